@@ -1,0 +1,52 @@
+"""The errors a caller of Claimlens can meet.
+
+    ClaimlensError
+    |- InvalidInput          a request, file or argument that cannot be used as it is
+    |- SettingsError         a setting with a wrong name or value
+    |- VerifierUnavailable   a verifier that cannot be loaded or reached
+    |- ModelError            a model call that failed; ``retryable`` and ``hint`` say what to do
+    |- StoreError            the database refused or cannot be opened
+    `- FormatError           an interchange file that cannot be read; ``file`` and ``line`` say where
+
+Every message names what happened, to which input, and what to do about it. Errors of other libraries are turned into
+these where they arise.
+"""
+
+
+class ClaimlensError(Exception):
+    """Root of all errors raised on purpose by Claimlens."""
+
+
+class InvalidInput(ClaimlensError):
+    """A request, file or argument that cannot be used as it is."""
+
+
+class SettingsError(ClaimlensError):
+    """A setting with an unknown name or a value that is not allowed."""
+
+
+class VerifierUnavailable(ClaimlensError):
+    """A verifier that cannot be loaded or reached."""
+
+
+class ModelError(ClaimlensError):
+    """A model call that failed."""
+
+    def __init__(self, message: str, *, retryable: bool = False, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.retryable = retryable
+        self.hint = hint
+
+
+class StoreError(ClaimlensError):
+    """The database refused an operation or cannot be opened."""
+
+
+class FormatError(ClaimlensError):
+    """An interchange file that cannot be read, with the place where reading stopped."""
+
+    def __init__(self, message: str, *, file: str | None = None, line: int | None = None) -> None:
+        place = ", ".join(part for part in (file, f"line {line}" if line is not None else None) if part)
+        super().__init__(f"{place}: {message}" if place else message)
+        self.file = file
+        self.line = line

@@ -1,0 +1,22 @@
+"""The one capability asked of a verifier."""
+
+from typing import Protocol
+
+from critique_core.models import Verdict, VerificationInput, VerifierSpec
+
+
+class Verifier(Protocol):
+    """Judges claims against the passages found for them."""
+
+    @property
+    def spec(self) -> VerifierSpec:
+        """Name and fingerprint: the fingerprint changes whenever the same input could give another verdict."""
+        ...
+
+    def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
+        """One verdict for each claim of ``request.claims``, in order.
+
+        A claim that cannot be judged gets a verdict with ``failure`` set. Raises ``VerifierUnavailable`` when no claim
+        can be judged at all.
+        """
+        ...
