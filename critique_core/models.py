@@ -5,6 +5,7 @@ camelCase, and an unknown field is refused.
 """
 
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -57,7 +58,12 @@ class Value(BaseModel):
     """Base of all values: frozen, strict about unknown fields, snake_case out, camelCase accepted in."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, validate_by_alias=True
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
     )
 
 
@@ -150,8 +156,8 @@ class CritiqueRequest(Value):
 
     @property
     def fingerprint(self) -> str:
-        """Identity of what is reviewed; labels attach to it."""
-        return fingerprint(self)
+        """Identity of what is reviewed, whatever the options it is checked with; labels attach to it."""
+        return fingerprint(self.model_dump(mode="json", exclude={"options"}))
 
 
 def parse_request(value: Any) -> CritiqueRequest:
@@ -199,6 +205,12 @@ class Span(Value):
         return self
 
 
+@lru_cache(maxsize=8)
+def _identity(draft: str) -> str:
+    """Fingerprint of a draft, read once for all of its claims."""
+    return fingerprint(draft)
+
+
 class Claim(Span):
     """One statement of the draft: ``draft[start:end]`` is shown, ``text`` may be made independent of its context.
 
@@ -222,7 +234,8 @@ class Claim(Span):
     ) -> Self:  # fmt: skip
         """Make the claim at ``draft[start:end]``, with the id that its place and words give it."""
         words = draft[start:end] if text is None else text
-        return cls(id=short_id([draft, start, end, words]), text=words, start=start, end=end, kind=kind, why=why)
+        identity = short_id([_identity(draft), start, end, words])
+        return cls(id=identity, text=words, start=start, end=end, kind=kind, why=why)
 
 
 class Unit(Span):
@@ -326,7 +339,7 @@ class Verdict(Value):
     """What a verifier says of one claim: never a threshold, never a status.
 
     ``marked`` are spans of the draft that lack support. ``failure`` says why the claim could not be checked; then
-    ``probabilities`` is ``None``.
+    ``probabilities`` is ``None``. ``complete`` is false when some source text was not searched for the claim.
     """
 
     claim_id: str
@@ -337,6 +350,7 @@ class Verdict(Value):
     reasoning: str
     method: Method
     failure: str | None = None
+    complete: bool = True
 
 
 class VerifiedClaim(Claim):

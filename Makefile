@@ -1,0 +1,91 @@
+# make app    sets up what is missing and opens the app
+# make test   sets up what is missing and runs every check
+# make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
+# make lock   chooses new versions of all dependencies and writes them, with their hashes, to requirements.lock
+#
+# PYTHON=python3.13 sets up with that Python; ARGS="--port 8600" hands arguments to the app, or to pytest.
+
+PYTHON ?= python3
+BIN := .venv/bin
+UV := $(BIN)/uv
+STAMP := .venv/set-up-in
+IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
+APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
+# The first browser that runs; tests/browser/conftest.py looks for the same names.
+FIND_CHROMIUM := for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+	"$$name" --version > /dev/null 2>&1 && break; done
+
+# uv trusts its own list of certificates unless told; a company's proxy is known to the system's list alone.
+ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
+export UV_SYSTEM_CERTS ?= true
+endif
+
+.DELETE_ON_ERROR:
+.PHONY: app test setup lock lint types imports tests chromium postgresql
+
+app: setup
+	@exec $(BIN)/claimlens app $(ARGS)
+
+test: setup lint types imports tests
+
+setup: $(STAMP)
+
+# --- the Python environment --------------------------------------------------------------------------------------
+
+# Scripts in .venv hold the folder's full name: a checkout that was moved is set up again.
+ifneq ($(shell cat $(STAMP) 2> /dev/null),$(CURDIR))
+.PHONY: $(STAMP)
+endif
+
+# uv comes from requirements.lock as well, so that its hash is checked like all others.
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Claimlens needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make $(MAKECMDGOALS) PYTHON=python3.12"; \
+		exit 1; } >&2
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
+		$(IS_DEBIAN_ROOT) && apt-get update && $(APT_INSTALL) python3-venv; } < /dev/null || { \
+		echo "$(PYTHON) lacks the module venv. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; } >&2
+	@if [ "$$(cat $@ 2> /dev/null)" != "$(CURDIR)" ] || ! $(BIN)/python -c '' 2> /dev/null; then \
+		echo "Setting up .venv with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear .venv; fi
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > .venv/uv.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r .venv/uv.lock
+	$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@printf '%s' "$(CURDIR)" > $@
+
+lock:
+	$(UV) pip compile pyproject.toml --extra app --extra postgres --group dev --upgrade --quiet \
+		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements.lock
+
+# --- the checks --------------------------------------------------------------------------------------------------
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/pyright
+
+imports: setup
+	$(BIN)/lint-imports --no-logo
+
+# Tests of one file stay in one process: they share an app, a browser or a database server.
+tests: setup chromium postgresql
+	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)
+
+chromium: setup
+	@$(FIND_CHROMIUM); "$$name" --version > /dev/null 2>&1 || { \
+		echo "Installing Chromium for the browser tests"; \
+		{ $(IS_DEBIAN_ROOT) && apt-get update && $(APT_INSTALL) chromium; } < /dev/null || \
+		$(BIN)/playwright install chromium < /dev/null || { \
+		echo "The browser tests need Chromium: none was found on the PATH and none could be downloaded." \
+			"Install the package chromium, or allow the download by: $(BIN)/playwright install chromium"; \
+		exit 1; } >&2; }
+
+# Only its programs are wanted: the tests start a server of their own. Where they are missing, these tests are skipped.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || { \
+		$(IS_DEBIAN_ROOT) && { echo "Installing PostgreSQL for the store's tests"; \
+		apt-get update && $(APT_INSTALL) postgresql; } < /dev/null; } || \
+		echo "PostgreSQL was not found; the tests that need it will be skipped. On Debian: apt-get install postgresql"

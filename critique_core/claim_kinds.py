@@ -1,0 +1,285 @@
+"""What kind of statement a claim is: fact, opinion, inference, or nothing to check, and then why.
+
+Rules are patterns over the claim's plain words: English in full, German, French and Spanish for the most common forms,
+greetings and questions in more languages. A sentence no rule knows is a fact, because a fact is what gets checked.
+"""
+
+import re
+
+from critique_core.models import ClaimKind
+
+_IGNORE = re.IGNORECASE
+_CITATION = re.compile(r"\[\^?[\w ,;-]{1,20}\]|【[^】]{1,40}】")
+_TRAILING = re.compile(r"[\s\"'”’»)\]*_`」』】\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F]+\Z")
+_QUESTION_MARKS = ("?", "？", "؟", "⁇", "⁈", "‽", "\u037e", "՞", "፧", "⸮", "꘏", "︖")
+_QUOTED_QUESTION = re.compile(r"\w.*[\"“«„「‘].*[?？؟]")
+
+_GREETING = re.compile(
+    r"(?:(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|dear)\b(?:,? (?:there|all|everyone"
+    r"|again|team|sir"
+    r"|madam|[^\W\d_]+)){0,2}"
+    r"|(?:many )?thanks?(?: you)?(?: so| very)?(?: much)?(?:,? for .{0,80})?|you(?:'|’)?(?:re| are) welcome"
+    r"|welcome|sure(?: thing)?|of course|certainly|absolutely|great question|good question|no problem|my pleasure"
+    r"|happy to help|best(?: regards| wishes)?|kind regards|regards|sincerely|cheers|goodbye|bye|see you|good luck"
+    r"|have a (?:great|nice|good|lovely) (?:day|one|time|week|weekend)"
+    r"|hallo|guten (?:tag|morgen|abend)|moin|servus|danke(?: schön| sehr)?(?: für .{0,60})?|vielen dank(?: für "
+    r".{0,60})?"
+    r"|gern(?: geschehen)?|gerne|tschüss|auf wiedersehen|mit freundlichen grüßen|viele grüße"
+    r"|bonjour|bonsoir|salut|merci(?: beaucoup)?(?: pour .{0,60})?|de rien|avec plaisir|au revoir|cordialement"
+    r"|bien sûr"
+    r"|hola|buen(?:os|as) (?:días|tardes|noches)|(?:muchas )?gracias(?: por .{0,60})?|de nada|adiós|saludos|claro"
+    r"|ciao|buongiorno|grazie|prego|olá|bom dia|obrigad[oa]|hej|hei|merhaba|xin chào"
+    r"|привет|здравствуйте|спасибо|добрый день|你好|您好|谢谢|こんにちは|ありがとうございます|안녕하세요|감사합니다"
+    r"|مرحبا|شكرا|नमस्ते|שלום|γεια σας)"
+    r"[\s,.!。！:)]*\Z",
+    _IGNORE,
+)
+
+_OPENING = (
+    r"(?:(?:unfortunately|sorry|i(?:'|’)?(?: a)?m (?:sorry|afraid)|i apologi[sz]e|however|but|apologies"
+    r"|(?:based on|according to|from|in|given) (?:the|these|your) [^,]{1,60})[,;:]?\s+(?:but |that )?)*"
+)
+_SOURCES = (
+    r"(?:the|these|those|this|your|any of the|none of the) (?:(?:provided|given|available|supplied|retrieved"
+    r"|cited|above"
+    r"|attached|uploaded|search|source|reference)\s)*"
+    r"(?:sources?|documents?|context|passages?|texts?|excerpts?|materials?|information|results?|documentation"
+    r"|knowledge base|references?|snippets?)(?: (?:you )?(?:provided|given|available|above|supplied))?"
+)
+_ABSTENTION = tuple(
+    re.compile(pattern, _IGNORE)
+    for pattern in (
+        _OPENING + r"i (?:do not|don(?:'|’)t|did not|didn(?:'|’)t) (?:currently |actually |seem to )?(?:have|see|find"
+        r"|know|possess)\b"
+        r"(?=.{0,40}\b(?:information|data|details?|context|access|answer|mention|enough|evidence|anything)\b"
+        r"|.{0,25}\Z| (?:what|who"
+        r"|when|where|how|whether|if|why)\b)",
+        _OPENING
+        + r"(?:i|we) (?:cannot|can not|can(?:'|’)t|could not|couldn(?:'|’)t|am unable to|(?:'|’)m unable to|am "
+        r"not able to"
+        r"|are unable to) (?:\w+ )?(?:answer|find|determine|verify|confirm|provide|locate|tell|say|help|assist"
+        r"|access|give)\b",
+        _OPENING
+        + r"i(?: a|'|’)m (?:unable|not able) to (?:\w+ )?(?:answer|find|determine|verify|confirm|provide|locate"
+        r"|tell|say)\b",
+        _OPENING + r"i(?: a|'|’)m not (?:sure|certain|aware)\b",
+        _OPENING + r"i have no (?:information|data|details|knowledge|idea|way)\b",
+        _OPENING
+        + _SOURCES
+        + r" (?:(?:do|does|did)(?: not|n(?:'|’)t)) (?:\w+ )?(?:mention|say|specify|state|address|discuss|cover"
+        r"|indicate|describe|tell|answer|(?:contain|include|provide|give|have|offer)(?: (?:any|enough"
+        r"|sufficient|specific|further|more"
+        r"|relevant|the|this|that|such|an?|additional)){0,3} (?:information|data|details?|mention|answer"
+        r"|evidence|context)\b)",
+        _OPENING
+        + _SOURCES
+        + r" (?:only|just) (?:mention|cover|discuss|describe|address|contain|provide|say|talk about)s?\b",
+        _OPENING + _SOURCES + r" (?:(?:is|are) silent|make no mention|makes no mention)\b",
+        _OPENING + r"there (?:is|are|was|were) (?:no|not enough|insufficient) (?:\w+ )?(?:information|mention|data"
+        r"|details?|evidence)"
+        r"(?: available| provided| given)?(?: (?:about|on|of|regarding|concerning|for|to)\b.*)?(?: in "
+        + _SOURCES
+        + r")?[.!]?\Z",
+        _OPENING
+        + r"no (?:\w+ )?(?:information|details?|data|mention|answer)\b.{0,80}\b(?:available|provided|found|given|made"
+        r"|mentioned)\b",
+        r".{0,120}\b(?:is|are|was|were) not (?:\w+ )?(?:mentioned|specified|stated|provided|covered|found"
+        r"|discussed|available"
+        r"|given|included|addressed) (?:in|by) " + _SOURCES,
+        r".{0,80}\b(?:cannot|can(?:'|’)t|can not|could not) be (?:determined|answered|found|verified|confirmed)"
+        r"(?: (?:from|based on|in|using|with) " + _SOURCES + r")?[.!]?\Z",
+        r"(?:insufficient|not enough) (?:information|data|context)\b",
+        # German, French, Spanish
+        (
+            r"(?:leider |es tut mir leid, (?:aber )?)?(?:dazu |darüber )?(?:ich )?(?:habe|kenne|finde|kann"
+            r"|liegen)\b.{0,60}\b(?:nicht|keine?n?)\b"
+            r".{0,40}(?:information|angaben|daten|antwort|beantworten|bestätigen|sagen|gefunden|vor)"
+        ),
+        (
+            r"(?:leider )?(?:das )?wei(?:ß|ss) ich(?: leider)? nicht|(?:leider )?ich wei(?:ß|ss) (?:es |das "
+            r")?(?:leider )?nicht"
+        ),
+        (
+            r".{0,60}\b(?:quellen?|dokumente?n?|texte?n?|unterlagen|kontext)\b.{0,40}\b(?:enthalten|enthält|nennen"
+            r"|nennt|erwähnen|erwähnt"
+            r"|sagen|sagt|machen)\b.{0,40}\b(?:nicht|keine?n?|nichts)\b"
+        ),
+        (
+            r"(?:malheureusement,? |désolée?,? (?:mais )?)?je (?:ne |n(?:'|’))(?:(?:dispose|peux|sais|trouve"
+            r"|connais)\b.{0,20}\bpas|ai pas"
+            r".{0,20}(?:information|réponse|donnée|trouvé|accès))\b"
+        ),
+        (
+            r"(?:les|ces|le|ce|la|l(?:'|’)) ?(?:sources?|documents?|textes?|contexte|passages?)\b.{0,30}\bne "
+            r"(?:mentionne|contien|"
+            r"précise|indique|di)\w*\b.{0,10}\bpas\b"
+        ),
+        (
+            r"(?:lamentablemente,? |lo siento,? (?:pero )?|desafortunadamente,? )?no (?:tengo|dispongo|puedo|sé"
+            r"|encuentro)\b.{0,60}"
+            r"(?:informaci[óo]n|datos|respuesta|responder|confirmar|determinar|\Z)"
+        ),
+        (
+            r"(?:las|los|el|la|estos|estas) (?:fuentes?|documentos?|textos?|contexto)\b.{0,30}\bno (?:mencion"
+            r"|contien|indic|dic|especific)"
+        ),
+    )
+)
+
+_HEDGE = tuple(
+    re.compile(pattern, _IGNORE)
+    for pattern in (
+        r"(?:please )?(?:let me know|feel free|don(?:'|’)t hesitate|do not hesitate|reach out if|ask me)\b",
+        r"i (?:hope|trust) (?:this|that|it|these) (?:helps?|answers|clarifies|is helpful|was helpful|information)\b",
+        (
+            r"(?:if|should) you (?:have|need|want|would like|require|like)\b.{0,80}\b(?:let me know|feel free|just "
+            r"ask|ask me|ask away"
+            r"|i(?:'|’)?(?:m| am) here|don(?:'|’)t hesitate)\b"
+        ),
+        r"(?:i(?:'|’)m |i am )?(?:sorry|afraid|unfortunately)(?: for \w+ \w+)?[,.!]?\Z|i apologi[sz]e\b",
+        r"i(?:'|’)?(?:d| would| am|(?:'|’)m) (?:be )?(?:happy|glad) to\b",
+        (
+            r"(?:please )?(?:consult|contact|speak (?:to|with)|seek|check with) (?:\w+ ){0,6}for (?:\w+ "
+            r")?(?:personali[sz]ed|medical|legal"
+            r"|professional|financial|specific|further|individual|tailored) (?:advice|guidance|help|information)\b"
+        ),
+        r"as an? (?:ai|artificial|large|language)\b.{0,60}\Z",
+        r"(?:this|the|my) (?:answer|response|summary|reply) (?:is|was) (?:based|drawn|taken|derived)\b",
+        r"(?:based on|according to|from|given|per|looking at|using) (?:the|these|this|your|my) [^,.]{1,80}[,.:]?\Z",
+        r"here(?:(?:'|’)s| is| are) (?:an?|the|my|what|your|some)\b[^.]{0,60}[.:!]?\Z",
+        (
+            r"(?:in (?:summary|short|conclusion|other words|brief)|to sum(?:marize| up)|overall|that said|to answer "
+            r"your question)[,.:]?\Z"
+        ),
+        r"i(?:'|’)?ll (?:explain|answer|summari[sz]e|do my best|try)\b",
+        (
+            r"ich hoffe,? (?:das|dies|es) hilft|lassen sie (?:es )?mich wissen|melden sie sich|(?:bei|wenn sie) "
+            r"(?:weitere[nr]? )?fragen"
+        ),
+        r"j(?:'|’)espère que|n(?:'|’)hésitez pas|faites-le[- ]moi savoir|si vous avez d(?:'|’)autres",
+        r"espero que (?:esto|te|le|ayude)|no dude en|av[íi]s[ae]me|si tiene(?:s)? (?:más|alguna) ",
+    )
+)
+_BARE_ANSWER = re.compile(
+    r"(?:yes|no|yep|nope|okay|ok|right|correct|true|false|ja|nein|oui|non|sí|si)[.!,]?\Z", _IGNORE
+)
+_REFERENCE = re.compile(
+    r"(?:\[\^?[\w-]{1,12}\]:?\s*)?(?:(?:sources?|references?|citations?|quellen?|fuentes?|see|via|link)\s*:\s*)?"
+    r"(?:<?https?://\S+>?|(?:\[[\w ,-]{1,20}\][\s,;]*)+)[.;,]?\Z|\[\^?[\w-]{1,12}\]:\s|\[\^?\d{1,4}\] "
+    r"[^.!?]{1,100}(?:\.\w{1,5})?\Z",
+    _IGNORE,
+)
+
+_ADVERBS = (
+    r"(?:(?:really|very|so|quite|truly|absolutely|simply|just|rather|pretty|incredibly|extremely|also|an?|the"
+    r"|such) )*"
+)
+_TASTE = (
+    r"(?:beautiful|wonderful|amazing|awesome|fantastic|terrible|awful|gorgeous|delightful|lovely|stunning"
+    r"|charming|great"
+    r"|excellent|superb|brilliant|impressive|disappointing|boring|ugly|horrible|nice|perfect|ideal|fun"
+    r"|delicious|tasty"
+    r"|best|worst|greatest|finest|loveliest|must-see|breathtaking|elegant|good|bad)"
+)
+_VOICED_OPINION = tuple(
+    re.compile(pattern, _IGNORE)
+    for pattern in (
+        (
+            r"(?:\A|[,;] |\b(?:and|but|so|however,?) )(?:personally,? )?(?:(?:i|we) (?:(?:really|strongly"
+            r"|personally|would|do|also|highly) )*"
+            r"(?:think|believe|feel|recommend|suggest|prefer|advise|doubt)|i (?:(?:really|personally|do|also) "
+            r")*(?:like|love|hate|find))\b"
+        ),
+        r"\bi(?:'|’)d (?:\w+ )?(?:recommend|suggest|say|argue|prefer|advise|go with)\b",
+        r"\b(?:in my (?:opinion|view|experience)|to my mind|personally|imo|imho|if you ask me)\b",
+        (
+            r"\b(?:should|might want to|may want to|could) (?:definitely |really |also )?consider\b|\byou(?: might| "
+            r"may)? want to\b"
+        ),
+        (
+            r"\b(?:is|are) (?:definitely |well |really |not )?worth (?:a |the |it\b|your |visiting|trying|seeing"
+            r"|considering|reading|checking)"
+        ),
+        r"\A(?:ich (?:denke|glaube|finde|meine|empfehle)|meiner meinung nach|meines erachtens)\b",
+        r"\A(?:je (?:pense|crois|trouve|recommande)|à mon avis|selon moi)\b",
+        r"\A(?:(?:yo )?(?:creo|pienso|opino|recomiendo)|en mi opinión)\b",
+    )
+)
+_JUDGEMENT = re.compile(
+    r"\b(?:is|are|was|were|looks?|seems?|feels?|tastes?|sounds?)(?: not)? "
+    + _ADVERBS
+    + _TASTE
+    + r"(?![-\w])(?! (?:practices?|before|until|for (?:\d|one|two|use|children|up)|effort|selling|known|friday"
+    r"|news|standing|britain))",
+    _IGNORE,
+)
+_REPORTED = re.compile(r"\b(?:said|says|wrote|writes|called|calls|reports?|reported|according to)\b", _IGNORE)
+_MEASURED = re.compile(r"\d")
+_INFERENCE = re.compile(
+    r"\A(?:so,? (?!far\b|that\b|called\b|much\b|many\b)|(?:and )?(?:therefore|thus|hence|consequently"
+    r"|accordingly)\b|as a (?:result|consequence)\b"
+    r"|it follows\b|this (?:means|implies|suggests|indicates)\b|that (?:means|implies|suggests)\b|which "
+    r"(?:means|implies|suggests)\b"
+    r"|presumably\b|probably\b|(?:most |very )?likely,)"
+    r"|[,;] (?:therefore|thus|hence|consequently|which (?:means|implies|suggests)|so (?!that\b|far\b|as\b"
+    r"|called\b))\b"
+    r"|\b(?:suggests? that|implies that|imply that|likely because|probably|presumably|it can be (?:inferred"
+    r"|concluded)"
+    r"|we can (?:infer|conclude)|(?:is|are|can) therefore|must have been|appears? to|seems? to)\b"
+    r"|\A(?:daher|deshalb|deswegen|folglich|somit|infolgedessen)\b|\b(?:wahrscheinlich|vermutlich)\b"
+    r"|\A(?:donc|par conséquent|ainsi,)|\bprobablement\b|\A(?:por (?:lo )?tanto|por consiguiente|así que|en "
+    r"consecuencia)\b"
+    r"|\bprobablemente\b|\A(?:因此|所以|したがって|따라서|поэтому|следовательно)",
+    _IGNORE,
+)
+
+
+# What a sentence is shows at its beginning; a longer one is not read further for it.
+_READ = 800
+
+
+def classify(words: str, language: str = "en") -> tuple[ClaimKind, str | None]:
+    """The kind of a claim from its plain words, and why there is nothing to check when its kind is ``not_checkable``.
+
+    ``why`` is one of question, greeting, abstention, hedge (words about the answer itself), reference, fragment.
+    """
+    why = _nothing_to_check(words, language)
+    if why:
+        return "not_checkable", why
+    statement = _CITATION.sub("", words[:_READ]).strip()
+    if _is_opinion(statement):
+        return "opinion", None
+    german_also = language == "de" and statement.lower().startswith("also ")
+    return ("inference" if german_also or _INFERENCE.search(statement) else "fact"), None
+
+
+def _nothing_to_check(words: str, language: str) -> str | None:
+    if _is_question(_CITATION.sub("", words[-_READ:]).strip(), language):
+        return "question"
+    if _REFERENCE.match(words[:_READ]):
+        return "reference"
+    statement = _CITATION.sub("", words[:_READ]).strip()
+    if not any(character.isalnum() for character in statement):
+        return "fragment"
+    bare = _TRAILING.sub("", statement).lstrip("¡¿\"'“„«(")
+    rules = (
+        ("abstention", _ABSTENTION, statement),
+        ("greeting", (_GREETING,), bare),
+        ("hedge", _HEDGE, statement),
+        ("fragment", (_BARE_ANSWER,), bare),
+    )
+    return next((why for why, patterns, read in rules if any(pattern.match(read) for pattern in patterns)), None)
+
+
+def _is_question(statement: str, language: str) -> bool:
+    asked = _TRAILING.sub("", statement)
+    if not asked.endswith(_QUESTION_MARKS):
+        return language == "el" and asked.endswith(";")
+    # 'He asked "Why?"' tells of a question and is none.
+    return not (asked != statement and _QUOTED_QUESTION.match(asked))
+
+
+def _is_opinion(statement: str) -> bool:
+    if any(pattern.search(statement) for pattern in _VOICED_OPINION):
+        return True
+    return bool(_JUDGEMENT.search(statement)) and not (_MEASURED.search(statement) or _REPORTED.search(statement))
