@@ -1,0 +1,49 @@
+"""Tables: one unit a row, labelled with the text of the header row."""
+
+import csv
+import io
+import re
+
+from critique_core.models import Unit
+from critique_core.units.pieces import units_of
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_DELIMITERS = ",;\t|"
+
+
+def cut_csv(content: str) -> list[Unit] | None:
+    """Units of rows cut by comma, semicolon, tab or bar; quoted fields may span lines. ``None`` when unreadable."""
+    lines = [(match.start(), match.end()) for match in _LINE.finditer(content)]
+    texts = [content[start:end] for start, end in lines]
+    reader = csv.reader(texts, delimiter=_delimiter(content), strict=False)
+    units: list[Unit] = []
+    header, read = "", 0
+    try:
+        for row in reader:
+            start, end = lines[read][0], lines[reader.line_num - 1][1]
+            read = reader.line_num
+            if any(cell.strip() for cell in row):
+                units += units_of(content, start, end, "table", header)
+                header = header or content[start:end].strip()
+    except csv.Error:
+        return None
+    return units
+
+
+def looks_like_csv(content: str) -> bool:
+    """Whether the first rows, three or more, all have the same three or more short fields."""
+    head = content[:5_000].split("\n")[:20]
+    if len(content) > 5_000:
+        head.pop()
+    try:
+        rows = [row for row in csv.reader(io.StringIO("\n".join(head)), delimiter=_delimiter(content)) if row]
+    except csv.Error:
+        return False
+    widths = {len(row) for row in rows}
+    short = all(len(cell) <= 60 and not cell.rstrip().endswith((".", "!", "?")) for row in rows for cell in row)
+    return len(rows) >= 3 and len(widths) == 1 and widths.pop() >= 3 and short
+
+
+def _delimiter(content: str) -> str:
+    first_line = content.lstrip().split("\n", 1)[0]
+    return max(_DELIMITERS, key=lambda delimiter: (first_line.count(delimiter), -_DELIMITERS.index(delimiter)))

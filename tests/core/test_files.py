@@ -1,0 +1,200 @@
+"""Dropped files become sources, or are refused with a message that names the file and the remedy."""
+
+import io
+import json
+import unicodedata
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfWriter
+
+from critique_core.errors import InvalidInput
+from critique_core.formats import pdf
+from critique_core.formats.files import MAX_FILE_BYTES, clean_name, read_sources
+
+
+def pdf_of(*pages: str, extra: bytes = b"") -> bytes:
+    """A PDF written by hand: one content stream a page, each line shown with Helvetica."""
+    kids = " ".join(f"{4 + 2 * index} 0 R" for index in range(len(pages)))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ]
+    for index, page in enumerate(pages):
+        shown = "".join(f"({line}) Tj T* " for line in page.split("\n")) if page else ""
+        stream = zlib.compress(f"BT /F1 12 Tf 14 TL 72 720 Td {shown}ET".encode("cp1252") + extra)
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> "
+            f"/Contents {5 + 2 * index} 0 R >>".encode()
+        )
+        objects.append(f"<< /Length {len(stream)} /Filter /FlateDecode >>\nstream\n".encode() + stream + b"\nendstream")
+    out, offsets = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        offsets.append(len(out))
+        out += f"{number} 0 obj\n".encode() + body + b"\nendobj\n"
+    table = "".join(f"{offset:010d} 00000 n \n" for offset in offsets)
+    size = len(objects) + 1
+    trailer = f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer << /Size {size} /Root 1 0 R >>\n"
+    return out + trailer.encode() + f"startxref\n{len(out)}\n%%EOF\n".encode()
+
+
+def refusal(name: str, content: bytes) -> str:
+    with pytest.raises(InvalidInput) as caught:
+        read_sources(name, content)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("a.txt", "doc"), ("a.md", "doc"), ("a.csv", "table"), ("a.yaml", "record"), ("a.py", "code"), ("notes", "doc")],
+)
+def test_a_text_file_is_one_source_named_after_it(name, kind):
+    (source,) = read_sources(name, "Größe: 5 cm\r\nFarbe: 赤\n".encode())
+    assert (source.id, source.path, source.title, source.type) == (name, name, name, kind)
+    assert source.content == "Größe: 5 cm\nFarbe: 赤\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_utf8_and_marked_utf16_are_read(encoding):
+    (source,) = read_sources("a.txt", "naïve 🙂 text".encode(encoding))
+    assert source.content == "naïve 🙂 text"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "menu.txt is empty"),
+        (b" \n ", "menu.txt is empty"),
+        ("  ".encode("utf-16"), "menu.txt holds only white space"),
+        ("caf\u00e9".encode("latin-1"), "menu.txt is not valid UTF-8 (at byte 3); save it as UTF-8"),
+        ("text".encode("utf-32"), "menu.txt is UTF-32 text; save it as UTF-8"),
+        (b"\xff\xfea\x00\x00\xd8", "menu.txt is not valid UTF-16"),
+        (b"some\x00thing", "menu.txt is a binary file (NUL byte at 4)"),
+        ("a\x00b".encode("utf-16"), "menu.txt holds a NUL character at 1"),
+        (b"\x01\x02\x03\x04\x05\x06\x07abc", "menu.txt is a binary file"),
+        (b"\x89PNG\r\n\x1a\n", "menu.txt is an image"),
+        (b"PK\x03\x04rest", "menu.txt is a ZIP archive or Office document; save its text as PDF or TXT"),
+        (b"x" * (MAX_FILE_BYTES + 1), "menu.txt is 5.0 MB, over the limit of 5 MB; split it"),
+    ],
+)
+def test_what_is_not_text_is_refused_by_name_with_the_remedy(content, message):
+    assert message in refusal("menu.txt", content)
+
+
+def test_a_json_list_of_sources_gives_those_sources():
+    entries = [
+        {"id": "1", "content": "Timeout: 60 seconds", "type": "doc"},
+        {"id": "2", "content": "b", "chunkId": "c"},
+    ]
+    first, second = read_sources("s.json", json.dumps(entries).encode())
+    assert (first.id, first.content, second.chunk_id) == ("1", "Timeout: 60 seconds", "c")
+    request = {"query": "", "draft": "The timeout is 60 s.", "sources": entries}
+    assert read_sources("request.json", json.dumps(request).encode()) == (first, second)
+
+
+def test_a_faulty_list_of_sources_names_the_entry():
+    assert "s.json: source 2: id: " in refusal("s.json", b'[{"id": "1", "content": "a"}, {"id": 2, "content": "b"}]')
+    twice = b'[{"id": "1", "content": "a"}, {"id": "1", "content": "b"}]'
+    assert "s.json: source 2: id '1' is used twice" in refusal("s.json", twice)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"name": "Espresso"}', "[]", "[1, 2]", '[{"id": 1, "content": "a", "likes": 3}]', "{broken"]
+)
+def test_other_json_stays_one_record(text):
+    (source,) = read_sources("menu.json", text.encode())
+    assert (source.id, source.content, source.type) == ("menu.json", text, "record")
+
+
+def test_json_escapes_become_readable_where_that_changes_nothing():
+    value = {"a": 'Latt\u00e9 🙂 "q" \n \\u00e9 \u2028 \ud800'}
+    (source,) = read_sources("menu.json", json.dumps(value).encode())
+    assert "Latté 🙂" in source.content
+    assert json.loads(source.content) == value
+
+
+def test_json_escapes_that_keep_the_text_whole_stay():
+    text = '{"a": "\\u0022x\\u005c \\u0000 \\u202e \\u00fc"}'
+    (source,) = read_sources("menu.json", text.encode())
+    assert source.content == text.replace("\\u00fc", "ü")
+
+
+def test_each_page_of_a_pdf_is_a_source():
+    first, second, third = read_sources(
+        "handbook.pdf", pdf_of("Leave is 30 days.\nAsk early.", "", "Sick pay: 6 weeks")
+    )
+    assert (first.id, first.title, first.page) == ("handbook.pdf#p1", "handbook.pdf", 1)
+    assert first.content.split("\n") == ["Leave is 30 days.", "Ask early."]
+    assert (second.content, third.page, third.content) == ("", 3, "Sick pay: 6 weeks")
+
+
+def encrypted(password: str) -> bytes:
+    writer = PdfWriter(clone_from=io.BytesIO(pdf_of("A secret.")))
+    writer.encrypt(user_password=password, owner_password="owner", algorithm="RC4-128")
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_a_locked_pdf_is_refused_and_an_empty_password_is_no_lock():
+    assert refusal("locked.pdf", encrypted("pass")) == "locked.pdf is locked with a password; save a copy without it"
+    assert read_sources("open.pdf", encrypted(""))[0].content == "A secret."
+
+
+def test_broken_and_scanned_pdfs_are_refused():
+    assert "x.pdf is not a readable PDF" in refusal("x.pdf", b"%PDF-1.7 nothing follows")
+    assert "x.pdf is not a readable PDF" in refusal("x.pdf", b"just text")
+    assert "x.bin is not a readable PDF" in refusal("x.bin", b"%PDF-1.4\n" + bytes(range(256)) * 20)
+    assert "scan.pdf has no text, only images; run text recognition" in refusal("scan.pdf", pdf_of("", ""))
+
+
+def test_a_pdf_with_too_many_pages_or_too_much_text_is_refused(monkeypatch):
+    assert "1,001 pages, 1,000 are allowed" in refusal("long.pdf", pdf_of(*["x"] * 1001))
+    monkeypatch.setattr(pdf, "MAX_SOURCE_CHARACTERS", 100)
+    assert "dense.pdf holds over 100 characters of text" in refusal("dense.pdf", pdf_of("word " * 30))
+
+
+def test_a_pdf_that_takes_too_long_is_given_up():
+    bomb = pdf_of("slow", extra=b" q Q" * 200_000)
+    with pytest.raises(InvalidInput, match=r"bomb\.pdf takes over 0 seconds to read"):
+        pdf.read_pages("bomb.pdf", bomb, max_seconds=0.05)
+
+
+@pytest.mark.parametrize(
+    ("name", "cleaned"),
+    [
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\me\\report.txt", "report.txt"),
+        ("invoice\u202efdp.exe", "invoicefdp.exe"),
+        ("a\x00b\x1b[31m\u200b\n.txt", "ab[31m .txt"),
+        ("...", "file"),
+        ("", "file"),
+        ("x" * 500 + ".txt", "x" * 196 + ".txt"),
+    ],
+)
+def test_hostile_names_are_cleaned(name, cleaned):
+    assert clean_name(name) == cleaned
+    assert read_sources(name, b"text")[0].id == cleaned
+
+
+@given(st.text(st.characters(), max_size=50))
+def test_a_cleaned_name_is_printable_short_and_has_no_folder(name):
+    cleaned = clean_name(name)
+    assert 0 < len(cleaned) <= 200
+    assert not set(cleaned) & set("/\\")
+    assert not any(unicodedata.category(character)[0] == "C" for character in cleaned)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(content):
+    try:
+        sources = read_sources("any.json", content)
+    except InvalidInput as error:
+        named, sources = str(error), ()
+    else:
+        named = "any.json"
+    assert "any.json" in named
+    assert all(source.content for source in sources)
