@@ -1,6 +1,17 @@
-"""Reviewed claims: the machine's claims folded with the reviewers' decisions."""
+"""Reviewed claims: the machine's claims folded with the reviewers' decisions.
 
-from critique_core.models import Decision, Status, Value, VerifiedClaim
+A decision finds its claim by id, else by exact span, else by the one claim that it overlaps by more than half of the
+longer of the two. So labels made on an older critique of the same request stay with their words.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from critique_core.models import Critique, Decision, Status, Value, VerifiedClaim
+
+_JUDGEMENTS = frozenset({"accept", "reject", "relabel"})
+_ABOUT_ONE_CLAIM = _JUDGEMENTS | {"edit", "note", "evidence", "flag", "skip", "adjudicate"}
+_RESHAPING = frozenset({"split", "merge", "respan", "missed"})
 
 
 class ReviewedClaim(Value):
@@ -16,3 +27,152 @@ class ReviewedClaim(Value):
     wrong: bool = False
     edited_text: str | None = None
     notes: tuple[Decision, ...] = ()
+
+
+class _Judgement(NamedTuple):
+    status: Status
+    wrong: bool
+
+
+def fold(
+    critique: Critique, decisions: Iterable[Decision], *, reviewer: str | None = None
+) -> tuple[ReviewedClaim, ...]:
+    """Apply the decisions of one item to a critique's claims, in sequence; the machine's own claims stay unchanged.
+
+    ``reviewer`` keeps to one reviewer's events, else the last event of anyone counts. ``undo`` takes its event back,
+    and an undo of an undo restores it. ``accept`` gives the status that was shown. ``split``, ``merge``, ``respan``
+    and ``missed`` are not applied; ``unplaced`` returns them unharmed.
+    """
+    return fold_claims(critique.claims, decisions, critique_id=critique.id, reviewer=reviewer)
+
+
+def fold_claims(
+    claims: Sequence[VerifiedClaim],
+    decisions: Iterable[Decision],
+    *,
+    critique_id: str,
+    reviewer: str | None = None,
+) -> tuple[ReviewedClaim, ...]:
+    """Do what ``fold`` does for claims that came without the rest of their critique; verdicts are not looked at."""
+    placing = _Placing(claims)
+    events: dict[int, list[Decision]] = {}
+    for decision in standing(decisions):
+        place = placing.of(decision)
+        if place is not None and reviewer in (None, decision.reviewer):
+            events.setdefault(place, []).append(decision)
+    return tuple(_reviewed(claim, events.get(place, []), critique_id) for place, claim in enumerate(claims))
+
+
+def unplaced(critique: Critique, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    """Return the standing events about a claim or span that ``fold`` could not use on this critique, in sequence.
+
+    These are: events whose words are no longer one claim's; ``split``, ``merge``, ``respan`` and ``missed``; an accept
+    or a bare reject of an older critique when what it judged was not recorded or is not what this critique says; and a
+    relabel without a status. Events about the whole item (submit, skip) and about a revision are never listed.
+    """
+    placing = _Placing(critique.claims)
+    return tuple(decision for decision in standing(decisions) if _unusable(decision, placing, critique))
+
+
+def progress(reviewed: Iterable[ReviewedClaim]) -> tuple[int, int]:
+    """Return how many checkable claims are decided, and how many checkable claims there are in all."""
+    checkable = [claim for claim in reviewed if claim.claim.checkable]
+    return sum(claim.decision is not None for claim in checkable), len(checkable)
+
+
+def standing(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    """Return the events that no standing undo takes back, in sequence and without the undo events themselves.
+
+    An undo only reaches back: one that names a later event has no effect.
+    """
+    taken_back: set[str | None] = set()
+    kept: list[Decision] = []
+    for decision in sorted(decisions, key=lambda event: event.sequence, reverse=True):
+        if decision.id in taken_back:
+            continue
+        if decision.action == "undo":
+            taken_back.add(decision.supersedes)
+        else:
+            kept.append(decision)
+    return tuple(reversed(kept))
+
+
+class _Placing:
+    """Finds the one claim that a decision is about."""
+
+    def __init__(self, claims: Sequence[VerifiedClaim]) -> None:
+        self._claims = claims
+        self._by_id = {claim.id: place for place, claim in enumerate(claims)}
+
+    def of(self, decision: Decision) -> int | None:
+        """Return the claim's place in the critique, or ``None`` when no claim, or more than one, would do."""
+        if decision.claim_id in self._by_id:
+            return self._by_id[decision.claim_id]
+        if decision.start is None or decision.end is None:
+            return None
+        start, end = decision.start, decision.end
+        exact = [place for place, claim in enumerate(self._claims) if (claim.start, claim.end) == (start, end)]
+        if exact:
+            return exact[0] if len(exact) == 1 else None
+        near = [(_overlap(claim, start, end), -place) for place, claim in enumerate(self._claims)]
+        share, place = max(near, default=(0.0, 0))
+        tied = sum(other == share for other, _ in near) > 1
+        return -place if share > 0.5 and not tied else None
+
+
+def _overlap(claim: VerifiedClaim, start: int, end: int) -> float:
+    """Common characters over the longer of the two spans, 0 to 1."""
+    common = min(claim.end, end) - max(claim.start, start)
+    return max(common, 0) / max(claim.end - claim.start, end - start, 1)
+
+
+def _judgement(decision: Decision, claim: VerifiedClaim, critique_id: str) -> _Judgement | None:
+    """Return what an accept, reject or relabel says of the claim, ``None`` when it says nothing of this critique."""
+    if decision.status is not None:
+        return _Judgement(decision.status, wrong=False)
+    if decision.action == "relabel":
+        return None
+    shown = decision.shown.status if decision.shown else None
+    elsewhere = decision.critique_id is not None and decision.critique_id != critique_id
+    if decision.action == "accept":
+        if elsewhere and shown is None:
+            return None
+        return _Judgement(shown or claim.status, wrong=False)
+    if elsewhere and shown != claim.status:
+        return None
+    return _Judgement(shown or claim.status, wrong=True)
+
+
+def _reviewed(claim: VerifiedClaim, events: Iterable[Decision], critique_id: str) -> ReviewedClaim:
+    last: Decision | None = None
+    judged = _Judgement(claim.status, wrong=False)
+    edited_text: str | None = None
+    notes: list[Decision] = []
+    for event in events:
+        if event.action == "note":
+            notes.append(event)
+        elif event.action == "edit":
+            edited_text = event.text
+        elif event.action in _JUDGEMENTS:
+            judgement = _judgement(event, claim, critique_id)
+            if judgement is not None:
+                last, judged = event, judgement
+    return ReviewedClaim(
+        claim=claim,
+        decision=last,
+        status=judged.status,
+        wrong=judged.wrong,
+        edited_text=edited_text,
+        notes=tuple(notes),
+    )
+
+
+def _unusable(decision: Decision, placing: _Placing, critique: Critique) -> bool:
+    if decision.action in _RESHAPING:
+        return True
+    if decision.action not in _ABOUT_ONE_CLAIM or (decision.claim_id is None and decision.start is None):
+        return False
+    place = placing.of(decision)
+    if place is None:
+        return True
+    return decision.action in _JUDGEMENTS and _judgement(decision, critique.claims[place], critique.id) is None

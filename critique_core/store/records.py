@@ -1,0 +1,121 @@
+"""Values to rows and back: the only place that knows which field lies in which column."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import Row, RowMapping
+
+from critique_core.models import (
+    Critique,
+    Decision,
+    DecisionDraft,
+    Evidence,
+    Item,
+    Run,
+    RunMetadata,
+    Shown,
+    VerifiedClaim,
+)
+from critique_core.store.search import searchable
+
+_CLAIMS = TypeAdapter(tuple[VerifiedClaim, ...])
+_EVIDENCE = TypeAdapter(tuple[Evidence, ...])
+_EXCERPT_CHARACTERS = 240
+_TITLE_CHARACTERS = 80
+
+
+def critique_row(critique: Critique, now: datetime) -> dict[str, Any]:
+    """Lay out a critique; its claims also lie apart, without verdicts, so that a decision need not read all of it."""
+    claims = tuple(claim.model_copy(update={"verdict": None}) for claim in critique.claims)
+    return {
+        "id": critique.id,
+        "created_at": now,
+        "claims": _CLAIMS.dump_json(claims).decode(),
+        "body": critique.model_dump_json(),
+    }
+
+
+def claims_of(row: Row[Any]) -> tuple[VerifiedClaim, ...]:
+    """Read the claims, without verdicts, from a row of ``critiques``."""
+    return _CLAIMS.validate_json(row.claims)
+
+
+def title_of(critique: Critique) -> str:
+    """Name a review that was given no title: its query, else the beginning of its draft, on one line."""
+    return _shortened(critique.request.query.strip() or critique.request.draft, _TITLE_CHARACTERS)
+
+
+def summary_columns(critique: Critique, title: str) -> dict[str, Any]:
+    """Lay out what lists show and search of the latest critique; counts follow from the decisions."""
+    request = critique.request
+    return {
+        "title": title,
+        "critique_id": critique.id,
+        "draft_excerpt": _shortened(request.draft, _EXCERPT_CHARACTERS),
+        "recommendation": critique.recommendation,
+        "confidence": critique.confidence,
+        "level": critique.level,
+        "verifier_fingerprint": critique.verifier.fingerprint,
+        "search_text": searchable(title, request.query, request.draft),
+    }
+
+
+def item_of(row: Row[Any]) -> Item:
+    """Read an item."""
+    return Item(
+        id=row.id,
+        request_fingerprint=row.request_fingerprint,
+        title=row.title,
+        source_group=row.source_group,
+        imported_labels=tuple(json.loads(row.imported_labels)),
+        state=row.state,
+        assignee=row.assignee,
+        reserved_until=row.reserved_until,
+        created_at=row.created_at,
+    )
+
+
+def run_row(run: Run) -> dict[str, Any]:
+    """Lay out a run; its number is the database's."""
+    return run.model_dump(exclude={"run"}) | {"run": run.run.model_dump_json()}
+
+
+def run_of(row: RowMapping) -> Run:
+    """Read a run."""
+    columns = dict(row)
+    del columns["sequence"]
+    columns["run"] = RunMetadata.model_validate_json(row["run"])
+    return Run(**columns)
+
+
+def decision_row(draft: DecisionDraft, decision_id: str, now: datetime) -> dict[str, Any]:
+    """Lay out an event; its sequence is the database's."""
+    columns = draft.model_dump(exclude={"start", "end", "evidence", "shown"})
+    return columns | {
+        "id": decision_id,
+        "created_at": now,
+        "span_start": draft.start,
+        "span_end": draft.end,
+        "evidence": None if draft.evidence is None else _EVIDENCE.dump_json(draft.evidence).decode(),
+        "shown": None if draft.shown is None else draft.shown.model_dump_json(),
+    }
+
+
+def decision_of(row: RowMapping) -> Decision:
+    """Read an event."""
+    columns = dict(row)
+    start, end, evidence, shown = (columns.pop(name) for name in ("span_start", "span_end", "evidence", "shown"))
+    return Decision(
+        **columns,
+        start=start,
+        end=end,
+        evidence=None if evidence is None else _EVIDENCE.validate_json(evidence),
+        shown=None if shown is None else Shown.model_validate_json(shown),
+    )
+
+
+def _shortened(text: str, characters: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= characters else line[: characters - 1].rstrip() + "…"

@@ -1,0 +1,214 @@
+"""The one store of reviews: items, their critiques, and the reviewers' decisions."""
+
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Self
+from uuid import uuid4
+
+from sqlalchemy import delete, insert, select
+
+from critique_core.models import Critique, Decision, DecisionDraft, Item, ItemState, Run, Value
+from critique_core.review import standing
+from critique_core.store import records
+from critique_core.store.database import Database
+from critique_core.store.reading import critique_by_id, decisions_of, runs_of
+from critique_core.store.search import ReviewFilter, ReviewPage, search_reviews
+from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items, runs
+from critique_core.store.writing import (
+    append_event,
+    check_draft,
+    check_texts,
+    count_statuses,
+    no_item,
+    put_critique,
+    put_item,
+    serialised,
+    undoing,
+    update_item,
+)
+
+
+class ReviewExport(Value):
+    """One review in one file: the item, every run and critique of it, and every decision in sequence.
+
+    ``version`` is that of this form; it changes when a reader of the old form would be misled.
+    """
+
+    version: int = 1
+    item: Item
+    runs: tuple[Run, ...]
+    critiques: tuple[Critique, ...]
+    decisions: tuple[Decision, ...]
+
+
+class Store:
+    """Reviews in a SQLite file or a PostgreSQL database; share one between threads, open one in each process.
+
+    Every method raises ``StoreError``, with what to do, when the database refuses or cannot be reached. What a method
+    has returned from is on disk.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Self:
+        """Open the database at an SQLAlchemy URL, make it if need be, and bring its schema up to date.
+
+        Without a URL this is a SQLite file in the user's data folder.
+        """
+        return cls(Database(url))
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # --- reviews -------------------------------------------------------------------------------------------------
+
+    def save_review(self, critique: Critique, *, who: str, title: str | None = None) -> Run:
+        """Keep a critique as a run of its request's item, which is made on the first run in state ``draft``.
+
+        A critique that was kept before under the same id is replaced by this one, which differs at most outside its
+        fingerprint. Without a title a new item is named after its query or draft, and a known one keeps its name.
+        """
+        check_texts(who=who, title=title or "")
+        now = datetime.now(UTC)
+        row, fingerprint = serialised(critique, now)
+        with self._database.writing() as connection:
+            put_critique(connection, row)
+            item_id = put_item(connection, critique, fingerprint, title, now)
+            run = Run(
+                id=uuid4().hex,
+                item_id=item_id,
+                critique_id=critique.id,
+                created_at=now,
+                who=who,
+                run=critique.metadata.run,
+            )
+            connection.execute(insert(runs).values(records.run_row(run)))
+            count_statuses(connection, item_id, critique.id)
+        return run
+
+    def item(self, item_id: str) -> Item | None:
+        """Return the item, ``None`` when there is none of that id."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(items).where(items.c.id == item_id)).one_or_none()
+        return None if row is None else records.item_of(row)
+
+    def item_by_fingerprint(self, fingerprint: str) -> Item | None:
+        """Return the item of the request with that fingerprint."""
+        with self._database.reading() as connection:
+            wanted = select(items).where(items.c.request_fingerprint == fingerprint)
+            row = connection.execute(wanted).one_or_none()
+        return None if row is None else records.item_of(row)
+
+    def runs(self, item_id: str) -> tuple[Run, ...]:
+        """Return the item's runs, oldest first."""
+        with self._database.reading() as connection:
+            return runs_of(connection, item_id)
+
+    def critique(self, critique_id: str) -> Critique | None:
+        """Return the critique exactly as it was kept."""
+        with self._database.reading() as connection:
+            return critique_by_id(connection, critique_id)
+
+    def latest_critique(self, item_id: str) -> Critique | None:
+        """Return the critique of the item's last run."""
+        with self._database.reading() as connection:
+            wanted = select(items.c.critique_id).where(items.c.id == item_id)
+            critique_id = connection.execute(wanted).scalar_one_or_none()
+            return None if critique_id is None else critique_by_id(connection, critique_id)
+
+    def set_state(self, item_id: str, state: ItemState) -> None:
+        """Move the item to another state of its review."""
+        with self._database.writing() as connection:
+            update_item(connection, item_id, state=state, updated_at=datetime.now(UTC))
+
+    def delete_item(self, item_id: str) -> None:
+        """Remove the item with its runs and decisions, and the critiques that no other item uses.
+
+        Removing an item that is not there is no error: another window may have been first.
+        """
+        with self._database.writing() as connection:
+            used = select(runs.c.critique_id).where(runs.c.item_id == item_id)
+            candidates = set(connection.execute(used).scalars())
+            for table in (decisions, runs, item_statuses, item_reviewers):
+                connection.execute(delete(table).where(table.c.item_id == item_id))
+            connection.execute(delete(items).where(items.c.id == item_id))
+            for table in (runs, decisions):
+                still_used = select(table.c.critique_id).where(table.c.critique_id.in_(candidates))
+                candidates -= set(connection.execute(still_used).scalars())
+            connection.execute(delete(critiques).where(critiques.c.id.in_(candidates)))
+
+    # --- decisions -----------------------------------------------------------------------------------------------
+
+    def append(self, draft: DecisionDraft) -> Decision:
+        """Add an event and return it as stored; nothing stored is ever changed by it.
+
+        An event on a claim that gives no span is given the claim's, so that it can be placed on later critiques.
+        Raises ``InvalidInput`` for a relabel without a status and an undo that names no event of the same item.
+        """
+        check_draft(draft)
+        with self._database.writing() as connection:
+            return append_event(connection, draft)
+
+    def undo(self, item_id: str, reviewer: str, *, authenticated: bool = False) -> Decision | None:
+        """Take back the reviewer's last standing event on the item, with an event of its own.
+
+        Repeated, it walks further back. Returns the undo, or ``None`` when nothing is left to take back.
+        """
+        with self._database.writing() as connection:
+            last = next(
+                (
+                    event
+                    for event in reversed(standing(decisions_of(connection, item_id)))
+                    if event.reviewer == reviewer and event.origin == "human"
+                ),
+                None,
+            )
+            return None if last is None else append_event(connection, undoing(last, authenticated))
+
+    def decisions(self, item_id: str) -> tuple[Decision, ...]:
+        """Return all events on the item in sequence, undone ones and undos included."""
+        with self._database.reading() as connection:
+            return decisions_of(connection, item_id)
+
+    def reviewers(self) -> tuple[str, ...]:
+        """Return everyone who has decided something, by name."""
+        with self._database.reading() as connection:
+            names = connection.execute(select(item_reviewers.c.reviewer).distinct()).scalars()
+            return tuple(sorted(names))
+
+    # --- lists and files -----------------------------------------------------------------------------------------
+
+    def search(self, wanted: ReviewFilter) -> ReviewPage:
+        """List reviews, newest work first; raises ``InvalidInput`` when a text to look for cannot be one."""
+        check_texts(text=wanted.text, reviewer=wanted.reviewer or "")
+        with self._database.reading() as connection:
+            return search_reviews(connection, wanted)
+
+    def export_review(self, item_id: str) -> ReviewExport:
+        """Gather all that is stored of one item; raises ``StoreError`` when there is none of that id."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(items).where(items.c.id == item_id)).one_or_none()
+            if row is None:
+                raise no_item(item_id)
+            its_runs = runs_of(connection, item_id)
+            its_critiques = (
+                critique_by_id(connection, critique_id)
+                for critique_id in dict.fromkeys(run.critique_id for run in its_runs)
+            )
+            return ReviewExport(
+                item=records.item_of(row),
+                runs=its_runs,
+                critiques=tuple(critique for critique in its_critiques if critique is not None),
+                decisions=decisions_of(connection, item_id),
+            )
