@@ -1,1 +1,99 @@
-"""The shared core of Claimlens: splits a draft into claims and checks each against its sources."""
+"""The shared core of Claimlens: splits a draft into claims and checks each against its sources.
+
+    from critique_core import CritiqueRequest, SourceDocument, critique
+
+    result = critique(CritiqueRequest(
+        query="What is the timeout?",
+        draft="The timeout is 30 seconds.",
+        sources=(SourceDocument(id="1", content="Timeout: 60 seconds"),),
+    ))
+    result.recommendation, result.suggestions
+
+Names are loaded when first used, so that importing the package costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from critique_core.assembly import Critic, critic, open_store
+    from critique_core.confidence import Gate
+    from critique_core.errors import (
+        ClaimlensError,
+        FormatError,
+        InvalidInput,
+        ModelError,
+        SettingsError,
+        StoreError,
+        VerifierUnavailable,
+    )
+    from critique_core.models import (
+        Claim,
+        Critique,
+        CritiqueOptions,
+        CritiqueRequest,
+        Evidence,
+        Issue,
+        Profile,
+        SourceDocument,
+        Verdict,
+        VerifiedClaim,
+        parse_request,
+    )
+    from critique_core.pipeline import critique, redecide
+    from critique_core.settings import Settings, load_settings
+
+__all__ = [
+    "Claim",
+    "ClaimlensError",
+    "Critic",
+    "Critique",
+    "CritiqueOptions",
+    "CritiqueRequest",
+    "Evidence",
+    "FormatError",
+    "Gate",
+    "InvalidInput",
+    "Issue",
+    "ModelError",
+    "Profile",
+    "Settings",
+    "SettingsError",
+    "SourceDocument",
+    "StoreError",
+    "Verdict",
+    "VerifiedClaim",
+    "VerifierUnavailable",
+    "critic",
+    "critique",
+    "load_settings",
+    "open_store",
+    "parse_request",
+    "redecide",
+]
+
+_HOMES = {
+    "assembly": ("Critic", "critic", "open_store"),
+    "confidence": ("Gate",),
+    "errors": (
+        "ClaimlensError", "FormatError", "InvalidInput", "ModelError", "SettingsError", "StoreError",
+        "VerifierUnavailable",
+    ),
+    "models": (
+        "Claim", "Critique", "CritiqueOptions", "CritiqueRequest", "Evidence", "Issue", "Profile", "SourceDocument",
+        "Verdict", "VerifiedClaim", "parse_request",
+    ),
+    "pipeline": ("critique", "redecide"),
+    "settings": ("Settings", "load_settings"),
+}  # fmt: skip
+_MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,217 @@
+"""The ``claimlens`` command: check answers from files or pipes, and open the review app.
+
+Exit codes: 0 all went well, 1 some line could not be used, 2 the arguments, settings or file could not be used.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from critique_core.errors import ClaimlensError, FormatError, InvalidInput
+
+if TYPE_CHECKING:  # imported when a command needs them, so that --version and --help answer at once
+    from critique_core.assembly import Critic
+    from critique_core.models import Critique
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
+_SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    parser = _parser()
+    chosen, extra = parser.parse_known_args(arguments)
+    if extra and chosen.command != "app":
+        parser.error(f"unknown argument {extra[0]!r}; see claimlens {chosen.command} --help")
+    try:
+        if chosen.command == "app":
+            return _app(chosen.port, browser=not chosen.no_browser, extra=extra)
+        return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel)
+    except ClaimlensError as error:
+        _complain(str(error))
+        return 2
+    except BrokenPipeError:
+        # The reader has left; what is still buffered must not raise again when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _SIGPIPE_EXIT
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="claimlens", description="Review an LLM's answer against its sources, claim by claim."
+    )
+    parser.add_argument("--version", action="version", version=f"claimlens {_version()}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    check = commands.add_parser(
+        "check",
+        help="check answers: JSON requests in, JSON critiques out",
+        description="Read one request as JSON per line, write one critique as JSON per line, in the same order.",
+        epilog='A request: {"query": "…", "draft": "…", "sources": [{"id": "1", "content": "…"}]}',
+    )
+    check.add_argument("file", nargs="?", metavar="FILE", help="requests, one per line; without it, standard input")
+    form = check.add_mutually_exclusive_group()
+    form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
+    form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
+    app = commands.add_parser(
+        "app",
+        help="open the review app",
+        description="Open the review app; other arguments go to Streamlit.",
+        allow_abbrev=False,
+    )
+    app.add_argument("--port", type=int, help="port to serve on (8501 unless set)")
+    app.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("claimlens")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+# --- check -------------------------------------------------------------------------------------------------------
+
+
+def _check(file: str | None, *, pretty: bool, camel: bool) -> int:
+    from critique_core.assembly import critic  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+
+    with _opened(file) as stream:
+        ready = critic(load_settings())
+        return _report(stream, file, ready) if pretty else _check_lines(stream, file, ready, camel=camel)
+
+
+@contextmanager
+def _opened(file: str | None) -> Generator[BinaryIO]:
+    if file is None or file == "-":
+        if sys.stdin.isatty():
+            _complain("reading requests from the keyboard, one JSON object per line; end with Ctrl-D")
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = Path(file).open("rb")  # noqa: SIM115 - closed below; only opening it belongs into this try
+    except FileNotFoundError:
+        raise InvalidInput(f"{file}: there is no such file") from None
+    except OSError as error:
+        raise InvalidInput(f"{file}: cannot be read: {error.strerror}") from error
+    with stream:
+        yield stream
+
+
+def _check_lines(stream: BinaryIO, file: str | None, ready: "Critic", *, camel: bool) -> int:
+    from critique_core.models import parse_request  # noqa: PLC0415
+
+    code = 0
+    for number, line in enumerate(stream, start=1):
+        text = _decoded(line, file, number)
+        if not text.strip():
+            continue
+        try:
+            critique = ready.critique(parse_request(text))
+        except ClaimlensError as error:
+            _complain(f"line {number}: {'; '.join(str(error).splitlines())}")
+            code = 1
+        else:
+            _write_line(critique, camel=camel)
+    return code
+
+
+def _decoded(line: bytes, file: str | None, number: int) -> str:
+    if number == 1:
+        line = line.removeprefix(_BYTE_ORDER_MARK)
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text", file=_named(file), line=number
+        ) from error
+
+
+def _write_line(critique: "Critique", *, camel: bool) -> None:
+    json = critique.model_dump_json(by_alias=camel)
+    json = _TERMINAL_CONTROLS.sub(lambda match: f"\\u{ord(match.group()):04x}", json)
+    sys.stdout.buffer.write(json.encode("utf-8") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
+    from rich.console import Console  # noqa: PLC0415
+
+    from critique_core.models import parse_request  # noqa: PLC0415
+    from critique_core.terminal import print_report  # noqa: PLC0415
+
+    text = "".join(_decoded(line, file, number) for number, line in enumerate(stream, start=1))
+    if not text.strip():
+        raise InvalidInput(f"{_named(file)}: is empty; write one request as JSON")
+    try:
+        critique = ready.critique(parse_request(text))
+    except InvalidInput as error:
+        hint = "; --pretty shows one request at a time" if "trailing characters" in str(error) else ""
+        _complain(f"{_named(file)}: {'; '.join(str(error).splitlines())}{hint}")
+        return 1
+    if reconfigure := getattr(sys.stdout, "reconfigure", None):
+        reconfigure(errors="backslashreplace")  # an old console's encoding may lack an icon; show its code instead
+    print_report(critique, Console(highlight=False, emoji=False, markup=False))
+    return 0
+
+
+def _named(file: str | None) -> str:
+    return file if file and file != "-" else "standard input"
+
+
+def _complain(message: str) -> None:
+    """Write to standard error; the message may repeat what the user gave, so it is made harmless first."""
+    from critique_core.terminal import harmless  # noqa: PLC0415
+
+    for line in message.splitlines():
+        print(f"claimlens: {harmless(line)}", file=sys.stderr)  # noqa: T201
+
+
+# --- app ---------------------------------------------------------------------------------------------------------
+
+
+def app_file() -> Path:
+    """The app's script: beside this package in a checkout, in the package ``claimlens_app`` of a wheel."""
+    checkout = Path(__file__).resolve().parent.parent
+    if (checkout / "app.py").is_file() and (checkout / "pages").is_dir():
+        return checkout / "app.py"
+    spec = find_spec("claimlens_app")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        if (Path(folder) / "app.py").is_file():
+            return Path(folder) / "app.py"
+    raise InvalidInput("the app's files are not installed; install the whole package: pip install 'claimlens[app]'")
+
+
+def app_command(port: int | None, *, browser: bool, extra: Sequence[str]) -> list[str]:
+    """The command that serves the app; Streamlit neither asks for an e-mail address nor reports its use."""
+    if find_spec("streamlit") is None:
+        raise InvalidInput("the app needs the extra: pip install 'claimlens[app]'")
+    command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
+    command += ["--server.showEmailPrompt=false", "--browser.gatherUsageStats=false"]
+    command += [f"--server.port={port}"] if port is not None else []
+    command += [] if browser else ["--server.headless=true"]
+    return [*command, *extra]
+
+
+def _app(port: int | None, *, browser: bool, extra: Sequence[str]) -> int:
+    command = app_command(port, browser=browser, extra=extra)
+    if os.name == "posix":  # one process, so that a signal to claimlens reaches the app
+        sys.stdout.flush()
+        os.execv(command[0], command)  # noqa: S606 - our own interpreter with a list of arguments, no shell
+    return subprocess.call(command)  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())

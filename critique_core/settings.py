@@ -1,0 +1,295 @@
+"""Settings: a YAML file and the environment, checked by name and value; the environment wins.
+
+The file is ``config.yaml`` in the user's configuration folder for Claimlens, or the one that ``CLAIMLENS_CONFIG``
+names. A setting is written there by its own name, or by the seeds' names where they mean the same (``SEED_KEYS``); in
+the environment as ``CLAIMLENS_`` and its name in capitals, or by the seeds' variables (``SEED_VARIABLES``). Keys of
+services come from the environment only.
+"""
+
+import getpass
+import os
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit, urlunsplit
+
+import yaml
+from platformdirs import user_config_path, user_data_path
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+
+from critique_core.errors import SettingsError
+from critique_core.models import CritiqueOptions, PolicyName, Probability, Strictness, Value
+
+Origin = Literal["default", "file", "environment"]
+PREFIX = "CLAIMLENS_"
+_CONFIG_VARIABLE = "CLAIMLENS_CONFIG"
+_NOT_YET = "No effect in this version."
+
+
+def _default_database_url() -> str:
+    return f"sqlite:///{user_data_path('claimlens', appauthor=False) / 'claimlens.sqlite3'}"
+
+
+def _default_reviewer() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container may run under a user id that has no name
+        return "reviewer"
+
+
+class Settings(BaseModel):
+    """All settings with their defaults; each field's description says in one sentence what it does."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    database_url: Annotated[str, Field(
+        min_length=1, default_factory=_default_database_url, repr=False,
+        description="Where reviews are kept: a SQLite file or a database server, as a SQLAlchemy URL.",
+    )]  # fmt: skip
+    reviewer: Annotated[str, Field(
+        min_length=1, max_length=200, default_factory=_default_reviewer,
+        description="The name your decisions are signed with, unless you change it in the app.",
+    )]  # fmt: skip
+    verifier: Literal["embedded"] = Field(
+        default="embedded", description="What judges the claims; embedded works offline and without a key."
+    )
+    strictness: Strictness = Field(
+        default="moderate", description="Which issues are shown: lenient only high, moderate not low, strict all."
+    )
+    check_factual: bool = Field(default=True, description="Report claims that the sources do not support.")
+    check_completeness: bool = Field(default=True, description="Report conditions that a claim leaves out.")
+    check_contradictions: bool = Field(default=True, description="Report claims that a source contradicts.")
+    check_citations: bool = Field(default=True, description=f"Check citation markers. {_NOT_YET}")
+    check_relevance: bool = Field(default=True, description=f"Check that the sources fit the query. {_NOT_YET}")
+    check_usefulness: bool = Field(default=True, description=f"Check that the answer fits the query. {_NOT_YET}")
+    auto_revise: bool = Field(default=False, description=f"Correct the draft after checking it. {_NOT_YET}")
+    max_revisions: int = Field(default=1, ge=0, le=10, description=f"Most rounds of correction. {_NOT_YET}")
+    policy: PolicyName = Field(default="calibrated", description="The formula behind the confidence.")
+    confidence_threshold: Probability = Field(
+        default=0.7, description="Confidence from which the gate accepts an answer."
+    )
+    support_threshold: Probability = Field(
+        default=0.5, description="Probability of support from which a claim counts as supported."
+    )
+    similarity_threshold: Probability = Field(
+        default=0.8, description=f"Similarity from which an embedding counts as a match. {_NOT_YET}"
+    )
+    hallucination_max_rate: Probability = Field(
+        default=0.1, description="Share of unsupported or contradicted claims above which a new answer is asked for."
+    )
+    hallucination_reject_rate: Probability = Field(
+        default=0.3, description="Share of unsupported or contradicted claims above which the answer is rejected."
+    )
+    max_attempts: int = Field(
+        default=2, ge=0, le=20, description="Corrections tried before an answer of low confidence is rejected."
+    )
+    verification_enabled: bool = Field(default=True, description=f"Check answers as they are made. {_NOT_YET}")
+    show_claims: bool = Field(default=False, description=f"Put each claim into a short answer's details. {_NOT_YET}")
+    min_draft_length: int = Field(
+        default=50, ge=0, description=f"Characters below which an answer being made is not checked. {_NOT_YET}"
+    )
+    anthropic_api_key: SecretStr | None = Field(default=None, description=f"Key for Anthropic models. {_NOT_YET}")
+    openai_api_key: SecretStr | None = Field(
+        default=None, description=f"Key for a server that speaks OpenAI's protocol. {_NOT_YET}"
+    )
+
+    _origins: dict[str, Origin] = PrivateAttr(default_factory=dict[str, Origin])
+
+    @property
+    def options(self) -> CritiqueOptions:
+        """The options of a request that sets none of its own."""
+        return CritiqueOptions(**{name: getattr(self, name) for name in CritiqueOptions.model_fields})
+
+    def described(self) -> "tuple[SettingLine, ...]":
+        """Every setting as text for a read-only page, secrets masked, in the order of the class."""
+        return tuple(
+            SettingLine(
+                name=name,
+                value=_shown(getattr(self, name)),
+                default=_shown(field.get_default(call_default_factory=True, validated_data={})),
+                origin=self._origins.get(name, "default"),
+                meaning=field.description or "",
+            )
+            for name, field in type(self).model_fields.items()
+        )
+
+
+class SettingLine(Value):
+    """One setting for a page: ``value`` and ``default`` are text, secrets are masked."""
+
+    name: str
+    value: str
+    default: str
+    origin: Origin
+    meaning: str
+
+
+SECRETS = frozenset({"anthropic_api_key", "openai_api_key"})
+
+# The seeds' dotted names in the file (S0's retrieval.critique, S4's verification) and variables (S2).
+SEED_KEYS: Mapping[str, str] = {
+    "retrieval.critique.enabled": "verification_enabled",
+    "retrieval.critique.defaultStrictness": "strictness",
+    "retrieval.critique.checkFactual": "check_factual",
+    "retrieval.critique.checkCompleteness": "check_completeness",
+    "retrieval.critique.checkContradictions": "check_contradictions",
+    "retrieval.critique.autoRevise": "auto_revise",
+    "retrieval.critique.maxRevisions": "max_revisions",
+    "retrieval.critique.minDraftLength": "min_draft_length",
+    "verification.enabled": "verification_enabled",
+    "verification.confidence_threshold": "confidence_threshold",
+    "verification.max_crag_attempts": "max_attempts",
+    "verification.show_claims": "show_claims",
+}
+SEED_VARIABLES: Mapping[str, str] = {
+    "VALIDATION_ENABLED": "verification_enabled",
+    "VALIDATION_CONFIDENCE_THRESHOLD": "confidence_threshold",
+    "HALLUCINATION_SIMILARITY_THRESHOLD": "similarity_threshold",
+    "HALLUCINATION_MAX_RATE": "hallucination_max_rate",
+    "SELF_CORRECTION_MAX_RETRIES": "max_attempts",
+    "ANTHROPIC_API_KEY": "anthropic_api_key",
+    "OPENAI_API_KEY": "openai_api_key",
+}
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings file and the environment (the process's own by default).
+
+    Raises ``SettingsError`` with one line per fault, each naming the key as it was written, its value and what is
+    allowed. A file that ``CLAIMLENS_CONFIG`` names must exist; the usual one may be missing.
+    """
+    environment = os.environ if environment is None else environment
+    path, must_exist = _config_path(environment)
+    from_file = _read_file(path, must_exist=must_exist)
+    from_environment = _read_environment(environment)
+    written = from_file | from_environment
+    try:
+        settings = Settings.model_validate({name: value for name, (_, value) in written.items()})
+    except ValidationError as error:
+        raise SettingsError("\n".join(_faults(error, written))) from None  # the cause would show a secret's value
+    settings._origins.update(dict.fromkeys(from_file, "file"))  # pyright: ignore[reportPrivateUsage]
+    settings._origins.update(dict.fromkeys(from_environment, "environment"))  # pyright: ignore[reportPrivateUsage]
+    return settings
+
+
+def config_path(environment: Mapping[str, str] | None = None) -> Path:
+    """Where the settings file is looked for, whether or not it is there."""
+    return _config_path(os.environ if environment is None else environment)[0]
+
+
+_Written = dict[str, tuple[str, Any]]  # field -> the key as the user wrote it, and its value
+
+
+def _config_path(environment: Mapping[str, str]) -> tuple[Path, bool]:
+    named = environment.get(_CONFIG_VARIABLE)
+    if named:
+        return Path(named).expanduser(), True
+    return user_config_path("claimlens", appauthor=False) / "config.yaml", False
+
+
+def _read_file(path: Path, *, must_exist: bool) -> _Written:
+    try:
+        content: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        if must_exist:
+            raise SettingsError(f"{_CONFIG_VARIABLE} names {path}, which does not exist") from None
+        return {}
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise SettingsError(f"settings file {path} cannot be read: {error}") from error
+    if content is None:
+        return {}
+    if not isinstance(content, dict):
+        raise SettingsError(f"settings file {path} must hold names and values, such as 'strictness: strict'")
+    written: _Written = {}
+    for key, value in _flat(content):  # pyright: ignore[reportUnknownArgumentType]
+        field = _field_of(key, path)
+        if field in written:
+            raise SettingsError(f"{key} in {path}: sets the same as {written[field][0]}; keep one of them")
+        written[field] = (f"{key} in {path}", value)
+    return written
+
+
+def _flat(content: Mapping[Any, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in content.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")  # pyright: ignore[reportUnknownArgumentType]
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _field_of(key: str, path: Path) -> str:
+    field = SEED_KEYS.get(key, key)
+    if field in SECRETS:
+        raise SettingsError(f"{key} in {path}: keys are read from the environment only; set {PREFIX}{field.upper()}")
+    if field not in Settings.model_fields:
+        known = [*(name for name in Settings.model_fields if name not in SECRETS), *SEED_KEYS]
+        raise SettingsError(f"{key} in {path}: unknown setting; {_nearest(key, known)}")
+    return field
+
+
+def _read_environment(environment: Mapping[str, str]) -> _Written:
+    written: _Written = {
+        field: (name, environment[name]) for name, field in SEED_VARIABLES.items() if environment.get(name)
+    }
+    known = {f"{PREFIX}{field.upper()}": field for field in Settings.model_fields}
+    for name, value in sorted(environment.items()):
+        if not name.startswith(PREFIX) or name == _CONFIG_VARIABLE:
+            continue
+        if name not in known:
+            meant = _nearest(name.removeprefix(PREFIX), [field.upper() for field in Settings.model_fields], PREFIX)
+            raise SettingsError(f"{name}: unknown setting; {meant}")
+        if value:  # an empty variable is one that is not set
+            written[known[name]] = (name, value)
+    return written
+
+
+def _nearest(name: str, known: list[str], prefix: str = "") -> str:
+    close = get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"did you mean {prefix}{close[0]}?" if close else f"known are {', '.join(prefix + each for each in known)}"
+
+
+def _faults(error: ValidationError, written: _Written) -> Iterator[str]:
+    for fault in error.errors(include_url=False):
+        field = str(fault["loc"][0])
+        key, value = written[field]
+        shown = "(hidden)" if field in SECRETS else repr(_shown(value) if field == "database_url" else value)
+        yield f"{key}: {shown} is not allowed; {_allowed(field, value, fault['msg'])}"
+
+
+def _allowed(field: str, value: Any, message: str) -> str:
+    schema: dict[str, Any] = Settings.model_json_schema()["properties"][field]
+    if "enum" in schema or "const" in schema:
+        choices = [str(choice) for choice in schema.get("enum", [schema.get("const")])]
+        close = get_close_matches(str(value), choices, n=1)
+        return f"allowed are {', '.join(choices)}" + (f"; did you mean {close[0]}?" if close else "")
+    if schema.get("type") == "boolean":
+        return "allowed are true and false"
+    if schema.get("type") in ("number", "integer"):
+        kind = "a whole number" if schema["type"] == "integer" else "a number"
+        least, most = schema.get("minimum"), schema.get("maximum")
+        between = f" from {least:g}" + (f" to {most:g}" if most is not None else "") if least is not None else ""
+        return f"allowed is {kind}{between}"
+    return message
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "not set"
+    if isinstance(value, SecretStr):
+        return "set (hidden)"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return _without_password(text) if "://" in text else text
+
+
+def _without_password(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        if parts.password is None:
+            return url
+    except ValueError:
+        return "(hidden)"
+    user_and_host = f"{parts.username or ''}:****@{parts.netloc.rpartition('@')[2]}"
+    return urlunsplit(parts._replace(netloc=user_and_host))

@@ -1,0 +1,82 @@
+"""Statuses from verdicts: the only place where a threshold turns a probability into a status."""
+
+from collections.abc import Iterator, Sequence
+
+import regex
+
+from critique_core.models import Claim, Probabilities, Profile, Span, Status, Verdict, VerifiedClaim
+
+# A claim counts as partly supported when at least this share of its content words is not marked. At two fifths a claim
+# of two clauses that loses the longer one is still half right to a reader; below it what is left is mostly the name of
+# the subject, which every related source shares.
+MIN_UNMARKED_SHARE = 0.4
+
+_UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]"  # scripts without space between words
+_LETTER = rf"[[\p{{L}}\p{{N}}\p{{M}}]--{_UNSPACED}]"
+_WORD = regex.compile(rf"(?V1)(?P<unspaced>{_UNSPACED})|{_LETTER}(?:{_LETTER}|['’_.-](?={_LETTER}))*")
+
+
+def assign(
+    claims: Sequence[Claim], verdicts: Sequence[Verdict], profile: Profile, *, draft: str
+) -> tuple[VerifiedClaim, ...]:
+    """Give each claim of ``draft`` its status under the profile's ``support_threshold``.
+
+    ``verdicts`` are matched by claim id. A claim that is not checkable keeps no verdict and no probability; a
+    checkable claim without a verdict, or with a failed one, is ``unverified``.
+    """
+    by_claim = {verdict.claim_id: verdict for verdict in verdicts}
+    return tuple(_verified(claim, by_claim.get(claim.id), profile, draft) for claim in claims)
+
+
+def _verified(claim: Claim, verdict: Verdict | None, profile: Profile, draft: str) -> VerifiedClaim:
+    fields = {name: getattr(claim, name) for name in Claim.model_fields}
+    if not claim.checkable:
+        return VerifiedClaim(**fields, status="not_checkable")
+    if verdict is None or verdict.failure is not None or verdict.probabilities is None:
+        return VerifiedClaim(**fields, status="unverified", verdict=verdict)
+    return VerifiedClaim(
+        **fields,
+        status=_status(claim, verdict, verdict.probabilities, profile.support_threshold, draft),
+        probability=verdict.probabilities.supported,
+        disputed=_disputed(verdict),
+        verdict=verdict,
+    )
+
+
+def _status(claim: Claim, verdict: Verdict, belief: Probabilities, threshold: float, draft: str) -> Status:
+    if belief.supported >= threshold:
+        return "supported"
+    if any(finding.kind == "condition" and finding.agreement == "omitted" for finding in verdict.findings):
+        return "partially_supported"
+    contradiction_leads = belief.contradicted > max(belief.supported, belief.unsupported)
+    if not contradiction_leads and _partly_marked(claim, verdict.marked, draft):
+        return "partially_supported" if verdict.complete else "unverified"
+    if belief.contradicted >= belief.unsupported:
+        return "contradicted"
+    return "unsupported" if verdict.complete else "unverified"
+
+
+def _partly_marked(claim: Claim, marked: Sequence[Span], draft: str) -> bool:
+    """Whether the marks leave a good share of the claim's content words standing; no marks at all say nothing."""
+    words = list(_content_words(draft, claim.start, claim.end))
+    inside = [span for span in marked if span.start < claim.end and span.end > claim.start]
+    if not words or not inside:
+        return False
+    unmarked = sum(not any(span.start < end and span.end > start for span in inside) for start, end in words)
+    return unmarked < len(words) and unmarked / len(words) >= MIN_UNMARKED_SHARE
+
+
+def _content_words(draft: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Words that carry content in any language: long ones, numbers, names, and each character of unspaced scripts."""
+    for match in _WORD.finditer(draft, start, end):
+        word = match.group()
+        if len(word) > 3 or not word.islower() or match["unspaced"]:
+            yield match.start(), match.end()
+
+
+def _disputed(verdict: Verdict) -> bool:
+    """Whether one source supports the claim and another contradicts it."""
+    found = [evidence for evidence in verdict.evidence if evidence.match != "not_found"]
+    supporting = {evidence.source_id for evidence in found if evidence.relation == "supports"}
+    contradicting = {evidence.source_id for evidence in found if evidence.relation == "contradicts"}
+    return bool(supporting and contradicting) and len(supporting | contradicting) > 1

@@ -1,0 +1,115 @@
+"""A critique as a report for a terminal, with every text from outside made harmless."""
+
+from collections.abc import Iterator
+
+import regex
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.text import Text
+
+from critique_core.models import Critique, Evidence, Issue, Recommendation, Status, VerifiedClaim
+
+# Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is told by colour alone.
+_STATUS: dict[Status, tuple[str, str]] = {
+    "supported": ("✓", "#0072B2"),
+    "partially_supported": ("◐", "#E69F00"),
+    "unsupported": ("?", "#CC79A7"),
+    "contradicted": ("✗", "#D55E00"),
+    "not_checkable": ("·", "bright_black"),
+    "unverified": ("○", "bold"),
+}
+_RECOMMENDATION: dict[Recommendation, str] = {"accept": "#0072B2", "retry": "#E69F00", "reject": "#D55E00"}
+_REASON = {
+    "no_claims": "nothing in the draft can be checked",
+    "abstained": "the draft declines to answer",
+    "no_sources": "there are no sources",
+    "nothing_verified": "no claim could be checked",
+}
+# Control characters (escape sequences begin with one), and marks that reorder or hide text.
+_UNSAFE = regex.compile(r"[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def harmless(text: str) -> str:
+    """The text with control characters and direction marks spelt out, so that a terminal only ever shows it."""
+    return _UNSAFE.sub(lambda match: _spelt(match.group()), text)
+
+
+def print_report(critique: Critique, console: Console) -> None:
+    """Print the critique; the console decides on colour and width."""
+    console.print(Panel(_verdict(critique), title="Claimlens", title_align="left", expand=False))
+    if critique.request.query.strip():
+        console.print(_line("Query: ", critique.request.query, "bold"))
+    for claim in critique.claims:
+        console.print(_claim(critique, claim))
+    others = [issue for issue in critique.issues if issue.claim_id is None]
+    for renderable in _issues(others):
+        console.print(renderable)
+    if critique.skipped:
+        console.print(Text(f"Not checked: {harmless('; '.join(critique.skipped))}", style="bright_black"))
+
+
+def _verdict(critique: Critique) -> Text:
+    checked, verified = critique.metadata.facts_checked, critique.metadata.facts_verified
+    valid = "valid" if critique.is_valid else "not valid"
+    verdict = Text()
+    verdict.append(critique.recommendation.upper(), style=f"bold {_RECOMMENDATION[critique.recommendation]}")
+    verdict.append(f"  {valid}, {verified} of {checked} checked claims supported\n")
+    if critique.confidence is None:
+        reason = critique.confidence_reason
+        verdict.append(f"Confidence: none, because {_REASON[reason] if reason else 'it was not measured'}")
+    else:
+        words = (critique.level or "").replace("_", " ")
+        threshold = critique.request.options.confidence_threshold
+        verdict.append(f"Confidence: {critique.confidence:.0%} ({words}; accepted from {threshold:.0%})")
+    return verdict
+
+
+def _claim(critique: Critique, claim: VerifiedClaim) -> RenderableType:
+    icon, colour = _STATUS[claim.status]
+    label = claim.status.replace("_", " ")
+    chance = "" if claim.probability is None else f" {claim.probability:.0%}"
+    head = Text.assemble((f"\n{icon} {label}{chance}", f"bold {colour}"), "  ")
+    head.append(harmless(" ".join(critique.request.draft[claim.start : claim.end].split())))
+    if claim.disputed:
+        head.append("  (the sources disagree)", style="bold")
+    verdict = claim.verdict
+    parts: list[RenderableType] = [head]
+    if verdict:
+        parts.append(_indented(Text(harmless(verdict.failure or verdict.reasoning), style="italic")))
+        parts.extend(_indented(_quote(critique, part)) for part in verdict.evidence)
+    parts.extend(_issues([issue for issue in critique.issues if issue.claim_id == claim.id]))
+    return Group(*parts)
+
+
+def _quote(critique: Critique, evidence: Evidence) -> Text:
+    names = {source.id: source.name for source in critique.request.sources}
+    found = "" if evidence.match == "exact" else f" ({evidence.match.replace('_', ' ')})"
+    text = Text(f"{evidence.relation}{found}: ", style="bright_black")
+    text.append(f"“{harmless(' '.join(evidence.quote.split()))}”", style="default")
+    text.append(f" — {harmless(names.get(evidence.source_id, evidence.source_id))}", style="bright_black")
+    return text
+
+
+def _issues(issues: list[Issue]) -> Iterator[RenderableType]:
+    """One line an issue; a suggestion that several issues share is printed once."""
+    said: set[str] = set()
+    for issue in issues:
+        yield _indented(_line(f"! {issue.type.replace('_', ' ')} ({issue.band}): ", issue.description, "bold"))
+        if issue.suggestion and issue.suggestion not in said:
+            said.add(issue.suggestion)
+            yield _indented(_line("→ ", issue.suggestion, "bold"))
+
+
+def _line(label: str, text: str, style: str) -> Text:
+    return Text.assemble((label, style), harmless(text))
+
+
+def _indented(text: Text) -> Padding:
+    return Padding(text, (0, 0, 0, 2), expand=False)
+
+
+def _spelt(character: str) -> str:
+    if character in "\n\t":
+        return " "
+    return f"\\x{ord(character):02x}" if ord(character) < 0x100 else f"\\u{ord(character):04x}"
