@@ -22,6 +22,8 @@ _WINDOW = 4096
 _LONGEST_SENTENCE = 8192
 _ORDINAL_ONLY = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)\]]{1,2}\Z")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:approx|ca|nr|núm|vol|figs?|ch|eq|pp?|ext)\.\s*\Z", re.IGNORECASE)
+# "up to 180 km/h. Firmware": after a quantity a single letter is a unit, not an initial.
+_AFTER_A_UNIT = re.compile(r"\d\s?(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?(?P<mark>\.)\s+(?=[A-Z][a-z]+\s)")
 _CLOSING_CJK_QUOTE = ("」", "』", "”", "’", "》")
 
 _SCRIPTS = (
@@ -187,6 +189,11 @@ def _sentence_places(text: str, language: str) -> list[tuple[int, int]]:
 def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     """Append a sentence, or join it to the one before where sentencex cut too early."""
     if start == end:
+        return
+    late = _AFTER_A_UNIT.search(text, start, end)
+    if late:
+        _add(found, text, start, late.start("mark") + 1)
+        _add(found, text, *_trimmed(text, late.start("mark") + 1, end))
         return
     if found:
         before_start, before_end = found[-1]

@@ -1,0 +1,77 @@
+"""The verdict in words beside the gauge, and how far the review is."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import deciding, state
+from components.charts import confidence_gauge
+from components.escape import escape, visible
+from components.wording import citation_list, headline, needs_reviewer, shortened
+from critique_core.models import Critique
+from critique_core.provenance import canonical_json
+from critique_core.review import ReviewedClaim, progress
+
+_QUERY_LENGTH = 300
+_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
+
+
+def draw_banner(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
+    """Draw what the critique says as a whole, given the decisions so far."""
+    critique = review.critique
+    words = headline(critique, claims)
+    if critique.request.query.strip():
+        st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
+    gauge, text = st.columns([1, 3], gap="medium", vertical_alignment="center")
+    with gauge:
+        _draw_gauge(critique)
+    with text:
+        st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
+        st.markdown(escape(words.detail))
+        _draw_progress(claims)
+        _draw_actions(review, claims)
+
+
+def _draw_gauge(critique: Critique) -> None:
+    threshold = critique.request.options.confidence_threshold
+    said = "no confidence" if critique.confidence is None else f"confidence {critique.confidence:.0%}"
+    st.plotly_chart(
+        confidence_gauge(critique.confidence, threshold, critique.level),
+        key="gauge",
+        config={"displayModeBar": False, "staticPlot": True},
+        alt=f"Gauge: {said}, gate at {threshold:.0%}",
+    )
+
+
+def _draw_progress(claims: Sequence[ReviewedClaim]) -> None:
+    done, total = progress(claims)
+    if total:
+        st.progress(done / total, text=f"{done} of {total} decided")
+
+
+def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
+    with st.container(horizontal=True, gap="xsmall"):
+        if any(needs_reviewer(claim) for claim in claims):
+            st.button(
+                "Next in doubt", key="next_in_doubt", icon=":material/arrow_forward:", on_click=deciding.next_in_doubt
+            )
+        with st.popover("Citations", icon=":material/format_quote:"):
+            _draw_citations(review.critique)
+        st.download_button(
+            "JSON", data=lambda: canonical_json(review.critique), file_name="critique.json",
+            mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
+        )  # fmt: skip
+        st.button("New review", key="new_review", icon=":material/add:", on_click=deciding.close)
+        if review.item_id is None:
+            st.button(
+                "Save again", key="save_again", type="primary", icon=":material/save:", on_click=deciding.save_again
+            )
+
+
+def _draw_citations(critique: Critique) -> None:
+    lines = citation_list(critique)
+    if lines:
+        st.caption("One line a claim: claim - title, page")
+        st.code(visible(lines), language=None, wrap_lines=True)
+    else:
+        st.caption("No source was quoted.")

@@ -1,0 +1,114 @@
+"""One check of a draft: runs in a thread of its own, tells how far it is, and can be cancelled."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, wait
+from dataclasses import dataclass, field
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components import services, state
+from components.escape import escape
+from critique_core.errors import ClaimlensError
+from critique_core.models import Critique, CritiqueRequest
+
+STAGE_WORDS = {
+    "claims": "Splitting the draft into claims",
+    "evidence": "Looking for evidence in the sources",
+    "verdicts": "Comparing claims with evidence",
+    "scores": "Working out scores and issues",
+}
+_LOOK_SECONDS = 0.2
+_logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Check:
+    """A check that was asked for; ``fractions`` is how much of each stage is done, 0 to 1."""
+
+    request: CritiqueRequest
+    fractions: dict[str, float] = field(default_factory=dict[str, float])
+    begun: float = field(default_factory=time.monotonic)
+    _cancelled: threading.Event = field(default_factory=threading.Event)
+    _future: "Future[Critique] | None" = None
+
+    def running(self) -> "Future[Critique]":
+        """The critique to come; the first call starts the thread. Raises ``ClaimlensError`` without a critic."""
+        if self._future is None:
+            critic = services.get_critic()
+            self._future = services.get_workers().submit(critic.critique, self.request, progress=self._progress)
+        return self._future
+
+    def cancel(self) -> None:
+        """Let the thread stop at the next stage; its result is not used."""
+        self._cancelled.set()
+        if self._future is not None:
+            self._future.cancel()
+
+    def _progress(self, stage: str, done: float) -> None:
+        if self._cancelled.is_set():
+            raise CancelledError
+        self.fractions[stage] = done
+
+
+def ask(request: CritiqueRequest) -> None:
+    """Have a request checked when the page next runs."""
+    state.begin_check(Check(request))
+
+
+def cancel() -> None:
+    """Give the running check up."""
+    check: Check | None = state.running_check()
+    if check is not None:
+        check.cancel()
+        state.end_check()
+
+
+def watch(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
+    """Draw progress until the check ends; a failure is reported and gives ``None``.
+
+    Any click meanwhile starts the page again, which then watches the same check.
+    """
+    try:
+        return _watched(check, on_cancel)
+    except CancelledError:
+        return None
+    except ClaimlensError as error:
+        state.report_problem(f"The draft could not be checked. {error}")
+        return None
+    except Exception as error:  # a fault in our code: the page and what was typed must survive it
+        _logger.exception("a check failed")
+        state.report_problem(
+            f"The draft could not be checked ({type(error).__name__}); the log of the app says where. "
+            "Your inputs are kept."
+        )
+        return None
+
+
+def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
+    status = st.status("Checking the draft", expanded=True)  # leaving it as a context would call it complete
+    lines = {stage: status.empty() for stage in STAGE_WORDS}
+    _draw(lines, {})
+    future = check.running()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
+        clock = st.empty()
+    drawn: dict[str, float] = {}
+    while not future.done():
+        if drawn != check.fractions:
+            drawn = dict(check.fractions)
+            _draw(lines, drawn)
+        clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # a click on Cancel is noticed here
+        wait([future], timeout=_LOOK_SECONDS)
+    return future.result()
+
+
+def _draw(lines: dict[str, DeltaGenerator], fractions: dict[str, float]) -> None:
+    for stage, line in lines.items():
+        done = fractions.get(stage)
+        icon = "radio_button_unchecked" if done is None else "check_circle" if done >= 1 else "pending"
+        share = f" · {done:.0%}" if done is not None and 0 < done < 1 else ""
+        line.markdown(f":material/{icon}: {escape(STAGE_WORDS[stage] + share)}")

@@ -1,0 +1,176 @@
+"""The selected claim: what the machine says and why, and the reviewer's word on it."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import deciding, state
+from components.escape import escape, visible
+from components.focus import focus_field
+from components.local_time import local_time
+from components.palette import STATUS_STYLES
+from components.wording import ACTION_WORDS, METHOD_WORDS, issues_heading, quote_heading, suggestions
+from critique_core.models import Critique, Decision, Evidence, SourceDocument, Status
+from critique_core.review import ReviewedClaim
+
+_RELABELS: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
+_QUOTE_LENGTH = 1200
+
+
+def draw_claim_card(critique: Critique, claims: Sequence[ReviewedClaim], claim_id: str | None) -> None:
+    """Draw one claim of the critique; nothing when it has no claims."""
+    ordered = sorted(claims, key=lambda claim: claim.claim.start)
+    number = next((place for place, claim in enumerate(ordered, 1) if claim.claim.id == claim_id), None)
+    if number is None:
+        return
+    chosen = ordered[number - 1]
+    with st.container(border=True, key="claim_card", gap="xsmall"):
+        _draw_heading(chosen, number, len(ordered))
+        left, right = st.columns([3, 2], gap="medium")
+        with left, st.container(gap="xsmall"):
+            _draw_reasons(critique, chosen)
+        with right, st.container(gap="xsmall"):
+            _draw_decision(chosen)
+
+
+def status_words(status: Status) -> str:
+    """Icon and word of a status; the two say the same."""
+    style = STATUS_STYLES[status]
+    return f"{style.icon} {style.word}"
+
+
+def _draw_heading(chosen: ReviewedClaim, number: int, total: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"**Claim {number} of {total}**", width="content")
+        st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen)}", width="stretch")
+        st.button("Previous", key="previous_claim", icon=":material/chevron_left:", type="tertiary",
+                  on_click=deciding.step, args=(-1,), disabled=number == 1)  # fmt: skip
+        st.button("Next", key="next_claim", icon=":material/chevron_right:", type="tertiary",
+                  on_click=deciding.step, args=(1,), disabled=number == total)  # fmt: skip
+    st.text(visible(chosen.claim.text))
+
+
+def _belief(chosen: ReviewedClaim) -> str:
+    claim = chosen.claim
+    parts: list[str] = []
+    if claim.probability is not None:
+        parts.append(f"probability of support {claim.probability:.2f}")
+    if claim.disputed:
+        parts.append("the sources disagree")
+    if claim.why:
+        parts.append(escape(claim.why, 60))
+    return "".join(f" · {part}" for part in parts)
+
+
+def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
+    verdict = chosen.claim.verdict
+    if verdict is None:
+        st.caption("Not checked: this is not a statement that a source could confirm or deny.")
+        return
+    st.text(visible(verdict.reasoning))
+    if verdict.failure:
+        if verdict.failure.casefold() not in verdict.reasoning.casefold():
+            st.text(visible(verdict.failure))
+        return
+    sources = {source.id: source for source in critique.request.sources}
+    for number, evidence in enumerate(verdict.evidence):
+        _draw_quote(evidence, sources.get(evidence.source_id), number)
+    if not verdict.evidence:
+        st.caption("No passage of the sources is close enough to quote.")
+    for finding in verdict.findings:
+        if finding.agreement != "agrees" and finding.explanation.casefold() not in verdict.reasoning.casefold():
+            st.text(visible(f"• {finding.explanation}"))
+    issues = [issue for issue in critique.issues if issue.claim_id == chosen.claim.id]
+    if issues:
+        st.markdown(f"**{escape(issues_heading(issues))}**")
+        for suggestion in suggestions(issues):
+            st.text(visible(f"Suggestion: {suggestion}"))
+    st.caption(f"Judged by {METHOD_WORDS[verdict.method]}")
+
+
+def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) -> None:
+    with st.container(border=True, gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
+        st.caption(escape(quote_heading(evidence, source), 200))
+        quote = visible(evidence.quote)
+        st.text(quote if len(quote) <= _QUOTE_LENGTH else quote[:_QUOTE_LENGTH] + "…")
+
+
+def _draw_decision(chosen: ReviewedClaim) -> None:
+    claim_id = chosen.claim.id
+    _draw_standing(chosen)
+    with st.container(horizontal=True, gap="xsmall"):
+        st.button("Accept", key="accept", type="primary", icon=":material/check:", help="The status is right (key a)",
+                  on_click=deciding.decide, args=("accept", claim_id))  # fmt: skip
+        st.button("Reject", key="reject", icon=":material/close:", help="The status is wrong (key x)",
+                  on_click=deciding.decide, args=("reject", claim_id))  # fmt: skip
+        st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=deciding.undo,
+                  help="Takes back your last decision (key u)")  # fmt: skip
+    st.caption("The right status is")
+    with st.container(horizontal=True, gap="xsmall"):
+        for digit, status in enumerate(_RELABELS, 1):
+            st.button(
+                escape(status_words(status)), key=f"relabel_{status}", help=f"Key {digit}",
+                on_click=deciding.decide, args=("relabel", claim_id), kwargs={"status": status},
+            )  # fmt: skip
+    _draw_edit(chosen)
+    _draw_note(chosen)
+    field, serial = state.opened_field()
+    if field is not None:
+        focus_field(state.edit_key(claim_id) if field == "edit" else state.note_key(claim_id), serial)
+
+
+def _draw_standing(chosen: ReviewedClaim) -> None:
+    decision = chosen.decision
+    if decision is None:
+        st.caption("Not decided yet")
+    else:
+        word = ACTION_WORDS[decision.action]
+        verdict = "status wrong" if chosen.wrong else status_words(chosen.status)
+        st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(_by(decision))}]")
+    if chosen.edited_text is not None:
+        st.caption("Your wording")
+        st.text(visible(chosen.edited_text))
+    for note in chosen.notes:
+        st.caption(f"Note · {escape(_by(note))}")
+        st.text(visible(note.note or ""))
+
+
+def _by(decision: Decision) -> str:
+    name = decision.reviewer if len(decision.reviewer) <= 60 else decision.reviewer[:59] + "…"
+    return f"{name}, {local_time(decision.created_at)}"
+
+
+def _draw_edit(chosen: ReviewedClaim) -> None:
+    claim_id = chosen.claim.id
+    unfolded = state.opened_field()[0] == "edit"
+    with (
+        st.expander("Edit the wording", icon=":material/edit:", expanded=unfolded),
+        st.form(f"edit_form_{claim_id}", border=False),
+    ):
+        key = state.edit_key(claim_id)
+        st.text_area("What it should say", value=chosen.edited_text or chosen.claim.text, key=key, height=100)
+        st.form_submit_button("Save wording", key="save_edit", on_click=_save_edit, args=(claim_id,))
+
+
+def _draw_note(chosen: ReviewedClaim) -> None:
+    claim_id = chosen.claim.id
+    unfolded = state.opened_field()[0] == "note"
+    with (
+        st.expander("Add a note", icon=":material/sticky_note_2:", expanded=unfolded),
+        st.form(f"note_form_{claim_id}", border=False),
+    ):
+        st.text_area("Note", key=state.note_key(claim_id), height=80, placeholder="Why, in your words")
+        st.form_submit_button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
+
+
+def _save_edit(claim_id: str) -> None:
+    text = state.text(state.edit_key(claim_id)).strip()
+    if text:
+        deciding.decide("edit", claim_id, text=text)
+
+
+def _save_note(claim_id: str) -> None:
+    note = state.text(state.note_key(claim_id)).strip()
+    if note:
+        deciding.decide("note", claim_id, note=note)
+        state.set_text(state.note_key(claim_id), "")

@@ -1,0 +1,91 @@
+"""The claim map: the highlighted draft beside its sources, as a Streamlit component.
+
+Two mounts make it. The first holds everything that is drawn and changes only with the critique, so that Streamlit
+sends it once; the second carries states, selection and receipts, a few kilobytes on every run. Nothing from outside
+becomes HTML: the script writes text nodes.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import streamlit as st
+from streamlit.components.v2 import component
+from streamlit.errors import StreamlitAPIException
+
+from components.claim_map.inbox import MapEvent, MapEventKind, inbox
+from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
+from components.palette import css_rules
+from critique_core.models import SourceDocument
+from critique_core.review import ReviewedClaim
+
+__all__ = ["MapEvent", "MapEventKind", "claim_map"]
+
+_FOLDER = Path(__file__).parent
+_SCRIPTS = ("outbox.js", "texts.js", "draft_pane.js", "source_pane.js", "keys.js", "claim_map.js")
+
+# The carrier hands each run's states to the map of the same key, which may load before or after it.
+_CARRIER = """
+const maps = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
+export default function ({ data }) {
+  const entry = maps.get(data.key) ?? {};
+  maps.set(data.key, entry);
+  entry.latest = data;
+  entry.show?.(data);
+}
+"""
+
+_map = component(
+    "claimlens_claim_map",
+    css="\n".join([css_rules(), (_FOLDER / "claim_map.css").read_text(encoding="utf-8")]),
+    js="\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in _SCRIPTS),
+)
+_states = component("claimlens_claim_map_states", js=_CARRIER)
+
+
+def claim_map(
+    *,
+    draft: str,
+    sources: Sequence[SourceDocument],
+    reviewed: Sequence[ReviewedClaim],
+    selected: str | None,
+    key: str,
+    height: int = 640,
+    blind: bool = False,
+    on_event: Callable[[MapEvent], None],
+) -> None:
+    """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
+
+    ``height`` is in pixels. ``selected`` is the id of the claim to light; a change of it moves the map's own selection.
+
+    ``on_event`` gets each new event, oldest first. An event counts as done when the call returns; one whose handling
+    was cut short by another rerun comes again, so write what it decides in one step and call no ``st.rerun()`` in it.
+    After the last one the fragment or page that holds the map starts again, so that all it draws is fresh.
+
+    ``blind`` keeps the machine's statuses, marks and relations from the browser; only relabelling is offered then.
+    """
+    ordered = in_reading_order(reviewed)
+    places = tuple(ClaimPlace.of(review.claim, blind=blind) for review in ordered)
+    payload = texts(key, draft, tuple(SourceText.of(source) for source in sources), places, height=height, blind=blind)
+    with st.container(gap=None):
+        result = _map(key=key, data=payload.content)
+        box = inbox(result.get("outbox"), claim_ids={place.id for place in places})
+        if box.hand_over(on_event):
+            _run_again()
+        _states(
+            key=f"{key}-states",
+            data={
+                "key": key,
+                "fingerprint": payload.fingerprint,
+                "receipt": box.receipt,
+                "selected": selected,
+                "states": states(ordered, blind=blind),
+            },
+        )
+
+
+def _run_again() -> None:
+    """Start over what is running: the fragment the map stands in, or the page."""
+    try:
+        st.rerun(scope="fragment")
+    except StreamlitAPIException:  # not in a fragment, or the whole page is being run
+        st.rerun()

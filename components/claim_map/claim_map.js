@@ -1,0 +1,235 @@
+// The claim map: one instance a mount, kept while its texts stay the same; only states pass through it on a run.
+
+const MAPS = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
+const INSTANCES = new WeakMap();
+
+class ClaimMap {
+  constructor(parent, texts, outbox) {
+    this.texts = texts;
+    this.outbox = outbox;
+    this.index = new Map(texts.claims.map(({ id }, index) => [id, index]));
+    this.selected = null;
+    this.told = undefined; // the selection Python last asked for
+    this.served = null; // the states as Python has them; nothing is drawn or decided before they are known
+    this.trail = []; // claims decided here, newest last
+    this.build(parent);
+    this.listener = (event) => this.key(event);
+    document.addEventListener("keydown", this.listener);
+  }
+
+  build(parent) {
+    const { texts } = this;
+    this.root = element("section", "map");
+    this.root.setAttribute("aria-label", "Claims and their sources");
+    this.root.style.setProperty("--map-height", `${texts.height}px`);
+    this.legend = element("ul", "legend");
+    this.tally = element("span", "tally");
+    this.sheet = keySheet(texts.blind);
+    this.live = element("div", "live");
+    this.live.setAttribute("aria-live", "polite");
+    const help = element("button", "plain help", "?");
+    help.type = "button";
+    help.title = "Keyboard (press ?)";
+    help.setAttribute("aria-label", "Keyboard help");
+    help.addEventListener("click", () => this.sheet.showModal());
+    const bar = element("div", "bar");
+    bar.append(this.legend, this.tally, help);
+    const panes = element("div", "panes");
+    this.finding = element("span", "finding");
+    panes.append(
+      this.pane("draft", "Draft", this.draftFinding()),
+      this.pane("sources", texts.sources.length === 1 ? "Source" : "Sources", this.finding),
+    );
+    this.root.append(bar, panes, this.live, this.sheet);
+    parent.append(this.root);
+    this.root.setAttribute("aria-busy", "true");
+    const [draftScroller, sourceScroller] = this.root.querySelectorAll(".scroll");
+    this.draft = new DraftPane(draftScroller, texts, (claim) => this.select(claim));
+    this.sources = new SourcePane(sourceScroller, texts, (claim, kin) => this.select(claim, { kin, stay: true }));
+    if (texts.draft.length === 0) draftScroller.append(element("p", "empty", "The draft is empty."));
+    if (texts.sources.length === 0) {
+      sourceScroller.append(element("p", "empty", "No sources were given, so there is nothing to check the draft against."));
+    }
+  }
+
+  pane(name, heading, aside) {
+    const pane = element("div", `pane ${name}`);
+    pane.setAttribute("role", "region");
+    pane.setAttribute("aria-label", heading);
+    const head = element("div", "title");
+    head.append(element("h3", "", heading), aside);
+    pane.append(head, element("div", "scroll"));
+    return pane;
+  }
+
+  draftFinding() {
+    const count = this.texts.claims.length;
+    return element("span", "finding", count === 0 ? "no claims found" : count === 1 ? "1 claim" : `${count} claims`);
+  }
+
+  // States from Python: the truth, but for decisions it has not yet heard of.
+  receive({ receipt, states, selected }) {
+    this.served = states;
+    this.root.removeAttribute("aria-busy");
+    this.outbox.receive(receipt);
+    this.render();
+    const asked = selected ?? null;
+    const changed = asked !== this.told;
+    this.told = asked;
+    if (!changed || this.outbox.open.length > 0) return;
+    const claim = this.index.get(asked) ?? null;
+    if (claim !== null && claim !== this.selected) this.light(claim);
+  }
+
+  states() {
+    const states = this.served.map((state) => [...state]);
+    const undone = [];
+    for (const { kind, claim, status } of this.outbox.open) {
+      if (kind === "undo") undone.pop()?.();
+      if (!["accept", "reject", "relabel"].includes(kind)) continue;
+      const index = this.index.get(claim);
+      const before = states[index];
+      if (before === undefined) continue;
+      undone.push(() => (states[index] = before));
+      states[index] = [status ?? before[0], kind];
+    }
+    return states;
+  }
+
+  render() {
+    this.current = this.states();
+    this.draft.show(this.current);
+    const counts = new Map();
+    for (const [status] of this.current) counts.set(status, (counts.get(status) ?? 0) + 1);
+    const entries = Object.entries(this.texts.statuses).filter(([status]) => counts.has(status));
+    const shown = JSON.stringify(entries.map(([status]) => [status, counts.get(status)]));
+    if (this.legendShown !== shown) this.legend.replaceChildren(...entries.map((entry) => this.legendEntry(entry, counts)));
+    this.legendShown = shown;
+    const decided = this.current.filter(([, decision]) => decision !== "").length;
+    const tally = this.current.length ? `${decided} of ${this.current.length} decided` : "";
+    if (this.tally.textContent !== tally) this.tally.textContent = tally;
+  }
+
+  legendEntry([status, [icon, word]], counts) {
+    const entry = element("li");
+    entry.dataset.status = status;
+    entry.append(element("span", "icon", icon), element("span", "word", word), element("b", "", String(counts.get(status))));
+    return entry;
+  }
+
+  select(claim, how = {}) {
+    if (this.served === null) return;
+    if (claim !== this.selected) this.outbox.push("select", this.texts.claims[claim].id);
+    this.light(claim, how);
+  }
+
+  light(claim, { kin = [], stay = false } = {}) {
+    this.selected = claim;
+    this.draft.light(claim, kin);
+    this.draft.reveal(claim);
+    this.draft.follow(claim);
+    this.sources.light(claim, stay);
+    const count = this.sources.byClaim[claim].length;
+    const found = count === 0 ? "no evidence found" : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
+    this.finding.textContent = `claim ${claim + 1}: ${found}`;
+    this.announce(claim, found);
+  }
+
+  announce(claim, found) {
+    const [status, decision] = this.current[claim];
+    const decided = this.texts.decisions[decision]?.[1] ?? "undecided";
+    const said = this.draft.describe(claim, this.texts.statuses[status][1], decided, this.texts.claims[claim].text);
+    this.live.textContent = `${said}. ${found}.`;
+  }
+
+  step(by) {
+    const count = this.texts.claims.length;
+    if (count === 0) return;
+    const from = this.selected ?? (by > 0 ? -1 : count);
+    this.select(Math.min(Math.max(from + by, 0), count - 1));
+  }
+
+  decide(kind, status = null) {
+    if (this.selected === null) {
+      this.live.textContent = "No claim is selected; press j for the first.";
+      return;
+    }
+    this.trail.push(this.selected);
+    this.outbox.push(kind, this.texts.claims[this.selected].id, status);
+    this.render();
+    const next = this.nextUndecided();
+    if (next === null) this.live.textContent = "All claims are decided.";
+    else this.select(next);
+  }
+
+  nextUndecided() {
+    const count = this.current.length;
+    for (let ahead = 1; ahead < count; ahead++) {
+      const index = (this.selected + ahead) % count;
+      if (this.current[index][1] === "") return index;
+    }
+    return null;
+  }
+
+  ask(kind) {
+    if (this.selected !== null) this.outbox.push(kind, this.texts.claims[this.selected].id);
+  }
+
+  undo() {
+    this.outbox.push("undo");
+    this.render();
+    const last = this.trail.pop();
+    if (last !== undefined) this.select(last);
+  }
+
+  key(event) {
+    if (this.served === null || this.sheet.open || !this.root.checkVisibility()) return;
+    const entry = keyFor(event, this.texts.blind);
+    if (!entry) return;
+    event.preventDefault();
+    entry.run(this);
+  }
+
+  // Streamlit hands over its theme as custom properties; which of the two inks is readable follows from the page.
+  theme() {
+    const probe = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+    const [red, green, blue] = probe;
+    this.root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.listener);
+    this.root.remove();
+  }
+}
+
+// The bytes are a fingerprint of 64 characters, then the texts as JSON: read only when the fingerprint is new.
+export default function ({ data, parentElement, setStateValue }) {
+  const held = INSTANCES.get(parentElement) ?? { outbox: new Outbox(), map: null, fingerprint: "", calls: 0 };
+  INSTANCES.set(parentElement, held);
+  held.outbox.send = (outbox) => setStateValue("outbox", outbox);
+  const fingerprint = new TextDecoder().decode(data.subarray(0, 64));
+  if (fingerprint !== held.fingerprint) {
+    held.map?.close();
+    held.fingerprint = fingerprint;
+    held.map = new ClaimMap(parentElement, JSON.parse(new TextDecoder().decode(data.subarray(64))), held.outbox);
+    connect(held);
+  }
+  held.map.theme();
+  const call = ++held.calls;
+  return () => {
+    if (call !== held.calls) return; // Streamlit also cleans up after calls that a later one overtook
+    held.outbox.close();
+    held.map.close();
+    INSTANCES.delete(parentElement);
+    MAPS.delete(held.map.texts.key);
+  };
+}
+
+function connect(held) {
+  const { key } = held.map.texts;
+  const entry = MAPS.get(key) ?? {};
+  MAPS.set(key, entry);
+  entry.show = (states) => states.fingerprint === held.fingerprint && held.map.receive(states);
+  if (entry.latest) entry.show(entry.latest);
+}

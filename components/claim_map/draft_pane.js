@@ -1,0 +1,106 @@
+// The draft with its claims. Each claim has a chip before its first word: the button a keyboard or a screen reader
+// finds. Chips draw their text from attributes, so that the pane's text stays the draft's.
+
+class DraftPane {
+  constructor(scroller, texts, pick) {
+    this.scroller = scroller;
+    this.texts = texts;
+    this.parts = texts.claims.map(() => []);
+    this.chips = texts.claims.map(() => null);
+    this.shown = texts.claims.map(() => ""); // the state each claim was last drawn in
+    this.lit = [];
+    this.owners = new Map(); // part -> claims that cover it, smallest first
+    this.roving = new Roving(scroller);
+    writeParagraphs(scroller, texts.draft, (part, indexes) => this.decorate(part, indexes));
+    if (this.chips[0]) this.roving.set(this.chips[0]);
+    scroller.addEventListener("click", (event) => this.click(event, pick));
+  }
+
+  decorate(part, indexes) {
+    this.owners.set(part, indexes);
+    for (const index of indexes) this.parts[index].push(part);
+    const starting = indexes.filter((index) => this.chips[index] === null).sort((a, b) => a - b);
+    return starting.map((index) => (this.chips[index] = this.chip(index)));
+  }
+
+  chip(index) {
+    const chip = inlineButton();
+    chip.dataset.claim = String(index);
+    chip.dataset.number = String(index + 1);
+    return chip;
+  }
+
+  click(event, pick) {
+    const chip = event.target.closest(".chip");
+    if (chip) {
+      pick(Number(chip.dataset.claim));
+      return;
+    }
+    const owners = this.owners.get(event.target.closest(".part"));
+    if (!owners || selectsText(this.scroller)) return;
+    pick(owners[(owners.indexOf(this.lit[0]) + 1) % owners.length]);
+  }
+
+  // Touches only the claims whose state changed since the last call.
+  show(states) {
+    states.forEach((state, index) => {
+      if (this.shown[index] === state.join()) return;
+      this.shown[index] = state.join();
+      this.dress(this.chips[index], index, state);
+      for (const part of this.parts[index]) this.drape(part, states);
+    });
+  }
+
+  drape(part, states) {
+    const [inner, outer] = this.owners.get(part);
+    const [status, decision] = states[inner];
+    part.dataset.status = status;
+    part.dataset.decision = decision;
+    part.classList.toggle("lead", needsAttention(states[inner]));
+    if (outer !== undefined) part.dataset.outer = states[outer][0];
+  }
+
+  dress(chip, index, [status, decision]) {
+    if (!chip) return;
+    const [icon, word] = this.texts.statuses[status];
+    const [badge, decided] = this.texts.decisions[decision] ?? ["", "undecided"];
+    const { text } = this.texts.claims[index];
+    Object.assign(chip.dataset, { status, decision, icon, badge });
+    chip.classList.toggle("lead", needsAttention([status, decision]));
+    chip.title = `${word}, ${decided}`;
+    chip.setAttribute("aria-label", this.describe(index, word, decided, text));
+  }
+
+  describe(index, word, decided, text) {
+    return `claim ${index + 1} of ${this.texts.claims.length}, ${word}, ${decided}: ${text}`;
+  }
+
+  // Light one claim; `kin` are others that rest on the same evidence.
+  light(index, kin = []) {
+    for (const old of this.lit) {
+      for (const part of [this.chips[old], ...this.parts[old]]) part?.classList.remove("lit", "kin");
+      this.chips[old]?.removeAttribute("aria-current");
+    }
+    this.lit = index === null ? [] : [index, ...kin];
+    for (const other of kin) for (const part of this.parts[other]) part.classList.add("kin");
+    if (index === null) return;
+    for (const part of [this.chips[index], ...this.parts[index]]) part?.classList.add("lit");
+    this.chips[index]?.setAttribute("aria-current", "true");
+    if (this.chips[index]) this.roving.set(this.chips[index]);
+  }
+
+  reveal(index) {
+    const target = this.chips[index] ?? this.parts[index][0];
+    if (target) reveal(this.scroller, target, 12);
+  }
+
+  // Keep the keyboard's place: follow the selection only where the focus already is on a chip.
+  follow(index) {
+    const root = this.scroller.getRootNode();
+    if (root.activeElement?.matches?.(".draft .chip")) this.chips[index]?.focus({ preventScroll: true });
+  }
+}
+
+function needsAttention([status, decision]) {
+  return decision === "" && status !== "supported" && status !== "not_checkable";
+}

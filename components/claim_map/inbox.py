@@ -1,0 +1,118 @@
+"""What the reviewer did in the browser, taken exactly once.
+
+The browser keeps every event until its receipt arrives and sends all that are open each time, so a rerun that is cut
+short loses nothing. Events are numbered within one mount of the map; here the last number done is remembered for each
+mount. The memory is the process's, not the session's, because a session reads its state only at points where a run
+may be cut short.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
+
+from components.palette import STATUS_KEYS
+from critique_core.models import Status
+
+MapEventKind = Literal[
+    "select", "accept", "reject", "relabel", "edit", "note", "undo", "next_item", "search",
+]  # fmt: skip
+
+_KINDS = frozenset(get_args(MapEventKind))
+_STATUSES = frozenset(STATUS_KEYS.values())
+_ABOUT_A_CLAIM = frozenset({"select", "accept", "reject", "relabel", "edit", "note"})
+_MOUNTS_REMEMBERED = 100_000
+
+
+@dataclass(frozen=True)
+class MapEvent:
+    """One act of the reviewer: ``status`` is set for ``relabel``; ``serial`` counts from 1 within a mount."""
+
+    kind: MapEventKind
+    claim_id: str | None
+    status: Status | None
+    serial: int
+
+
+class _Memory:
+    """The last serial done for each mount, oldest mounts forgotten first."""
+
+    def __init__(self, size: int) -> None:
+        self._done: OrderedDict[str, int] = OrderedDict()
+        self._size = size
+        self._lock = threading.Lock()
+
+    def last(self, mount: str) -> int:
+        with self._lock:
+            return self._done.get(mount, 0)
+
+    def done(self, mount: str, serial: int) -> None:
+        with self._lock:
+            self._done[mount] = max(serial, self._done.get(mount, 0))
+            self._done.move_to_end(mount)
+            while len(self._done) > self._size:
+                self._done.popitem(last=False)
+
+
+_memory = _Memory(_MOUNTS_REMEMBERED)
+
+
+class Inbox:
+    """The events one mount has open, oldest first."""
+
+    def __init__(self, mount: str, events: tuple[MapEvent, ...], last_serial: int) -> None:
+        self._mount = mount
+        self._events = events
+        self._last_serial = last_serial
+
+    @property
+    def receipt(self) -> dict[str, Any] | None:
+        """Tells the browser which events it may forget."""
+        return {"mount": self._mount, "serial": _memory.last(self._mount)} if self._mount else None
+
+    def hand_over(self, on_event: Callable[[MapEvent], None]) -> bool:
+        """Call ``on_event`` for each event not yet done, done once its call returned; tell whether there was one."""
+        last = _memory.last(self._mount)
+        fresh = [event for event in self._events if event.serial > last]
+        for event in fresh:
+            on_event(event)
+            _memory.done(self._mount, event.serial)
+        if self._mount:
+            # What was refused is done with too, or the browser would send it for ever.
+            _memory.done(self._mount, self._last_serial)
+        return bool(fresh)
+
+
+def inbox(outbox: object, *, claim_ids: Set[str]) -> Inbox:
+    """Read what the browser sent; entries that no reviewer of these claims could have made are left out."""
+    if not isinstance(outbox, Mapping):
+        return Inbox("", (), 0)
+    content = cast("Mapping[str, object]", outbox)
+    mount, entries = content.get("mount"), content.get("events")
+    if not isinstance(mount, str) or not 0 < len(mount) <= 64 or not isinstance(entries, list):
+        return Inbox("", (), 0)
+    found = [_event(entry, claim_ids) for entry in cast("list[object]", entries)]
+    events = sorted((event for event in found if event), key=lambda event: event.serial)
+    serials = [_serial(entry) for entry in cast("list[object]", entries)]
+    return Inbox(mount, tuple(events), max(serials, default=0))
+
+
+def _serial(entry: object) -> int:
+    serial = cast("Mapping[str, object]", entry).get("serial") if isinstance(entry, Mapping) else None
+    return serial if isinstance(serial, int) and not isinstance(serial, bool) and serial > 0 else 0
+
+
+def _event(entry: object, claim_ids: Set[str]) -> MapEvent | None:
+    serial = _serial(entry)
+    if not serial:
+        return None
+    content = cast("Mapping[str, object]", entry)
+    kind, claim_id, status = (content.get(name) for name in ("kind", "claim", "status"))
+    if not isinstance(kind, str) or kind not in _KINDS:
+        return None
+    known_claim = isinstance(claim_id, str) and claim_id in claim_ids
+    known_status = isinstance(status, str) and status in _STATUSES
+    if known_claim != (kind in _ABOUT_A_CLAIM) or known_status != (kind == "relabel"):
+        return None
+    return MapEvent(cast("MapEventKind", kind), cast("str | None", claim_id), cast("Status | None", status), serial)

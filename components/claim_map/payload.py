@@ -1,0 +1,179 @@
+"""What the claim map sends to the browser: the texts once a critique, the states on every run."""
+
+import json
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from components.claim_map.segments import NamedSpan, Segment, paragraphs, segments
+from components.palette import DECISION_ICONS, DECISION_WORDS, RELATION_STYLES, STATUS_STYLES, UNLABELLED, StatusStyle
+from critique_core.models import SourceDocument, Span, VerifiedClaim
+from critique_core.provenance import fingerprint
+from critique_core.review import ReviewedClaim
+
+_MARK = "mark"
+_LABEL_CHARACTERS = 160
+_CODE_TYPES = frozenset({"code", "json", "yaml", "csv", "toml", "xml", "sql", "record"})
+_CODE_NAME = re.compile(
+    r"\.(c|cc|cpp|cs|css|csv|go|h|html|ini|java|jsx?|jsonl?|kt|lua|php|py|rb?|rs|scala|sh|sql|swift|toml|tsx?|xml|ya?ml)$"
+)
+
+
+class ClaimPlace(NamedTuple):
+    """Where one claim stands in the draft and what it rests on; hashable, so that texts are built once."""
+
+    id: str
+    text: str
+    start: int
+    end: int
+    marked: tuple[tuple[int, int], ...]
+    evidence: tuple[tuple[str, int, int, str, float], ...]
+
+    @classmethod
+    def of(cls, claim: VerifiedClaim, *, blind: bool) -> "ClaimPlace":
+        """Take from a claim what is drawn; a blind map is told neither marks nor relations."""
+        verdict = claim.verdict
+        evidence = verdict.evidence if verdict else ()
+        marked: tuple[Span, ...] = verdict.marked if verdict and not blind else ()
+        return cls(
+            claim.id,
+            claim.text,
+            claim.start,
+            claim.end,
+            tuple((span.start, span.end) for span in marked),
+            tuple(
+                (item.source_id, item.start, item.end, "context" if blind else item.relation, item.score)
+                for item in evidence
+                if item.match != "not_found"
+            ),
+        )
+
+
+def in_reading_order(reviewed: Sequence[ReviewedClaim]) -> list[ReviewedClaim]:
+    """By place in the draft, a claim before those inside it."""
+    return sorted(reviewed, key=lambda review: (review.claim.start, -review.claim.end, review.claim.id))
+
+
+class Texts(NamedTuple):
+    """The texts as the browser gets them: ``content`` is the fingerprint (64 characters) followed by JSON."""
+
+    fingerprint: str
+    content: bytes
+
+
+@lru_cache(maxsize=16)
+def texts(
+    key: str, draft: str, sources: tuple["SourceText", ...], claims: tuple[ClaimPlace, ...], *, height: int, blind: bool
+) -> Texts:
+    """All that does not change while a critique is reviewed: draft, sources, claims, evidence, words.
+
+    A text is a list of paragraphs, a paragraph a list of ``[text, indexes]``; an index counts claims in the draft and
+    evidence in a source, and a third member ``1`` sets off words of a claim that lack support.
+    """
+    evidence = _evidence(claims, sources)
+    content: dict[str, Any] = {
+        "claims": [{"id": place.id, "text": _shorten(place.text)} for place in claims],
+        "draft": _draft(draft, claims),
+        "evidence": [{"claim": item.claim, "source": item.source, "relation": item.relation} for item in evidence],
+        "sources": [_source(source, index, evidence) for index, source in enumerate(sources)],
+        "key": key,
+        "height": height,
+        "blind": blind,
+        "statuses": _looks({**STATUS_STYLES, "unlabelled": UNLABELLED}),
+        "relations": {"context": ["…", "evidence"]} if blind else _looks({**RELATION_STYLES}),
+        "decisions": {name: [DECISION_ICONS[name], DECISION_WORDS[name]] for name in DECISION_ICONS},
+    }
+    identity = fingerprint(content)
+    return Texts(identity, (identity + json.dumps(content, ensure_ascii=False, separators=(",", ":"))).encode())
+
+
+def states(reviewed: Sequence[ReviewedClaim], *, blind: bool) -> list[list[str]]:
+    """``[status, decision]`` a claim, in reading order; a blind map hears of no status but the reviewer's own."""
+    found: list[list[str]] = []
+    for review in reviewed:
+        decision = review.decision.action if review.decision else ""
+        own = review.decision.status if review.decision else None
+        status = (own or "unlabelled") if blind else review.status
+        found.append([status, decision])
+    return found
+
+
+class SourceText(NamedTuple):
+    """What of a source document is drawn; hashable."""
+
+    id: str
+    name: str
+    about: str
+    url: str | None
+    content: str
+    code: bool
+
+    @classmethod
+    def of(cls, source: SourceDocument) -> "SourceText":
+        """Name, place and text of a source; the address is kept only where it is a web address."""
+        path = source.path if source.path != source.name else None
+        page = f"page {source.page}" if source.page is not None else None
+        about = [part for part in (path, source.section, page, source.domain) if part]
+        web = source.url if source.url and source.url.lower().startswith(("https://", "http://")) else None
+        if source.url and not web:
+            about.append(source.url)
+        return cls(source.id, source.name, " · ".join(about), web, source.content, _is_code(source))
+
+
+class _EvidencePlace(NamedTuple):
+    claim: int
+    source: int
+    start: int
+    end: int
+    relation: str
+
+
+def _evidence(claims: Sequence[ClaimPlace], sources: Sequence[SourceText]) -> list[_EvidencePlace]:
+    """Evidence of all claims, a claim's strongest first; what names no given source or no text is left out."""
+    index = {source.id: position for position, source in enumerate(sources)}
+    found: list[_EvidencePlace] = []
+    for claim, place in enumerate(claims):
+        ranked = sorted(place.evidence, key=lambda item: (item[3] == "context", -item[4]))
+        for source_id, start, end, relation, _score in ranked:
+            source = index.get(source_id)
+            if source is not None and start < min(end, len(sources[source].content)):
+                found.append(_EvidencePlace(claim, source, start, end, relation))
+    return found
+
+
+def _draft(draft: str, claims: Sequence[ClaimPlace]) -> list[list[list[Any]]]:
+    spans = [NamedSpan(str(index), place.start, place.end) for index, place in enumerate(claims)]
+    spans += [NamedSpan(_MARK, start, end) for place in claims for start, end in place.marked]
+    return [[_piece(segment) for segment in line] for line in paragraphs(segments(draft, spans))]
+
+
+def _piece(segment: Segment) -> list[Any]:
+    indexes = [int(name) for name in segment.ids if name != _MARK]
+    return [segment.text, indexes, 1] if _MARK in segment.ids and indexes else [segment.text, indexes]
+
+
+def _source(source: SourceText, position: int, evidence: Sequence[_EvidencePlace]) -> dict[str, Any]:
+    spans = [NamedSpan(str(i), item.start, item.end) for i, item in enumerate(evidence) if item.source == position]
+    lines = paragraphs(segments(source.content, spans))
+    return {
+        "name": source.name,
+        "about": source.about,
+        "url": source.url,
+        "code": source.code,
+        "evidence": len(spans),
+        "text": [[_piece(segment) for segment in line] for line in lines],
+    }
+
+
+def _is_code(source: SourceDocument) -> bool:
+    name = source.path or source.title or source.id
+    return source.type.lower() in _CODE_TYPES or _CODE_NAME.search(name.lower()) is not None
+
+
+def _looks(styles: dict[str, StatusStyle]) -> dict[str, list[str]]:
+    return {name: [style.icon, style.word] for name, style in styles.items()}
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LABEL_CHARACTERS else f"{text[:_LABEL_CHARACTERS]}…"

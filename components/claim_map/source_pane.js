@@ -1,0 +1,170 @@
+// The sources as sections that open; a section's text is built when it is first opened.
+
+class SourcePane {
+  static OPEN_AT_FIRST = 3; // sources
+  static SHORT = 1500; // characters
+
+  constructor(scroller, texts, pick) {
+    this.scroller = scroller;
+    this.texts = texts;
+    this.byClaim = texts.claims.map(() => []);
+    texts.evidence.forEach((item, index) => this.byClaim[item.claim].push(index));
+    this.parts = texts.evidence.map(() => []);
+    this.owners = new Map(); // part or chip -> evidence that it shows
+    this.lit = [];
+    this.keptOpen = new Set();
+    this.roving = new Roving(scroller);
+    this.sections = texts.sources.map((source, index) => this.section(source, index));
+    if (this.sections[0]) this.roving.set(this.sections[0].head);
+    const few = texts.sources.length <= SourcePane.OPEN_AT_FIRST;
+    this.sections.forEach((section, index) => {
+      if (few && this.length(index) <= SourcePane.SHORT) this.toggle(index, true, true);
+    });
+    scroller.addEventListener("click", (event) => this.click(event, pick));
+  }
+
+  length(index) {
+    return this.texts.sources[index].text.reduce((sum, line) => sum + line.reduce((n, [text]) => n + text.length, 0), 0);
+  }
+
+  section(source, index) {
+    const box = element("section", "source");
+    const head = element("button", "head");
+    const name = element("bdi", "name", source.name);
+    const hits = element("span", "hits");
+    const title = element("h4");
+    head.type = "button";
+    head.tabIndex = -1;
+    head.dataset.stop = "";
+    head.dataset.source = String(index);
+    head.setAttribute("aria-expanded", "false");
+    head.append(name, hits);
+    title.append(head);
+    box.append(title);
+    const about = element("div", "about");
+    if (source.about) about.append(element("bdi", "", source.about));
+    if (source.url) about.append(this.link(source.url));
+    const body = element("div", source.code ? "body code" : "body");
+    body.hidden = true;
+    if (about.childNodes.length) body.append(about);
+    box.append(body);
+    this.scroller.append(box);
+    return { box, head, hits, body, built: false };
+  }
+
+  link(address) {
+    let url = null;
+    try {
+      url = new URL(address);
+    } catch {
+      url = null;
+    }
+    if (!["http:", "https:"].includes(url?.protocol)) return element("bdi", "", address);
+    const link = element("a", "", address);
+    link.href = url.href;
+    link.target = "_blank";
+    link.rel = "noopener noreferrer";
+    return link;
+  }
+
+  build(index) {
+    const section = this.sections[index];
+    section.built = true;
+    const text = element("div", "text");
+    writeParagraphs(text, this.texts.sources[index].text, (part, indexes) => this.decorate(part, indexes));
+    section.body.append(text);
+  }
+
+  decorate(part, indexes) {
+    const starting = indexes.filter((index) => this.parts[index].length === 0);
+    const chips = starting.length ? [this.chip(starting)] : [];
+    this.owners.set(part, indexes);
+    for (const index of indexes) this.parts[index].push(part);
+    part.dataset.relation = this.strongest(indexes);
+    return chips;
+  }
+
+  chip(indexes) {
+    const chip = inlineButton();
+    this.owners.set(chip, indexes);
+    for (const index of indexes) this.parts[index].push(chip);
+    const says = indexes.map((index) => `${this.word(index)} claim ${this.texts.evidence[index].claim + 1}`);
+    chip.title = says.join(", ");
+    chip.setAttribute("aria-label", `evidence: ${chip.title}`);
+    this.label(chip, this.strongest(indexes), indexes);
+    return chip;
+  }
+
+  label(chip, relation, indexes) {
+    chip.dataset.relation = relation;
+    chip.dataset.icon = this.texts.relations[relation][0];
+    chip.dataset.word = this.texts.relations[relation][1];
+    chip.dataset.number = [...new Set(indexes.map((index) => this.texts.evidence[index].claim + 1))].join(" ");
+  }
+
+  word(index) {
+    return this.texts.relations[this.texts.evidence[index].relation][1];
+  }
+
+  strongest(indexes) {
+    const relations = indexes.map((index) => this.texts.evidence[index].relation);
+    return ["contradicts", "supports", "context"].find((relation) => relations.includes(relation));
+  }
+
+  toggle(index, open, keep = false) {
+    const section = this.sections[index];
+    if (open && !section.built) this.build(index);
+    section.body.hidden = !open;
+    section.head.setAttribute("aria-expanded", String(open));
+    if (keep) this.keptOpen[open ? "add" : "delete"](index);
+  }
+
+  click(event, pick) {
+    const head = event.target.closest(".head");
+    if (head) {
+      const index = Number(head.dataset.source);
+      this.toggle(index, this.sections[index].body.hidden, true);
+      return;
+    }
+    const owners = this.owners.get(event.target.closest(".part, .chip"));
+    if (!owners || selectsText(this.scroller)) return;
+    const claims = [...new Set(owners.map((index) => this.texts.evidence[index].claim))];
+    const next = claims[(claims.indexOf(this.litClaim) + 1) % claims.length];
+    pick(next, claims.filter((claim) => claim !== next));
+  }
+
+  // Light a claim's evidence; unless `stay`, open the source of the strongest piece and scroll to it.
+  light(claim, stay) {
+    for (const index of this.lit) this.mark(index, false);
+    this.litClaim = claim;
+    this.lit = claim === null ? [] : this.byClaim[claim];
+    const wanted = new Set(this.lit.map((index) => this.texts.evidence[index].source));
+    if (!stay) this.settle(wanted);
+    for (const index of this.lit) this.mark(index, true);
+    this.sections.forEach(({ hits }, source) => {
+      const count = this.lit.filter((index) => this.texts.evidence[index].source === source).length;
+      hits.textContent = count ? `${count} for claim ${claim + 1}` : "";
+    });
+    const first = this.parts[this.lit[0]]?.[0];
+    if (first && !stay) reveal(this.scroller, first, 48);
+  }
+
+  // Sections the reviewer opened stay; those opened for the last claim close again.
+  settle(wanted) {
+    this.sections.forEach(({ body }, index) => {
+      if (wanted.has(index)) this.toggle(index, true);
+      else if (!body.hidden && !this.keptOpen.has(index) && wanted.size > 0) this.toggle(index, false);
+    });
+  }
+
+  mark(index, on) {
+    const { relation } = this.texts.evidence[index];
+    for (const part of this.parts[index]) {
+      part.classList.toggle("lit", on);
+      const owners = this.owners.get(part);
+      const shown = on ? relation : this.strongest(owners);
+      if (part.matches(".chip")) this.label(part, shown, on ? [index] : owners);
+      else part.dataset.relation = shown;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// Texts become DOM here and only here, character by character through text nodes.
+
+const BIDI_CONTROLS = {
+  "\u202a": "LRE", "\u202b": "RLE", "\u202c": "PDF", "\u202d": "LRO", "\u202e": "RLO",
+  "\u2066": "LRI", "\u2067": "RLI", "\u2068": "FSI", "\u2069": "PDI",
+};
+const BIDI_SPLIT = /([\u202a-\u202e\u2066-\u2069])/;
+
+// Controls that reorder what follows are shut into an element of their own and shown by name.
+function writeText(parent, text) {
+  for (const part of text.split(BIDI_SPLIT)) {
+    if (part === "") continue;
+    const control = BIDI_CONTROLS[part];
+    if (!control) {
+      parent.append(document.createTextNode(part));
+      continue;
+    }
+    const shut = element("span", "control");
+    shut.dataset.name = control;
+    shut.append(document.createTextNode(part));
+    parent.append(shut);
+  }
+}
+
+function element(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) writeText(made, text);
+  return made;
+}
+
+const LINES_A_BLOCK = 50; // a block off screen is not laid out, see .block
+
+// A paragraph a line, so that each finds its own direction. `decorate(part, indexes)` is called for every piece that a
+// span covers and returns what stands before it, if anything.
+function writeParagraphs(parent, paragraphs, decorate) {
+  const built = document.createDocumentFragment();
+  let block = null;
+  paragraphs.forEach((pieces, number) => {
+    if (number % LINES_A_BLOCK === 0) {
+      block = element("div", "block");
+      built.append(block);
+    }
+    const paragraph = element("div", "line");
+    paragraph.dir = "auto";
+    for (const [text, indexes, marked] of pieces) {
+      if (indexes.length === 0) {
+        writeText(paragraph, text);
+        continue;
+      }
+      const part = element("span", marked ? "part marked" : "part", text);
+      paragraph.append(...decorate(part, indexes), part);
+    }
+    block.append(paragraph);
+  });
+  parent.append(built);
+}
+
+const REVEALED = new WeakMap(); // pane -> what it was last scrolled to
+
+// Scroll within the pane only: scrollIntoView would move the whole page. A long way is jumped, and as blocks get their
+// true height only when they come into view, the place is looked at again after the jump.
+function reveal(scroller, target, headroom = 0, tries = 3) {
+  const pane = scroller.getBoundingClientRect();
+  const spot = target.getBoundingClientRect();
+  REVEALED.set(scroller, target);
+  if (spot.top >= pane.top + headroom && spot.bottom <= pane.bottom - 8) return;
+  const distance = spot.top - pane.top - Math.max(headroom, scroller.clientHeight / 4);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const jumps = still || Math.abs(distance) > 2 * scroller.clientHeight;
+  scroller.scrollTo({ top: scroller.scrollTop + distance, behavior: jumps ? "auto" : "smooth" });
+  if (!jumps || tries <= 1) return;
+  requestAnimationFrame(() => REVEALED.get(scroller) === target && reveal(scroller, target, headroom, tries - 1));
+}
+
+// A button that flows with the text: a real one would be a box, and a line could break between it and its words.
+function inlineButton() {
+  const button = element("span", "chip");
+  button.setAttribute("role", "button");
+  button.tabIndex = -1;
+  button.dataset.stop = "";
+  return button;
+}
+
+// Dragging over a text to copy it ends in a click too.
+function selectsText(node) {
+  const selection = node.getRootNode().getSelection?.() ?? document.getSelection();
+  return !selection.isCollapsed;
+}
+
+// One Tab stop a pane; the arrow keys move inside it, Enter and Space press what has the focus.
+class Roving {
+  constructor(container) {
+    this.container = container;
+    this.current = null;
+    container.addEventListener("keydown", (event) => this.move(event));
+    container.addEventListener("focusin", (event) => {
+      const stop = event.target.closest("[data-stop]");
+      if (stop) this.set(stop);
+    });
+  }
+
+  set(stop) {
+    if (this.current) this.current.tabIndex = -1;
+    this.current = stop;
+    if (stop) stop.tabIndex = 0;
+  }
+
+  stops() {
+    return [...this.container.querySelectorAll("[data-stop]")].filter((stop) => stop.checkVisibility());
+  }
+
+  move(event) {
+    if (["Enter", " "].includes(event.key) && event.target.matches(".chip")) {
+      event.preventDefault();
+      event.target.click();
+      return;
+    }
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const stops = this.stops();
+    const at = stops.indexOf(event.target.closest("[data-stop]"));
+    if (at < 0) return;
+    event.preventDefault();
+    const next = stops[Math.min(Math.max(at + step, 0), stops.length - 1)];
+    next.focus({ preventScroll: true });
+    reveal(this.container, next, 40);
+  }
+}

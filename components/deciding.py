@@ -1,0 +1,179 @@
+"""Opening, saving and deciding: what a click or key does to the store. Every act is written at once."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from components import services, state
+from components.desk import clear_desk
+from components.sidebar import reviewer_name, signed_in_name
+from components.wording import by_attention, needs_reviewer
+from critique_core.errors import ClaimlensError, StoreError
+from critique_core.models import Action, Critique, Decision, DecisionDraft, Shown, Status
+from critique_core.review import ReviewedClaim, fold
+
+ITEM = "item"
+
+
+def open_from_address() -> None:
+    """Bring the review on screen that the address names, exactly as it was stored."""
+    item_id = st.query_params.get(ITEM)
+    current = state.review()
+    if item_id is None and current is not None and current.item_id is not None:
+        st.query_params[ITEM] = current.item_id
+    if item_id is None or state.running_check() is not None or (current is not None and current.item_id == item_id):
+        return
+    try:
+        critique = services.get_store().latest_critique(item_id)
+    except StoreError as error:
+        state.report_problem(str(error))
+        return
+    if critique is None:
+        state.report_problem(f"The address names a review that is not in the store ({item_id[:40]}). Look in History.")
+        del st.query_params[ITEM]
+        return
+    state.load_inputs(critique.request)
+    show(critique, item_id)
+
+
+def show(critique: Critique, item_id: str | None) -> None:
+    """Bring a critique on screen, its most doubtful undecided claim selected, the inputs folded away."""
+    claims = by_attention(reviewed(critique, item_id))
+    state.show_review(critique, item_id, claims[0].claim.id if claims else None)
+    state.open_inputs(opened=False)
+
+
+def close() -> None:
+    """Make room for a new review; the one on screen stays in the store."""
+    state.close_review()
+    state.clear_inputs()
+    state.open_inputs(opened=True)
+    st.query_params.pop(ITEM, None)
+
+
+def save(critique: Critique) -> None:
+    """Write a new critique to the store and bring it on screen; when the store fails it is still shown."""
+    try:
+        run = services.get_store().save_review(critique, who=reviewer_name())
+    except ClaimlensError as error:
+        show(critique, None)
+        state.report_problem(f"This critique is not saved. {error}")
+        return
+    show(critique, run.item_id)
+    clear_desk()
+    st.query_params[ITEM] = run.item_id
+
+
+def save_again() -> None:
+    """Try once more to write the critique on screen."""
+    current = state.review()
+    if current is not None and current.item_id is None:
+        save(current.critique)
+
+
+def reviewed(critique: Critique, item_id: str | None) -> tuple[ReviewedClaim, ...]:
+    """The claims of a critique with the decisions made so far."""
+    return fold(critique, decisions(item_id))
+
+
+def stale(critique: Critique) -> bool:
+    """Whether another verifier than the current one judged; not known when that one cannot be used."""
+    try:
+        return services.get_critic().verifier.spec.fingerprint != critique.verifier.fingerprint
+    except ClaimlensError:
+        return False
+
+
+def decisions(item_id: str | None) -> tuple[Decision, ...]:
+    """All events of an item; none while it is not saved or the store does not answer."""
+    if item_id is None:
+        return ()
+    try:
+        return tuple(services.get_store().decisions(item_id))
+    except ClaimlensError as error:
+        state.report_problem(f"The decisions cannot be read. {error}")
+        return ()
+
+
+def decide(
+    action: Action, claim_id: str, *, status: Status | None = None, text: str | None = None, note: str | None = None
+) -> None:
+    """Write one decision on a claim of the review on screen, with what the reviewer had in view."""
+    current = state.review()
+    claim = next((claim for claim in current.critique.claims if claim.id == claim_id), None) if current else None
+    if current is None or claim is None:
+        return
+    if current.item_id is None:
+        state.report_problem(
+            "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
+        )
+        return
+    profile = current.critique.profile
+    shown = Shown(
+        status=claim.status,
+        probability=claim.probability,
+        profile=profile.name if profile else None,
+        verifier_fingerprint=current.critique.verifier.fingerprint,
+    )
+    in_view = state.selection()
+    draft = DecisionDraft(
+        item_id=current.item_id,
+        action=action,
+        reviewer=reviewer_name(),
+        critique_id=current.critique.id,
+        claim_id=claim_id,
+        start=claim.start,
+        end=claim.end,
+        status=status,
+        text=text,
+        note=note,
+        authenticated=signed_in_name() is not None,
+        seconds=in_view.seconds if in_view.claim_id == claim_id else None,
+        shown=shown,
+    )
+    _write(lambda: services.get_store().append(draft))
+
+
+def undo() -> None:
+    """Take back the reviewer's last event on the review on screen; the undo is an event itself."""
+    current = state.review()
+    if current is None or current.item_id is None:
+        return
+    item_id = current.item_id
+    taken_back = _write(lambda: services.get_store().undo(item_id, reviewer_name()))
+    if taken_back is None and state.problem() is None:
+        state.say("Nothing of yours to undo here.")
+
+
+def next_in_doubt() -> None:
+    """Select the next claim that waits for a person, in the order of the draft, from the selected one on."""
+    current = state.review()
+    if current is None:
+        return
+    claims = sorted(reviewed(current.critique, current.item_id), key=lambda claim: claim.claim.start)
+    at = next((place for place, claim in enumerate(claims) if claim.claim.id == state.selection().claim_id), -1)
+    for claim in (*claims[at + 1 :], *claims[: at + 1]):
+        if needs_reviewer(claim):
+            state.select(claim.claim.id)
+            return
+    state.say("No claim waits for you.")
+
+
+def step(by: int) -> None:
+    """Select the claim ``by`` places after the selected one, in the order of the draft."""
+    current = state.review()
+    if current is None or not current.critique.claims:
+        return
+    claims = sorted(current.critique.claims, key=lambda claim: claim.start)
+    at = next((place for place, claim in enumerate(claims) if claim.id == state.selection().claim_id), 0)
+    state.select(claims[max(0, min(len(claims) - 1, at + by))].id)
+
+
+def _write(event: Callable[[], Decision | None]) -> Decision | None:
+    try:
+        written = event()
+    except ClaimlensError as error:
+        state.report_problem(f"Your last act was not saved. {error}")
+        return None
+    state.forget_problem()
+    return written

@@ -1,0 +1,46 @@
+"""What a page shows when something fails: what happened, and what to do about it."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from components import state
+from components.escape import escape
+from critique_core.errors import ClaimlensError, SettingsError, StoreError, VerifierUnavailable
+
+_TITLES: tuple[tuple[type[ClaimlensError], str], ...] = (
+    (SettingsError, "The settings cannot be used"),
+    (StoreError, "The store cannot be used"),
+    (VerifierUnavailable, "The verifier cannot be used"),
+)
+
+
+def show_error(error: ClaimlensError) -> None:
+    """Draw an error with its message, each line as its own paragraph."""
+    title = next((words for kind, words in _TITLES if isinstance(error, kind)), "This did not work")
+    st.error(paragraphs(str(error)), title=title, icon=":material/error:")
+
+
+def paragraphs(message: str) -> str:
+    """Markdown for a message of several lines."""
+    return "\n\n".join(escape(line) for line in message.splitlines() if line.strip())
+
+
+@contextmanager
+def errors_shown() -> Generator[None]:
+    """Draw an error of the block in its place instead of ending the page."""
+    try:
+        yield
+    except ClaimlensError as error:
+        show_error(error)
+
+
+def draw_messages() -> None:
+    """Draw the standing problem and the short message, where there are any."""
+    notice = state.take_notice()
+    if notice:
+        st.toast(escape(notice, 200), icon=":material/info:")
+    problem = state.problem()
+    if problem:
+        st.error(paragraphs(problem), icon=":material/error:")

@@ -1,0 +1,82 @@
+"""How a status looks: colour, underline, icon and word, so that no meaning rests on colour alone.
+
+Colours are Okabe and Ito's (https://jfly.uni-koeln.de/color/). Where one of them is too pale for text, ``light_ink``
+and ``dark_ink`` give the same hue at WCAG AA contrast (4.5 to 1) on Streamlit's light and dark backgrounds.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from critique_core.models import Level, Relation, Status
+
+Underline = Literal["solid", "dashed", "double", "wavy", "dotted", "none"]
+
+
+@dataclass(frozen=True)
+class StatusStyle:
+    """The look of one status.
+
+    ``colour`` fills areas and draws figures; ``light_ink`` and ``dark_ink`` write text and lines on a light and on a
+    dark page. ``icon`` is one text character, readable in greyscale.
+    """
+
+    colour: str
+    underline: Underline
+    icon: str
+    word: str
+    light_ink: str
+    dark_ink: str
+
+
+STATUS_STYLES: dict[Status, StatusStyle] = {
+    "supported": StatusStyle("#0072B2", "solid", "●", "supported", "#00639B", "#5CB8EA"),
+    "partially_supported": StatusStyle("#E69F00", "dashed", "◐", "partially supported", "#855700", "#F0B13A"),
+    "unsupported": StatusStyle("#CC79A7", "wavy", "○", "unsupported", "#94406F", "#E7A3C6"),
+    "contradicted": StatusStyle("#D55E00", "double", "≠", "contradicted", "#A34700", "#FF9A57"),
+    "not_checkable": StatusStyle("#8A8A8A", "dotted", "□", "not checkable", "#5E5E5E", "#B0B0B0"),
+    "unverified": StatusStyle("#000000", "none", "?", "unverified", "#000000", "#FFFFFF"),
+}
+
+# A claim shown to a reviewer who must not see the machine's word yet.
+UNLABELLED = StatusStyle("#000000", "none", "·", "to label", "#000000", "#FFFFFF")
+
+RELATION_STYLES: dict[Relation, StatusStyle] = {
+    "supports": StatusStyle("#0072B2", "solid", "●", "supports", "#00639B", "#5CB8EA"),
+    "contradicts": StatusStyle("#D55E00", "double", "≠", "contradicts", "#A34700", "#FF9A57"),
+    "context": StatusStyle("#8A8A8A", "dotted", "…", "context", "#5E5E5E", "#B0B0B0"),
+}
+
+DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "relabel": "✎"}
+DECISION_WORDS: dict[str, str] = {"accept": "accepted", "reject": "rejected", "relabel": "relabelled"}
+
+LEVEL_WORDS: dict[Level, str] = {
+    "high": "high confidence",
+    "medium": "medium confidence",
+    "low": "low confidence",
+    "very_low": "very low confidence",
+}
+
+# The digit that relabels a claim, in the order reviewers learn them.
+STATUS_KEYS: dict[str, Status] = {
+    "1": "supported",
+    "2": "partially_supported",
+    "3": "unsupported",
+    "4": "contradicted",
+    "5": "not_checkable",
+}
+
+
+def css_rules() -> str:
+    """Custom properties for every ``data-status``, ``data-outer`` and ``data-relation``, in both themes."""
+    statuses: dict[str, StatusStyle] = {**STATUS_STYLES, "unlabelled": UNLABELLED}
+    rules: list[str] = []
+    for attribute, prefix, styles in (
+        ("data-status", "", statuses),
+        ("data-outer", "outer-", statuses),
+        ("data-relation", "", RELATION_STYLES),
+    ):
+        for name, style in styles.items():
+            selector = f'[{attribute}="{name}"]'
+            rules.append(f"{selector} {{ --{prefix}ink: {style.light_ink}; --{prefix}line: {style.underline}; }}")
+            rules.append(f'[data-theme="dark"] {selector} {{ --{prefix}ink: {style.dark_ink}; }}')
+    return "\n".join(rules)

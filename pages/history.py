@@ -1,0 +1,15 @@
+"""History: every review in the store, to search, open, download and delete."""
+
+import streamlit as st
+
+from components import services
+from components.failures import draw_messages, errors_shown
+from components.history_filters import draw_filters
+from components.history_list import draw_list
+from components.sidebar import draw_sidebar
+
+draw_sidebar()
+st.title("History", anchor=False)
+draw_messages()
+with errors_shown():
+    draw_list(draw_filters(services.get_store().reviewers()))

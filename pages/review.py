@@ -1,0 +1,53 @@
+"""Review: check a draft against its sources and decide on each claim."""
+
+import streamlit as st
+
+from components import checking, deciding, state
+from components.desk import keep_inputs, restore_inputs
+from components.failures import draw_messages
+from components.inputs import draw_examples, draw_inputs
+from components.result import draw_result
+from components.services import spare_collector
+from components.sidebar import draw_sidebar
+
+
+def _cancel() -> None:
+    checking.cancel()
+    state.say("Cancelled. Your inputs are as you left them.")
+
+
+def _watch() -> None:
+    critique = checking.watch(state.running_check(), on_cancel=_cancel)
+    state.end_check()
+    if critique is not None:
+        deciding.save(critique)
+    st.rerun()
+
+
+draw_sidebar()
+if state.take_search():
+    st.switch_page("pages/history.py")
+if state.running_check() is not None:
+    _watch()
+deciding.open_from_address()
+restore_inputs()
+
+review = state.review()
+if review is None:
+    st.title("Review an answer", anchor=False)
+    st.caption("Paste a draft and its sources, or try an example. Every claim is checked against the sources.")
+    draw_messages()
+    draw_examples(checking.ask)
+with st.expander("Inputs" if review is None else "Edit inputs", key=state.INPUTS_OPEN, expanded=review is None,
+                 icon=":material/edit_note:", on_change="rerun") as inputs:  # fmt: skip
+    if inputs.open:
+        draw_inputs(checking.ask)
+if review is None:
+    keep_inputs()
+else:
+    if deciding.stale(review.critique):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(":material/update: Judged by another verifier than the current one.", width="content")
+            st.button("Check again", key="check_again", on_click=checking.ask, args=(review.critique.request,))
+    draw_result()
+    spare_collector()

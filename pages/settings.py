@@ -1,0 +1,20 @@
+"""Settings: what the app runs with, to read only."""
+
+import streamlit as st
+
+from components import services
+from components.failures import draw_messages, errors_shown
+from components.settings_table import draw_config_path, draw_parts, draw_settings
+from components.sidebar import draw_sidebar
+
+draw_sidebar()
+st.title("Settings", anchor=False)
+draw_messages()
+draw_config_path()
+with errors_shown():
+    described = services.get_settings().described()
+    st.subheader("In use", anchor=False)
+    with errors_shown():
+        draw_parts()
+    st.subheader("All settings", anchor=False)
+    draw_settings(described)

@@ -1,0 +1,126 @@
+"""A real Chromium and a real Streamlit server for the browser tests."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # the Makefile's too
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SERVER_SECONDS = 60
+
+StartApp = Callable[..., str]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The Chromium that is installed, else the one Playwright has downloaded."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_installed_chromium(), args=CHROMIUM_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def _installed_chromium() -> str | None:
+    for path in filter(None, map(shutil.which, CHROMIUM_NAMES)):
+        if subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0:
+            return path
+    return None
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh browser context of desktop size; a script error on the page fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture(scope="module")
+def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
+    """``start_app(script, **environment)`` serves a Streamlit script on a free port and returns its address.
+
+    Every server has a database of its own unless the environment names one.
+    """
+    servers: list[subprocess.Popen[bytes]] = []
+
+    def start(script: str | Path, **environment: str) -> str:
+        folder = tmp_path_factory.mktemp("app")
+        port = _free_port()
+        log = (folder / "server.log").open("wb")
+        server = subprocess.Popen(
+            _command(script, port),
+            cwd=ROOT,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "CLAIMLENS_DATABASE_URL": f"sqlite:///{folder / 'claimlens.db'}",
+                **environment,
+            },
+        )
+        log.close()
+        servers.append(server)
+        address = f"http://127.0.0.1:{port}"
+        _wait_until_up(server, address, folder / "server.log")
+        return address
+
+    yield start
+    for server in servers:
+        server.terminate()
+    for server in servers:
+        server.wait(timeout=20)
+
+
+def _command(script: str | Path, port: int) -> list[str]:
+    options = {
+        "server.port": port,
+        "server.address": "127.0.0.1",
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+        "client.toolbarMode": "minimal",
+    }
+    flags = [part for name, value in options.items() for part in (f"--{name}", str(value))]
+    return [sys.executable, "-m", "streamlit", "run", str(script), *flags]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_up(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
+    deadline = time.monotonic() + SERVER_SECONDS
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    pytest.fail(f"the app did not come up at {address}:\n{log.read_text(errors='replace')[-4000:]}")

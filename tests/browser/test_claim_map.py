@@ -1,0 +1,380 @@
+"""The claim map in a real browser: light, link, decide, and lose nothing."""
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.claim_map_cases import hostile, languages, release
+from tests.browser.conftest import ROOT, StartApp
+
+DECISIONS = ("accept", "reject", "relabel")
+
+
+@pytest.fixture(scope="module")
+def address(start_app: StartApp) -> str:
+    return start_app(ROOT / "tests" / "browser" / "claim_map_app.py")
+
+
+@pytest.fixture
+def open_map(page: Page, address: str) -> Any:
+    """``open_map(case)`` shows a case and waits until its states are known."""
+
+    def show(case: str = "release", *, also: str = "") -> Page:
+        page.goto(f"{address}/?case={case}{also}")
+        expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+        expect(page.locator("code").last).to_be_visible()
+        return page
+
+    return show
+
+
+def acts(page: Page) -> list[list[Any]]:
+    """What the server was told, oldest first: kind, claim, status, serial."""
+    return json.loads(page.locator("code").last.inner_text())
+
+
+def decisions(page: Page) -> list[list[Any]]:
+    return [act for act in acts(page) if act[0] in DECISIONS]
+
+
+def wait_for_acts(page: Page, kinds: list[str]) -> list[list[Any]]:
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline:
+        if [act[0] for act in acts(page)] == kinds:
+            return acts(page)
+        page.wait_for_timeout(30)
+    return pytest.fail(f"the server was told {acts(page)}, not {kinds}")
+
+
+def wait_for_decisions(page: Page, kinds: list[str]) -> list[list[Any]]:
+    """Wait for decisions only: the map tells of the last of several quick selections."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and len(decisions(page)) < len(kinds):
+        page.wait_for_timeout(30)
+    assert [act[0] for act in decisions(page)] == kinds
+    return decisions(page)
+
+
+def chip(page: Page, number: int) -> Locator:
+    return page.locator(f'.draft .chip[data-number="{number}"]')
+
+
+def lit_text(page: Page, pane: str) -> str:
+    return "".join(page.locator(f".{pane} .part.lit").all_text_contents())
+
+
+def in_view(scroller: Locator, target: Locator) -> bool:
+    frame, spot = scroller.bounding_box(), target.bounding_box()
+    assert frame is not None
+    assert spot is not None
+    return frame["y"] <= spot["y"] and spot["y"] + spot["height"] <= frame["y"] + frame["height"]
+
+
+# --- light and link ----------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_claim_lights_its_evidence_and_scrolls_to_it(open_map: Any) -> None:
+    page = open_map()
+    before = page.evaluate("document.scrollingElement.scrollTop")
+    page.get_by_text("Support answers within one business day").click()
+    assert lit_text(page, "sources") == "Support replies within one business day on all plans."
+    assert lit_text(page, "draft") == "Support answers within one business day 👩🏽‍💻."
+    assert in_view(page.locator(".sources .scroll"), page.locator(".sources .part.lit"))
+    assert page.evaluate("document.scrollingElement.scrollTop") == before
+
+
+def test_a_click_on_evidence_lights_its_claim_and_scrolls_the_draft(open_map: Any) -> None:
+    page = open_map("large")
+    page.locator(".head").nth(33).click()
+    body = page.locator(".source").nth(33)
+    chip_in_source = body.locator(".chip").last
+    number = chip_in_source.get_attribute("data-number")
+    chip_in_source.click()
+    expect(chip(page, int(number or 0))).to_have_attribute("aria-current", "true")
+    assert in_view(page.locator(".draft .scroll"), chip(page, int(number or 0)))
+    assert int(number or 0) > 150
+
+
+def test_evidence_names_its_relation_in_words(open_map: Any) -> None:
+    page = open_map()
+    page.get_by_text("The gateway times out after").click()
+    marked = page.locator('.sources .chip.lit[data-word="contradicts"]')
+    assert marked.get_attribute("aria-label") == "evidence: contradicts claim 2"
+
+
+def test_clicking_nested_claims_again_moves_from_the_inner_to_the_outer(open_map: Any) -> None:
+    page = open_map()
+    inner = page.locator(".draft .part", has_text="stored ")
+    inner.click()
+    expect(chip(page, 5)).to_have_attribute("aria-current", "true")
+    inner.click()
+    expect(chip(page, 4)).to_have_attribute("aria-current", "true")
+
+
+def test_sources_open_and_close_by_hand_and_are_built_when_opened(open_map: Any) -> None:
+    page = open_map("large")
+    assert page.locator(".sources .text").count() == 0
+    page.locator(".head").first.click()
+    assert page.locator(".sources .text").count() == 1
+    page.locator(".head").first.click()
+    expect(page.locator(".sources .text")).to_be_hidden()
+
+
+@pytest.mark.parametrize("case", [release, hostile, languages])
+def test_the_draft_is_shown_character_by_character(open_map: Any, case: Any) -> None:
+    page = open_map(case.__name__)
+    assert page.locator(".draft .scroll").text_content() == case().draft
+
+
+# --- decide ------------------------------------------------------------------------------------------------------
+
+
+def test_every_key_does_what_the_sheet_says(open_map: Any) -> None:
+    page = open_map()
+    kinds = ["select"]
+    page.keyboard.press("j")
+    for key, told in [
+        ("j", ["select"]), ("k", ["select"]), ("a", ["accept", "select"]), ("x", ["reject", "select"]),
+        ("2", ["relabel", "select"]), ("e", ["edit"]), ("n", ["note"]), ("/", ["search"]), ("Enter", ["next_item"]),
+        ("u", ["undo", "select"]),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        kinds += told
+        wait_for_acts(page, kinds)
+    assert [act[2] for act in acts(page) if act[0] == "relabel"] == ["partially_supported"]
+
+
+def test_a_decision_shows_at_once_and_moves_to_the_next_undecided_claim(open_map: Any) -> None:
+    page = open_map()
+    chip(page, 2).click()
+    page.keyboard.press("a")
+    assert chip(page, 2).get_attribute("data-decision") == "accept"
+    expect(chip(page, 3)).to_have_attribute("aria-current", "true")
+    page.keyboard.press("k")
+    page.keyboard.press("4")
+    expect(page.locator(".tally")).to_have_text("1 of 10 decided")
+    wait_for_decisions(page, ["accept", "relabel"])
+    expect(chip(page, 2)).to_have_attribute("data-decision", "relabel")
+    assert chip(page, 2).get_attribute("aria-label") == (
+        "claim 2 of 10, contradicted, relabelled: The gateway times out after 30 seconds."
+    )
+
+
+def test_undo_takes_the_badge_back_and_returns_to_the_claim(open_map: Any) -> None:
+    page = open_map()
+    chip(page, 8).click()
+    page.keyboard.press("x")
+    wait_for_acts(page, ["select", "reject", "select"])
+    page.keyboard.press("u")
+    wait_for_acts(page, ["select", "reject", "select", "undo", "select"])
+    expect(chip(page, 8)).to_have_attribute("data-decision", "")
+    expect(chip(page, 8)).to_have_attribute("aria-current", "true")
+
+
+def test_a_decision_keeps_elements_scroll_and_selection(open_map: Any) -> None:
+    page = open_map("large")
+    chip(page, 120).click()
+    page.locator(".map").evaluate("map => (map.kept = true)")
+    top = page.locator(".draft .scroll").evaluate("pane => pane.scrollTop")
+    page.keyboard.press("a")
+    wait_for_acts(page, ["select", "accept", "select"])
+    assert page.locator(".map").evaluate("map => map.kept") is True
+    assert top > 500
+    assert abs(page.locator(".draft .scroll").evaluate("pane => pane.scrollTop") - top) < 120
+    expect(chip(page, 121)).to_have_attribute("aria-current", "true")
+
+
+def test_keys_are_left_alone_while_typing_and_with_modifiers(open_map: Any) -> None:
+    page = open_map()
+    field = page.get_by_label("A field to type in")
+    field.click()
+    page.keyboard.type("jax123?")
+    expect(field).to_have_value("jax123?")
+    page.get_by_role("button", name="Run again").click()
+    page.keyboard.press("Control+j")
+    page.keyboard.press("Alt+a")
+    page.keyboard.press("Enter")  # presses the button, and is not "next item"
+    page.wait_for_timeout(500)
+    assert acts(page) == []
+
+
+def test_fast_keys_all_arrive_once_and_in_order(open_map: Any) -> None:
+    page = open_map("large")
+    page.keyboard.press("j")
+    pressed = ["accept", "reject", "relabel"] * 12
+    for kind in pressed:
+        page.keyboard.press({"accept": "a", "reject": "x", "relabel": "3"}[kind])
+    expect(page.locator(".tally")).to_have_text("36 of 200 decided")
+    wait_for_decisions(page, pressed)
+    page.wait_for_timeout(2000)  # longer than the browser waits before it sends again
+    told = wait_for_decisions(page, pressed)
+    assert len({act[1] for act in told}) == len(pressed)
+    serials = [act[3] for act in acts(page)]
+    assert serials == sorted(set(serials))
+
+
+def test_other_reruns_do_not_repeat_an_event(open_map: Any) -> None:
+    page = open_map()
+    chip(page, 2).click()
+    page.keyboard.press("a")
+    for _ in range(3):
+        page.get_by_role("button", name="Run again").click()
+    page.wait_for_timeout(2000)
+    assert [act[0] for act in acts(page)] == ["select", "accept", "select"]
+
+
+def test_the_map_works_inside_a_fragment(open_map: Any) -> None:
+    page = open_map(also="&fragment=1")
+    chip(page, 2).click()
+    page.keyboard.press("x")
+    wait_for_acts(page, ["select", "reject", "select"])
+    expect(chip(page, 2)).to_have_attribute("data-decision", "reject")
+
+
+def test_a_blind_map_shows_no_machine_status_and_takes_labels_only(open_map: Any) -> None:
+    page = open_map("blind")
+    statuses = {part.get_attribute("data-status") for part in page.locator(".draft .part").all()}
+    assert statuses == {"unlabelled"}
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    page.keyboard.press("x")
+    page.keyboard.press("4")
+    wait_for_acts(page, ["select", "relabel", "select"])
+    expect(chip(page, 1)).to_have_attribute("data-status", "contradicted")
+
+
+# --- reach -------------------------------------------------------------------------------------------------------
+
+
+def test_everything_is_reached_by_keyboard_and_named(open_map: Any) -> None:
+    page = open_map()
+    page.get_by_role("button", name="Keyboard help").focus()
+    page.keyboard.press("Tab")
+    expect(chip(page, 1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name=re.compile(r"^claim 2 of 10, contradicted, undecided:"))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(chip(page, 2)).to_have_attribute("aria-current", "true")
+    expect(page.locator(".live")).to_contain_text("claim 2 of 10, contradicted, undecided")
+    page.keyboard.press("j")
+    expect(chip(page, 3)).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.shadowRoot.activeElement.closest('.sources') !== null")
+    wait_for_acts(page, ["select", "select"])
+
+
+def test_the_key_sheet_opens_by_key_and_button_and_closes_by_escape(open_map: Any) -> None:
+    page = open_map()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Keyboard")
+    expect(sheet).to_contain_text("relabel: partially supported")
+    page.keyboard.press("a")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    page.get_by_role("button", name="Keyboard help").click()
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    assert acts(page) == []
+
+
+def test_the_map_follows_the_theme(open_map: Any, page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    open_map()
+    expect(page.locator(".map")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
+    page.reload()
+    expect(page.locator(".map")).to_have_attribute("data-theme", "light")
+
+
+def test_panes_stand_side_by_side_or_one_above_the_other(open_map: Any, page: Page) -> None:
+    open_map()
+    draft, sources = page.locator(".pane.draft").bounding_box(), page.locator(".pane.sources").bounding_box()
+    assert draft is not None
+    assert sources is not None
+    assert draft["y"] == sources["y"]
+    page.set_viewport_size({"width": 420, "height": 900})
+    draft, sources = page.locator(".pane.draft").bounding_box(), page.locator(".pane.sources").bounding_box()
+    assert draft is not None
+    assert sources is not None
+    assert draft["x"] == sources["x"]
+    assert draft["y"] + draft["height"] <= sources["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
+
+
+def test_a_draft_without_claims_or_sources_says_so(open_map: Any) -> None:
+    page = open_map("empty")
+    expect(page.locator(".pane.draft")).to_contain_text("no claims found")
+    expect(page.locator(".pane.sources")).to_contain_text("No sources were given")
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    page.wait_for_timeout(300)
+    assert acts(page) == []
+
+
+# --- hostile text ------------------------------------------------------------------------------------------------
+
+
+def test_markup_from_outside_is_shown_as_text(open_map: Any, page: Page) -> None:
+    dialogs: list[str] = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    open_map("hostile")
+    page.keyboard.press("j")
+    expect(page.locator(".sources .part.lit")).to_have_text("<iframe srcdoc=")
+    page.locator(".source").hover()
+    page.locator(".name").hover()
+    assert page.locator(".map").locator("script, img, svg, iframe, button[autofocus], b[onmouseover], a").count() == 0
+    expect(page.locator(".name")).to_contain_text('<b onmouseover="window.pwned = 8">title</b>')
+    expect(page.locator(".about")).to_contain_text("javascript:window.pwned=9")
+    assert page.evaluate("window.pwned") is None
+    assert dialogs == []
+
+
+def test_bidi_controls_are_named_and_cannot_reorder_the_text(open_map: Any) -> None:
+    page = open_map("hostile")
+    assert page.locator(".draft .control").evaluate_all("all => all.map(one => one.dataset.name)") == [
+        "RLO", "PDF", "RLI", "PDI",
+    ]  # fmt: skip
+    left_of = """line => {
+        const text = [...line.querySelectorAll('*')].flatMap(one => [...one.childNodes]).find(
+            node => node.nodeType === 3 && node.data.startsWith('0001'));
+        const at = place => { const range = document.createRange(); range.setStart(text, place);
+            range.setEnd(text, place + 1); return range.getBoundingClientRect().left; };
+        return at(0) < at(3);
+    }"""
+    assert page.locator(".draft .line", has_text="Account").evaluate(left_of) is True
+
+
+# --- size --------------------------------------------------------------------------------------------------------
+
+LIT_BY_A_CLICK = """(number) => {
+    const root = [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
+        .map((host) => host.shadowRoot).find((shadow) => shadow.querySelector(".map"));
+    root.querySelector(`.draft .chip[data-number="${number}"]`).click();
+    return [...root.querySelectorAll(".sources .part.lit")].map((part) => part.textContent).join("");
+}"""
+
+
+def test_a_large_review_lights_in_the_browser_before_the_server_is_asked(open_map: Any) -> None:
+    page = open_map("large")
+    for number in (1, 58, 134, 59, 200):
+        assert page.evaluate(LIT_BY_A_CLICK, number).startswith(f"Depot {number - 1:03d} holds ")
+
+
+def test_a_decision_on_a_large_review_sends_only_what_changed(open_map: Any, page: Page) -> None:
+    received: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))))
+    open_map("large")
+    assert sum(received) > 900_000
+    chip(page, 1).click()
+    wait_for_acts(page, ["select"])
+    for count in range(1, 6):
+        received.clear()
+        page.keyboard.press("a")
+        wait_for_decisions(page, ["accept"] * count)
+        page.wait_for_timeout(300)
+        assert sum(received) < 60_000

@@ -1,0 +1,201 @@
+"""The whole loop in a real browser: paste, check, see, decide by key, come back, find it in History."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import ROOT, StartApp
+
+DRAFT = "The gateway times out after 30 seconds. Uploads are limited to 100 MB. Support answers on weekdays."
+SETTINGS = "Gateway settings\n\nThe gateway times out after 60 seconds.\n\nUploads are limited to 100 MB."
+HOSTILE = [
+    "<script>window.hacked=1</script>",
+    "<img src=x onerror=window.hacked=1>",
+    "<svg onload=window.hacked=1></svg>",
+    "[x](javascript:window.hacked=1)",
+    "![x](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIj4=)",
+    ":red[alarm] :smile: $x^2$ **bold**",
+    '"><iframe src="data:text/html,hi"></iframe>',
+]
+
+
+@pytest.fixture(scope="module")
+def address(start_app: StartApp) -> str:
+    return start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
+
+
+def settled(page: Page) -> None:
+    """Wait until the server has drawn all that it has to."""
+    page.wait_for_function(
+        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
+    )
+
+
+def paste(page: Page, address: str, *, query: str, draft: str, title: str, source: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    for label, text in (("Query", query), ("Draft", draft), ("Title of the source", title)):
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_label("Text of the source").fill(source)
+    page.get_by_role("button", name="Add this source").click()
+    expect(page.get_by_text("1 source", exact=True)).to_be_visible()
+
+
+def check(page: Page) -> None:
+    page.get_by_role("button", name="Check the draft").click()
+    expect(page.locator(".st-key-claim_card")).to_be_visible(timeout=60_000)
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+    settled(page)
+
+
+def decided(page: Page, count: int) -> Locator:
+    """The banner's own word, which only the server can have sent."""
+    return page.locator("[data-testid=stProgress]").get_by_text(f"{count} of 3 decided")
+
+
+def chip(page: Page, number: int) -> Locator:
+    return page.locator(f'.draft .chip[data-number="{number}"]')
+
+
+def card(page: Page) -> str:
+    return page.locator(".st-key-claim_card").inner_text()
+
+
+def test_paste_check_see_decide_reload_and_find_again(page: Page, address: str) -> None:
+    paste(page, address, query="How is the gateway set up?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    expect(page.get_by_role("heading", name=re.compile(r"of 3 claims needs? you"))).to_be_visible()
+
+    chip(page, 2).click()
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 2 of 3")
+    chip(page, 1).click()
+    lit = page.locator(".sources .part.lit")
+    expect(lit.first).to_be_visible()
+    assert "".join(lit.all_text_contents()) == "The gateway times out after 60 seconds."
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 1 of 3")
+
+    page.keyboard.press("a")
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 2 of 3")
+    expect(decided(page, 1)).to_be_visible()
+    page.get_by_role("button", name="Previous").click()
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Accepted")
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Ada")
+
+    chip(page, 3).click()
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 3 of 3")
+    page.keyboard.press("x")
+    expect(decided(page, 2)).to_be_visible()
+    page.keyboard.press("u")
+    expect(decided(page, 1)).to_be_visible()
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 3 of 3")
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Not decided yet")
+
+    page.reload()
+    expect(decided(page, 1)).to_be_visible(timeout=30_000)
+    assert "item=" in page.url
+    opened = page.url
+
+    page.get_by_role("link", name="History").click()
+    expect(page.get_by_text("How is the gateway set up?")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Open", exact=True).first.click()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+    expect(decided(page, 1)).to_be_visible()
+    assert page.url == opened
+
+
+def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, address: str) -> None:
+    paste(page, address, query="Note?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    page.keyboard.press("n")
+    note = page.get_by_label("Note", exact=True)
+    expect(note).to_be_focused(timeout=15_000)
+    page.keyboard.type("ask the team, x is not a decision")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Note · Ada")
+    expect(page.locator(".st-key-claim_card")).to_contain_text("ask the team, x is not a decision")
+    assert "Rejected" not in card(page)
+
+
+def test_a_search_key_leads_to_the_history(page: Page, address: str) -> None:
+    paste(page, address, query="Search?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    page.keyboard.press("/")
+    expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=30_000)
+
+
+def test_typed_inputs_outlive_a_reload(page: Page, address: str) -> None:
+    paste(page, address, query="Half a question", draft="Half a draft", title="Notes", source="Some text.")
+    page.get_by_label("Draft", exact=True).blur()
+    settled(page)
+    page.reload()
+    expect(page.get_by_label("Draft", exact=True)).to_have_value("Half a draft", timeout=30_000)
+    expect(page.get_by_text("1 source", exact=True)).to_be_visible()
+
+
+@pytest.fixture
+def slow_address(start_app: StartApp, tmp_path: Path) -> str:
+    """The app with a critic that takes six seconds over the first stage."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import time\n"
+        "from critique_core import assembly\n"
+        "def slow(self, request, progress):\n"
+        "    progress('claims', 0.0)\n"
+        "    time.sleep(6)\n"
+        "    progress('claims', 1.0)\n"
+        "assembly.Critic.critique = slow\n",
+        encoding="utf-8",
+    )
+    return start_app(ROOT / "app.py", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+
+
+def test_a_check_shows_its_stage_and_can_be_cancelled(page: Page, slow_address: str) -> None:
+    paste(page, slow_address, query="Slow?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    page.get_by_role("button", name="Check the draft").click()
+    expect(page.get_by_text("Splitting the draft into claims")).to_be_visible(timeout=5_000)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled. Your inputs are as you left them.")).to_be_visible(timeout=5_000)
+    expect(page.get_by_label("Draft", exact=True)).to_have_value(DRAFT)
+    expect(page.get_by_text("1 source", exact=True)).to_be_visible()
+
+
+def test_a_dropped_file_becomes_a_source_and_a_bad_one_is_named(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    page.locator("input[type=file]").first.set_input_files(
+        [
+            {"name": "settings.md", "mimeType": "text/markdown", "buffer": SETTINGS.encode()},
+            {"name": "photo.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(64)},
+        ]
+    )
+    expect(page.get_by_text("1 source", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("alert").filter(has_text="photo.png")).to_be_visible()
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_is_shown_as_text_everywhere(page: Page, address: str, text: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    page.get_by_label("Reviewer", exact=True).fill(text)
+    page.get_by_label("Query", exact=True).fill(f"Query {text}")
+    page.get_by_label("Draft", exact=True).fill(f"The lamp {text} weighs 3 kg.")
+    page.get_by_label("Title of the source").fill(f"Title {text}")
+    page.get_by_label("Text of the source").fill(f"The lamp {text} weighs 2 kg.")
+    check(page)
+    page.get_by_role("button", name="Accept").click()
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Accepted")
+    expect(page.locator(".st-key-claim_card")).to_contain_text(text)
+    expect(page.get_by_text(f"Asked: Query {text}")).to_be_visible()
+    page.get_by_role("link", name="History").click()
+    expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=30_000)
+    expect(_reading(page, f"Query {text}").first).to_be_visible(timeout=30_000)
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("iframe, main script, main img[src^=data], main .katex").count() == 0
+
+
+def _reading(page: Page, text: str) -> Locator:
+    """What reads as ``text``: word joiners keep addresses and emoji codes from being drawn as such."""
+    pattern = "\u2060?".join(re.escape(character) for character in text)
+    return page.locator("p").filter(has_text=re.compile(pattern))

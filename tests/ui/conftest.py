@@ -1,0 +1,49 @@
+"""The app with a store and settings of its own for each test."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from markdown_it import MarkdownIt
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parents[2]
+REVIEWER = "Ada"
+
+
+@pytest.fixture
+def open_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], AppTest]]:
+    """``open_app()`` starts one more session of the same app, as another window would."""
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'reviews.db'}")
+    monkeypatch.setenv("CLAIMLENS_REVIEWER", REVIEWER)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("CLAIMLENS_CONFIG", raising=False)
+    st.cache_resource.clear()
+    yield lambda: AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def app(open_app: Callable[[], AppTest]) -> AppTest:
+    return open_app().run()
+
+
+def shown(app: AppTest) -> str:
+    """All words on the page, Markdown escapes taken away."""
+    kinds = ("title", "subheader", "markdown", "caption", "text", "error", "info", "warning", "code", "toast")
+    words = "\n".join(str(part.value) for kind in kinds for part in getattr(app, kind))
+    return words.replace("\\", "").replace("\u2060", "")
+
+
+def markup(app: AppTest) -> set[str]:
+    """Kinds of active Markdown on the page: links, images and HTML, were there any."""
+    parts = [str(part.value) for kind in ("markdown", "caption", "subheader", "error") for part in getattr(app, kind)]
+    tokens = [token for part in parts for token in MarkdownIt().parse(part)]
+    kinds = {child.type for token in tokens for child in (token.children or [])} | {token.type for token in tokens}
+    return kinds & {"link_open", "image", "html_inline", "html_block"}
+
+
+def errors(app: AppTest) -> list[str]:
+    """The messages of the error boxes as a reader sees them."""
+    return [str(box.value).replace("\\", "").replace("\u2060", "") for box in app.error]

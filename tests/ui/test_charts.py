@@ -1,0 +1,32 @@
+"""The gauge: a number where there is one, and never a zero where there is none."""
+
+from components.charts import confidence_gauge
+
+
+def _dial(figure: object) -> dict[str, object]:
+    return figure.to_plotly_json()["data"][0]  # type: ignore[attr-defined]
+
+
+def test_the_dial_shows_the_confidence_and_marks_the_gate() -> None:
+    figure = confidence_gauge(0.774, 0.7, "medium")
+    dial = _dial(figure)
+    assert dial["value"] == 77
+    assert dial["mode"] == "gauge+number"
+    assert dial["gauge"]["threshold"]["value"] == 70  # type: ignore[index]
+    words = figure.layout.annotations[0].text
+    assert "Medium" in words
+    assert "gate at 70%" in words
+
+
+def test_without_a_confidence_there_is_no_number_and_no_bar() -> None:
+    figure = confidence_gauge(None, 0.7, None)
+    dial = _dial(figure)
+    assert dial.get("value") is None
+    assert dial["mode"] == "gauge"
+    assert dial["gauge"]["bar"]["thickness"] == 0  # type: ignore[index]
+    assert "Nothing to measure" in figure.layout.annotations[0].text
+
+
+def test_the_bands_are_the_levels() -> None:
+    steps = _dial(confidence_gauge(0.5, 0.7, "low"))["gauge"]["steps"]  # type: ignore[index]
+    assert [step["range"] for step in steps] == [[0, 50], [50, 70], [70, 90], [90, 100]]

@@ -1,0 +1,74 @@
+"""A check runs beside the page: it can be cancelled, and a failure is said."""
+
+import threading
+from concurrent.futures import CancelledError
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import checking, services
+from critique_core.assembly import Critic
+from critique_core.errors import VerifierUnavailable
+from critique_core.models import Critique, CritiqueRequest
+from critique_core.pipeline import Progress
+from tests.ui.conftest import errors, shown
+
+REQUEST = CritiqueRequest(draft="The timeout is 60 seconds.")
+
+
+class StoppingCritic:
+    """Waits in the middle of its work until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.halfway = threading.Event()
+        self.go_on = threading.Event()
+        self.finished = False
+
+    def critique(self, request: CritiqueRequest, progress: Progress) -> None:
+        progress("claims", 0.0)
+        progress("claims", 1.0)
+        self.halfway.set()
+        assert self.go_on.wait(10)
+        progress("evidence", 0.0)
+        self.finished = True
+
+
+def test_a_cancelled_check_stops_at_the_next_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    critic = StoppingCritic()
+    monkeypatch.setattr(services, "get_critic", lambda: critic)
+    check = checking.Check(REQUEST)
+    future = check.running()
+    assert check.running() is future
+    assert critic.halfway.wait(10)
+    assert check.fractions == {"claims": 1.0}
+    check.cancel()
+    critic.go_on.set()
+    with pytest.raises(CancelledError):
+        future.result(10)
+    assert not critic.finished
+
+
+def test_a_check_that_fails_says_why_and_keeps_the_inputs(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Critic, request: CritiqueRequest, progress: Progress | None = None) -> Critique:
+        raise VerifierUnavailable("the weights cannot be read; install claimlens again")
+
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.")
+    monkeypatch.setattr(Critic, "critique", refuse)
+    app.button(key="check").click().run()
+    assert errors(app) == ["The draft could not be checked. the weights cannot be read; install claimlens again"]
+    assert app.text_area(key="draft").value == "The timeout is 60 seconds."
+    monkeypatch.undo()
+    assert "Review an answer" in shown(app)
+
+
+def test_a_fault_in_the_code_is_told_without_a_traceback(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(self: Critic, request: CritiqueRequest, progress: Progress | None = None) -> Critique:
+        raise ZeroDivisionError
+
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.")
+    monkeypatch.setattr(Critic, "critique", crash)
+    app.button(key="check").click().run()
+    assert not app.exception
+    assert len(errors(app)) == 1
+    assert "ZeroDivisionError" in errors(app)[0]
+    assert "your inputs are kept" in errors(app)[0].lower()

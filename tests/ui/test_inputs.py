@@ -1,0 +1,203 @@
+"""What is pasted, dropped and loaded; each bad input with its message, and what was typed stays."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.conftest import errors, markup, shown
+
+
+def check(app: AppTest) -> AppTest:
+    return app.button(key="check").click().run()
+
+
+def test_pasted_texts_are_checked(app: AppTest) -> None:
+    app.text_input(key="query").set_value("What is the timeout?")
+    app.text_area(key="draft").set_value("The timeout is 30 seconds.")
+    app.text_input(key="paste_title").set_value("Service settings")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.button(key="add_source").click().run()
+    assert "1 source" in shown(app)
+    assert app.text_area(key="paste_text").value == ""
+    check(app)
+    assert "1 of 1 claim needs you" in shown(app)
+    assert "Service settings" in shown(app)
+
+
+def test_a_source_still_in_the_paste_field_counts(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    check(app)
+    assert "The claim is supported" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("draft", "message"),
+    [
+        ("", "Draft: is empty; paste the answer to check"),
+        ("  \n ", "Draft: is empty; paste the answer to check"),
+        ("The timeout\x00 is 60 s.", "Draft: holds a NUL byte at character 11"),
+        ("a" * 500_001, "Draft: too long (500,001 characters, 500,000 allowed); split it"),
+    ],
+)
+def test_a_draft_that_cannot_be_checked_is_named_and_kept(app: AppTest, draft: str, message: str) -> None:
+    app.text_area(key="draft").set_value(draft)
+    check(app)
+    assert len(errors(app)) == 1
+    assert errors(app)[0].startswith(message)
+    assert app.text_area(key="draft").value == draft
+
+
+def test_a_six_megabyte_source_is_refused_and_kept(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.")
+    app.text_area(key="paste_text").set_value("a" * 6_000_000)
+    check(app)
+    assert errors(app) == ["content: too long (6,000,000 characters, 5,000,000 allowed); split it"]
+    assert len(app.text_area(key="paste_text").value) == 6_000_000
+
+
+def test_a_title_without_text_asks_for_the_text(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.")
+    app.text_input(key="paste_title").set_value("Service settings")
+    check(app)
+    assert errors(app) == ["The source has a title but no text; paste its text too."]
+
+
+def test_a_message_goes_when_its_cause_goes(app: AppTest) -> None:
+    check(app)
+    assert errors(app)
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.")
+    check(app)
+    assert errors(app) == []
+
+
+def test_dropped_files_are_read_and_unreadable_ones_are_named(app: AppTest) -> None:
+    uploader = next(widget for widget in app.file_uploader if widget.accept_multiple_files)
+    uploader.upload("settings.md", b"# Settings\n\nTimeout: 60 seconds", "text/markdown")
+    uploader.upload("photo.png", b"\x89PNG\r\n\x1a\n" + bytes(64), "image/png")
+    uploader.upload("broken.pdf", b"%PDF-1.7\nnot really", "application/pdf")
+    app.run()
+    assert "1 source" in shown(app)
+    assert any("photo.png" in message and "image" in message for message in errors(app))
+    assert any("broken.pdf" in message for message in errors(app))
+
+
+def test_the_same_file_is_not_added_twice(app: AppTest) -> None:
+    for _ in range(2):
+        uploader = next(widget for widget in app.file_uploader if widget.accept_multiple_files)
+        uploader.upload("settings.md", b"Timeout: 60 seconds", "text/markdown")
+        app.run()
+    assert "1 source" in shown(app)
+    assert errors(app) == ["settings.md: already among the sources, not added again"]
+
+
+def test_another_text_under_the_same_file_name_gets_an_id_of_its_own(app: AppTest) -> None:
+    for text in (b"Timeout: 60 seconds", b"Timeout: 90 seconds"):
+        uploader = next(widget for widget in app.file_uploader if widget.accept_multiple_files)
+        uploader.upload("settings.md", text, "text/markdown")
+        app.run()
+    assert [source.id for source in app.session_state["sources"]] == ["settings.md", "settings.md (2)"]
+
+
+def test_a_source_can_be_removed(app: AppTest) -> None:
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.button(key="add_source").click().run()
+    app.button(key="remove_source_0").click().run()
+    assert "No sources yet" in shown(app)
+
+
+def test_a_source_can_be_changed_and_keeps_its_own_id(app: AppTest) -> None:
+    for text in ("Timeout: 60 seconds", "Retries: 3"):
+        app.text_area(key="paste_text").set_value(text)
+        app.button(key="add_source").click().run()
+    app.button(key="edit_source_1").click().run()
+    assert app.text_area(key="edit_text").value == "Retries: 3"
+    app.text_input(key="edit_id").set_value("source 1")
+    app.button(key="save_source").click().run()
+    assert errors(app) == ["Id 'source 1' belongs to another source; give this one its own."]
+    app.text_input(key="edit_id").set_value("retries")
+    app.text_input(key="edit_title").set_value("Retry policy")
+    app.button(key="save_source").click().run()
+    assert [(source.id, source.title) for source in app.session_state["sources"]] == [
+        ("source 1", None),
+        ("retries", "Retry policy"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("request_json", "message"),
+    [
+        ('{"draft": "x", "sauces": []}', "sauces: unknown field"),
+        ('{"draft": 7}', "draft: "),
+        ('{"query": "x"}', "draft: Field required"),
+        (
+            '{"draft": "x", "sources": [{"id": "a", "content": "x"}, {"id": "a", "content": "y"}]}',
+            "sources: source id 'a'",
+        ),
+        ('{"draft": "lone \\ud800"}', "request: "),
+        ('{"draft": ', "request: "),
+        ('{"draft": "x", "options": {"strictness": "harsh"}}', "options.strictness: "),
+    ],
+)
+def test_a_request_that_cannot_be_used_is_explained(app: AppTest, request_json: str, message: str) -> None:
+    app.text_area(key="request_text").set_value(request_json)
+    app.button(key="load_request").click().run()
+    assert errors(app)
+    assert errors(app)[0].startswith(message)
+    assert not app.exception
+
+
+def test_a_loaded_request_fills_the_fields_with_its_options(app: AppTest) -> None:
+    request = {
+        "query": "What is the timeout?",
+        "draft": "The timeout is 30 seconds.",
+        "sources": [{"id": "1", "content": "Timeout: 60 seconds"}],
+        "options": {"strictness": "strict", "confidenceThreshold": 0.9, "checkCompleteness": False},
+    }
+    app.text_area(key="request_text").set_value(json.dumps(request))
+    app.button(key="load_request").click().run()
+    assert app.text_area(key="draft").value == request["draft"]
+    check(app)
+    assert "below the gate of 90%" in shown(app)
+    assert "completeness: switched off" in shown(app)
+
+
+def test_typed_inputs_outlive_a_page_switch(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("Half a draft").run()
+    app.switch_page("pages/history.py").run()
+    app.switch_page("pages/review.py").run()
+    assert app.text_area(key="draft").value == "Half a draft"
+
+
+def test_typed_inputs_outlive_a_reload(app: AppTest, open_app: Callable[[], AppTest]) -> None:
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.button(key="add_source").click().run()
+    app.text_area(key="draft").set_value("Half a draft").run()
+    again = open_app()
+    again.query_params["draft"] = app.query_params["draft"]
+    again.run()
+    assert again.text_area(key="draft").value == "Half a draft"
+    assert "1 source" in shown(again)
+
+
+def test_clear_empties_every_field(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("Half a draft")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.button(key="add_source").click().run()
+    app.button(key="clear").click().run()
+    assert app.text_area(key="draft").value == ""
+    assert "No sources yet" in shown(app)
+    assert "draft" not in app.query_params
+
+
+def test_hostile_titles_are_text_everywhere(app: AppTest) -> None:
+    title = "<img src=x onerror=alert(1)> **bold** :smile: \u202egpj.exe"
+    app.text_area(key="draft").set_value("The timeout is 30 seconds.")
+    app.text_input(key="paste_title").set_value(title)
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    check(app)
+    assert "<img src=x onerror=alert(1)> **bold** :smile: ⟨U+202E⟩gpj.exe" in shown(app)
+    assert "\u202e" not in shown(app)
+    assert markup(app) == set()

@@ -1,0 +1,214 @@
+"""The Review page: check, see, decide, undo, come back."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import services
+from components.claim_card import status_words
+from critique_core.errors import StoreError
+from critique_core.examples import Example, load_examples
+from critique_core.store import Store
+from tests.ui.conftest import REVIEWER, errors, markup, shown
+
+OpenApp = Callable[[], AppTest]
+
+
+def run_example(app: AppTest, name: str) -> AppTest:
+    return app.button(key=f"example_{name}").click().run()
+
+
+def keys(app: AppTest) -> set[str]:
+    return {button.key for button in app.button if button.key}
+
+
+def test_the_empty_page_offers_inputs_and_examples(app: AppTest) -> None:
+    assert app.title[0].value == "Review an answer"
+    assert {f"example_{example.name}" for example in load_examples()} <= keys(app)
+    assert not app.exception
+
+
+def test_a_wrong_example_says_so_in_words(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    assert "1 of 1 claim needs you; reject advised" in shown(app)
+    assert "Timeout: 60 seconds" in shown(app)
+    assert "0 of 1 decided" in app.main.get("progress")[0].text
+    assert not app.exception
+
+
+def test_a_right_example_is_quiet(app: AppTest) -> None:
+    run_example(app, "02_timeout_right")
+    assert "The claim is supported; accept advised" in shown(app)
+    assert "next_in_doubt" not in keys(app)
+
+
+@pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.name)
+def test_every_example_runs_to_a_result(app: AppTest, example: Example) -> None:
+    run_example(app, example.name)
+    assert not app.exception
+    assert errors(app) == []
+    assert len(app.subheader) == 1
+    assert "item" in app.query_params
+
+
+def test_a_refusal_is_named_and_has_no_number(app: AppTest) -> None:
+    run_example(app, "14_refusal")
+    assert "Refusal: the draft says that it does not know" in shown(app)
+    assert "0 %" not in shown(app)
+
+
+def test_without_sources_nothing_is_checked_and_that_is_said(app: AppTest) -> None:
+    run_example(app, "15_no_sources")
+    assert "No sources: 2 claims could not be checked" in shown(app)
+
+
+def test_an_acceptance_is_stored_with_who_and_what_was_shown(app: AppTest, open_app: OpenApp) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key="accept").click().run()
+    critique = _store().latest_critique(app.query_params["item"])
+    assert critique is not None
+    assert f"Accepted · {status_words(critique.claims[0].status)}" in shown(app).replace("**", "")
+    assert REVIEWER in shown(app)
+    decision = _store().decisions(app.query_params["item"])[-1]
+    assert (decision.action, decision.reviewer, decision.authenticated) == ("accept", REVIEWER, False)
+    assert decision.shown is not None
+    assert decision.shown.status == critique.claims[0].status
+    assert decision.shown.probability == critique.claims[0].probability
+    assert decision.shown.verifier_fingerprint
+    assert decision.seconds is not None
+
+
+def test_reject_relabel_edit_and_note_are_events_of_their_own(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key="reject").click().run()
+    assert "status wrong" in shown(app)
+    app.button(key="relabel_unsupported").click().run()
+    assert "Relabelled · ○ unsupported" in shown(app).replace("**", "")
+    app.text_area(key=_key(app, "edit_")).set_value("The timeout is 60 seconds.")
+    app.button(key="save_edit").click().run()
+    app.text_area(key=_key(app, "note_")).set_value("The settings page is the authority.")
+    app.button(key="save_note").click().run()
+    assert "The settings page is the authority." in shown(app)
+    actions = [decision.action for decision in _store().decisions(app.query_params["item"])]
+    assert actions == ["reject", "relabel", "edit", "note"]
+
+
+def test_undo_walks_back_one_event_at_a_time(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key="accept").click().run()
+    app.button(key="reject").click().run()
+    app.button(key="undo").click().run()
+    assert "Accepted" in shown(app)
+    app.button(key="undo").click().run()
+    assert "Not decided yet" in shown(app)
+    app.button(key="undo").click().run()
+    assert "Nothing of yours to undo here." in shown(app)
+
+
+def test_decided_doubts_no_longer_wait(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key="accept").click().run()
+    assert "Nothing waits for you; reject advised" in shown(app)
+
+
+def test_the_address_brings_the_review_back_with_its_decisions(app: AppTest, open_app: OpenApp) -> None:
+    run_example(app, "05_returns_policy")
+    before = shown(app)
+    app.button(key="accept").click().run()
+    item = app.query_params["item"]
+    again = open_app()
+    again.query_params["item"] = item
+    again.run()
+    assert again.subheader[0].value == app.subheader[0].value
+    assert "1 of" in again.main.get("progress")[0].text
+    assert "Asked: Can I return a lamp" in before
+    assert "Asked: Can I return a lamp" in shown(again)
+
+
+def test_an_address_that_names_nothing_says_so(open_app: OpenApp) -> None:
+    app = open_app()
+    app.query_params["item"] = "0" * 32
+    app.run()
+    assert any("not in the store" in message for message in errors(app))
+    assert app.title[0].value == "Review an answer"
+
+
+def test_next_and_previous_walk_through_the_claims_in_order(app: AppTest) -> None:
+    run_example(app, "10_quarterly_report")
+    start = _claim_number(app)
+    app.button(key="next_claim").click().run()
+    assert _claim_number(app) == start + 1
+    app.button(key="previous_claim").click().run()
+    assert _claim_number(app) == start
+
+
+def test_inputs_unfold_again_with_what_was_checked(app: AppTest) -> None:
+    run_example(app, "05_returns_policy")
+    app.session_state["inputs_open"] = True
+    app.run()
+    assert app.text_input(key="query").value.startswith("Can I return a lamp")
+    assert "2 sources" in shown(app)
+
+
+def test_a_new_review_starts_empty_and_leaves_the_address(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key="new_review").click().run()
+    assert app.title[0].value == "Review an answer"
+    assert app.text_area(key="draft").value == ""
+    assert "item" not in app.query_params
+
+
+def test_a_store_that_fails_keeps_the_critique_on_screen(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise StoreError("reviews.db: disk is full; free some disk space and try again")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "save_review", refuse)
+        run_example(app, "01_timeout_wrong")
+        assert any("free some disk space" in message for message in errors(app))
+        assert "1 of 1 claim needs you" in shown(app)
+        app.button(key="accept").click().run()
+        assert any("not saved yet" in message for message in errors(app))
+    app.button(key="save_again").click().run()
+    assert errors(app) == []
+    assert "item" in app.query_params
+
+
+def test_a_decision_that_cannot_be_written_is_said_and_not_shown_as_made(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise StoreError("reviews.db: locked; close that program and try again")
+
+    run_example(app, "01_timeout_wrong")
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "append", refuse)
+        app.button(key="accept").click().run()
+    assert any("Your last act was not saved" in message for message in errors(app))
+    assert "Not decided yet" in shown(app)
+    app.button(key="accept").click().run()
+    assert errors(app) == []
+    assert "Accepted" in shown(app)
+
+
+def test_the_reviewers_name_signs_the_decision(app: AppTest) -> None:
+    app.text_input(key="reviewer").set_value("<b>Grace</b> :smile:").run()
+    run_example(app, "01_timeout_wrong")
+    app.button(key="accept").click().run()
+    assert _store().decisions(app.query_params["item"])[-1].reviewer == "<b>Grace</b> :smile:"
+    assert "<b>Grace</b> :smile:" in shown(app)
+    assert markup(app) == set()
+
+
+def _store() -> Store:
+    return services.get_store()
+
+
+def _key(app: AppTest, prefix: str) -> str:
+    return next(area.key for area in app.text_area if area.key and area.key.startswith(prefix))
+
+
+def _claim_number(app: AppTest) -> int:
+    heading = next(part.value for part in app.markdown if part.value.startswith("**Claim "))
+    return int(heading.split()[1])
