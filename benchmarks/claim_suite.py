@@ -1,0 +1,77 @@
+"""Verdicts of the embedded verifier on labelled claims, per kind.
+
+    python benchmarks/claim_suite.py tests/data/claims_open.jsonl [--misses] [--json OUT]
+
+Each row is one claim with its sources and a label. ``right`` is the share whose status equals the label; ``decision``
+counts only supported against not supported; ``flagged`` is the share of supported claims that were not accepted,
+``missed`` the share of the others that were.
+"""
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, Profile, SourceDocument, VerificationInput, VerifiedClaim
+from critique_core.statuses import assign
+from critique_core.verifiers.embedded import EmbeddedVerifier
+
+
+def judge(row: dict) -> VerifiedClaim:
+    """Verify one row as one claim."""
+    draft = row["claim"]
+    sources = tuple(SourceDocument(**source) for source in row["sources"])
+    claims = (Claim.of(draft, 0, len(draft)),)
+    candidates = SourceIndex(sources).candidates(claims)
+    request = VerificationInput(query="", draft=draft, claims=claims, candidates=candidates, sources=sources)
+    verdicts = EmbeddedVerifier().verify(request)
+    return assign(claims, verdicts, Profile(), draft=draft)[0]
+
+
+def summary(rows: list[tuple[dict, VerifiedClaim]]) -> dict[str, float | int]:
+    """Counts and shares of one group of rows."""
+    supported = [v for r, v in rows if r["label"] == "supported"]
+    others = [v for r, v in rows if r["label"] != "supported"]
+    flagged = sum(v.status != "supported" for v in supported)
+    missed = sum(v.status == "supported" for v in others)
+    return {
+        "claims": len(rows),
+        "right": sum(v.status == r["label"] for r, v in rows) / len(rows),
+        "decision": 1 - (flagged + missed) / len(rows),
+        "flagged": flagged / len(supported) if supported else 0.0,
+        "missed": missed / len(others) if others else 0.0,
+    }
+
+
+def main() -> None:
+    """Print the table, and the misses when asked."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("--misses", action="store_true", help="list every claim whose status differs from its label")
+    parser.add_argument("--json", type=Path, help="write the table as JSON too")
+    options = parser.parse_args()
+    rows = [json.loads(line) for path in options.paths for line in path.read_text("utf-8").splitlines() if line]
+    judged = [(row, judge(row)) for row in rows]
+    groups: dict[str, list[tuple[dict, VerifiedClaim]]] = defaultdict(list)
+    for row, verified in judged:
+        groups[row["kind"]].append((row, verified))
+    table = {kind: summary(group) for kind, group in sorted(groups.items())} | {"all": summary(judged)}
+    print(f"{'kind':16s} claims  right  decision  flagged  missed")
+    for kind, line in table.items():
+        print(f"{kind:16s} {line['claims']:6d} {line['right']:6.0%} {line['decision']:9.0%} {line['flagged']:8.0%} {line['missed']:7.0%}")
+    if options.misses:
+        for row, verified in judged:
+            if verified.status != row["label"]:
+                print(f"\n{row['id']} is {row['label']}, got {verified.status} ({verified.probability}): {row['claim']}")
+                print(f"    {verified.verdict.reasoning if verified.verdict else ''}")
+                for source in row["sources"]:
+                    print(f"    [{source['id']}] {source['content'][:300]}")
+    if options.json:
+        options.json.write_text(json.dumps(table, indent=1))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
