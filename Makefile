@@ -72,7 +72,7 @@ imports: setup
 
 # Tests of one file stay in one process: they share an app, a browser or a database server.
 tests: setup chromium postgresql
-	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --cov --cov-report=term $(ARGS)
 
 chromium: setup
 	@$(FIND_CHROMIUM); "$$name" --version > /dev/null 2>&1 || { \

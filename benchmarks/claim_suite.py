@@ -60,11 +60,16 @@ def main() -> None:
     table = {kind: summary(group) for kind, group in sorted(groups.items())} | {"all": summary(judged)}
     print(f"{'kind':16s} claims  right  decision  flagged  missed")
     for kind, line in table.items():
-        print(f"{kind:16s} {line['claims']:6d} {line['right']:6.0%} {line['decision']:9.0%} {line['flagged']:8.0%} {line['missed']:7.0%}")
+        print(
+            f"{kind:16s} {line['claims']:6d} {line['right']:6.0%} {line['decision']:9.0%}"
+            f" {line['flagged']:8.0%} {line['missed']:7.0%}"
+        )
     if options.misses:
         for row, verified in judged:
             if verified.status != row["label"]:
-                print(f"\n{row['id']} is {row['label']}, got {verified.status} ({verified.probability}): {row['claim']}")
+                print(
+                    f"\n{row['id']} is {row['label']}, got {verified.status} ({verified.probability}): {row['claim']}"
+                )
                 print(f"    {verified.verdict.reasoning if verified.verdict else ''}")
                 for source in row["sources"]:
                     print(f"    [{source['id']}] {source['content'][:300]}")

@@ -17,7 +17,7 @@ class Verifier(Protocol):
         """One verdict for each claim of ``request.claims``, in order.
 
         A verdict does not depend on which other claims are in the same request, so callers may split a draft's claims
-        over several calls. A claim that cannot be judged gets a verdict with ``failure`` set. Raises ``VerifierUnavailable`` when no claim
-        can be judged at all.
+        over several calls. A claim that cannot be judged gets a verdict with ``failure`` set. Raises
+        ``VerifierUnavailable`` when no claim can be judged at all.
         """
         ...

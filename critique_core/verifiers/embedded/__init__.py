@@ -1,0 +1,5 @@
+"""The default verifier: offline, no key, no download."""
+
+from critique_core.verifiers.embedded.verifier import EmbeddedVerifier
+
+__all__ = ["EmbeddedVerifier"]

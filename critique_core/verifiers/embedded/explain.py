@@ -1,0 +1,244 @@
+"""Turn a reading into findings, evidence, marked words and plain words for a reader."""
+
+from collections.abc import Iterator
+
+from critique_core.models import (
+    Claim,
+    Evidence,
+    Finding,
+    FindingKind,
+    Method,
+    Probabilities,
+    Relation,
+    SourceDocument,
+    Span,
+)
+from critique_core.verifiers.embedded.alignment import Alignment
+from critique_core.verifiers.embedded.conditions import Omission
+from critique_core.verifiers.embedded.observation import Observation
+from critique_core.verifiers.embedded.reading import Reading, Value
+
+_RELATED = 0.2
+_SAME_WORDS = 0.95
+_MOST_EVIDENCE = 4
+_LIKELY = 0.5
+_DERIVED_SCORE = 0.7
+_CORROBORATES = 0.75
+_STANCES: dict[str, Relation | None] = {"conflicts": "contradicts", "agrees": None}
+
+
+class Places:
+    """Maps offsets of a claim's text to offsets of the draft, word by word when the text was made independent."""
+
+    def __init__(self, draft: str, claim: Claim) -> None:
+        self._claim = claim
+        self._span = draft[claim.start : claim.end]
+        self._same = self._span == claim.text
+
+    def span(self, start: int, end: int) -> Span:
+        """The draft span of ``claim.text[start:end]``; the whole claim when those words stand elsewhere."""
+        if self._same:
+            return Span(start=self._claim.start + start, end=self._claim.start + end)
+        wanted = self._claim.text[start:end]
+        before = self._claim.text[:start].count(wanted) if wanted else 0
+        at = -1
+        for _ in range(before + 1):
+            following = self._span.find(wanted, at + 1) if wanted else -1
+            if following < 0:
+                break
+            at = following
+        if at < 0:
+            return Span(start=self._claim.start, end=self._claim.end)
+        return Span(start=self._claim.start + at, end=self._claim.start + at + len(wanted))
+
+
+def findings(reading: Reading, place: Places) -> tuple[Finding, ...]:
+    """Every typed comparison of the reading as a finding, conflicts first."""
+    found: list[Finding] = []
+    for value in reading.values:
+        finding = _value_finding(value, place)
+        if finding is not None:
+            found.append(finding)
+    told = [(v.mention.start, v.mention.end) for v in reading.of("conflicts") + reading.of("agrees")]
+    for alignment, seen in reading.observations:
+        if any(start < seen.end and seen.start < end for start, end in told):
+            continue  # a value's own comparison has told it
+        found.append(_observed(alignment, seen, place))
+    if reading.omission is not None:
+        found.append(_omitted(reading.omission, place))
+    order = {"conflicts": 0, "omitted": 1, "missing": 2, "agrees": 3}
+    return tuple(sorted(found, key=lambda f: order[f.agreement]))
+
+
+def _observed(alignment: Alignment, seen: Observation, place: Places) -> Finding:
+    span, base = place.span(seen.start, seen.end), alignment.scope.unit.start
+    return Finding(
+        kind=seen.kind,
+        agreement=seen.agreement,
+        start=span.start,
+        end=span.end,
+        claim_value=seen.claim_value,
+        source_id=alignment.scope.source_id,
+        source_start=base + seen.source_start,
+        source_end=base + seen.source_end,
+        source_value=seen.source_value,
+        explanation=seen.explanation,
+    )
+
+
+def _omitted(omission: Omission, place: Places) -> Finding:
+    span = place.span(omission.mention.start, omission.mention.end)
+    scope, mention = omission.stated.slot.alignment.scope, omission.stated.slot.mention
+    cases = (omission.stated, *omission.others)
+    return Finding(
+        kind="condition",
+        agreement="omitted",
+        start=span.start,
+        end=span.end,
+        claim_value=omission.mention.text,
+        source_id=scope.source_id,
+        source_start=scope.unit.start + mention.start,
+        source_end=scope.unit.start + mention.end,
+        source_value="; ".join(f"{case.text}: {case.slot.mention.text}" for case in cases),
+        explanation=omission.explanation,
+    )
+
+
+def _value_finding(value: Value, place: Places) -> Finding | None:
+    mention, kind = value.mention, _kind(value)
+    span = place.span(mention.start, mention.end)
+    if value.derived is not None:
+        alignment, source = value.derived.first
+        return Finding(kind="sum", agreement="agrees", start=span.start, end=span.end, claim_value=mention.text,
+                       source_id=alignment.scope.source_id, source_start=alignment.scope.unit.start + source.start,
+                       source_end=alignment.scope.unit.start + source.end, source_value=source.text,
+                       explanation=value.derived.explanation)  # fmt: skip
+    if value.outcome == "unsaid" or (value.slot is None and value.outcome == "agrees"):
+        return None
+    if value.slot is None or value.outcome == "missing":
+        return Finding(kind=kind, agreement="missing", start=span.start, end=span.end, claim_value=mention.text,
+                       explanation=f"no source states {mention.text}")  # fmt: skip
+    scope, source = value.slot.alignment.scope, value.slot.mention
+    agrees = value.outcome == "agrees"
+    says = f"the source says {source.text}, the draft says {mention.text}"
+    return Finding(kind=kind, agreement="agrees" if agrees else "conflicts", start=span.start, end=span.end,
+                   claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
+                   source_end=scope.unit.start + source.end, source_value=source.text,
+                   explanation=f"the source too says {source.text}" if agrees else says)  # fmt: skip
+
+
+def _kind(value: Value) -> FindingKind:
+    return "range" if value.mention.is_range and value.mention.kind != "date" else value.mention.kind
+
+
+def evidence(
+    reading: Reading, probabilities: Probabilities, sources: dict[str, SourceDocument]
+) -> tuple[Evidence, ...]:
+    """The units that decided, quoted whole, those that support or contradict first, then the strongest."""
+    if reading.focus is None:
+        return ()
+    held: dict[int, tuple[Alignment, Relation, float]] = {}
+    for alignment, relation, score in _bearing(reading, supports=probabilities.supported >= _LIKELY):
+        known = held.get(id(alignment))
+        if known is not None and known[1] == "contradicts":
+            relation = known[1]  # noqa: PLW2901 - what contradicts in one place does not support in another
+        held[id(alignment)] = (alignment, relation, max(score, known[2] if known else 0.0))
+    ordered = sorted(held.values(), key=lambda e: (e[1] == "context", -e[2], e[0].scope.rank))[:_MOST_EVIDENCE]
+    return tuple(
+        Evidence(
+            source_id=alignment.scope.source_id,
+            start=alignment.scope.unit.start,
+            end=alignment.scope.unit.end,
+            quote=sources[alignment.scope.source_id].content[alignment.scope.unit.start : alignment.scope.unit.end],
+            relation=relation,
+            score=round(min(1.0, score), 4),
+        )
+        for alignment, relation, score in ordered
+    )
+
+
+def _bearing(reading: Reading, *, supports: bool) -> Iterator[tuple[Alignment, Relation, float]]:
+    """Each unit that bears on the claim, with how and how strongly; a unit may come more than once."""
+    stance: Relation = "supports" if supports else "context"
+    if reading.focus is not None and (reading.focus.coverage >= _RELATED or supports):
+        yield reading.focus, stance, reading.focus.coverage
+    for value in reading.values:
+        if value.slot is not None and value.outcome in ("agrees", "conflicts"):
+            yield value.slot.alignment, "contradicts" if value.outcome == "conflicts" else stance, value.slot.fit
+        if value.derived is not None:
+            for alignment, _ in (value.derived.first, value.derived.second):
+                yield alignment, stance, _DERIVED_SCORE
+    if supports:
+        yield from _corroborating(reading)
+    for case in reading.omission.others if reading.omission is not None else ():
+        yield case.slot.alignment, "context", case.slot.fit
+    for alignment, seen in reading.observations:
+        if seen.agreement in _STANCES:
+            yield alignment, _STANCES[seen.agreement] or stance, seen.sureness
+
+
+def _corroborating(reading: Reading) -> Iterator[tuple[Alignment, Relation, float]]:
+    """The best unit of each other source that says most of the claim, or names an identifier of it."""
+    own = reading.focus.scope.source_id if reading.focus else ""
+    names = [v.mention.text.casefold() for v in reading.values if v.mention.kind == "identifier"]
+    seen = {own}
+    for alignment in reading.alignments:
+        scope = alignment.scope
+        named = any(name in scope.unit.text.casefold() for name in names)
+        if scope.source_id not in seen and (alignment.coverage >= _CORROBORATES or named):
+            seen.add(scope.source_id)
+            yield alignment, "supports", alignment.coverage
+
+
+def marked(reading: Reading, place: Places, *, supported: bool) -> tuple[Span, ...]:
+    """The words of the draft that lack support.
+
+    Conflicting values always; then, in a supported claim, the words no source speaks of; in a claim of which one part
+    stands, the other parts; else all its words, since nothing of it can stand alone.
+    """
+    spans = [(v.mention.start, v.mention.end) for v in reading.values if v.outcome in ("conflicts", "missing")]
+    spans += [(o.start, o.end) for o in reading.conflicts]
+    failing = [p for p in reading.parts if not p.stands] if reading.partly else []
+    words = [w for p in failing for w in p.words] if reading.partly else list(reading.claim.words)
+    if supported:
+        words = list(reading.missing)
+    spans += [(w.token.start, w.token.end) for w in words]
+    found = {(s.start, s.end): s for s in (place.span(*span) for span in spans)}
+    return tuple(sorted(found.values(), key=lambda s: (s.start, s.end)))
+
+
+def reasoning(reading: Reading, probabilities: Probabilities, found: tuple[Finding, ...]) -> str:
+    """One or two plain sentences that say what decided."""
+    decisive = [f for f in found if f.agreement in ("conflicts", "omitted")]
+    if decisive:
+        return _sentence("; ".join(dict.fromkeys(f.explanation for f in decisive[:3])))
+    missing = [f.claim_value for f in found if f.agreement == "missing"] + [w.token.text for w in reading.missing]
+    missing = list(dict.fromkeys(missing))[:6]
+    agreed = [f.explanation for f in found if f.agreement == "agrees"]
+    if probabilities.supported >= _LIKELY:
+        same = (
+            "a source says this in the same words"
+            if reading.coverage >= _SAME_WORDS
+            else "a source speaks of most of this"
+        )
+        text = "; ".join(agreed[:2]) if agreed else same
+        return _sentence(text + (f"; it does not speak of {_listed(missing)}" if missing else ""))
+    if missing:
+        return _sentence(f"no source speaks of {_listed(missing)}")
+    return "The sources say too little of this to support it."
+
+
+def _listed(parts: list[str]) -> str:
+    return ", ".join(f"“{part}”" for part in parts)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def method(reading: Reading, quotes: tuple[Evidence, ...]) -> Method:
+    """What decided: a typed comparison, the very words, or the alignment of words."""
+    if reading.values or reading.observations or reading.omission:
+        return "typed_comparison"
+    words_match = all(c >= 0.99 for c in reading.cover) and bool(quotes)
+    return "exact_match" if words_match else "lexical_alignment"

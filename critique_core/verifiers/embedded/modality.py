@@ -1,0 +1,142 @@
+"""What must, may, need not or might be: the force of a rule or a report, compared on the same statement."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from critique_core.verifiers.embedded import words
+from critique_core.verifiers.embedded.alignment import Alignment, similarity
+from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.counterparts import other_subject
+from critique_core.verifiers.embedded.observation import Observation, between
+from critique_core.verifiers.embedded.tokens import Token
+
+Force = Literal["must", "should", "may", "optional", "certain", "planned"]
+_SURE, _PLANNED_SURE = 0.8, 0.6
+_LEAST_FIT = 0.55
+_OPTIONAL = frozenset(
+    "optional optionally voluntary voluntarily freiwillig facultatif facultative opcional facoltativo".split()
+)
+_OBLIGING = frozenset("obligation have has".split())
+_CERTAIN = frozenset("certain certainly definitely guaranteed guarantees inevitably undoubtedly".split())
+_PLANNED = frozenset("might may could possibly perhaps consider considers considering plans hopes".split())
+_WILL = frozenset("will 'll".split())
+_CLASH: dict[tuple[Force, Force], float] = {
+    ("must", "optional"): 0.85, ("must", "may"): 0.75, ("must", "should"): 0.75, ("optional", "must"): 0.85,
+    ("certain", "may"): 0.8, ("certain", "planned"): 0.75, ("should", "optional"): 0.6,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """One word of force and the statement it governs."""
+
+    force: Force
+    token: Token
+    statement: int
+
+
+def modality(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """Clashes of force between the claim and the unit's statement of the same thing."""
+    if other_subject(claim, alignment):
+        return []
+    return [seen for mine in _modals(claim) for seen in _clash(claim, mine, alignment)][:1]
+
+
+def _modals(sentence: Sentence) -> list[Modal]:
+    """The modal words of a sentence with their force; prohibitions are left to negation."""
+    found: list[Modal] = []
+    for position, token in enumerate(sentence.tokens):
+        force = _force(sentence, position)
+        if force is not None:
+            found.append(Modal(force, token, sentence.statements[position]))
+    return found
+
+
+def _force(sentence: Sentence, position: int) -> Force | None:
+    token = sentence.tokens[position]
+    denied = _denied(sentence, position)
+    after = sentence.tokens[position + 1].norm if position + 1 < len(sentence.tokens) else ""
+    before = sentence.tokens[position - 1].norm if position else ""
+    if token.norm in ("have", "has", "had") and after != "to":
+        return None
+    if token.norm in ("need", "needs") and before in ("the", "a", "any", "their"):
+        return None
+    if token.norm in _OPTIONAL:
+        return "must" if denied else "optional"
+    if token.norm in words.NECESSITY | _OBLIGING:
+        return _necessity(token, denied=denied)
+    return None if denied else _softer(token)
+
+
+def _necessity(token: Token, *, denied: bool) -> Force | None:
+    """Must; denied, "need not"; but "must not" forbids, and the noun "obligation" says something only when denied."""
+    if denied:
+        return None if token.norm in ("must", "shall") else "optional"
+    return None if token.norm == "obligation" else "must"
+
+
+def _softer(token: Token) -> Force | None:
+    if token.norm in _CERTAIN:
+        return "certain"
+    if token.norm in words.ADVICE:
+        return "should"
+    return "may" if token.norm in words.PERMISSION | words.POSSIBILITY else None
+
+
+def _denied(sentence: Sentence, position: int) -> bool:
+    """Whether a negation stands within two tokens, in the same statement."""
+    known = words.NEGATION.get(sentence.code, frozenset())
+    near = range(max(0, position - 2), min(len(sentence.tokens), position + 2))
+    home = sentence.statements[position]
+    return any(sentence.tokens[i].norm in known and sentence.statements[i] == home and i != position for i in near)
+
+
+def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Observation]:
+    source = alignment.scope.sentence
+    theirs = _modals(source)
+    for other in theirs:
+        sureness = _CLASH.get((mine.force, other.force))
+        if sureness is None or _fit(claim, source, other.statement) < _LEAST_FIT:
+            continue
+        same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
+        turned = _negative(claim, mine.statement) != _negative(source, other.statement)
+        if same or (turned and "optional" not in (mine.force, other.force)):
+            continue
+        text = f"the draft says “{mine.token.text}”, the source says “{other.token.text}”"
+        yield between("modality", "conflicts", mine.token, other.token, text, sureness)
+        return
+
+
+def _negative(sentence: Sentence, statement: int) -> bool:
+    return any(w.denied for w in sentence.words if sentence.statements[w.index] == statement)
+
+
+def _fit(claim: Sentence, source: Sentence, statement: int) -> float:
+    """Share of the claim's words, the modal words apart, that stand in one statement of the source."""
+    forces = words.NECESSITY | words.PERMISSION | words.ADVICE | _OPTIONAL | _CERTAIN
+    wanted = [w for w in claim.words if w.token.norm not in forces]
+    there = [w for w in source.words if source.statements[w.index] == statement]
+    total = sum(w.weight for w in wanted)
+    covered = sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in wanted)
+    named = [o for o in there if o.token.norm not in forces]
+    if named and all(any(similarity(w, o, claim.code) >= 0.8 for w in wanted) for o in named):
+        return max(_LEAST_FIT, covered / total if total else 0.0)  # "a reference letter is optional" says no more
+    return covered / total if total else 0.0
+
+
+def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """Find "will" where the source only says "might", "may" or "considers": not denied, but not stated either."""
+    will = next((t for t in claim.tokens if t.norm in _WILL), None)
+    source = alignment.scope.sentence
+    if will is None or claim.functions & (_PLANNED | words.POSSIBILITY) or source.functions & _WILL:
+        return []
+    for position, token in enumerate(source.tokens):
+        if (
+            token.norm in _PLANNED
+            and not _denied(source, position)
+            and _fit(claim, source, source.statements[position]) >= _LEAST_FIT
+        ):
+            text = f"the draft says “{will.text}”, the source only says “{token.text}”"
+            return [between("modality", "missing", will, token, text, _PLANNED_SURE)]
+    return []

@@ -1,0 +1,152 @@
+"""What a negation negates: its cue words, how far each reaches and the word it denies."""
+
+from critique_core.verifiers.embedded import words
+from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
+from critique_core.verifiers.embedded.statements import AUXILIARY
+from critique_core.verifiers.embedded.tokens import Token
+
+FALSE_VALUES = frozenset("false no off none null disabled never 0".split())
+_JOINS = frozenset("and or und y et e ou oder en nor".split())
+_STOPS = frozenset(
+    "but although because when while unless until if sondern sino mais mas maar weil wenn falls si".split()
+)
+_NOUN_CUES = frozenset("no neither none nobody nothing lack lacks lacked lacking without".split())
+_SUBJECT_CUES = frozenset("no neither none nobody nothing".split())
+_TO_CUES = frozenset(
+    """fail fails failed failing refuse refuses refused refusing refusal failure inability unable decline declined
+    declines""".split()
+)
+_HARMLESS = frozenset(
+    """- ‑ only just merely simply solely later more less fewer earlier . doubt matter necessarily all every everyone
+    everything always each""".split()
+)
+_PASSED = frozenset(
+    "need have able allow permit require oblige possible yet ever any get currently also even necessary".split()
+)
+_BACK = frozenset(
+    "advised advisable recommended allowed permitted possible accepted acceptable offered available".split()
+)
+_REACH = 7
+_DENIED_BACK = 2
+
+
+def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
+    """The positions of the words that negate; in records also the values that say no."""
+    known = words.NEGATION.get(code, frozenset()) | words.DENYING.get(code, frozenset())
+    found = [i for i, t in enumerate(tokens) if t.norm in known and not (code == "en" and _harmless(tokens, i))]
+    if code == "en":
+        found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
+        pairs = (("rather", "than"), ("instead", "of"))
+        found += [i for i, t in enumerate(tokens) if i and (tokens[i - 1].norm, t.norm) in pairs and i > 1]
+    if kind in ("record", "code", "table"):
+        found += [i for i, t in enumerate(tokens) if t.norm in FALSE_VALUES and i not in found and not t.text.isdigit()]
+    return found
+
+
+def is_cue(token: Token, code: str) -> bool:
+    """Whether a word only negates and says nothing of its own."""
+    return token.norm in words.NEGATION.get(code, ())
+
+
+def is_no_longer(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether a word is the second of "no longer", which negates like "not"."""
+    return tokens[position].norm == "longer" and _norm(tokens, position - 1) == "no"
+
+
+def _norm(tokens: tuple[Token, ...], position: int) -> str:
+    return tokens[position].norm if 0 <= position < len(tokens) else ""
+
+
+def _harmless(tokens: tuple[Token, ...], position: int) -> bool:
+    """Tell "not only", "no later than", "not all", "whether or not", "No. 5": they deny no statement."""
+    norm, after, before = tokens[position].norm, _norm(tokens, position + 1), _norm(tokens, position - 1)
+    if norm in ("no", "not", "n't") and after in _HARMLESS:
+        return not (after in ("all", "every", "each") and norm == "n't")
+    if norm == "not" and (before in ("or", "if") or (before == "why")):
+        return True
+    return norm == "nothing" and after == "but"
+
+
+def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: str, kind: str) -> dict[int, int]:
+    """Which tokens a negation reaches, with their distance from it in content words."""
+    if kind in ("record", "table") and tokens[cue].norm in FALSE_VALUES:
+        return {i: 1 for i, t in enumerate(tokens) if t.content and i < cue}
+    reached: dict[int, int] = {}
+    distance = 0
+    for i in range(cue + 1, len(tokens)):
+        fresh = clauses[i] > clauses[cue] + 2 and tokens[i].norm not in _JOINS and tokens[i].kind != "mark"
+        if tokens[i].text in ".;:!?。；" or tokens[i].norm in _STOPS or fresh:
+            break
+        if tokens[i].content or tokens[i].code:
+            distance += 1
+            reached[i] = distance
+        if distance >= _REACH:
+            break
+    denies_back = tokens[cue].norm in words.DENYING.get(code, ())
+    if code != "en" or tokens[cue].norm in ("nothing", "nobody", "none", "never", "neither"):
+        _reach_back(tokens, clauses, cue, 6 if denies_back else 3, reached)
+    return reached
+
+
+def _reach_back(
+    tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, most: int, reached: dict[int, int]
+) -> None:
+    """Languages that negate after the verb: "gilt nicht", "non è ammesso", "está prohibido"."""
+    distance = 0
+    for i in range(cue - 1, -1, -1):
+        if clauses[i] != clauses[cue] or distance >= most:
+            return
+        if tokens[i].content:
+            distance += 1
+            reached.setdefault(i, distance + 1)
+
+
+def denied(tokens: tuple[Token, ...], cue: int, reached: dict[int, int], code: str) -> set[int]:
+    """The words whose statement the negation turns round: in English the next verb or noun, else the nearest words."""
+    ordered = sorted((distance, i) for i, distance in reached.items())
+    if code != "en" or (cue and not any(i > cue for i in reached)):
+        return {
+            i for distance, i in ordered if distance <= _DENIED_BACK or tokens[cue].norm in words.DENYING.get(code, ())
+        }
+    found: set[int] = set()
+    for distance, i in ordered:
+        if i < cue:
+            continue
+        token = tokens[i]
+        if is_no_longer(tokens, i):
+            continue
+        found.add(i)
+        if tokens[cue].norm in _NOUN_CUES and _norm(tokens, cue + 1) != "longer":
+            onward = _norm(tokens, i + 1)
+            phrase = i + 1 in reached or (tokens[cue].norm in _SUBJECT_CUES and onward in AUXILIARY | {"of", "one"})
+            if not phrase or token.norm.endswith(("ed", "en", "ing")) or _is_only_verb(token) or distance >= 4:
+                break
+        elif not (token.keys & _PASSED or _is_modifier(token)):
+            break
+    if any(tokens[i].norm in _BACK for i in found):
+        found |= _subject_of(tokens, cue)
+    return found
+
+
+def _subject_of(tokens: tuple[Token, ...], cue: int) -> set[int]:
+    """The words before "is not allowed" and the like, which the verdict is about."""
+    found: set[int] = set()
+    for i in range(cue - 1, max(-1, cue - 6), -1):
+        if tokens[i].kind == "mark" or tokens[i].norm in _STOPS | _JOINS:
+            break
+        if tokens[i].content:
+            found.add(i)
+    return found
+
+
+def _is_only_verb(token: Token) -> bool:
+    base = [form for form in token.keys if form in lexicon()]
+    return bool(base) and all(lexicon().related(form, PARTS) == frozenset("v") for form in base)
+
+
+def _is_modifier(token: Token) -> bool:
+    """An adverb or a plain adjective, which passes the negation on to the word it goes with."""
+    if token.norm.endswith("ly"):
+        return True
+    parts = frozenset[str]().union(*(lexicon().related(form, PARTS) for form in token.keys if form in lexicon()))
+    return bool(parts) and parts <= {"a", "r"}

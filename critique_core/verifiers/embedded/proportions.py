@@ -1,0 +1,160 @@
+"""Shares, percent changes and multiples drawn from stated counts; "most" checked against a part and a whole."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+import regex
+
+from critique_core.verifiers.embedded.alignment import Alignment
+from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.verifiers.embedded.observation import Observation
+from critique_core.verifiers.embedded.terms import Derived, Term, closest, counts_same, derived, pairs
+
+_RISE = frozenset("grew rose rise risen increase increased gained climbed jumped up growth grown".split())
+_FALL = frozenset(
+    """fell fall fallen decrease decreased decline declined drop dropped down shrank reduced cut""".split()
+)
+_REST = frozenset(
+    """rest other others remaining remainder remained left leaves leaving without not rather balance""".split()
+)
+_MULTIPLES = {
+    "doubled": 2.0, "doubling": 2.0, "doubles": 2.0, "twice": 2.0, "double": 2.0, "tripled": 3.0, "trebled": 3.0,
+    "triple": 3.0, "thrice": 3.0,
+    "quadrupled": 4.0, "quadruple": 4.0, "halved": 0.5, "halving": 0.5, "halves": 0.5,
+}  # fmt: skip
+_NEARLY = frozenset("almost nearly about around roughly over more approximately close".split())
+
+
+def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
+    if claim.functions & (_RISE | _FALL):
+        return _percent_change(mention, terms)
+    return _part_of_whole(mention, terms) or _complement(claim, mention, terms)
+
+
+def _slack(mention: Mention) -> float:
+    return max(mention.step / 2, 0.03 if mention.approximate else 0.004)
+
+
+def _near(mention: Mention, value: float) -> bool:
+    if mention.bound in ("min", "over") or mention.lean > 0:
+        return mention.low <= value <= mention.low * 1.25
+    if mention.bound in ("max", "under") or mention.lean < 0:
+        return mention.low * 0.75 <= value <= mention.low
+    return abs(value - mention.low) <= _slack(mention)
+
+
+def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    counts = [t for t in terms if t.mention.kind in ("number", "currency") and t.value > 0 and not t.mention.bound]
+    for part, whole in itertools.permutations(counts, 2):
+        whole_numbers = part.mention.kind == "currency" or (part.value.is_integer() and whole.value.is_integer())
+        if (
+            not whole_numbers
+            or part.mention.unit != whole.mention.unit
+            or not part.beside(whole)
+            or part.value >= whole.value
+        ):
+            continue
+        if _near(mention, part.value / whole.value) and (part.alignment is whole.alignment or counts_same(part, whole)):
+            return derived(mention, part, whole, f"{part.mention.text} of {whole.mention.text} is {mention.text}")
+    return None
+
+
+def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """What a stated share leaves: "the other fifth" where the source gives 80 %."""
+    negated = any(w.negated for w in claim.words)
+    for term in terms:
+        if term.mention.kind != "percentage" or term.alignment.coverage < 0.4 or not 0 < term.value < 1:
+            continue
+        differs = negated != any(w.negated for w in term.sentence.words)
+        if abs(1 - term.value - mention.low) <= max(_slack(mention), 1e-6) and (claim.functions & _REST or differs):
+            return derived(mention, term, term, f"{term.mention.text} leaves {mention.text}")
+    return None
+
+
+def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    values = [t for t in terms if t.mention.kind in ("number", "currency", "quantity") and t.value > 0]
+    for first, second in pairs(values):
+        if (first.mention.kind, first.mention.unit) != (
+            second.mention.kind,
+            second.mention.unit,
+        ) or first.value == second.value:
+            continue
+        for start, end in ((first, second), (second, first)):
+            if _near(mention, abs(end.value - start.value) / start.value):
+                return derived(
+                    mention, start, end, f"from {start.mention.text} to {end.mention.text} is {mention.text}"
+                )
+    return None
+
+
+def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:
+    """Check "doubled", "twice as many" or "halved" against the two values of the unit that speaks of it."""
+    token = next((t for t in claim.tokens if t.norm in _MULTIPLES), None)
+    if token is None:
+        return
+    values = [
+        t for t in closest(terms) if t.mention.kind in ("number", "currency", "quantity", "percentage") and t.value > 0
+    ]
+    values = [t for t in values if t.mention.unit != "[time]"] or values
+    if (
+        len(values) != 2
+        or not values[0].beside(values[1])
+        or values[0].mention.unit != values[1].mention.unit
+        or not counts_same(*values)
+    ):
+        return
+    small, big = sorted(values, key=lambda t: t.value)
+    factor = max(_MULTIPLES[token.norm], 1 / _MULTIPLES[token.norm])
+    ratio, loose = big.value / small.value, 0.15 if claim.functions & _NEARLY else 0.03
+    if (
+        ratio == 1.0
+        or factor * (1 + loose) < ratio < factor * (1 + 2 * loose) + 0.1
+        or factor * 0.85 < ratio < factor * (1 - loose)
+    ):
+        return
+    agrees = abs(ratio - factor) <= loose * factor
+    text = f"{small.mention.text} and {big.mention.text} make a factor of {ratio:.3g}"
+    places = (token.start, token.end, token.text, small.mention.start, small.mention.end, small.mention.text)
+    yield small.alignment, Observation("comparison", "agrees" if agrees else "conflicts", *places, text, 0.75)
+
+
+def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """Check "most" or "a majority" against a part and a whole that the source counts."""
+    token = next((t for t in claim.tokens if t.norm in ("most", "majority")), None)
+    if token is None or any(
+        t.norm in ("at", "the") and t.end + 1 == token.start and token.norm == "most" for t in claim.tokens
+    ):
+        return
+    for alignment in sorted(alignments[:4], key=lambda a: -a.inside):
+        sentence = alignment.scope.sentence
+        counts = [m for m in sentence.mentions if m.kind == "number" and not m.ordinal]
+        before = [m for _, s in alignment.scope.around for m in s.mentions if m.kind == "number" and not m.ordinal]
+        for part in counts:
+            whole = max(
+                (m for m in (counts if len(counts) > 1 else before) if m.low > part.low),
+                key=lambda m: m.low,
+                default=None,
+            )
+            if (
+                whole is not None
+                and alignment.coverage > 0.5
+                and (_partitive(sentence.text, part, whole) or len(counts) == 1)
+            ):
+                agrees = part.low / whole.low > 0.5
+                places = (token.start, token.end, token.text, part.start, part.end, part.text)
+                reason = f"the source counts {part.text} of {whole.text}"
+                yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, reason, 0.7)
+                return
+
+
+def _partitive(text: str, part: Mention, whole: Mention) -> bool:
+    """Whether a text says "30 of the 46" or "of the 46, 30"."""
+    after = regex.match(r"\s+(?:\p{L}+\s)?(?:out\s+)?of\s", text[part.end :])
+    before = (
+        regex.search(r"\bof\s+(?:the|our|its|their|all)?\s*$", text[: whole.start], regex.IGNORECASE)
+        if whole.start < part.start
+        else None
+    )
+    return bool(after or before)

@@ -1,0 +1,354 @@
+"""Read one claim against its candidate passages: what agrees, what conflicts, what nothing speaks of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from critique_core.models import ClaimCandidates, SourceDocument, Unit
+from critique_core.verifiers.embedded import arithmetic, compare, comparisons, proportions, settling, structured
+from critique_core.verifiers.embedded.alignment import Alignment, Scope, Slot, align, scope_of, slots
+from critique_core.verifiers.embedded.analysis import Sentence, Word, is_noun
+from critique_core.verifiers.embedded.conditions import Omission, omitted_condition
+from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.verifiers.embedded.relations import Observation, observe
+
+_BEFORE = 2
+_AFTER = 1
+_LINES = 5
+_MOST_SCOPES = 40
+_MOST_ALIGNED = 20
+_COVERED = 0.5
+_ELSEWHERE = 0.7
+_FOCUS_FIT = 0.35
+_CONFLICT_FIT = 0.4
+_AGREE_FIT = 0.22
+_BARE = 3
+_LEAD = 0.06
+_INSIDE = 0.2
+_PART_STANDS = 0.75
+_PART_FAILS = 0.45
+_RELATED_REST = 0.4
+
+
+@dataclass(frozen=True)
+class Value:
+    """What the sources say to one typed mention of the claim."""
+
+    mention: Mention
+    outcome: str
+    slot: Slot | None = None
+    derived: arithmetic.Derived | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One clause or list member of a claim: ``cover`` is how far a unit that fits the rest speaks of it."""
+
+    words: tuple[Word, ...]
+    values: tuple[Value, ...]
+    cover: float
+    unspoken: tuple[Word, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the sources speak of it and state its values."""
+        return self.cover >= _PART_STANDS and not any(v.outcome in ("missing", "conflicts") for v in self.values)
+
+    @property
+    def fails(self) -> bool:
+        """Whether the sources do not speak of it, or lack a value of it."""
+        unnamed = any(w.token.name for w in self.unspoken)
+        return (
+            (bool(self.words) and self.cover < _PART_FAILS)
+            or unnamed
+            or any(v.outcome == "missing" for v in self.values)
+        )
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A claim read against its sources: the features that the probability is made of, and what explains them."""
+
+    claim: Sentence
+    focus: Alignment | None
+    cover: tuple[float, ...]
+    values: tuple[Value, ...]
+    observations: tuple[tuple[Alignment, Observation], ...]
+    omission: Omission | None
+    parts: tuple[Part, ...] = ()
+    alignments: tuple[Alignment, ...] = field(repr=False, default=())
+
+    @property
+    def coverage(self) -> float:
+        """Share of the claim's weight that the sources speak of."""
+        total = sum(w.weight for w in self.claim.words)
+        return sum(w.weight * c for w, c in zip(self.claim.words, self.cover, strict=True)) / total if total else 1.0
+
+    @property
+    def partly(self) -> bool:
+        """Whether one part of the claim stands and another fails."""
+        return any(p.stands for p in self.parts) and any(p.fails for p in self.parts)
+
+    @property
+    def missing(self) -> tuple[Word, ...]:
+        """The claim's words that no source speaks of."""
+        return tuple(w for w, c in zip(self.claim.words, self.cover, strict=True) if c < _COVERED)
+
+    @property
+    def missing_nouns(self) -> tuple[Word, ...]:
+        """Those of the missing words that name things."""
+        return tuple(w for w in self.missing if is_noun(w))
+
+    def of(self, outcome: str) -> list[Value]:
+        """The values with one outcome."""
+        return [value for value in self.values if value.outcome == outcome]
+
+    @property
+    def conflicts(self) -> list[Observation]:
+        """Conflicts of meaning."""
+        return [o for _, o in self.observations if o.agreement == "conflicts"]
+
+
+def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code: str) -> list[Scope]:
+    """The units of the candidate passages, each once, with their neighbours; headings only lend their words."""
+    found: list[Scope] = []
+    seen: set[tuple[str, int]] = set()
+    for ranked in candidates.passages:
+        passage = ranked.passage
+        title = " ".join(
+            part for part in (sources[passage.source_id].title, sources[passage.source_id].section) if part
+        )
+        units = passage.units
+        for position, unit in enumerate(units):
+            key = (passage.source_id, unit.start)
+            if unit.kind == "heading" or key in seen:
+                continue
+            before, after = _around(units, position)
+            if (
+                unit.kind == "prose"
+                and len(before) < _BEFORE
+                and position < _BEFORE
+                and _later(candidates, passage.source_id, unit)
+            ):
+                continue
+            seen.add(key)
+            found.append(
+                scope_of(passage.source_id, unit, before=before, after=after, title=title, code=code, rank=len(found))
+            )
+            if len(found) >= _MOST_SCOPES:
+                return found
+    return found
+
+
+def _around(units: Sequence[Unit], position: int) -> tuple[list[Unit], list[Unit]]:
+    """The units before and after one that its meaning rests on: two and one sentences, some lines of code or fields."""
+    prose = units[position].kind == "prose"
+    first, last = (_BEFORE, _AFTER) if prose else (_LINES, _LINES)
+    before = [u for u in units[max(0, position - first) : position] if u.kind != "heading"]
+    return before, [u for u in units[position + 1 : position + 1 + last] if u.kind != "heading"]
+
+
+def _later(candidates: ClaimCandidates, source_id: str, unit: Unit) -> bool:
+    """Whether another candidate passage holds the unit with more text before it."""
+    for ranked in candidates.passages:
+        passage = ranked.passage
+        if passage.source_id != source_id:
+            continue
+        starts = [u.start for u in passage.units]
+        if unit.start in starts and starts.index(unit.start) >= _BEFORE:
+            return True
+    return False
+
+
+def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, SourceDocument]) -> Reading:
+    """Read a claim against the passages found for it."""
+    alignments = [align(claim, scope) for scope in _closest(claim, scopes(candidates, sources, claim.code))]
+    ranked = sorted(alignments, key=lambda a: (-a.coverage - 0.4 * a.inside, a.scope.rank))
+    if not ranked:
+        return Reading(claim, None, tuple(0.0 for _ in claim.words), (), (), None)
+    values = tuple(_value(claim, mention, ranked) for mention in claim.mentions)
+    focus = _focus(ranked, values)
+    cover = _union(focus, ranked)
+    observations = _observations(claim, focus, ranked, values)
+    values = tuple(_settled(value, observations) for value in values)
+    told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
+    omission = None if told_by_field else omitted_condition(claim, values, focus, ranked)
+    parts = tuple(_parts(claim, values, focus, ranked, cover))
+    return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))
+
+
+def _closest(claim: Sentence, found: list[Scope]) -> list[Scope]:
+    """The scopes worth a full alignment: those that share most forms of words or kinds of values with the claim."""
+    if len(found) <= _MOST_ALIGNED:
+        return found
+    kinds = {(m.kind, m.unit) for m in claim.mentions}
+
+    def shared(scope: Scope) -> float:
+        own = sum(not word.keys.isdisjoint(scope.sentence.by_key) for word in claim.words)
+        near = sum(not word.keys.isdisjoint(s.by_key) for word in claim.words for _, s in scope.around)
+        return own + 0.3 * near + 0.5 * any((m.kind, m.unit) in kinds for m in scope.sentence.mentions)
+
+    kept = sorted(found, key=lambda s: (-shared(s), s.rank))[:_MOST_ALIGNED]
+    return sorted(kept, key=lambda s: s.rank)
+
+
+def _settled(value: Value, observations: settling.Seen) -> Value:
+    """A value in the light of the observations on it; one that arithmetic reached stays."""
+    settled = settling.settle(value.mention, value.outcome, observations)
+    return value if settled is None else Value(value.mention, *settled)
+
+
+def _parts(
+    claim: Sentence, values: Sequence[Value], focus: Alignment, ranked: Sequence[Alignment], union: Sequence[float]
+) -> list[Part]:
+    """Cut the claim at its clauses; what a part needs must stand in a unit that also speaks of the rest."""
+    numbers = sorted({w.clause for w in claim.words})
+    groups = [[i for i, w in enumerate(claim.words) if w.clause == number] for number in numbers]
+    parts: list[Part] = []
+    for number, members in zip(numbers, groups, strict=True):
+        rest = [i for i in range(len(claim.words)) if i not in members]
+        best = _mean(claim, focus.cover, members)
+        for alignment in ranked[:12]:
+            if not rest or _mean(claim, alignment.cover, rest) >= _RELATED_REST:
+                best = max(best, _mean(claim, alignment.cover, members))
+        held = tuple(v for v in values if claim.clause_at(v.mention.start) == number)
+        unspoken = tuple(claim.words[i] for i in members if union[i] < _COVERED)
+        parts.append(Part(tuple(claim.words[i] for i in members), held, best, unspoken))
+    return parts
+
+
+def _mean(claim: Sentence, cover: Sequence[float], members: Sequence[int]) -> float:
+    total = sum(claim.words[i].weight for i in members)
+    return sum(claim.words[i].weight * cover[i] for i in members) / total if total else 1.0
+
+
+def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:
+    """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
+    if mention.kind == "identifier":
+        return _identifier(mention, ranked)
+    found = [s for s in slots(claim, mention, ranked) if s.agrees or not _taken(claim, mention, s)]
+    agree = next((s for s in found if s.agrees and not _opposed(claim, s.alignment)), None)
+    conflict = next((s for s in found if not s.agrees), None)
+    lead = 0.0 if conflict is None else conflict.fit
+    named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
+    if agree is not None and (
+        named or (agree.fit >= _enough(agree) and agree.fit >= lead - _LEAD - _specific(mention))
+    ):
+        return Value(mention, "agrees", agree)
+    derived = arithmetic.derive(claim, mention, ranked[:8])
+    if derived is not None:
+        return Value(mention, "derived", derived=derived)
+    if conflict is not None and conflict.fit >= _CONFLICT_FIT and not mention.ordinal and _answers(conflict.alignment):
+        return Value(mention, "conflicts", conflict)
+    return Value(mention, "unsaid" if _idle(claim, mention) else "missing", conflict)
+
+
+def _beside_others(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether the unit that holds a value holds another value of the claim too: "4.x" beside its date."""
+    sentence = slot.alignment.scope.sentence
+    return any(
+        other is not mention
+        and other.kind != "identifier"
+        and compare.comparable(other, found)
+        and compare.agrees(other, found)
+        for other in claim.mentions
+        for found in sentence.mentions
+    )
+
+
+def _enough(slot: Slot) -> float:
+    """How well an agreeing value must fit; a bare "Pro tier: 100MB" has hardly a word that could fit."""
+    return 0.0 if len(slot.alignment.scope.sentence.words) <= _BARE else _AGREE_FIT
+
+
+def _taken(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether another value of the claim is what the source's value stands for."""
+    return any(
+        other is not mention and compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)
+        for other in claim.mentions
+    )
+
+
+def _idle(claim: Sentence, mention: Mention) -> bool:
+    """Whether a number only points ("the first", "of the two"), so that its absence says nothing."""
+    before = [t.norm for t in claim.tokens if t.end <= mention.start][-1:]
+    small = mention.kind == "number" and mention.low <= 10 and mention.step == 0.0
+    return mention.ordinal or (small and before in (["the"], ["these"], ["those"], ["both"], ["all"]))
+
+
+def _answers(alignment: Alignment) -> bool:
+    """Whether a unit itself, not only its neighbours, speaks of the claim; then its value may conflict."""
+    return alignment.inside >= _INSIDE or alignment.scope.sentence.has_pronoun or alignment.scope.unit.kind == "record"
+
+
+def _specific(mention: Mention) -> float:
+    """How little chance there is that the same value stands in a source for another reason."""
+    if mention.kind == "date":
+        return 0.15 if any(len(r) == 3 and r[2] for r in mention.alternatives) else 0.0
+    digits = sum(c.isdigit() for c in mention.text.rstrip("0"))
+    return 0.12 if digits >= 3 or (mention.low >= 1000 and mention.unit == "") else 0.05 if digits == 2 else 0.0
+
+
+def _opposed(claim: Sentence, alignment: Alignment) -> bool:
+    """Whether the unit that states the value is about the opposite (the men's final, not the women's)."""
+    return any(o.kind == "antonym" and o.agreement == "conflicts" for o in observe(claim, alignment))
+
+
+def _identifier(mention: Mention, ranked: Sequence[Alignment]) -> Value:
+    wanted = mention.text.casefold()
+    for alignment in ranked:
+        texts = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
+        if any(wanted in s.text.casefold() for s in texts):
+            return Value(mention, "agrees")
+    return Value(mention, "missing")
+
+
+def _focus(ranked: Sequence[Alignment], values: Sequence[Value]) -> Alignment:
+    """The unit that speaks most of the claim: its words, and the values found in it."""
+
+    def score(alignment: Alignment) -> tuple[float, int]:
+        held = sum(
+            1.0 for v in values if v.slot is not None and v.slot.alignment is alignment and v.outcome != "missing"
+        )
+        share = held / len(values) if values else 0.0
+        return alignment.coverage + 0.4 * alignment.inside + 0.5 * share, -alignment.scope.rank
+
+    return max(ranked, key=score)
+
+
+def _union(focus: Alignment, ranked: Sequence[Alignment]) -> tuple[float, ...]:
+    """Cover by the focus, or at a discount by other units that share words with the claim."""
+    cover = list(focus.cover)
+    for alignment in ranked[:12]:
+        if alignment is focus or alignment.coverage < 0.25:
+            continue
+        near = alignment.scope.source_id == focus.scope.source_id
+        for position, strength in enumerate(alignment.cover):
+            cover[position] = max(cover[position], strength * (_ELSEWHERE if near else 0.55))
+    return tuple(cover)
+
+
+def _observations(
+    claim: Sentence, focus: Alignment, ranked: Sequence[Alignment], values: Sequence[Value]
+) -> list[tuple[Alignment, Observation]]:
+    found = [(focus, o) for o in observe(claim, focus)]
+    if found:
+        rival = next(
+            (
+                a
+                for a in ranked
+                if a is not focus and a.inside >= focus.inside - 0.02 and a.coverage >= focus.coverage - 0.02
+            ),
+            None,
+        )
+        if rival is not None and not observe(claim, rival):
+            found = []
+    fields = structured.observe(claim, ranked)
+    if fields and focus.scope.unit.kind not in ("prose", "heading"):
+        found = []  # what a field says is read exactly; its words alone would only blur that
+    found += fields
+    found += comparisons.compare_things(claim, ranked[:10])
+    found += comparisons.superlative(claim, ranked[:10])
+    found += proportions.majority(claim, ranked)
+    unstated = [v.mention for v in values if v.outcome in ("missing", "conflicts")]
+    found += arithmetic.disagreements(claim, unstated, ranked[:10])
+    return found

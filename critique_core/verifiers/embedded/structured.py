@@ -1,0 +1,63 @@
+"""Claims about records, tables and code, read field by field: the right field of the right record, then its value."""
+
+from collections.abc import Sequence
+
+from critique_core.verifiers.embedded import code_facts, field_amounts, field_texts, field_truths
+from critique_core.verifiers.embedded.alignment import Alignment
+from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.field_match import ALIKE, NAMES, loosely, matches, opposite
+from critique_core.verifiers.embedded.fields import Field, fields_of, name_words, same_word
+from critique_core.verifiers.embedded.observation import Observation
+
+_ACCOUNTED = 0.65
+
+
+def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alignment, Observation]]:
+    """Everything that fields, cells and code say to a claim; ``alignments`` are all units that were read."""
+    if all(a.scope.unit.kind == "prose" and not code_facts.is_schema(a) for a in alignments):
+        return []
+    fields = [*fields_of(alignments, claim.code), *code_facts.values(claim, alignments)]
+    found: list[tuple[Alignment, Observation]] = []
+    known = list(matches(claim, fields))
+    found += field_truths.booleans(claim, known)
+    found += field_amounts.amounts(claim, known, fields)
+    found += field_texts.texts(claim, known, fields)
+    found += field_truths.empties(claim, known)
+    found += code_facts.observe(claim, alignments)
+    return _settled(claim, found, fields)
+
+
+def _settled(
+    claim: Sentence, found: list[tuple[Alignment, Observation]], fields: Sequence[Field]
+) -> list[tuple[Alignment, Observation]]:
+    """One verdict a stretch of the claim, the surest.
+
+    Where something conflicts, what agrees beside it says nothing; nor does it where records say little of the claim.
+    """
+    if any(seen.agreement == "conflicts" for _, seen in found):
+        found = [f for f in found if f[1].agreement == "conflicts"]
+    else:
+        units = {id(a) for a, _ in found}
+        agreeing = [f for f in fields if id(f.alignment) in units]
+        owners = {w.token.norm for f in agreeing for w in f.owner}
+        near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
+        if not _accounted(claim, near):
+            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table")]
+    kept: list[tuple[Alignment, Observation]] = []
+    for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
+        rival = next((o for _, o in kept if o.start < seen.end and seen.start < o.end), None)
+        if rival is None:
+            kept.append((alignment, seen))
+    return kept
+
+
+def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
+    """Whether most of what the claim speaks of are words of the agreeing fields or names of their records."""
+    known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
+    total = sum(w.weight for w in claim.words)
+    said = sum(
+        w.weight
+        for w in claim.words
+        if any(same_word(w, k, claim.code) >= ALIKE or opposite(k, w) or loosely(k, w) for k in known)
+    )
+    return said >= _ACCOUNTED * total

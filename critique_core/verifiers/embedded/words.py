@@ -1,0 +1,161 @@
+"""Closed word classes: function words by language, and the cues of negation, quantity, modality and condition.
+
+Only words whose class is closed stand here; numbers, units, currencies, months and the open vocabulary come from
+libraries and WordNet.
+"""
+
+FUNCTION_WORDS: dict[str, frozenset[str]] = {
+    "en": frozenset(
+        """a an the this that these those it its they them their he him his she her hers we us our you your i me my
+        and or but nor so yet as at by for from in into of off on onto out over to up with within upon than then there
+        here is are was were be been being am do does did done doing have has had having will would shall can could
+        may might must should ought which who whom whose what when where while if because since until although though
+        also just very too both either each such same own about between through during before after above below
+        again further once per via any some all most more less least many much few other another only not no n't s t
+        d ll m re ve one ones while whether how why however therefore thus hence according respectively including
+        include includes etc eg ie get gets got become becomes became called every everyone itself themselves himself
+        herself among amongst across along around against towards toward under still even now ever currently
+        altogether ca wo sha unless except""".split()
+    ),
+    "de": frozenset(
+        """der die das den dem des ein eine einen einem einer eines und oder aber sondern als an auf aus bei für gegen
+        in im ins ist sind war waren wird werden wurde wurden sein hat haben hatte hatten kann können muss müssen
+        soll sollen darf dürfen mit nach nicht kein keine keinen keinem keiner noch nur ob ohne sich sie er es wir
+        ihr ihre ihren ihrem seine seinen seinem um unter vom von vor wenn wie zu zum zur über durch auch dass diese
+        dieser dieses diesem diesen man mehr so seit bis zwischen am beim schon sehr""".split()
+    ),
+    "fr": frozenset(
+        """le la les l un une des du de d au aux et ou mais ne pas n y en à a dans par pour sur sous avec sans ce cet
+        cette ces se s sa son ses leur leurs il elle ils elles on nous vous je qui que qu quoi dont où est sont était
+        étaient été être ont avait avaient avoir plus moins très aussi comme si lors depuis jusqu entre vers chez
+        même peut peuvent doit doivent fait""".split()
+    ),
+    "es": frozenset(
+        """el la los las un una unos unas de del al a y o u pero que en con por para sin sobre entre hasta desde se su
+        sus lo le les es son era eran fue fueron ser está están ha han había habían no más menos muy también como si
+        cuando donde este esta estos estas ese esa esos esas ya puede pueden debe deben""".split()
+    ),
+    "it": frozenset(
+        """il lo la i gli le un uno una di a da in con su per tra fra e o ma che non si è sono era erano ha hanno aveva
+        del dello della dei degli delle al allo alla ai agli alle dal dalla nel nella sul sulla più meno come anche
+        se questo questa questi queste suo sua loro può possono deve devono""".split()
+    ),
+    "pt": frozenset(
+        """o a os as um uma uns umas de do da dos das em no na nos nas por para com sem sobre entre até e ou mas que
+        não se é são era eram foi foram ser está estão tem têm há mais menos muito também como quando este esta esse
+        essa seu sua seus suas ao à pode podem deve devem""".split()
+    ),
+    "nl": frozenset(
+        """de het een en of maar van in op aan bij met voor door naar uit over om te tot tegen is zijn was waren wordt
+        worden werd werden heeft hebben had niet geen ook als dan dat die dit deze er hij zij ze wij we hun haar
+        kan kunnen moet moeten mag mogen nog meer""".split()
+    ),
+}  # fmt: skip
+
+CJK_FUNCTION = frozenset(
+    "的了是在和有也就不都而及与着或之为于从到这那它他她们所以被把将其等个为の に は を が と で も た て し"
+)
+
+NEGATION: dict[str, frozenset[str]] = {
+    "en": frozenset(
+        """not n't no never none nobody nothing neither nor without cannot nowhere lacks lack lacking lacked unable
+        hardly""".split()
+    ),
+    "de": frozenset("nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder".split()),
+    "fr": frozenset("pas jamais aucun aucune rien personne sans ni guère nullement".split()),
+    "es": frozenset("no nunca jamás ningún ninguna ninguno nadie nada sin ni tampoco".split()),
+    "it": frozenset("non mai nessun nessuno nessuna niente nulla senza né".split()),
+    "pt": frozenset("não nunca jamais nenhum nenhuma ninguém nada sem nem".split()),
+    "nl": frozenset("niet geen nooit niemand niets zonder noch".split()),
+    "ru": frozenset("не нет ни без никогда никто ничего ничто нельзя никакой никаких невозможно".split()),
+    "zh": frozenset(("不", "没", "沒", "无", "無", "未", "非", "别", "勿")),
+}
+
+# predicates that deny what stands before or after them, as a rule or a label does
+DENYING: dict[str, frozenset[str]] = {
+    "de": frozenset("verboten untersagt ausgeschlossen unzulässig kontraindiziert ausgenommen verweigert".split()),
+    "fr": frozenset(
+        """interdit interdite interdits interdites exclu exclue exclus exclues exonéré exonérée exonérés exonérées
+        contre-indiqué contre-indiquée""".split()
+    ),
+    "es": frozenset(
+        """prohibido prohibida prohibidos prohibidas prohíbe excluido excluida excluidos excluidas contraindicado
+        contraindicada contraindicados contraindicadas exento exenta exentos exentas""".split()
+    ),
+    "it": frozenset(
+        """vietato vietata vietati vietate escluso esclusa esclusi escluse proibito controindicato
+        controindicata esente esenti""".split()
+    ),
+    "pt": frozenset(
+        """proibido proibida proibidos proibidas excluído excluída excluídos contraindicado contraindicada
+        isento isenta isentos""".split()
+    ),
+    "nl": frozenset("verboden uitgesloten vrijgesteld gecontra-indiceerd".split()),
+    "ru": frozenset(
+        """запрещено запрещён запрещена запрещены запрещается исключено исключены противопоказан
+        противопоказано противопоказана""".split()
+    ),
+}  # fmt: skip
+
+UNIVERSAL = frozenset(
+    "all every each everyone everybody always entire entirely whole any alle jeder tous toutes todos todas".split()
+)
+NONE = frozenset("no none nobody never neither nothing kein keine aucun aucune ninguno ninguna".split())
+PARTIAL = frozenset("some several certain few sometimes partly partially einige quelques algunos algunas".split())
+MAJORITY = frozenset("most mostly majority usually generally typically largely".split())
+EXCLUSIVE = frozenset("only solely exclusively nur seulement uniquement solo solamente".split())
+
+NECESSITY = frozenset(
+    """must shall required require requires mandatory obliged obligatory compulsory need needs necessary
+    muss müssen doit doivent debe deben""".split()
+)
+PERMISSION = frozenset(
+    "may can could might optional optionally allowed permitted possible free voluntary darf dürfen kann".split()
+)
+ADVICE = frozenset("should recommended advised advisable recommend suggests encouraged sollte ought".split())
+CERTAINTY = frozenset("certain certainly definitely always guaranteed will surely proves proven".split())
+POSSIBILITY = frozenset("may might could possibly perhaps likely probably potentially possible suggests".split())
+
+EXCEPTION = frozenset(
+    """except excepting unless excluding excluded exclude excludes besides exempt exempted apart außer ausgenommen sauf
+    excepté hormis excepto salvo menos tranne eccetto exceto behalve uitgezonderd кроме""".split()
+)
+TOTAL = frozenset(
+    """total together altogether combined sum overall collectively in-all margin difference gap grew growth rise rose
+    increase increased fell fall decrease decreased dropped gained lost more fewer less another won""".split()
+)
+
+APPROXIMATE = (
+    "about", "around", "roughly", "approximately", "approx", "approx.", "nearly", "almost", "some", "circa", "ca",
+    "ca.",
+    "close to", "just over", "just under", "a little over", "a little under", "more or less", "or so", "~", "≈", "c.",
+    "etwa", "rund", "ungefähr", "circa", "knapp", "fast", "environ", "près de", "quelque", "presque", "unos", "unas",
+    "cerca de", "alrededor de", "aproximadamente", "casi", "quasi", "约", "大约", "近", "左右", "in the region of",
+    "in the order of", "slightly over", "slightly under", "well over", "upwards of",
+)  # fmt: skip
+LOWER_BOUND = (
+    "at least", "no less than", "no fewer than", "not less than", "minimum of", "a minimum of", "minimum", "from",
+    "starting at", "mindestens", "au moins", "al menos", "por lo menos", "至少", ">=", "≥",
+)  # fmt: skip
+UPPER_BOUND = (
+    "at most", "no more than", "not more than", "up to", "maximum of", "a maximum of", "maximum", "as much as",
+    "as many as", "capped at", "limited to", "höchstens", "maximal", "bis zu", "au plus", "jusqu'à", "como máximo",
+    "hasta", "最多", "<=", "≤", "within",
+)  # fmt: skip
+OVER = ("more than", "over", "above", "greater than", "exceeding", "older than", "longer than", "larger than",
+        "mehr als", "über", "plus de", "más de", "超过", ">")  # fmt: skip
+UNDER = ("less than", "fewer than", "under", "below", "lower than", "younger than", "shorter than", "weniger als",
+         "unter", "moins de", "menos de", "不到", "<")  # fmt: skip
+
+
+def language(text: str) -> str:
+    """Guess the language of a text by its script and function words; English when nothing tells."""
+    sample = text[:2000]
+    if any("\u3040" <= c <= "\u30ff" for c in sample):
+        return "ja"
+    if any("\u4e00" <= c <= "\u9fff" for c in sample):
+        return "zh"
+    words = [word.strip(".,;:!?()\"'’") for word in sample.casefold().replace("'", " ").split()]
+    counts = {code: sum(word in known for word in words) for code, known in FUNCTION_WORDS.items()}
+    best = max(counts, key=lambda code: (counts[code], code == "en"))
+    return best if counts[best] > counts["en"] else "en"

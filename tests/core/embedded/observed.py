@@ -1,0 +1,27 @@
+"""What the embedded verifier's checks of meaning see when a claim is read against sources."""
+
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, SourceDocument
+from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.verifiers.embedded.observation import Observation
+from critique_core.verifiers.embedded.reading import read
+
+MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition"))
+
+
+def observations(claim: str, *sources: str, code: str = "en") -> list[Observation]:
+    """The observations of meaning on a claim, whatever unit they were made on."""
+    documents = {f"s{i}": SourceDocument(id=f"s{i}", content=content) for i, content in enumerate(sources)}
+    (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
+    reading = read(analyse(claim, code), candidates, documents)
+    return [seen for _, seen in reading.observations if seen.kind in MEANING]
+
+
+def agreements(claim: str, *sources: str, code: str = "en") -> set[str]:
+    """The agreements among them: conflicts, agrees, missing."""
+    return {seen.agreement for seen in observations(claim, *sources, code=code)}
+
+
+def conflicts(claim: str, *sources: str, code: str = "en") -> bool:
+    """Whether any of them is a conflict."""
+    return "conflicts" in agreements(claim, *sources, code=code)

@@ -1,0 +1,82 @@
+"""The rules of the house that import-linter cannot state."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FACE = ("app.py", "pages/*.py", "components/**/*.py")
+# Put together here, so that this file does not name them either.
+REGISTRY_HOSTS = [
+    ".".join(parts)
+    for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"), ("crates", "io"))
+]
+LOCKS_WITH_ADDRESSES = {"uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "package-lock.json", "yarn.lock"}
+
+
+def files(*patterns: str) -> Iterator[tuple[str, ast.Module]]:
+    for pattern in patterns:
+        for path in sorted(ROOT.glob(pattern)):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def files_naming(attribute: str, *patterns: str) -> set[str]:
+    return {
+        name
+        for name, tree in files(*patterns)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Attribute) and node.attr == attribute)
+        or (isinstance(node, ast.alias) and node.name == attribute)
+    }
+
+
+def imported(tree: ast.Module) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return {name.split(".")[0] for name in names}
+
+
+def test_session_state_is_named_in_one_file():
+    assert files_naming("session_state", *FACE) == {"components/state.py"}
+
+
+def test_resources_are_cached_in_one_file():
+    assert files_naming("cache_resource", *FACE) == {"components/services.py"}
+
+
+def test_no_page_imports_a_page():
+    assert {name for name, tree in files(*FACE) if "pages" in imported(tree)} == set()
+
+
+@pytest.mark.parametrize("name", ["utils.py", "helpers.py"])
+def test_no_file_for_everything_else(name):
+    assert not [path for folder in ("critique_core", "components", "pages") for path in (ROOT / folder).rglob(name)]
+
+
+@pytest.fixture(scope="module")
+def tracked() -> list[Path]:
+    """The files of the repository, with those that the next commit may add."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_no_file_names_a_package_registry(tracked):
+    naming = [(path, host) for path in tracked for host in REGISTRY_HOSTS if host.encode() in path.read_bytes()]
+    assert naming == []
+
+
+def test_the_lock_holds_hashes_and_no_addresses(tracked):
+    assert LOCKS_WITH_ADDRESSES.isdisjoint(path.name for path in tracked)
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert "--hash=sha256:" in lock
+    assert not [line for line in lock.splitlines() if "://" in line or line.startswith("-")]
