@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from critique_core.errors import ClaimlensError, FormatError, InvalidInput
+from critique_core.errors import ClaimlensError, InvalidInput
 
 if TYPE_CHECKING:  # imported when a command needs them, so that --version and --help answer at once
     from critique_core.assembly import Critic
@@ -40,11 +40,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(str(error))
         return 2
     except BrokenPipeError:
-        # The reader has left; what is still buffered must not raise again when Python flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return _SIGPIPE_EXIT
+    except OSError as error:
+        _complain(f"reading or writing failed: {error.strerror or error}; check the disk and where the output goes")
+        _drop_output()
+        return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _drop_output() -> None:
+    """Nobody can take the output; what is still buffered must not raise again when Python flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,14 +96,23 @@ def _check(file: str | None, *, pretty: bool, camel: bool) -> int:
     from critique_core.assembly import critic  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
+    if _closed("stdout"):
+        raise InvalidInput("standard output is closed; send it to a file or a pipe")
     with _opened(file) as stream:
         ready = critic(load_settings())
-        return _report(stream, file, ready) if pretty else _check_lines(stream, file, ready, camel=camel)
+        return _report(stream, file, ready) if pretty else _check_lines(stream, ready, camel=camel)
+
+
+def _closed(name: str) -> bool:
+    """Whether the command was started without that standard stream, as ``<&-`` and ``>&-`` do in a shell."""
+    return getattr(sys, name) is None
 
 
 @contextmanager
 def _opened(file: str | None) -> Generator[BinaryIO]:
     if file is None or file == "-":
+        if _closed("stdin"):
+            raise InvalidInput("standard input is closed; name a file, or pipe the requests in")
         if sys.stdin.isatty():
             _complain("reading requests from the keyboard, one JSON object per line; end with Ctrl-D")
         yield sys.stdin.buffer
@@ -110,16 +127,15 @@ def _opened(file: str | None) -> Generator[BinaryIO]:
         yield stream
 
 
-def _check_lines(stream: BinaryIO, file: str | None, ready: "Critic", *, camel: bool) -> int:
+def _check_lines(stream: BinaryIO, ready: "Critic", *, camel: bool) -> int:
     from critique_core.models import parse_request  # noqa: PLC0415
 
     code = 0
     for number, line in enumerate(stream, start=1):
-        text = _decoded(line, file, number)
-        if not text.strip():
+        if not line.strip():
             continue
         try:
-            critique = ready.critique(parse_request(text))
+            critique = ready.critique(parse_request(_decoded(line)))
         except ClaimlensError as error:
             _complain(f"line {number}: {'; '.join(str(error).splitlines())}")
             code = 1
@@ -128,15 +144,15 @@ def _check_lines(stream: BinaryIO, file: str | None, ready: "Critic", *, camel: 
     return code
 
 
-def _decoded(line: bytes, file: str | None, number: int) -> str:
-    if number == 1:
-        line = line.removeprefix(_BYTE_ORDER_MARK)
+def _decoded(content: bytes) -> str:
+    content = content.removeprefix(_BYTE_ORDER_MARK)
     try:
-        return line.decode("utf-8")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FormatError(
-            f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text", file=_named(file), line=number
-        ) from error
+        line = content.count(b"\n", 0, error.start) + 1
+        byte = error.start - content.rfind(b"\n", 0, error.start)
+        place = f"line {line}, byte {byte}" if line > 1 else f"byte {byte}"
+        raise InvalidInput(f"{place} is not UTF-8; save the file as UTF-8 text") from error
 
 
 def _write_line(critique: "Critique", *, camel: bool) -> None:
@@ -152,11 +168,11 @@ def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
     from critique_core.models import parse_request  # noqa: PLC0415
     from critique_core.terminal import print_report  # noqa: PLC0415
 
-    text = "".join(_decoded(line, file, number) for number, line in enumerate(stream, start=1))
-    if not text.strip():
+    content = stream.read()
+    if not content.strip():
         raise InvalidInput(f"{_named(file)}: is empty; write one request as JSON")
     try:
-        critique = ready.critique(parse_request(text))
+        critique = ready.critique(parse_request(_decoded(content)))
     except InvalidInput as error:
         hint = "; --pretty shows one request at a time" if "trailing characters" in str(error) else ""
         _complain(f"{_named(file)}: {'; '.join(str(error).splitlines())}{hint}")

@@ -138,9 +138,9 @@ def recommend(
 ) -> Recommendation:
     """Open or close the gate: accept, retry or reject.
 
-    Accept needs a confidence at the threshold, no unsupported, contradicted or unverified claim and a valid draft; a
-    refusal is accepted. Reject follows from a hallucination rate above the gate's, or from a confidence still below
-    the threshold when the attempts are used up. All else is retry, also a draft with nothing to verify
+    Accept needs a confidence at the threshold, no unsupported, contradicted, disputed or unverified claim and a valid
+    draft; a refusal is accepted. Reject follows from a hallucination rate above the gate's, or from a confidence still
+    below the threshold when the attempts are used up. All else is retry, also a draft with nothing to verify
     (docs/decisions/0001-nothing-to-verify.md).
     """
     if reason == "abstained":
@@ -151,7 +151,7 @@ def recommend(
         return "retry"
     if confidence < threshold:
         return "reject" if gate.attempts_used >= gate.attempts_allowed else "retry"
-    supported = not any(claim.status in ("unsupported", "contradicted") for claim in claims)
+    supported = not any(claim.disputed or claim.status in ("unsupported", "contradicted") for claim in claims)
     return "accept" if supported and valid and not _unverified(claims) else "retry"
 
 

@@ -7,15 +7,22 @@ from critique_core.models import (
     CritiqueOptions,
     CritiqueRequest,
     Finding,
+    FindingKind,
     Issue,
     IssueType,
     Strictness,
     VerifiedClaim,
 )
+from critique_core.text import sentences
 
 PARTIAL_SEVERITY = 0.4  # S1's severity of a partially supported claim
 CONDITION_SEVERITY = 0.8  # high: the claim is wrong for every reader outside the unstated condition
 _QUOTED_LENGTH = 90  # characters of a claim repeated in a suggestion
+_VALUES: frozenset[FindingKind] = frozenset(
+    {
+        "number", "quantity", "percentage", "date", "time", "currency", "version", "range", "identifier", "name", "sum",
+    }
+)  # fmt: skip
 _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
     "lenient": frozenset({"high"}),
     "moderate": frozenset({"high", "medium"}),
@@ -39,8 +46,20 @@ def find(claims: Sequence[VerifiedClaim], request: CritiqueRequest) -> tuple[Iss
 
 
 def suggestions(issues: Sequence[Issue]) -> tuple[str, ...]:
-    """The distinct suggestions, in the order in which they first appear."""
-    return tuple(dict.fromkeys(issue.suggestion for issue in issues if issue.suggestion))
+    """The distinct suggestions, in the order in which they first appear; one that is a part of another is left out."""
+    distinct = dict.fromkeys(issue.suggestion for issue in issues if issue.suggestion)
+    parts = {part for one in distinct for part in one.split("; ") if part != one}
+    return tuple(one for one in distinct if one not in parts)
+
+
+def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
+    """The sentences of the issues' descriptions, each once, in the order in which they first appear."""
+    seen: dict[str, str] = {}
+    for issue in issues:
+        for span in sentences(issue.description):
+            sentence = issue.description[span.start : span.end].strip()
+            seen.setdefault(sentence.casefold().rstrip(". "), sentence)
+    return tuple(seen.values())
 
 
 def _switched_on(kind: IssueType, options: CritiqueOptions, query: str) -> bool:
@@ -168,6 +187,8 @@ def _reason(claim: VerifiedClaim) -> str:
 
 
 def _correction(finding: Finding) -> str:
+    if finding.kind not in _VALUES:
+        return "The source says otherwise; check this against it"
     if finding.source_value:
         return f"Change {finding.claim_value} to {finding.source_value}"
     return f"Remove {finding.claim_value}, or add a source that states it"

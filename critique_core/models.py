@@ -4,6 +4,7 @@ Offsets are Unicode code points, half-open: ``text[start:end]`` is the span. Inp
 camelCase, and an unknown field is refused.
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
@@ -102,6 +103,14 @@ class SourceDocument(Value):
     def _readable(cls, value: str | None) -> str | None:
         return None if value is None else _clean_text(value)
 
+    @field_validator("metadata")
+    @classmethod
+    def _readable_metadata(cls, value: dict[str, str]) -> dict[str, str]:
+        for key, text in value.items():
+            _clean_text(key)
+            _clean_text(text)
+        return value
+
     @property
     def name(self) -> str:
         """What a reader would call it: title, else path, else id."""
@@ -182,6 +191,8 @@ def _explain(error: ValidationError) -> str:
             message = "unknown field; remove it or check its spelling"
         elif fault["type"] == "string_unicode":
             message = "holds a lone surrogate, so it is not valid Unicode; the text was decoded wrongly, load it again"
+        elif fault["type"] == "json_invalid" and "hex escape" in message:
+            message += "; a lone surrogate is not valid Unicode: the text was decoded wrongly, load it again"
         elif fault["type"] == "string_too_long":
             allowed = fault.get("ctx", {}).get("max_length", 0)
             message = f"too long ({len(fault['input']):,} characters, {allowed:,} allowed); split it"
@@ -618,6 +629,14 @@ class DecisionDraft(Value):
     @classmethod
     def _readable(cls, value: str | None) -> str | None:
         return None if value is None else _clean_text(value)
+
+
+def parse_decision(value: Mapping[str, Any]) -> DecisionDraft:
+    """Read a reviewer's event; raises ``InvalidInput`` as ``parse_request`` does."""
+    try:
+        return DecisionDraft.model_validate(value)
+    except ValidationError as error:
+        raise InvalidInput(_explain(error)) from error
 
 
 class Decision(DecisionDraft):

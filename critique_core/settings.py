@@ -197,12 +197,18 @@ def _read_file(path: Path, *, must_exist: bool) -> _Written:
         return {}
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise SettingsError(f"settings file {path} cannot be read: {error}") from error
+    except RecursionError as error:
+        raise SettingsError(f"settings file {path} is nested too deeply; write 'name: value' lines") from error
     if content is None:
         return {}
     if not isinstance(content, dict):
         raise SettingsError(f"settings file {path} must hold names and values, such as 'strictness: strict'")
     written: _Written = {}
-    for key, value in _flat(content):  # pyright: ignore[reportUnknownArgumentType]
+    try:
+        entries = tuple(_flat(content))  # pyright: ignore[reportUnknownArgumentType]
+    except RecursionError as error:  # an alias may name the mapping that it stands in
+        raise SettingsError(f"settings file {path} holds itself; remove the alias (*)") from error
+    for key, value in entries:
         field = _field_of(key, path)
         if field in written:
             raise SettingsError(f"{key} in {path}: sets the same as {written[field][0]}; keep one of them")

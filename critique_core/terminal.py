@@ -8,16 +8,18 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
+from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Evidence, Issue, Recommendation, Status, VerifiedClaim
 
-# Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is told by colour alone.
+# Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is told by colour alone. The
+# app shows the same icons.
 _STATUS: dict[Status, tuple[str, str]] = {
-    "supported": ("✓", "#0072B2"),
+    "supported": ("●", "#0072B2"),
     "partially_supported": ("◐", "#E69F00"),
-    "unsupported": ("?", "#CC79A7"),
-    "contradicted": ("✗", "#D55E00"),
-    "not_checkable": ("·", "bright_black"),
-    "unverified": ("○", "bold"),
+    "unsupported": ("○", "#CC79A7"),
+    "contradicted": ("≠", "#D55E00"),
+    "not_checkable": ("□", "bright_black"),
+    "unverified": ("?", "bold"),
 }
 _RECOMMENDATION: dict[Recommendation, str] = {"accept": "#0072B2", "retry": "#E69F00", "reject": "#D55E00"}
 _REASON = {
@@ -78,7 +80,8 @@ def _claim(critique: Critique, claim: VerifiedClaim) -> RenderableType:
     if verdict:
         parts.append(_indented(Text(harmless(verdict.failure or verdict.reasoning), style="italic")))
         parts.extend(_indented(_quote(critique, part)) for part in verdict.evidence)
-    parts.extend(_issues([issue for issue in critique.issues if issue.claim_id == claim.id]))
+    said = (verdict.failure or verdict.reasoning) if verdict else ""
+    parts.extend(_issues([issue for issue in critique.issues if issue.claim_id == claim.id], said))
     return Group(*parts)
 
 
@@ -91,14 +94,18 @@ def _quote(critique: Critique, evidence: Evidence) -> Text:
     return text
 
 
-def _issues(issues: list[Issue]) -> Iterator[RenderableType]:
-    """One line an issue; a suggestion that several issues share is printed once."""
-    said: set[str] = set()
-    for issue in issues:
-        yield _indented(_line(f"! {issue.type.replace('_', ' ')} ({issue.band}): ", issue.description, "bold"))
-        if issue.suggestion and issue.suggestion not in said:
-            said.add(issue.suggestion)
-            yield _indented(_line("→ ", issue.suggestion, "bold"))
+def _issues(issues: list[Issue], said: str = "") -> Iterator[RenderableType]:
+    """One entry for all issues of a claim; sentences that ``said`` holds are not printed again."""
+    if not issues:
+        return
+    gravest = max(issues, key=lambda issue: issue.severity)
+    kinds = ", ".join(dict.fromkeys(issue.type.replace("_", " ") for issue in issues))
+    yield _indented(_line(f"! {gravest.band} severity ({gravest.severity:.2f}): ", kinds, "bold"))
+    for sentence in statements(issues):
+        if sentence.casefold().rstrip(". ") not in said.casefold():
+            yield _indented(_line("", sentence, "bold"))
+    for suggestion in suggestions(issues):
+        yield _indented(_line("→ ", suggestion, "bold"))
 
 
 def _line(label: str, text: str, style: str) -> Text:

@@ -22,8 +22,10 @@ _WINDOW = 4096
 _LONGEST_SENTENCE = 8192
 _ORDINAL_ONLY = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)\]]{1,2}\Z")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:approx|ca|nr|núm|vol|figs?|ch|eq|pp?|ext)\.\s*\Z", re.IGNORECASE)
-# "up to 180 km/h. Firmware": after a quantity a single letter is a unit, not an initial.
-_AFTER_A_UNIT = re.compile(r"\d\s?(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?(?P<mark>\.)\s+(?=[A-Z][a-z]+\s)")
+# "up to 180 km/h. Firmware", "on 3 May. Invoice": after a number these are a unit or a month, not an initial.
+_AFTER_A_UNIT = re.compile(
+    r"\d\s?(?:(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?|March|April|May|June|July)(?P<mark>\.)\s+(?=[A-Z][a-z]+\s)"
+)
 _CLOSING_CJK_QUOTE = ("」", "』", "”", "’", "》")
 
 _SCRIPTS = (

@@ -12,15 +12,16 @@ from critique_core.models import ItemState, Level, Offset, Probability, Recommen
 from critique_core.store.tables import item_reviewers, item_statuses, items
 
 _LONGEST_SEARCH = 5_000
+_MOST_WORDS = 200  # well within the depth that SQLite allows an expression
 _SUMMARY_COLUMNS = [column for column in items.columns if column.name != "search_text"]
 
 
 class ReviewFilter(Value):
     """Which reviews to list; what is left out does not narrow the list.
 
-    ``text`` occurs in title, query or draft, whatever its case and white space. ``statuses`` are those that a claim has
-    now, reviewers' corrections included: one claim with one of them is enough. ``reviewer`` has decided something.
-    ``since`` (inclusive) and ``until`` (exclusive) find reviews that were begun or worked on in between.
+    Each word of ``text`` occurs in title, query or draft, in any order and case. ``statuses`` are those that a
+    claim has now, reviewers' corrections included: one claim with one of them is enough. ``reviewer`` has decided
+    something. ``since`` (inclusive) and ``until`` (exclusive) find reviews that were begun or worked on in between.
     """
 
     text: str = ""
@@ -92,8 +93,10 @@ def _conditions(wanted: ReviewFilter) -> list[ColumnElement[bool]]:
         raise InvalidInput(
             f"search text: {len(words):,} characters, {_LONGEST_SEARCH:,} allowed; search for a shorter part of it"
         )
-    if words:
-        conditions.append(items.c.search_text.contains(words, autoescape=True))
+    distinct = dict.fromkeys(words.split())
+    if len(distinct) > _MOST_WORDS:
+        raise InvalidInput(f"search text: {len(distinct):,} different words, {_MOST_WORDS} allowed; search for fewer")
+    conditions.extend(items.c.search_text.contains(word, autoescape=True) for word in distinct)
     if wanted.statuses:
         with_status = select(item_statuses.c.item_id).where(item_statuses.c.status.in_(wanted.statuses))
         conditions.append(items.c.id.in_(with_status))

@@ -34,7 +34,7 @@ CONTROLS = "\x1b[31mred\x1b[0m \x9b2J \u202etxt.exe \x07"
 def critic(monkeypatch, tmp_path):
     """A critic with a scripted verifier in the place of the embedded one, and no settings of the user."""
     script = {
-        "port": believing(0.97, quotes=(("conf", "Port: 8080", "supports"),)),
+        "port": believing(0.97, quotes=(("conf", "Port: 8080", "supports"),), reasoning=f"read {CONTROLS}"),
         "timeout": believing(
             0.03, 0.95, quotes=(("1", "Timeout: 60 seconds", "contradicts"),), reasoning="the source says 60 seconds"
         ),
@@ -79,6 +79,7 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_go_on(tmp_path, cap
     out, err = capsys.readouterr()
     assert [json.loads(line)["request"]["query"] for line in out.splitlines()] == ["Port?", "Timeout?"]
     third, fourth, fifth = err.splitlines()
+    assert "surrogate" in fifth
     assert third.startswith("claimlens: line 3: ")
     assert fourth.startswith("claimlens: line 4: ")
     assert "draft: is empty" in fourth
@@ -101,11 +102,17 @@ def test_a_folder_is_not_a_file(tmp_path, capsys):
     assert "cannot be read" in capsys.readouterr().err
 
 
-def test_a_file_that_is_not_utf_8_is_named_with_the_place(tmp_path, capsys):
-    assert check(jsonl(GOOD).encode() + '{"draft": "caf\xe9"}'.encode("latin-1"), tmp_path=tmp_path) == 2
+def test_a_line_that_is_not_utf_8_is_a_bad_line_like_any_other(tmp_path, capsys):
+    text = jsonl(GOOD).encode() + '{"draft": "caf\xe9"}\n'.encode("latin-1") + jsonl(WRONG).encode()
+    assert check(text, tmp_path=tmp_path) == 1
     out, err = capsys.readouterr()
-    assert len(out.splitlines()) == 1
-    assert "requests.jsonl, line 2: byte 15 is not UTF-8; save the file as UTF-8 text" in err
+    assert [json.loads(line)["request"]["query"] for line in out.splitlines()] == ["Port?", "Timeout?"]
+    assert err == "claimlens: line 2: byte 15 is not UTF-8; save the file as UTF-8 text\n"
+
+
+def test_pretty_names_the_line_that_is_not_utf_8(tmp_path, capsys):
+    assert check('{"query": "",\n"draft": "caf\xe9"}'.encode("latin-1"), "--pretty", tmp_path=tmp_path) == 1
+    assert "requests.jsonl: line 2, byte 14 is not UTF-8; save the file as UTF-8 text" in capsys.readouterr().err
 
 
 def test_wrong_settings_are_named(tmp_path, capsys, monkeypatch):
@@ -117,9 +124,17 @@ def test_wrong_settings_are_named(tmp_path, capsys, monkeypatch):
 def test_pretty_reports_one_request_written_over_several_lines(tmp_path, capsys):
     assert check(json.dumps(WRONG, indent=2), "--pretty", tmp_path=tmp_path) == 0
     out = capsys.readouterr().out
-    for words in ("REJECT", "✗ contradicted 3%", "The timeout is 30 seconds.", "“Timeout: 60 seconds” — Manual", "! "):
+    for words in ("REJECT", "≠ contradicted 3%", "The timeout is 30 seconds.", "“Timeout: 60 seconds” — Manual", "! "):
         assert words in out
     assert "\x1b" not in out
+
+
+def test_pretty_prints_each_sentence_of_a_claim_once(tmp_path, capsys):
+    assert check(json.dumps(WRONG), "--pretty", tmp_path=tmp_path) == 0
+    report = " ".join(capsys.readouterr().out.split())
+    assert report.count("The sources do not support this.") == 1
+    assert report.lower().count("the source says 60 seconds") == 1
+    assert "unsupported, contradiction, factual error" in report
 
 
 def test_pretty_says_when_there_is_more_than_one_request(tmp_path, capsys):
@@ -232,6 +247,27 @@ def test_a_reader_that_leaves_ends_the_command_quietly(tmp_path):
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+@pytest.mark.parametrize("flags", [(), ("--pretty",)])
+def test_a_full_disk_is_told_without_a_traceback(tmp_path, flags):
+    path = tmp_path / "one.jsonl"
+    path.write_text(jsonl(GOOD), encoding="utf-8")
+    with (
+        Path("/dev/full").open("wb") as full,
+        started("check", *flags, str(path), stdout=full, stderr=subprocess.PIPE) as process,
+    ):
+        assert process.stderr.read() == (
+            b"claimlens: reading or writing failed: No space left on device; check the disk and where the output goes\n"
+        )
+        assert process.wait() == 2
+
+
+@pytest.mark.parametrize(("closed", "remedy"), [("stdin", "name a file"), ("stdout", "send it to a file or a pipe")])
+def test_a_closed_stream_is_told_without_a_traceback(closed, remedy, monkeypatch, capsys):
+    monkeypatch.setattr(sys, closed, None)
+    assert cli.main(["check"]) == 2
+    assert remedy in capsys.readouterr().err
 
 
 def test_the_version_is_told_without_loading_the_core():

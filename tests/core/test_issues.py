@@ -1,6 +1,6 @@
 import pytest
 
-from critique_core.issues import find, suggestions
+from critique_core.issues import find, statements, suggestions
 from critique_core.models import (
     CritiqueOptions,
     CritiqueRequest,
@@ -72,6 +72,28 @@ def test_the_suggestion_says_what_to_change_and_is_said_once():
     assert suggestions(find([contradicted()], request())) == ("Change 30 seconds to 60 seconds",)
 
 
+@pytest.mark.parametrize("kind", ["negation", "antonym", "role", "quantifier", "modality", "comparison", "condition"])
+def test_a_conflict_that_is_not_of_values_is_no_exchange_of_words(kind):
+    other = conflict().model_copy(update={"kind": kind, "claim_value": "covers", "source_value": "cover"})
+    issues = find([claim("contradicted", 0.05, 0.9, evidence=(against(),), findings=(other,))], request())
+    assert suggestions(issues) == ("The source says otherwise; check this against it",)
+
+
+def test_two_corrections_of_one_claim_are_suggested_once():
+    other = conflict().model_copy(update={"claim_value": "3", "source_value": "4"})
+    both = claim("contradicted", 0.05, 0.9, evidence=(against(),), findings=(conflict(), other))
+    assert suggestions(find([both], request())) == ("Change 30 seconds to 60 seconds; Change 3 to 4",)
+
+
+def test_each_sentence_of_a_claims_issues_is_stated_once():
+    assert statements(find([contradicted()], request())) == (
+        "The sources do not support this.",
+        "The source says 60 seconds, the draft says 30 seconds.",
+        "The source “Server manual” contradicts this.",
+        "The source says 60 seconds.",
+    )
+
+
 def test_severity_is_one_minus_the_probability_of_support():
     related = Evidence(source_id="conf", start=0, end=7, quote="Timeout", relation="context")
     [issue] = find([claim("unsupported", 0.3211, evidence=(related,))], request())
@@ -106,6 +128,11 @@ def test_without_a_query_or_the_switch_nothing_is_incomplete(switch):
 @pytest.mark.parametrize("status", ["supported", "not_checkable", "unverified"])
 def test_other_statuses_have_no_issue(status):
     assert find([claim(status, 0.1)], request(strictness="strict")) == ()
+
+
+def test_an_unverified_claim_has_no_issue_whatever_was_found_before_the_check_failed():
+    failed = claim("unverified", 0.1, findings=(omitted("Free: 10MB"), conflict()), evidence=(against(),))
+    assert find([failed], request(strictness="strict")) == ()
 
 
 @pytest.mark.parametrize(

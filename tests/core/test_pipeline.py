@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -12,6 +15,7 @@ from critique_core.models import (
     CritiqueRequest,
     Profile,
     SourceDocument,
+    parse_request,
 )
 from critique_core.pipeline import STAGES, critique, redecide
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
@@ -314,3 +318,51 @@ def test_seed_0_the_auth_service_answer_is_verified_from_both_sources():
     assert result.is_valid
     assert result.metadata.facts_verified == result.metadata.facts_checked > 1
     assert result.metadata.sources_used == ("AuthService.ts", "auth-routes.ts")
+
+
+def test_every_process_gives_equal_fingerprints():
+    program = (
+        "from critique_core.examples import load_examples\n"
+        "from critique_core.pipeline import critique\n"
+        "examples = [example for example in load_examples() if len(example.request.draft) < 3_000]\n"
+        "results = [critique(example.request) for example in examples]\n"
+        "print([(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results])"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(outputs) == 1
+    assert len(outputs.pop()) > 1_000
+
+
+def test_a_value_that_another_source_states_otherwise_is_disputed_and_not_accepted():
+    sources = [
+        {"id": "old", "content": "The timeout is 30 seconds."},
+        {"id": "new", "content": "The timeout is 60 seconds."},
+    ]
+    result = critique(parse_request({"query": "", "draft": "The timeout is 60 seconds.", "sources": sources}))
+    [claim] = result.claims
+    assert claim.disputed
+    assert {(e.source_id, e.relation) for e in claim.verdict.evidence} == {("new", "supports"), ("old", "contradicts")}
+    assert result.recommendation == "retry"
+
+
+@pytest.mark.parametrize(
+    ("draft", "one", "other"),
+    [
+        ("Retention is 90 days.", "Retention in the EU is 30 days.", "Retention in the US is 90 days."),
+        ("The limit is 20.", "In version 1 the limit is 10.", "In version 2 the limit is 20."),
+        ("Backups are kept for 30 days.", "On the Basic plan, backups are kept for 7 days.",
+         "On the Enterprise plan, backups are kept for 30 days."),
+        ("The fee is $8.", "Before 1 May 2024 the fee is $5.", "From 1 May 2024 the fee is $8."),
+    ],
+)  # fmt: skip
+def test_a_value_that_holds_in_one_case_alone_is_incomplete(draft: str, one: str, other: str):
+    sources = [{"id": "a", "content": one}, {"id": "b", "content": other}]
+    result = critique(parse_request({"query": "What holds?", "draft": draft, "sources": sources}))
+    assert not result.is_valid
+    assert any(issue.type == "incomplete" and issue.band == "high" for issue in result.issues)

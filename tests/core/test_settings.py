@@ -119,6 +119,8 @@ def test_a_wrong_variable_is_named_with_what_is_allowed(environment, message):
         ("strictness: strict\nretrieval:\n  critique:\n    defaultStrictness: strict", "sets the same as strictness"),
         ("- strict", "must hold names and values"),
         ("a: [", "cannot be read"),
+        (f"a: {'[' * 5000}", "settings file {path} is nested too deeply"),
+        ("verification: &own {verification: *own}", "settings file {path} holds itself"),
     ],
 )
 def test_a_wrong_line_of_the_file_is_named_with_what_is_allowed(config, text, message):

@@ -95,7 +95,8 @@ def test_what_is_not_checkable_has_no_probability(kind):
 def test_a_failed_or_missing_verdict_is_unverified_and_never_a_pass():
     claim = claim_of()
     failed = Verdict(claim_id=claim.id, probabilities=None, reasoning="-", method="nli", failure="the server is away")
-    for verdicts in ([failed], []):
+    guessed = verdict_of(claim, 0.99, failure="the server went away halfway")
+    for verdicts in ([failed], [guessed], []):
         [verified] = assign([claim], verdicts, Profile(support_threshold=0), draft=DRAFT)
         assert (verified.status, verified.probability) == ("unverified", None)
 

@@ -1,7 +1,7 @@
 """Which words of a claim a stretch of source speaks of, and which of its values stand in the claim's place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import regex
@@ -11,7 +11,7 @@ from critique_core.models import Unit
 from critique_core.verifiers.embedded import compare
 from critique_core.verifiers.embedded.analysis import Sentence, Word, analyse, heads, is_generic
 from critique_core.verifiers.embedded.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
-from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.verifiers.embedded.mentions import Mention, mentions
 
 _EXACT, _SYNONYM, _DERIVED, _NEAR, _FUZZY, _PART = 1.0, 0.85, 0.9, 0.55, 0.8, 0.7
 _COMPOUNDING = frozenset(("de", "nl"))
@@ -19,6 +19,7 @@ _LABEL, _BEFORE, _REFERRED, _TITLE, _AFTER, _LINE = 0.95, 0.8, 0.95, 0.75, 0.45,
 _CLAUSE_DECAY = 0.72
 _OWN_CLAUSE_DECAY = 0.5
 _DISTANT = 0.7
+_BARE = 3
 _OTHER_SUBJECT = 0.6
 _UNREAL = frozenset(
     """expected expect forecast planned plan sought previously predicted estimated hoped asked target wanted
@@ -171,12 +172,12 @@ def rivals(claim: Sentence, sentence: Sentence) -> bool:
     entry = next((m.text.casefold() for m in sentence.mentions if m.kind == "identifier"), None)
     if subject is None or entry is None or subject in sentence.text.casefold():
         return False
-    if _shape(subject) == "code" and sentence.text.lstrip(" `\t").casefold().find(entry) != 0:
+    if shape(subject) == "code" and sentence.text.lstrip(" `\t").casefold().find(entry) != 0:
         return False
-    return _shape(entry) == _shape(subject)
+    return shape(entry) == shape(subject)
 
 
-def _shape(text: str) -> str:
+def shape(text: str) -> str:
     """The pattern of an identifier: E1042 and E1043 are of one shape."""
     if any(c.isdigit() for c in text):
         return "".join("9" if c.isdigit() else "a" if c.isalpha() else c for c in text)
@@ -266,7 +267,8 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
     found: list[Slot] = []
     counted = heads(claim, mention) if mention.kind == "number" else ()
     for alignment in alignments:
-        for other in alignment.scope.sentence.mentions:
+        for stated in alignment.scope.sentence.mentions:
+            other = _with_unit(mention, stated, alignment.scope)
             if not compare.comparable(mention, other):
                 continue
             agrees = compare.agrees(mention, other)
@@ -275,6 +277,28 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
+
+
+_DECLARED = regex.compile(r"\b(?:in|unit:?|units:?)\s+(\p{L}+(?:/\p{L}+)?)\b|\((\p{L}{1,12})\)")
+_SETTING = regex.compile(
+    r"(?:\b(?:min|max|minimum|maximum|default|from|to|and|between|is)|[:=])[\s`]*$", regex.IGNORECASE
+)
+
+
+def _with_unit(mention: Mention, stated: Mention, scope: Scope) -> Mention:
+    """A bare setting ("default 30") in the unit that its text declares ("time in seconds"), where the claim has one."""
+    bare = mention.kind == "quantity" and stated.kind == "number"
+    if not bare or not _SETTING.search(scope.sentence.text[: stated.start]):
+        return stated
+    beside = [s.text for _, s in scope.around] if len(scope.sentence.words) <= _BARE else []
+    for text in (scope.sentence.text, *beside):
+        for match in reversed([*_DECLARED.finditer(text)]):
+            unit = next(iter(mentions(f"1 {match.group(1) or match.group(2)}")), None)
+            if unit is not None and unit.kind == "quantity" and unit.unit == mention.unit:
+                size = unit.low
+                return replace(stated, kind="quantity", unit=unit.unit, size=unit.size, per=unit.per,
+                               low=stated.low * size, high=stated.high * size, step=stated.step * size)  # fmt: skip
+    return stated
 
 
 def _counts_alike(

@@ -155,6 +155,11 @@ def is_noun(word: Word) -> bool:
     return "n" in parts and "v" not in parts
 
 
+def may_be_noun(word: Word) -> bool:
+    """Whether WordNet knows a word as a noun, whatever else it may be."""
+    return any("n" in lexicon().related(form, PARTS) for form in word.token.keys if form in lexicon())
+
+
 @lru_cache(maxsize=50_000)
 def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     """Analyse one unit of text; results are cached because claims share their sources."""
@@ -178,7 +183,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
             continue
         if not (token.content or token.code) or any(s < token.end and token.start < e for s, e in inside):
             continue
-        if is_cue(token, code) or (i and is_no_longer(tokens, i)) or token.norm in words.APPROXIMATE:
+        if is_cue(token, code) or (i and is_no_longer(tokens, i)) or _limits(token, found):
             continue
         extra = frozenset[str]()
         for following in tokens[i + 1 : i + 4]:
@@ -189,6 +194,13 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
         content.append(Word(token, i, _weight(token), clauses[i], i in reached, reached.get(i, 0), extra, i in turned))
     functions = frozenset(t.norm for t in tokens if t.kind == "word")
     return Sentence(text, code, tokens, tuple(content), found, clauses, functions, statements(tokens, code))
+
+
+def _limits(token: Token, found: tuple[Mention, ...]) -> bool:
+    """Whether a word only shades a value: "about", or the opening of "fewer than five hundred"."""
+    if token.norm in words.APPROXIMATE:
+        return True
+    return token.norm in ("fewer", "less") and any(m.bound == "under" and 0 < m.start - token.end < 8 for m in found)
 
 
 _GENERIC_HEADS = frozenset(

@@ -61,7 +61,7 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
     terms = terms_of(alignments)[:_MOST_TERMS]
     if mention.kind == "percentage":
         return proportions.share(claim, mention, terms)
-    if mention.kind == "time" or mention.unit == "[time]":
+    if mention.kind in ("time", "date") or mention.unit == "[time]":
         found = elapsed.between(mention, terms)
         if found is not None:
             return found
@@ -112,18 +112,46 @@ def _gained(claim: Sentence, mention: Mention) -> bool:
 def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     same = alike(mention, terms)
     said = bool(claim.functions & _TOTAL)
+    parts = _parts(claim, mention)
     for first, second in pairs(same, apart=said):
-        if equal(mention.low, first.value + second.value, mention) and (said or _named_parts(claim, first, second)):
+        told = said or parts == 2 or _named_parts(claim, first, second)
+        if told and equal(mention.low, first.value + second.value, mention):
             big, small = sorted((first, second), key=lambda t: -t.value)
             return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}")
+    whole = _whole_list(mention, same)
+    if whole:
+        return _added(mention, whole)
     if not said and not _lasting(claim, mention):
         return None
     for group in _groups(same):
         if 2 <= len(group) <= _LARGEST_SUM and equal(mention.low, sum(t.value for t in group), mention):
-            return derived(
-                mention, group[0], group[-1], " + ".join(t.mention.text for t in group) + f" = {mention.text}"
-            )
+            return _added(mention, group)
     return None
+
+
+def _added(mention: Mention, group: Sequence[Term]) -> Derived:
+    return derived(mention, group[0], group[-1], " + ".join(t.mention.text for t in group) + f" = {mention.text}")
+
+
+def _whole_list(mention: Mention, same: Sequence[Term]) -> list[Term]:
+    """Three or more like values that one unit lists and that make up the claim's value to the last digit."""
+    listed: dict[int, list[Term]] = {}
+    for term in same:
+        listed.setdefault(id(term.alignment), []).append(term)
+    for group in listed.values():
+        if 3 <= len(group) <= _LARGEST_SUM and sum(t.value for t in group) == mention.low:
+            return group
+    return []
+
+
+def _parts(claim: Sentence, mention: Mention) -> int:
+    """How many parts a claim counts ("the two parties hold"), 0 if it counts none."""
+    counted = [
+        m
+        for m in claim.mentions
+        if m.kind == "number" and m is not mention and 2 <= m.low <= _LARGEST_SUM and not m.ordinal
+    ]
+    return int(counted[0].low) if counted else 2 if "both" in claim.functions else 0
 
 
 def _named_parts(claim: Sentence, first: Term, second: Term) -> bool:
@@ -221,12 +249,7 @@ def _wrong_total(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tu
     """As many values as the claim counts parts ("the three sites") make another total."""
     if not claim.functions & _TOTAL or mention.bound or mention.approximate:
         return None
-    counted = [
-        m
-        for m in claim.mentions
-        if m.kind == "number" and m is not mention and 2 <= m.low <= _LARGEST_SUM and not m.ordinal
-    ]
-    parts = int(counted[0].low) if counted else 2 if "both" in claim.functions else 0
+    parts = _parts(claim, mention)
     for group in _groups(alike(mention, terms)):
         best = max(t.alignment.coverage for t in group)
         if len(group) == parts and best >= 0.3 and all(t.value < mention.low * 2 for t in group):

@@ -83,10 +83,19 @@ def is_label(word: Word) -> bool:
 
 
 def _places(thing: Sequence[Word], sentence: Sentence) -> list[Word]:
-    """The words of a sentence that name the thing; a thing of several plain words needs most of them."""
+    """The words of a sentence that name the thing; a thing of several words, where most of them stand."""
     found = [o for o in things(sentence) if any(_names(w, o, sentence.code) for w in thing)]
     matched = sum(any(_names(w, o, sentence.code) for o in found) for w in thing)
-    return found if matched * 2 > len(thing) or (matched and matched * 2 == len(thing)) else []
+    if not matched or matched * 2 < len(thing):
+        return []
+    told = {
+        n: sum(any(_names(w, o, sentence.code) for o in found if o.clause == n) for w in thing) for n in _parts(found)
+    }
+    return [o for o in found if told[o.clause] == max(told.values())]
+
+
+def _parts(found: Sequence[Word]) -> set[int]:
+    return {word.clause for word in found}
 
 
 def _names(word: Word, other: Word, code: str) -> bool:
@@ -108,7 +117,8 @@ def owned(
         for mention in alignment.scope.sentence.mentions:
             if not degree.sign(mention) or (mention.is_range and mention.kind != "date"):
                 continue
-            told = _measured(alignment, mention, degree, measure)
+            followed = _followed(alignment.scope.sentence, mention, degree, measure)
+            told = 0.0 if followed else _measured(alignment, mention, degree, measure)
             score = _ownership(thing, rival, alignment, mention)
             if told and score * told >= _LEAST:
                 found.append(Owned(alignment, mention, score * told))
@@ -138,14 +148,32 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
     return 0.75 if mention.kind == "quantity" and mention.unit not in ("[time]", "[length]") else 0.0
 
 
+def _followed(sentence: Sentence, mention: Mention, degree: Degree, measure: Sequence[Word]) -> bool:
+    """Whether another value is told to be the measure: "longer" of "46 km long and climbs 900 m" means the first."""
+    if kind_of(mention) == "counted":
+        return False
+    shown = [m for m in sentence.mentions if degree.sign(m) and _said_after(sentence, m, degree.word)]
+    if not measure and shown and mention not in shown:
+        return True
+    own = {w.clause for w in things(sentence) if any(similarity(w, m, sentence.code) >= 0.7 for m in measure[-1:])}
+    valued = {segment_at(sentence, m.start) for m in sentence.mentions if degree.sign(m)}
+    here = segment_at(sentence, mention.start)
+    return here not in own and here + 1 in own & valued
+
+
+def _said_after(sentence: Sentence, mention: Mention, word: str) -> bool:
+    """Whether the word of degree follows a value: "58 km long"."""
+    return sentence.text[mention.end :].lstrip().casefold().startswith(word)
+
+
 def _ownership(thing: Sequence[Word], rival: Sequence[Word], alignment: Alignment, mention: Mention) -> float:
     sentence = alignment.scope.sentence
     here = segment_at(sentence, mention.start)
     own, others = _places(thing, sentence), _places(rival, sentence) if rival else []
     if own:
-        nearest = min(own, key=lambda w: (abs(w.clause - here), _distance(w, mention)))
+        nearest = min(own, key=lambda w: _remoteness(w, mention, here))
         apart = abs(nearest.clause - here)
-        if any((abs(o.clause - here), _distance(o, mention)) < (apart, _distance(nearest, mention)) for o in others):
+        if any(_remoteness(o, mention, here) < _remoteness(nearest, mention, here) for o in others):
             return 0.0
         if apart > _FAR or (apart and _strangers(sentence, here, nearest, mention, own)):
             return 0.0
@@ -159,6 +187,12 @@ def _ownership(thing: Sequence[Word], rival: Sequence[Word], alignment: Alignmen
         if labelled or sentence.has_pronoun:
             return min(weight, 0.8)
     return 0.0
+
+
+def _remoteness(word: Word, mention: Mention, here: int) -> tuple[int, bool, int]:
+    """How far a name stands from a value: in parts of the sentence, then behind it, then in characters."""
+    parts = abs(word.clause - here)
+    return parts, bool(parts) and word.token.start > mention.end, _distance(word, mention)
 
 
 def _distance(word: Word, mention: Mention) -> int:

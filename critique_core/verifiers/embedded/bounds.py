@@ -40,7 +40,7 @@ _MORE_MIN = ("à partir de", "a partir de", "ab", "dès", "ab dem", "almeno", "m
     "minstens", "ten minste",
              "не менее", "как минимум", "от", "no mínimo de", "como mínimo", "不少于", "一部不少于")  # fmt: skip
 _MORE_MAX = ("al massimo", "fino a", "no máximo", "até", "hoogstens", "maximaal", "tot", "не более", "максимум", "до",
-    "jusqu’à", "not exceeding",
+    "jusqu’à", "not exceeding", "not exceed", "never exceed", "nicht mehr als", "pas plus de",
              "不超过", "up to a maximum of")  # fmt: skip
 _MORE_OVER = ("higher than", "in excess of", "upwards of", "well over", "more than", "mayores de", "superior a",
     "più di", "oltre", "mais de",

@@ -26,9 +26,14 @@ _NAME_AND_NUMBER = regex.compile(r"\p{L}+-\d{1,2}|\d+.*")
 
 
 def identifiers(text: str) -> Iterator[tuple[int, int]]:
-    """Spans of code, paths and reference numbers: `retries`, /v2/users, max_size, KL-7731, A320, K-19."""
+    """Spans of code, paths and reference numbers: `retries`, /v2/users, max_size, KL-7731, A320, K-19.
+
+    Container, order and case numbers may be written with spaces ("MSKU 402 771-3") or in figures alone ("55-20917").
+    """
     if not _CANDIDATE.search(text):
         return
+    for match in _REFERENCE.finditer(text):
+        yield match.span()
     for match in _CODE.finditer(text):
         group = match.lastindex or 0
         word = match.group(group)
@@ -38,6 +43,10 @@ def identifiers(text: str) -> Iterator[tuple[int, int]]:
             yield match.span(group)
 
 
+_REFERENCE = regex.compile(
+    r"(?<![\p{L}\d.-])(?:(?!(?:EUR|USD|GBP|CHF|ISO|DIN|IEC|RFC|BBC|CET|UTC)\b)\p{Lu}{2,5}\s"
+    r"(?:\d{2,4}(?:[\s-]\d{1,4}){1,3}|\d{5,}(?:-\d{1,2})?)|\d{2,4}-\d{4,}(?:-\d+)*(?<!\d{4}-\d{4}))(?![\p{L}\d]|[.,]\d)"
+)
 _NUMBER_BEFORE = regex.compile(r"\d\s?$")
 
 

@@ -205,6 +205,8 @@ def _versions_agree(claim: Mention, source: Mention) -> bool:
     if len(source.alternatives) == 2 and len(claim.alternatives) != 2:
         low, high = source.alternatives
         key = version_key(claim)
+        if claim.bound:
+            return _written_alike(_parts(claim.text), [str(part) for part in (low if claim.bound == "min" else high)])
         return low <= key[: max(len(low), 1)] and key <= high + (10**6,) * max(0, len(key) - len(high))
     if claim.alternatives or source.alternatives:
         return claim.alternatives == source.alternatives

@@ -50,6 +50,7 @@ class Case:
     slot: Slot
     words: tuple[Word, ...]
     text: str
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
         case = _case(claim, slot)
         if case is None or not _parallel(own, case, claim.code):
             continue
-        if (slot.fit >= stated.fit - _PARALLEL or _framed(own, case)) and case.text not in (
+        if (slot.fit >= stated.fit - _PARALLEL or _framed(own, case) or _told_apart(own, case)) and case.text not in (
             own.text,
             *(c.text for c in others),
         ):
@@ -111,19 +112,39 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         near = [w for w in sentence.words if w.token.start < keyed.end()]
         text = keyed.group(1).strip()
     else:
-        near = [w for w in sentence.words if w.clause == place]
+        near = [w for w in sentence.words if w.clause == place or (w.clause == 0 and _leads(sentence))]
         text = ""
     if scope.unit.label and not keyed:
         near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
     fresh = [w for w in near if not any(similarity(w, c, claim.code) >= 0.7 for c in claim.words)]
-    if not fresh or any(w.token.norm in _HISTORY for w in near):
+    marks = _marks(claim, slot)
+    if not (fresh or marks) or any(w.token.norm in _HISTORY for w in near):
         return None
-    return Case(slot, tuple(fresh), text or " ".join(w.token.text for w in fresh[:4]))
+    named = " ".join([*(w.token.text for w in fresh[:4]), *marks])
+    return Case(slot, tuple(fresh), text or named, tuple(marks))
+
+
+def _marks(claim: Sentence, slot: Slot) -> list[str]:
+    """The dates and versions of the value's unit that the claim does not state: "before 1 May", "version 2"."""
+    stated, sentence = {m.text.casefold() for m in claim.mentions}, slot.alignment.scope.sentence
+    found = [m for m in sentence.mentions if m.kind in ("date", "version") and m is not slot.mention]
+    before = {m: next((t.text for t in reversed(sentence.tokens) if t.end <= m.start), "") for m in found}
+    return [f"{before[m]} {m.text}".strip() for m in found if m.text.casefold() not in stated]
+
+
+def _leads(sentence: Sentence) -> bool:
+    """Whether a sentence opens with a phrase that sets its frame: "In the EU region, ..."."""
+    if not sentence.tokens or sentence.tokens[0].norm not in _LINKS:
+        return False
+    ends = next((t for t, number in zip(sentence.tokens, sentence.clauses, strict=True) if number == 1), None)
+    return ends is not None and ends.text == ","
 
 
 def _parallel(first: Case, second: Case, code: str) -> bool:
     """Whether two cases are of one kind: both keys of a "key: value" line, or joined by a frame word or preposition."""
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    if a is not b and _twins(first, second, code):
+        return True
     same_words = {k for w in first.words for k in w.keys} == {k for w in second.words for k in w.keys}
     if same_words:
         return False
@@ -139,6 +160,18 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
     return _link(a, first, code) is not None and _link(a, first, code) == _link(b, second, code)
 
 
+def _twins(first: Case, second: Case, code: str) -> bool:
+    """Whether two units say the same but for the value and one name, date or version: "in the EU", "in the US"."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    only_a = [w for w in a.words if not any(similarity(w, o, code) >= 0.7 for o in b.words)]
+    only_b = [w for w in b.words if not any(similarity(w, o, code) >= 0.7 for o in a.words)]
+    shared = len(a.words) - len(only_a)
+    told_apart = (bool(only_a) and bool(only_b)) or (
+        bool(first.marks) and bool(second.marks) and first.marks != second.marks
+    )
+    return told_apart and shared >= 1 and max(len(only_a), len(only_b)) <= min(2, shared)
+
+
 def _share(first: Case, second: Case) -> bool:
     """Whether two keys are of one pattern: "Free tier", "Pro tier"."""
     return any(not w.keys.isdisjoint(o.keys) for w in first.words for o in second.words)
@@ -147,6 +180,12 @@ def _share(first: Case, second: Case) -> bool:
 def _framed(first: Case, second: Case) -> bool:
     """Whether both cases name a plan, region, version or the like, so that they belong together for sure."""
     return bool({k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME)
+
+
+def _told_apart(first: Case, second: Case) -> bool:
+    """Whether two cases share their noun ("older buildings", "newer buildings") or one is the rest of the other."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    return _share(first, second) or _contrasts(a) != _contrasts(b)
 
 
 def _contrasts(sentence: Sentence) -> bool:

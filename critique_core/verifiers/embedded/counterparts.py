@@ -51,9 +51,18 @@ def counterparts(claim: Sentence, word: Word, alignment: Alignment) -> list[Coun
             opposite = opposed(word.keys, other.keys, claim.code)
             if not opposite and similarity(word, other, claim.code) < (_SAME if claim.code == "en" else _SAME_ABROAD):
                 continue
+            if not opposite and _spoken_for(claim, word, other):
+                continue
             fit = company(claim, word, sentence, other, alignment) * (1.0 if inside else max(weight, _AROUND))
             found.append(Counterpart(other, opposite, fit, inside, sentence))
     return sorted(found, key=lambda c: (-c.fit, c.opposite, c.word.index))
+
+
+def _spoken_for(claim: Sentence, word: Word, other: Word) -> bool:
+    """Whether a near synonym of one claim word is another claim word itself: "part" is no match for "starter"."""
+    if word.keys & other.keys:
+        return False
+    return any(o is not word and o.keys & other.keys for o in claim.words)
 
 
 def company(claim: Sentence, word: Word, sentence: Sentence, other: Word, alignment: Alignment) -> float:

@@ -1,25 +1,30 @@
 """Lengths of time and ages drawn from two dates or clock times, and the end that a start and a length give."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+
+import regex
 
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.terms import Derived, Term, derived
 
 _DAY, _YEAR = 86400.0, 365.25 * 86400.0
 _ROUGH = 0.06
+_ACCOUNT = 3
 
 
 def between(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A claim's length of time from two stated ends, or its clock time from a start and a length."""
     if mention.kind == "time":
         return _ends(mention, terms)
+    if mention.kind == "date":
+        return _days(mention, terms)
     return _clocks(mention, terms) or _dates(mention, terms)
 
 
 def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    clocks = [t for t in terms if t.mention.kind == "time"]
+    clocks = [t for t in terms if t.mention.kind == "time" and not t.mention.is_range]
     spans = [
         t for t in terms if t.mention.unit == "[time]" and t.value < _DAY and not t.mention.bound and not t.mention.per
     ]
@@ -34,10 +39,55 @@ def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     return None
 
 
+_NEXT_DAY = regex.compile(r"\b(?:the (?:following|next) (?:day|morning)|the day after|a day later)\b")
+_DAY_BEFORE = regex.compile(r"\b(?:the (?:previous|preceding) day|the day before|a day earlier|the eve)\b")
+_LATER, _EARLIER = regex.compile(r"\s(?:later|after)\b"), regex.compile(r"\s(?:earlier|before)\b")
+
+
+def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A day that a stated day and a distance give: "3 June ... the following day", "14 May ... two weeks later"."""
+    days = [t for t in terms if t.mention.kind == "date" and t.mention.low and t.mention.low == t.mention.high]
+    if mention.low != mention.high or not mention.low:
+        return None
+    for day in days:
+        if (shift := mention.low - day.value) in (1.0, -1.0) and _told_beside(day, shift):
+            return _moved(mention, day, day, shift)
+    for day, term in itertools.product(days, terms):
+        for shift in _shifts(term):
+            if day.beside(term) and day.value + shift == mention.low:
+                return _moved(mention, day, term, shift)
+    return None
+
+
+def _moved(mention: Mention, day: Term, term: Term, shift: float) -> Derived:
+    return derived(mention, day, term, f"{day.mention.text} and {shift:+.0f} days give {mention.text}")
+
+
+def _told_beside(day: Term, shift: float) -> bool:
+    """Whether the text around a day speaks of the next or the previous one."""
+    wanted = _NEXT_DAY if shift > 0 else _DAY_BEFORE
+    texts = (day.sentence.text, *(s.text for _, s in day.alignment.scope.around))
+    return any(wanted.search(text) for text in texts)
+
+
+def _shifts(term: Term) -> Iterator[float]:
+    """The days by which a stated length ("two weeks later") moves a day."""
+    text = term.sentence.text
+    if term.mention.unit == "[time]" and term.value % _DAY == 0 and not term.mention.bound:
+        if _LATER.match(text, term.mention.end):
+            yield term.value / _DAY
+        if _EARLIER.match(text, term.mention.end):
+            yield -term.value / _DAY
+
+
 def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     clocks = [t for t in terms if t.mention.kind == "time"]
-    for first, second in itertools.combinations(clocks, 2):
-        if not first.beside(second):
+    for term in clocks:  # "between 18:00 and 19:30"
+        if term.mention.is_range and _same(mention, (term.mention.high - term.mention.low) % 1440 * 60):
+            return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
+    single = [t for t in clocks if not t.mention.is_range]
+    for first, second in itertools.combinations(single, 2):
+        if not _within_reach(mention, first, second):
             continue
         for seconds in (abs(first.value - second.value) * 60, _DAY - abs(first.value - second.value) * 60):
             if _same(mention, seconds):
@@ -45,6 +95,14 @@ def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                     mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
                 )
     return None
+
+
+def _within_reach(mention: Mention, first: Term, second: Term) -> bool:
+    """Whether two times belong to one account; chance seldom gives a length that is no round number of hours."""
+    if mention.low % 3600 == 0 and mention.low < _DAY:
+        return first.beside(second)
+    one, two = first.alignment.scope, second.alignment.scope
+    return one.source_id == two.source_id and abs(one.rank - two.rank) <= _ACCOUNT
 
 
 def _same(mention: Mention, seconds: float) -> bool:
@@ -61,7 +119,7 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         return None
     found = [t for t in terms if t.mention.kind == "date" and t.mention.low]
     for first, second in itertools.combinations(found, 2):
-        if first.beside(second) and _apart(mention, *sorted((first, second), key=lambda t: t.value)):
+        if _within_reach(mention, first, second) and _apart(mention, *sorted((first, second), key=lambda t: t.value)):
             return derived(
                 mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
             )
@@ -75,6 +133,10 @@ def _apart(mention: Mention, first: Term, second: Term) -> bool:
         return False
     years = date.fromordinal(int(second.value)).year - date.fromordinal(int(first.value)).year
     if abs(mention.size - _YEAR) < 2 * _DAY:
+        if _known_months(first, second):
+            exact = (second.value - first.value) * _DAY / _YEAR
+            if mention.approximate and abs(exact - wanted) > max(0.35, wanted * _ROUGH):
+                return False
         if precise:
             start, end = date.fromordinal(int(first.value)), date.fromordinal(int(second.value))
             years -= (end.month, end.day) < (start.month, start.day)
@@ -89,3 +151,8 @@ def _apart(mention: Mention, first: Term, second: Term) -> bool:
     return precise and abs(days * _DAY - mention.low) <= max(
         mention.size * (0.12 if mention.size > 27 * _DAY else 0.0), 1.0
     )
+
+
+def _known_months(first: Term, second: Term) -> bool:
+    """Whether both dates are known to the month."""
+    return max(first.mention.high - first.mention.low, second.mention.high - second.mention.low) <= 31

@@ -13,7 +13,7 @@ from critique_core.models import (
     SourceDocument,
     Span,
 )
-from critique_core.verifiers.embedded.alignment import Alignment
+from critique_core.verifiers.embedded.alignment import Alignment, slots
 from critique_core.verifiers.embedded.conditions import Omission
 from critique_core.verifiers.embedded.observation import Observation
 from critique_core.verifiers.embedded.reading import Reading, Value
@@ -24,6 +24,7 @@ _MOST_EVIDENCE = 4
 _LIKELY = 0.5
 _DERIVED_SCORE = 0.7
 _CORROBORATES = 0.75
+_AS_FIT = 0.03
 _STANCES: dict[str, Relation | None] = {"conflicts": "contradicts", "agrees": None}
 
 
@@ -170,11 +171,23 @@ def _bearing(reading: Reading, *, supports: bool) -> Iterator[tuple[Alignment, R
                 yield alignment, stance, _DERIVED_SCORE
     if supports:
         yield from _corroborating(reading)
+        yield from _disagreeing(reading)
     for case in reading.omission.others if reading.omission is not None else ():
         yield case.slot.alignment, "context", case.slot.fit
     for alignment, seen in reading.observations:
         if seen.agreement in _STANCES:
             yield alignment, _STANCES[seen.agreement] or stance, seen.sureness
+
+
+def _disagreeing(reading: Reading) -> Iterator[tuple[Alignment, Relation, float]]:
+    """Units of other sources that state another value in the very place of one that agrees."""
+    for value in reading.of("agrees"):
+        if value.slot is None:
+            continue
+        own = value.slot.alignment.scope.source_id
+        for slot in slots(reading.claim, value.mention, reading.alignments):
+            if not slot.agrees and slot.alignment.scope.source_id != own and slot.fit >= value.slot.fit - _AS_FIT:
+                yield slot.alignment, "contradicts", slot.fit
 
 
 def _corroborating(reading: Reading) -> Iterator[tuple[Alignment, Relation, float]]:

@@ -10,13 +10,17 @@ from functools import lru_cache
 from importlib import resources
 
 from critique_core.models import Probabilities
+from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.reading import Reading
 
 _RELATIONS = ("negation", "antonym", "quantifier", "modality", "role", "comparison")
 _HIGHEST = 12.0
 _COMPLETE = 0.85
 _MOST_WITH_CONFLICT = 0.2
+_MOST_WITH_GAP = 0.49
 _LEAST_AGAINST = 0.75
+_MOST_UNSAID = 0.45
 _ALIGNED = 0.7
 _NEAR = 6
 
@@ -27,6 +31,7 @@ def features(reading: Reading) -> dict[str, float]:
     conflicts = [o for _, o in reading.observations if o.agreement == "conflicts"]
     names = [c for w, c in zip(reading.claim.words, reading.cover, strict=True) if w.token.name or w.token.code]
     unsettled = conflicts or reading.omission or reading.of("missing") or reading.of("conflicts")
+    unconditional = any(o.kind == "condition" and o.agreement == "missing" for _, o in reading.observations)
     known = {
         "order": _order(reading),
         "names_found": sum(names) / len(names) if names else 1.0,
@@ -37,6 +42,10 @@ def features(reading: Reading) -> dict[str, float]:
         "inside": reading.focus.inside if reading.focus else 0.0,
         "weakest_part": min((part.cover for part in reading.parts), default=1.0),
         "missing_nouns": min(4, len(reading.missing_nouns)),
+        "added": reading.added,
+        "missing_deeds": min(2, len(reading.missing_deeds)),
+        "names_apart": min(2, reading.names_apart),
+        "together": reading.together,
         "missing_names": min(3, len(missing_names)),
         "value_agrees": float(bool(reading.of("agrees"))),
         "values_agree": min(3, len(reading.of("agrees"))),
@@ -46,10 +55,12 @@ def features(reading: Reading) -> dict[str, float]:
         "value_derived": float(bool(reading.of("derived"))),
         "failed_part": float(any(part.fails for part in reading.parts)),
         "partly": float(reading.partly),
-        "omission": float(reading.omission is not None),
+        "omission": float(reading.omission is not None or unconditional),
         "agreement": float(any(o.agreement == "agrees" for _, o in reading.observations)),
         "fact": max((o.sureness for o in conflicts if o.kind not in _RELATIONS), default=0.0),
-        "observed_missing": float(any(o.agreement == "missing" for _, o in reading.observations)),
+        "observed_missing": float(
+            any(o.agreement == "missing" and o.kind != "condition" for _, o in reading.observations)
+        ),
     }
     return known | {name: max((o.sureness for o in conflicts if o.kind == name), default=0.0) for name in _RELATIONS}
 
@@ -89,11 +100,26 @@ def probabilities(reading: Reading) -> Probabilities:
     lacking, against = _odds(weights()["unsupported"], values), _odds(weights()["contradicted"], values)
     total = 1.0 + lacking + against
     supported, contradicted = round(1.0 / total, 4), round(against / total, 4)
+    if any(_amount(reading.claim, value.mention) for value in reading.of("missing")):
+        supported = min(supported, _MOST_WITH_GAP)
     if reading.of("conflicts") or reading.conflicts:
         supported, contradicted = _not_outvoted(supported, contradicted)
+    unsaid = reading.omission is not None or any(o.agreement == "missing" for _, o in reading.observations)
+    unsaid = unsaid or any(part.stray for part in reading.parts)
+    if unsaid and supported > _MOST_UNSAID:
+        # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
+        supported, contradicted = _MOST_UNSAID, round(contradicted * (1.0 - _MOST_UNSAID) / (1.0 - supported), 4)
     return Probabilities(
         supported=supported, contradicted=contradicted, unsupported=round(1.0 - supported - contradicted, 4)
     )
+
+
+def _amount(claim: Sentence, mention: Mention) -> bool:
+    """Whether a value says how much or when, and is no part of a name ("Apollo 11") and no mere "one"."""
+    if mention.kind == "identifier" or (mention.kind == "number" and mention.low <= 1):
+        return False
+    before = next((t for t in reversed(claim.tokens) if t.end <= mention.start), None)
+    return mention.kind != "number" or before is None or before.start == 0 or not before.text[:1].isupper()
 
 
 def _not_outvoted(supported: float, contradicted: float) -> tuple[float, float]:

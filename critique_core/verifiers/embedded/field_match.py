@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from critique_core.models import FindingKind
-from critique_core.verifiers.embedded.alignment import Alignment, implied
+from critique_core.verifiers.embedded.alignment import Alignment, implied, shape
 from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.fields import Field, name_words, same_word, spoken
 from critique_core.verifiers.embedded.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
@@ -51,6 +51,7 @@ class Match:
 def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
     """The fields the claim may speak of: in each group of one key, those of the record it names best."""
     said = spoken(claim)
+    fields = _same_entry(claim, fields)
     groups: dict[tuple[str, str, str], list[Field]] = {}
     for item in fields:
         groups.setdefault((item.source_id, item.kind, item.key_text.casefold()), []).append(item)
@@ -71,6 +72,30 @@ def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
             if len(group) == 1 and _elsewhere(claim, said, item, fields):
                 continue
             yield Match(item, _key_share(claim, said, item), own, not several or (len(group) == 1 and not tied))
+
+
+def _same_entry(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
+    """Without the fields of records that carry another identifier of the kind the claim names."""
+    wanted = {m.text.casefold() for m in claim.mentions if m.kind == "identifier"}
+    if not wanted:
+        return list(fields)
+    shapes = {shape(text) for text in wanted}
+    carried: dict[tuple[str, ...], set[str]] = {}
+    for item in fields:
+        if item.kind == "field" and shape(item.value.casefold()) in shapes:
+            carried.setdefault(item.record, set()).add(item.value.casefold())
+    others = {
+        record for record, values in carried.items() if not values & wanted and any(c.isdigit() for c in min(values))
+    }
+    return [
+        item
+        for item in fields
+        if not any(item.record[: len(record)] == record and not _names_wanted(item, wanted) for record in others)
+    ]
+
+
+def _names_wanted(item: Field, wanted: set[str]) -> bool:
+    return any(word.token.norm in wanted for word in item.owner)
 
 
 def named(word: Word, said: Sequence[Word], code: str) -> bool:

@@ -109,16 +109,9 @@ def _other_value(
 
 
 def _alternatives(item: Field, fields: Sequence[Field]) -> list[str]:
-    """The values that fields of the same key, or lists named after it, hold in the source."""
+    """The values that fields of the same key, or lists named after it, hold in the sources."""
     keys = {k for w in item.key if w.token.norm not in ("saved",) for k in w.keys}
-    found = [
-        f.value
-        for f in fields
-        if f is not item
-        and f.source_id == item.source_id
-        and f.truth is None
-        and keys & {k for w in f.key for k in w.keys}
-    ]
+    found = [f.value for f in fields if f is not item and f.truth is None and keys & {k for w in f.key for k in w.keys}]
     return [
         v
         for v in dict.fromkeys(found)

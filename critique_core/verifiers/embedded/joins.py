@@ -65,10 +65,21 @@ def ranges(text: str, found: list[Mention]) -> Iterator[Mention]:
         yield last
 
 
+_MEASURED = frozenset(("number", "quantity", "currency", "percentage"))
 _RANGED = frozenset(("number", "quantity", "currency", "percentage", "time", "version"))
 
 
+_LIMITS = regex.compile(
+    r"\s*[,;/]?\s*(?:and |but |with )?(?:an? )?(?:at most|no more than|not more than|max(?:imum)?\.?(?: of)?)[\s:=]*",
+    regex.IGNORECASE,
+)
+
+
 def _joins(text: str, first: Mention, second: Mention) -> bool:
+    if first.bound == "min" and second.bound == "max" and not first.is_range and {first.kind, second.kind} <= _MEASURED:
+        return _LIMITS.fullmatch(text, first.end, second.start) is not None and (
+            _same_scale(first, second, bare=False) or (second.kind == "number" and second.low * first.size > first.low)
+        )
     between = _CONNECT.fullmatch(text, first.end, second.start)
     if not between or first.ordinal or second.ordinal or first.is_range or not {first.kind, second.kind} <= _RANGED:
         return False
@@ -80,8 +91,9 @@ def _joins(text: str, first: Mention, second: Mention) -> bool:
 
 def _same_scale(first: Mention, second: Mention, *, bare: bool) -> bool:
     """Whether two values can be the ends of one range; the first may leave its unit to the second ("20 to 60 mg")."""
-    if first.kind == second.kind == "version":
-        return not bare and not first.alternatives
+    if first.kind == "version" and {second.kind} <= {"version", "number"}:
+        later = _key(first.text) < _key(second.text)
+        return not bare and not first.alternatives and (later or second.kind == "version")
     if first.kind == second.kind:
         return first.unit == second.unit and (first.low < second.low or first.kind == "time")
     fits = second.kind != "version" and first.low >= 0 and (second.kind != "time" or first.low <= 24)
@@ -94,10 +106,12 @@ def _key(text: str) -> tuple[int, ...]:
 
 def _join(text: str, first: Mention, second: Mention) -> Mention:
     whole = text[first.start : second.end]
-    if second.kind == "version":
-        return replace(second, start=first.start, text=whole, alternatives=(_key(first.text), _key(second.text)))
+    if first.kind == "version":
+        return replace(first, end=second.end, text=whole, alternatives=(_key(first.text), _key(second.text)))
     if second.kind == "time":
         return _clock_range(first, second, whole)
+    if second.kind == "number" and first.kind != "number":  # "no less than 35 minutes and no more than 40"
+        return replace(first, end=second.end, text=whole, high=second.low * first.size, bound="")
     low = first.low
     if first.kind == "number" and second.kind != "number":
         written = numerals.numbers(text[second.start : second.end], "en")

@@ -13,6 +13,7 @@ from critique_core.verifiers.embedded.amounts import Mention
 __all__ = ["Mention", "mentions"]
 
 _CYRILLIC = regex.compile(r"\p{Cyrillic}{3}")
+_MINUS = regex.compile(r"(?<![\d%°] )\bminus (?=\d+(?:[.,]\d+)?\s?(?:°|degrees?\b|K\b|C\b|F\b))", regex.IGNORECASE)
 _TIMED: tuple[FindingKind, ...] = ("date", "time")
 
 
@@ -76,6 +77,7 @@ def mentions(text: str, code: str = "en") -> tuple[Mention, ...]:
     """All typed mentions of a text in order, none overlapping; ``code`` is the text's language."""
     if not text.isascii() and _CYRILLIC.search(text):
         code = "ru"
+    text = _MINUS.sub("     -", text)
     found: list[Mention] = []
     for reader in _READERS:
         for mention in reader(text, code):

@@ -9,6 +9,7 @@ from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence
 from critique_core.verifiers.embedded.counterparts import other_subject
 from critique_core.verifiers.embedded.observation import Observation, between
+from critique_core.verifiers.embedded.statements import is_finite
 from critique_core.verifiers.embedded.tokens import Token
 
 Force = Literal["must", "should", "may", "optional", "certain", "planned"]
@@ -20,6 +21,11 @@ _OPTIONAL = frozenset(
 _OBLIGING = frozenset("obligation have has".split())
 _CERTAIN = frozenset("certain certainly definitely guaranteed guarantees inevitably undoubtedly".split())
 _PLANNED = frozenset("might may could possibly perhaps consider considers considering plans hopes".split())
+_PLANS = frozenset(
+    """considering considers plans planning planned intends intend intended hopes hoping proposes proposed aims aiming
+    expected scheduled due weighing""".split()
+)
+_PLAN_NOUNS = frozenset("plan proposal proposals intention candidate propose consider hope aim expects expect".split())
 _WILL = frozenset("will 'll".split())
 _CLASH: dict[tuple[Force, Force], float] = {
     ("must", "optional"): 0.85, ("must", "may"): 0.75, ("must", "should"): 0.75, ("optional", "must"): 0.85,
@@ -126,17 +132,32 @@ def _fit(claim: Sentence, source: Sentence, statement: int) -> float:
 
 
 def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
-    """Find "will" where the source only says "might", "may" or "considers": not denied, but not stated either."""
+    """Find a thing told as done, or as sure to come, that the source only plans or holds possible.
+
+    Not denied, but not stated either. "May" and "could" count only against "will": of the present they permit.
+    """
     will = next((t for t in claim.tokens if t.norm in _WILL), None)
     source = alignment.scope.sentence
-    if will is None or claim.functions & (_PLANNED | words.POSSIBILITY) or source.functions & _WILL:
+    if claim.functions & (_PLANNED | words.POSSIBILITY | words.PERMISSION) or _is_plan(claim):
+        return []
+    known = _PLANNED | _PLANS if will is not None else _PLANS
+    first = will or next((w.token for w in claim.words if is_finite(claim.tokens, w.index)), None)
+    if first is None or source.functions & _WILL:
         return []
     for position, token in enumerate(source.tokens):
-        if (
-            token.norm in _PLANNED
-            and not _denied(source, position)
-            and _fit(claim, source, source.statements[position]) >= _LEAST_FIT
-        ):
-            text = f"the draft says “{will.text}”, the source only says “{token.text}”"
-            return [between("modality", "missing", will, token, text, _PLANNED_SURE)]
+        planned = token.norm in known and not _denied(source, position) and _plans(source, position)
+        if planned and _fit(claim, source, source.statements[position]) >= _LEAST_FIT:
+            text = f"the draft says “{first.text}”, the source only says “{token.text}”"
+            return [between("modality", "missing", first, token, text, _PLANNED_SURE)]
     return []
+
+
+def _is_plan(sentence: Sentence) -> bool:
+    return any(t.norm in _PLANS | _PLAN_NOUNS for t in sentence.tokens)
+
+
+def _plans(source: Sentence, position: int) -> bool:
+    """Whether a word of planning governs a deed: "plans to", "is considering a ban", "is expected to"."""
+    norm = source.tokens[position].norm
+    following = source.tokens[position + 1].norm if position + 1 < len(source.tokens) else ""
+    return norm in _PLANNED or norm.startswith("consider") or following == "to" or norm in ("proposes", "proposed")

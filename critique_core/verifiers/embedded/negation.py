@@ -14,8 +14,9 @@ _NOUN_CUES = frozenset("no neither none nobody nothing lack lacks lacked lacking
 _SUBJECT_CUES = frozenset("no neither none nobody nothing".split())
 _TO_CUES = frozenset(
     """fail fails failed failing refuse refuses refused refusing refusal failure inability unable decline declined
-    declines""".split()
+    declines neglect neglects neglected forget forgets forgot omit omits omitted""".split()
 )
+_FROM_CUES = frozenset("refrain refrains refrained refraining abstain abstains abstained abstaining desist".split())
 _HARMLESS = frozenset(
     """- ‑ only just merely simply solely later more less fewer earlier . doubt matter necessarily all every everyone
     everything always each""".split()
@@ -36,10 +37,24 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
     found = [i for i, t in enumerate(tokens) if t.norm in known and not (code == "en" and _harmless(tokens, i))]
     if code == "en":
         found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
+        found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
         pairs = (("rather", "than"), ("instead", "of"))
         found += [i for i, t in enumerate(tokens) if i and (tokens[i - 1].norm, t.norm) in pairs and i > 1]
+        found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
         found += [i for i, t in enumerate(tokens) if t.norm in FALSE_VALUES and i not in found and not t.text.isdigit()]
+    return found
+
+
+def _without_needed(tokens: tuple[Token, ...], found: list[int]) -> list[int]:
+    """The cues but those of "not ... without X", which together say that X is needed."""
+    for cue in found:
+        if tokens[cue].norm != "without":
+            continue
+        stop = max((i for i in range(cue) if tokens[i].kind == "mark"), default=-1)
+        first = next((i for i in found if stop < i < cue), None)
+        if first is not None:
+            return [i for i in found if i not in (first, cue)]
     return found
 
 

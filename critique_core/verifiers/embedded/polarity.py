@@ -93,7 +93,11 @@ def _says_no(claim: Sentence, word: Word, best: Counterpart) -> bool:
 def _denied_alike(claim: Sentence, sentence: Sentence) -> bool:
     """Whether a negation reaches the same word on both sides, whatever its verb."""
     denied = [w for w in sentence.words if w.negated]
-    return any(w.negated and similarity(w, o, claim.code) >= 0.8 for w in claim.words for o in denied)
+    if any(w.negated and similarity(w, o, claim.code) >= 0.8 for w in claim.words for o in denied):
+        return True
+    # "no trace of X was found", "X was not detected": each denies the other's word, in company of the same thing
+    own = [w for w in claim.words if not w.negated]
+    return any(w.negated for w in claim.words) and any(similarity(w, o, claim.code) >= 0.8 for w in own for o in denied)
 
 
 def _conflict(word: Word, best: Counterpart) -> Observation:

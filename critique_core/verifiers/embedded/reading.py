@@ -4,10 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
-from critique_core.verifiers.embedded import arithmetic, compare, comparisons, proportions, settling, structured
+from critique_core.verifiers.embedded import (
+    arithmetic,
+    compare,
+    comparisons,
+    entries,
+    proportions,
+    settling,
+    slot_choice,
+    structured,
+)
 from critique_core.verifiers.embedded.alignment import Alignment, Scope, Slot, align, scope_of, slots
-from critique_core.verifiers.embedded.analysis import Sentence, Word, is_noun
+from critique_core.verifiers.embedded.analysis import Sentence, Word, is_noun, may_be_noun
 from critique_core.verifiers.embedded.conditions import Omission, omitted_condition
+from critique_core.verifiers.embedded.frames import acts
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.relations import Observation, observe
 
@@ -17,12 +27,22 @@ _LINES = 5
 _MOST_SCOPES = 40
 _MOST_ALIGNED = 20
 _COVERED = 0.5
+_FULL = 0.6
+_OTHER_UNITS = 6
+_OTHER_INSIDE = 0.3
+_SAME_DEED = 0.8
+_SAME_WORD = 0.9
+_SIBLINGS_INSIDE = 0.25
+_LIST_WORDS, _LIST_ENDS = frozenset(", and or & a an the".split()), frozenset(("and", "or"))
+_ADDING = frozenset("also too additionally furthermore moreover plus likewise another".split())
 _ELSEWHERE = 0.7
 _FOCUS_FIT = 0.35
 _CONFLICT_FIT = 0.4
+_EVENT_FIT = 0.55
 _AGREE_FIT = 0.22
 _BARE = 3
-_LEAD = 0.06
+_LEAD = 0.12
+_VERSION_LEAD = 0.06
 _INSIDE = 0.2
 _PART_STANDS = 0.75
 _PART_FAILS = 0.45
@@ -47,11 +67,17 @@ class Part:
     values: tuple[Value, ...]
     cover: float
     unspoken: tuple[Word, ...] = ()
+    listed: bool = False
 
     @property
     def stands(self) -> bool:
         """Whether the sources speak of it and state its values."""
         return self.cover >= _PART_STANDS and not any(v.outcome in ("missing", "conflicts") for v in self.values)
+
+    @property
+    def stray(self) -> bool:
+        """Whether it is a list member that no source names within the list."""
+        return self.listed and self.cover < _PART_FAILS
 
     @property
     def fails(self) -> bool:
@@ -95,8 +121,47 @@ class Reading:
 
     @property
     def missing_nouns(self) -> tuple[Word, ...]:
-        """Those of the missing words that name things."""
-        return tuple(w for w in self.missing if is_noun(w))
+        """Those of the missing words that name things; "people" or "things" name none."""
+        return tuple(w for w in self.missing if w.weight >= _FULL and self._names_a_thing(w))
+
+    def _names_a_thing(self, word: Word) -> bool:
+        """Whether a word is a noun here: "water" may be a verb, but not in "water damage"."""
+        return is_noun(word) or (self.claim.code == "en" and may_be_noun(word) and not acts(self.claim, word))
+
+    @property
+    def added(self) -> float:
+        """How far a claim repeats a unit word for word and adds a thing of its own: 0 for a paraphrase."""
+        held = [w for w, c in zip(self.claim.words, self.cover, strict=True) if c >= _COVERED]
+        if not self.missing_nouns or not held or self.focus is None:
+            return 0.0
+        same = {pair.claim.index for pair in self.focus.pairs if pair.strength >= _SAME_WORD}
+        return sum(w.weight for w in held if w.index in same) / sum(w.weight for w in held)
+
+    @property
+    def missing_deeds(self) -> tuple[Word, ...]:
+        """Those of the missing words that say what is done, in English."""
+        known = self.claim.code == "en"
+        return tuple(w for w in self.missing if known and w.weight >= _FULL and acts(self.claim, w))
+
+    @property
+    def names_apart(self) -> int:
+        """How many of the claim's names stand in the sources, but neither in the focus unit nor near it."""
+        near = self.focus.cover if self.focus else self.cover
+        words = zip(self.claim.words, self.cover, near, strict=True)
+        return sum(w.token.name and found >= _COVERED > beside for w, found, beside in words)
+
+    @property
+    def together(self) -> float:
+        """The largest share of the claim's weight that stands in one statement of a source."""
+        total = sum(w.weight for w in self.claim.words)
+        best = 0.0
+        for alignment in self.alignments:
+            shares: dict[int, float] = {}
+            for pair in alignment.pairs:
+                home = alignment.scope.sentence.statements[pair.source.index]
+                shares[home] = shares.get(home, 0.0) + pair.claim.weight * pair.strength
+            best = max(best, *shares.values(), 0.0)
+        return best / total if total else 1.0
 
     def of(self, outcome: str) -> list[Value]:
         """The values with one outcome."""
@@ -173,6 +238,7 @@ def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, Source
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
     omission = None if told_by_field else omitted_condition(claim, values, focus, ranked)
     parts = tuple(_parts(claim, values, focus, ranked, cover))
+    cover = _without_strays(claim, parts, cover)
     return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))
 
 
@@ -206,14 +272,52 @@ def _parts(
     parts: list[Part] = []
     for number, members in zip(numbers, groups, strict=True):
         rest = [i for i in range(len(claim.words)) if i not in members]
-        best = _mean(claim, focus.cover, members)
+        listed = (
+            bool(rest)
+            and _is_listed(claim, number, members)
+            and focus.scope.unit.kind == "prose"
+            and _mean(claim, _within(claim, focus), rest) >= _SIBLINGS_INSIDE
+        )
+        best = _mean(claim, _within(claim, focus) if listed else focus.cover, members)
         for alignment in ranked[:12]:
-            if not rest or _mean(claim, alignment.cover, rest) >= _RELATED_REST:
+            if listed and not (alignment.scope.sentence.has_pronoun or _adds(alignment.scope.sentence)):
+                inside = _within(claim, alignment)
+                if _mean(claim, inside, rest) >= _SIBLINGS_INSIDE:
+                    best = max(best, _mean(claim, inside, members))
+            elif not rest or _mean(claim, alignment.cover, rest) >= _RELATED_REST:
                 best = max(best, _mean(claim, alignment.cover, members))
         held = tuple(v for v in values if claim.clause_at(v.mention.start) == number)
         unspoken = tuple(claim.words[i] for i in members if union[i] < _COVERED)
-        parts.append(Part(tuple(claim.words[i] for i in members), held, best, unspoken))
+        parts.append(Part(tuple(claim.words[i] for i in members), held, best, unspoken, listed))
     return parts
+
+
+def _without_strays(claim: Sentence, parts: Sequence[Part], cover: tuple[float, ...]) -> tuple[float, ...]:
+    """Cover without the list members that the sources name only somewhere else than the list."""
+    strays = {w.index: p.cover for p in parts if p.stray for w in p.words}
+    return tuple(min(c, strays.get(w.index, 1.0)) for w, c in zip(claim.words, cover, strict=True))
+
+
+def _is_listed(claim: Sentence, number: int, members: Sequence[int]) -> bool:
+    """Whether a part is a later member of a list: "and" or a comma, perhaps an article, then only nouns or names."""
+    home = claim.statements[claim.words[members[0]].index]
+    opening = claim.clauses.index(number)
+    before = claim.tokens[opening : claim.words[members[0]].index]
+    shared = home in claim.statements[:opening]
+    plain = all(t.norm in _LIST_WORDS for t in before) and bool(claim.functions & _LIST_ENDS)
+    nouns = all(claim.words[i].token.name or may_be_noun(claim.words[i]) for i in members)
+    return claim.code == "en" and opening > 0 and shared and plain and nouns and "other" not in claim.functions
+
+
+def _within(claim: Sentence, alignment: Alignment) -> list[float]:
+    """Each claim word's strength in the unit alone, without its neighbours."""
+    held = {pair.claim.index: pair.strength for pair in alignment.pairs}
+    return [held.get(word.index, 0.0) for word in claim.words]
+
+
+def _adds(sentence: Sentence) -> bool:
+    """Whether a sentence adds to what stands before it, so that a list may go on in it."""
+    return bool(sentence.functions & _ADDING)
 
 
 def _mean(claim: Sentence, cover: Sequence[float], members: Sequence[int]) -> float:
@@ -227,19 +331,27 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
         return _identifier(mention, ranked)
     found = [s for s in slots(claim, mention, ranked) if s.agrees or not _taken(claim, mention, s)]
     agree = next((s for s in found if s.agrees and not _opposed(claim, s.alignment)), None)
-    conflict = next((s for s in found if not s.agrees), None)
+    conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
+    rival = None if agree is None else slot_choice.outbid(claim, mention, agree, found)
+    if rival is not None:
+        agree, conflict = None, rival
     named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
-    if agree is not None and (
-        named or (agree.fit >= _enough(agree) and agree.fit >= lead - _LEAD - _specific(mention))
-    ):
+    if agree is not None and (named or (agree.fit >= _enough(agree) and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
     derived = arithmetic.derive(claim, mention, ranked[:8])
     if derived is not None:
         return Value(mention, "derived", derived=derived)
-    if conflict is not None and conflict.fit >= _CONFLICT_FIT and not mention.ordinal and _answers(conflict.alignment):
+    if conflict is not None and _idle(claim, mention) and not slot_choice.counts(claim, mention, conflict):
+        conflict = None
+    if conflict is not None and not mention.ordinal and _answers(conflict.alignment):
         return Value(mention, "conflicts", conflict)
     return Value(mention, "unsaid" if _idle(claim, mention) else "missing", conflict)
+
+
+def _conflicting(mention: Mention) -> float:
+    """How well another value must fit to conflict; sources give many dates, each for an event of its own."""
+    return _EVENT_FIT if mention.kind in ("date", "time", "version") else _CONFLICT_FIT
 
 
 def _beside_others(claim: Sentence, mention: Mention, slot: Slot) -> bool:
@@ -278,6 +390,11 @@ def _idle(claim: Sentence, mention: Mention) -> bool:
 def _answers(alignment: Alignment) -> bool:
     """Whether a unit itself, not only its neighbours, speaks of the claim; then its value may conflict."""
     return alignment.inside >= _INSIDE or alignment.scope.sentence.has_pronoun or alignment.scope.unit.kind == "record"
+
+
+def _lead(mention: Mention) -> float:
+    """By how much another value may fit better before it is the one the claim means."""
+    return _VERSION_LEAD if mention.kind == "version" else _LEAD + _specific(mention)
 
 
 def _specific(mention: Mention) -> float:
@@ -327,6 +444,25 @@ def _union(focus: Alignment, ranked: Sequence[Alignment]) -> tuple[float, ...]:
     return tuple(cover)
 
 
+def _told_elsewhere(
+    claim: Sentence, focus: Alignment, ranked: Sequence[Alignment]
+) -> list[tuple[Alignment, Observation]]:
+    """Conflicts with a unit that tells the claim's deed where the focus, though nearer in words, does not."""
+    deeds = [w for w in claim.words if w.weight >= _FULL and acts(claim, w)] if claim.code == "en" else []
+    if not deeds or any(_tells(focus, w) for w in deeds):
+        return []
+    for other in ranked[:_OTHER_UNITS]:
+        if other is not focus and other.inside >= _OTHER_INSIDE and any(_tells(other, w) for w in deeds):
+            found = [(other, o) for o in observe(claim, other) if o.agreement != "agrees"]
+            if found:
+                return found
+    return []
+
+
+def _tells(alignment: Alignment, deed: Word) -> bool:
+    return any(p.claim is deed and p.strength >= _SAME_DEED for p in alignment.pairs)
+
+
 def _observations(
     claim: Sentence, focus: Alignment, ranked: Sequence[Alignment], values: Sequence[Value]
 ) -> list[tuple[Alignment, Observation]]:
@@ -342,10 +478,13 @@ def _observations(
         )
         if rival is not None and not observe(claim, rival):
             found = []
+    else:
+        found = _told_elsewhere(claim, focus, ranked)
     fields = structured.observe(claim, ranked)
     if fields and focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
     found += fields
+    found += entries.observe(claim, focus, ranked)
     found += comparisons.compare_things(claim, ranked[:10])
     found += comparisons.superlative(claim, ranked[:10])
     found += proportions.majority(claim, ranked)

@@ -11,7 +11,7 @@ from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
 from critique_core.verifiers.embedded.observation import Observation, between
 
 _TURNED_SURE, _OTHER_NAMED_SURE, _OTHER_SURE = 0.8, 0.7, 0.55
-_SAME_VERB = 0.84
+_SAME_VERB, _LIKE_VERB = 0.84, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
         frames = [frame(source, other) for other in source.words if acts(source, other)]
         if seen and not any(_straight(stated, other, claim.code) for other in frames):
             return seen[:1]
-        if not seen and not any(same_phrase(stated.doer, other.doer, claim.code) for other in frames):
+        alike = [f for f in frames if similarity(word, f.verb, claim.code) >= _LIKE_VERB]
+        if not seen and not any(same_phrase(stated.doer, other.doer, claim.code) for other in alike):
             another = list(_another(claim, stated, alignment))
             if another:
                 return another[:1]
@@ -88,7 +89,9 @@ def _straight(stated: Frame, other: Frame, code: str) -> bool:
     real = _as_first(stated, other)
     if real is None:
         return False
-    kept = same_phrase(stated.doer, real[0].doer, code) or same_phrase(stated.receiver, real[0].receiver, code)
+    kept = same_phrase(stated.doer, real[0].doer, code)
+    if not stated.others.keys() & {"to", "from"}:  # "A leases the land to B": the land stays, whoever gives it
+        kept = kept or same_phrase(stated.receiver, real[0].receiver, code)
     return kept or any(
         same_phrase(c, real[0].others.get(p), code)
         for p, c in stated.others.items()
@@ -142,7 +145,7 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
             or not _rest(claim, stated, source, word)
         ):
             continue
-        if _before_pronoun(source, word) or _stands_in(stated.doer, source):
+        if _before_pronoun(source, word) or _stands_in(stated.doer, source, statement_of(source, word)):
             continue
         if stated.doer.names and named and not _any_shared(stated.doer, named, real.doer, code):
             sureness = _OTHER_NAMED_SURE
@@ -172,10 +175,10 @@ def _before_pronoun(source: Sentence, verb: Word) -> bool:
     return any(t.norm in ("he", "she", "it", "they", "we", "i") for t in source.tokens[: verb.index])
 
 
-def _stands_in(doer: Chunk, source: Sentence) -> bool:
-    """Whether the claim's doer is named in the sentence after all, in a place that the frame did not reach."""
+def _stands_in(doer: Chunk, source: Sentence, home: int) -> bool:
+    """Whether the claim's doer is named up to the verb's statement, in a place that the frame did not reach."""
     wanted = doer.names or doer.words[-1:]
-    return any(same_name(a, b, source.code) for a in wanted for b in source.words)
+    return any(same_name(a, b, source.code) for a in wanted for b in source.words if source.statements[b.index] <= home)
 
 
 def _present(doer: Chunk, alignment: Alignment) -> bool:

@@ -19,6 +19,7 @@ AUXILIARY = frozenset(
     been being""".split()
 )
 _INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
+_BETWEEN = frozenset("also too even still only just now already then soon never always often".split())
 _SUBJECTS = frozenset("it he she they who which that".split())
 _FINITE = AUXILIARY - {"be", "been", "being", "'s"}
 _DETERMINERS = frozenset(
@@ -44,12 +45,14 @@ def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
         return False
     if token.norm.endswith("ed") or (token.norm not in lexicon() and not token.norm.endswith(("s", "ing"))):
         return before is None or before.kind == "word"
+    if before is not None and before.norm in _BETWEEN and position > 1:
+        before = tokens[position - 2]  # "nine also saw"
     return before is not None and _has_subject(before) and _is_present_or_past(tokens, position)
 
 
 def _has_subject(before: Token) -> bool:
     """Whether the word before a verb may be its subject."""
-    return before.kind == "word" and (not before.function or before.norm in _SUBJECTS)
+    return before.kind in ("word", "number") and (not before.function or before.norm in _SUBJECTS)
 
 
 def _is_present_or_past(tokens: tuple[Token, ...], position: int) -> bool:

@@ -60,6 +60,8 @@ def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
         for step in range(-_reach(a), _reach(a) + 1)
         if max(a.coverage, a.inside) >= _SPOKEN
     }
+    if not spoken:  # "the three items together": the claim speaks in general words of all there is
+        spoken = {(a.scope.source_id, a.scope.rank) for a in alignments}
     return [
         Term(a, m)
         for a in alignments
@@ -67,7 +69,7 @@ def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
         for m in a.scope.sentence.mentions
         if m.kind not in ("identifier", "version")
         and not m.ordinal
-        and (m.kind == "date" or not m.is_range)
+        and (m.kind in ("date", "time") or not m.is_range)
         and not _bare_year(a.scope.sentence, m)
     ]
 

@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, cast
 
 import regex
@@ -25,6 +26,7 @@ _TOKEN = regex.compile(
 _INNER_MARK = regex.compile(r"\w[./:]\w")
 _INNER_CAPITAL = regex.compile(r"\p{Ll}\p{Lu}")
 _PLAIN_PART = regex.compile(r"[^-_/:]+")
+_NAMES_LIKE_FUNCTION_WORDS = frozenset(("US", "IT", "WHO"))
 _thread = threading.local()
 _PARTS = regex.compile(r"[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}\p{M}]+|\p{L}+|\d+")
 _CLITIC = regex.compile(r"(?i)^(.+?)(n['’]t|['’](?:s|re|ve|ll|d|m))$")
@@ -113,7 +115,17 @@ def tokenize(text: str, code: str = "en") -> tuple[Token, ...]:
                       code=kind == "path")
             )  # fmt: skip
             opening = False
-    return tuple(tokens)
+    return tuple(_opening_names(tokens, code))
+
+
+def _opening_names(tokens: list[Token], code: str) -> list[Token]:
+    """The first word of a sentence is a name, too, when a name follows it: "Ruth Olander", "Meridian Foods"."""
+    if code == "en":
+        for position, (first, second) in enumerate(pairwise(tokens)):
+            opens = position == 0 or tokens[position - 1].text in ".!?:\n"
+            if opens and second.name and first.text[:1].isupper() and first.kind == "word" and not first.function:
+                tokens[position] = replace(first, name=True)
+    return tokens
 
 
 def _split(word: str, start: int) -> list[tuple[int, str]]:
@@ -137,7 +149,7 @@ def _word(word: str, start: int, code: str, functions: frozenset[str], *, openin
         found = found | frozenset(p.casefold() for p in _PARTS.findall(word)) | frozenset((norm,))
     capital = word[:1].isupper() and code != "de"
     name = capital and (not opening or (code == "en" and not lexicon().base_forms(norm)))
-    function = norm in functions or norm.rstrip("'") in functions
+    function = (norm in functions or norm.rstrip("'") in functions) and word not in _NAMES_LIKE_FUNCTION_WORDS
     return Token(
         word,
         start,

@@ -1,0 +1,139 @@
+"""Meaning that stands apart from the words: pronouns, conditions, plans, shares and list members."""
+
+import pytest
+
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, SourceDocument
+from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.verifiers.embedded.features import probabilities
+from critique_core.verifiers.embedded.reading import Reading, read
+
+
+def reading(claim: str, source: str) -> Reading:
+    """A claim read against one source."""
+    document = SourceDocument(id="s1", content=source)
+    candidates = SourceIndex((document,)).candidates((Claim.of(claim, 0, len(claim)),))
+    return read(analyse(claim), candidates[0], {"s1": document})
+
+
+def kinds(claim: str, source: str) -> set[tuple[str, str]]:
+    """What the observations say, as kind and agreement."""
+    return {(o.kind, o.agreement) for _, o in reading(claim, source).observations if o.agreement != "agrees"}
+
+
+PAIR = (
+    "Vera Lind and Nils Holm share an office. The former writes the code; the latter answers the letters in Norwegian."
+)
+BRIDGES = "The Ouse bridge was built in 1931. It was repaired twice. The Wye bridge has three lanes."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [("Vera Lind answers the letters in Norwegian.", PAIR), ("The Wye bridge was repaired twice.", BRIDGES)],
+)
+def test_a_deed_of_somebody_else_by_pronoun(claim: str, source: str):
+    assert ("role", "conflicts") in kinds(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Nils Holm answers the letters in Norwegian.", PAIR),
+        ("Vera Lind writes the code.", PAIR),
+        ("The Ouse bridge was repaired twice.", BRIDGES),
+    ],
+)
+def test_the_deed_of_the_one_meant(claim: str, source: str):
+    assert not kinds(claim, source)
+
+
+BOUND = "The guarantee covers the motor for three years if the owner has it serviced yearly. Paint is excluded."
+
+
+def test_a_condition_left_out():
+    assert ("condition", "missing") in kinds("The guarantee covers the motor for three years.", BOUND)
+    assert probabilities(reading("The guarantee covers the motor for three years.", BOUND)).supported < 0.5
+
+
+def test_a_condition_waived():
+    claim = "The guarantee covers the motor for three years, whether or not the owner has it serviced yearly."
+    assert ("condition", "conflicts") in kinds(claim, BOUND)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The guarantee covers the motor for three years if it is serviced yearly.",
+        "Provided the owner has it serviced yearly, the guarantee covers the motor for three years.",
+        "Paint is excluded.",
+    ],
+)
+def test_a_condition_kept_or_of_another_statement(claim: str):
+    assert not kinds(claim, BOUND)
+
+
+PLAN = "The town is considering a ban on fireworks in the park. The fountain has been repaired."
+
+
+def test_a_plan_told_as_done():
+    assert ("modality", "missing") in kinds("The town has banned fireworks in the park.", PLAN)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["The town may ban fireworks in the park.", "The town is considering a ban on fireworks.",
+     "The fountain has been repaired."],
+)  # fmt: skip
+def test_a_plan_told_as_a_plan(claim: str):
+    assert not kinds(claim, PLAN)
+
+
+SHARES = "All of the classes went on a trip, and six also put on a play. Only a handful of the trees bore fruit."
+
+
+@pytest.mark.parametrize("claim", ["All the classes put on a play.", "Nearly all of the trees bore fruit."])
+def test_another_share(claim: str):
+    assert ("quantifier", "conflicts") in kinds(claim, SHARES)
+
+
+@pytest.mark.parametrize(
+    "claim", ["All the classes went on a trip.", "Few of the trees bore fruit.", "Some classes put on a play."]
+)
+def test_the_same_share(claim: str):
+    assert not kinds(claim, SHARES)
+
+
+def test_less_is_not_more():
+    source = "The new glue is more flexible than resin and less toxic."
+    assert ("antonym", "conflicts") in kinds("The glue is less flexible than resin.", source)
+    assert not kinds("The glue is more flexible than resin.", source)
+    assert not kinds("Resin is less flexible than the glue.", source)
+
+
+def test_not_without_means_needed():
+    source = "The archive must not be entered without the written consent of the keeper."
+    assert not kinds("Visitors need the keeper's written consent before they enter the archive.", source)
+
+
+def test_both_deny():
+    source = "The inspectors found no trace of mould in the cellar."
+    assert not kinds("Mould was not detected in the cellar.", source)
+
+
+KIT = "The kit contains a hammer, a saw and a ruler. Gloves and nails are sold separately."
+
+
+def test_a_list_member_from_another_list():
+    stray = reading("The kit contains a hammer, a ruler and gloves.", KIT)
+    assert any(part.stray for part in stray.parts)
+    assert probabilities(stray).supported < 0.5
+
+
+def test_list_members_of_one_list():
+    assert not any(part.stray for part in reading("The kit contains a saw, a hammer and a ruler.", KIT).parts)
+
+
+def test_a_case_named_at_the_opening():
+    source = "In the north zone, passes are valid for 30 days. In the south zone they are valid for 10 days."
+    assert reading("Passes are valid for 30 days.", source).omission is not None
+    assert reading("In the north zone, passes are valid for 30 days.", source).omission is None
