@@ -9,7 +9,8 @@ from components.escape import escape, visible
 from components.focus import focus_field
 from components.local_time import local_time
 from components.palette import STATUS_STYLES
-from components.wording import ACTION_WORDS, METHOD_WORDS, issues_heading, quote_heading, suggestions
+from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words
+from critique_core.issues import suggestions
 from critique_core.models import Critique, Decision, Evidence, SourceDocument, Status
 from critique_core.review import ReviewedClaim
 
@@ -82,7 +83,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
             st.text(visible(f"• {finding.explanation}"))
     issues = [issue for issue in critique.issues if issue.claim_id == chosen.claim.id]
     if issues:
-        st.markdown(f"**{escape(issues_heading(issues))}**")
+        st.caption(escape(f"{severity_words(issues)} · {issue_types(issues)}"))
         for suggestion in suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
     st.caption(f"Judged by {METHOD_WORDS[verdict.method]}")
@@ -116,7 +117,7 @@ def _draw_decision(chosen: ReviewedClaim) -> None:
     _draw_note(chosen)
     field, serial = state.opened_field()
     if field is not None:
-        focus_field(state.edit_key(claim_id) if field == "edit" else state.note_key(claim_id), serial)
+        focus_field(state.edit_key(claim_id) if field == "edit" else state.note_key(claim_id), serial, field)
 
 
 def _draw_standing(chosen: ReviewedClaim) -> None:
@@ -167,6 +168,7 @@ def _save_edit(claim_id: str) -> None:
     text = state.text(state.edit_key(claim_id)).strip()
     if text:
         deciding.decide("edit", claim_id, text=text)
+        state.close_field()
 
 
 def _save_note(claim_id: str) -> None:
@@ -174,3 +176,4 @@ def _save_note(claim_id: str) -> None:
     if note:
         deciding.decide("note", claim_id, note=note)
         state.set_text(state.note_key(claim_id), "")
+        state.close_field()

@@ -9,7 +9,7 @@ from components.desk import clear_desk
 from components.sidebar import reviewer_name, signed_in_name
 from components.wording import by_attention, needs_reviewer
 from critique_core.errors import ClaimlensError, StoreError
-from critique_core.models import Action, Critique, Decision, DecisionDraft, Shown, Status
+from critique_core.models import Action, Critique, Decision, Shown, Status, parse_decision
 from critique_core.review import ReviewedClaim, fold
 
 ITEM = "item"
@@ -115,27 +115,40 @@ def decide(
         profile=profile.name if profile else None,
         verifier_fingerprint=current.critique.verifier.fingerprint,
     )
+    if _stands(current, action, claim_id, status=status, text=text):
+        return
     in_view = state.selection()
-    draft = DecisionDraft(
-        item_id=current.item_id,
-        action=action,
-        reviewer=reviewer_name(),
-        critique_id=current.critique.id,
-        claim_id=claim_id,
-        start=claim.start,
-        end=claim.end,
-        status=status,
-        text=text,
-        note=note,
-        authenticated=signed_in_name() is not None,
-        seconds=in_view.seconds if in_view.claim_id == claim_id else None,
-        shown=shown,
-    )
-    _write(lambda: services.get_store().append(draft))
+    event = {
+        "item_id": current.item_id,
+        "action": action,
+        "reviewer": reviewer_name(),
+        "critique_id": current.critique.id,
+        "claim_id": claim_id,
+        "start": claim.start,
+        "end": claim.end,
+        "status": status,
+        "text": text,
+        "note": note,
+        "authenticated": signed_in_name() is not None,
+        "seconds": in_view.seconds if in_view.claim_id == claim_id else None,
+        "shown": shown,
+    }
+    _write(lambda: services.get_store().append(parse_decision(event)))
+
+
+def _stands(current: state.Review, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
+    """Whether this reviewer's standing word on the claim of this critique says just that already."""
+    claim = next(claim for claim in reviewed(current.critique, current.item_id) if claim.claim.id == claim_id)
+    if action == "edit":
+        return claim.edited_text == text
+    before = claim.decision
+    return before is not None and (before.action, before.status, before.reviewer, before.critique_id) == (
+        action, status, reviewer_name(), current.critique.id,
+    )  # fmt: skip
 
 
 def undo() -> None:
-    """Take back the reviewer's last event on the review on screen; the undo is an event itself."""
+    """Take back the reviewer's last event on the review on screen, and select its claim; an undo is an event too."""
     current = state.review()
     if current is None or current.item_id is None:
         return
@@ -143,6 +156,21 @@ def undo() -> None:
     taken_back = _write(lambda: services.get_store().undo(item_id, reviewer_name()))
     if taken_back is None and state.problem() is None:
         state.say("Nothing of yours to undo here.")
+    elif taken_back is not None:
+        _show_undone(current, taken_back)
+
+
+def _show_undone(current: state.Review, undoing: Decision) -> None:
+    event = next((one for one in decisions(current.item_id) if one.id == undoing.supersedes), None)
+    if event is None:
+        return
+    ordered = sorted(current.critique.claims, key=lambda claim: claim.start)
+    number = next((place for place, claim in enumerate(ordered, 1) if claim.id == event.claim_id), None)
+    if number is None:
+        state.say(f"Undone: {event.action}")
+        return
+    state.select(event.claim_id)
+    state.say(f"Undone: {event.action} of claim {number}")
 
 
 def next_in_doubt() -> None:

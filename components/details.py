@@ -12,13 +12,15 @@ from components.wording import (
     ACTION_WORDS,
     by_attention,
     grouped_issues,
-    issues_heading,
+    issue_types,
     needs_reviewer,
     one_line,
     place,
+    severity_words,
     shortened,
-    suggestions,
+    uncovered_words,
 )
+from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Issue
 from critique_core.review import ReviewedClaim
 
@@ -85,18 +87,21 @@ def _draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         return
     pages = -(-len(groups) // _GROUPS_ON_A_PAGE)
     page = st.pagination(pages, key=state.ISSUE_PAGE) if pages > 1 else 1
-    texts = {claim.claim.id: claim.claim.text for claim in claims}
+    by_id = {claim.claim.id: claim for claim in claims}
     names = {source.id: place(source, source.id) for source in critique.request.sources}
     for claim_id, issues in groups[(page - 1) * _GROUPS_ON_A_PAGE : page * _GROUPS_ON_A_PAGE]:
-        _draw_group(texts.get(claim_id or "", "The whole draft"), issues, names)
+        _draw_group(by_id.get(claim_id or ""), issues, names)
 
 
-def _draw_group(text: str, issues: Sequence[Issue], names: dict[str, str]) -> None:
+def _draw_group(claim: ReviewedClaim | None, issues: Sequence[Issue], names: dict[str, str]) -> None:
     sources = dict.fromkeys(names.get(issue.source_id, issue.source_id) for issue in issues if issue.source_id)
     with st.container(border=True, gap="xxsmall"):
-        st.text(visible(shortened(text, _CLAIM_LENGTH)))
-        st.markdown(f"**{escape(issues_heading(issues))}**")
-        for description in dict.fromkeys(issue.description for issue in issues):
+        heading = status_words(claim.claim.status) if claim else "The whole draft"
+        st.markdown(f"**{escape(f'{heading} · {severity_words(issues)}')}**")
+        if claim:
+            st.text(visible(shortened(claim.claim.text, _CLAIM_LENGTH)))
+        st.caption(escape(issue_types(issues)))
+        for description in statements(issues):
             st.text(visible(shortened(description, _DESCRIPTION_LENGTH)))
         for suggestion in suggestions(issues):
             st.text(visible(f"Suggestion: {shortened(suggestion, _DESCRIPTION_LENGTH)}"))
@@ -121,8 +126,8 @@ def _draw_checks(critique: Critique) -> None:
     _draw_list("Not checked", critique.skipped)
     names = {source.id: place(source, source.id) for source in critique.request.sources}
     _draw_list("Sources not used", [names.get(one, one) for one in critique.coverage.sources_unused])
-    draft = critique.request.draft
-    _draw_list("Draft text in no claim", [draft[gap.start : gap.end] for gap in critique.coverage.draft_uncovered])
+    uncovered = uncovered_words(critique.request.draft, critique.coverage.draft_uncovered)
+    _draw_list("Draft text in no claim", uncovered)
 
 
 def _draw_list(title: str, lines: Sequence[str], most: int = 30) -> None:

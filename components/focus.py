@@ -1,19 +1,44 @@
 """Puts the cursor into a text field that a key has opened, once."""
 
+from typing import Literal
+
 import streamlit as st
 
+# The map's script holds keys back while the wish for a field stands, and withdraws it when the reviewer moves on. A
+# field that Streamlit draws anew just after it got the cursor gets it again, until it has kept it for a while.
 _SCRIPT = """
-let last = null;
+const AWAITED = Symbol.for("claimlens.awaited_field");
+const LAST = Symbol.for("claimlens.last_focus");
+const KEPT = 300; // milliseconds
 export default function ({ data }) {
-  if (data.serial === last) return;
-  last = data.serial;
-  let tries = 40;
+  if (data.serial === globalThis[LAST]) return;
+  globalThis[LAST] = data.serial;
+  const wish = globalThis[AWAITED];
+  if (wish?.field !== data.field) return;
+  const started = performance.now();
+  let [held, since, opened] = [null, 0, -1000];
+  const done = () => globalThis[AWAITED] === wish && delete globalThis[AWAITED];
   const look = () => {
-    const field = document.querySelector(`.st-key-${CSS.escape(data.key)} textarea`);
-    if (field) {
-      field.focus();
-      field.scrollIntoView({ block: "nearest" });
-    } else if (tries-- > 0) setTimeout(look, 25);
+    const now = performance.now();
+    if (globalThis[AWAITED] !== wish || globalThis[LAST] !== data.serial) return;
+    if (now - started > 10000) return done();
+    if (held?.isConnected && document.activeElement !== held && held.checkVisibility()) return done();
+    if (held !== null && document.activeElement === held) {
+      if (now - since > KEPT) return done();
+    } else {
+      const field = document.querySelector(`.st-key-${CSS.escape(data.key)} :is(textarea, input)`);
+      const folded = field?.closest("details:not([open])");
+      if (folded && now - opened > 600) {
+        opened = now;
+        folded.querySelector("summary")?.click();
+      }
+      field?.focus();
+      if (field && document.activeElement === field) {
+        [held, since] = [field, now];
+        field.scrollIntoView({ block: "nearest" });
+      }
+    }
+    setTimeout(look, 25);
   };
   look();
 }
@@ -22,6 +47,6 @@ export default function ({ data }) {
 _focus = st.components.v2.component("claimlens_focus", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def focus_field(key: str, serial: int) -> None:
-    """Move the cursor to the text area with this widget key; the same ``serial`` moves it only once."""
-    _focus(key="focus", data={"key": key, "serial": serial}, height=1)
+def focus_field(key: str, serial: int, field: Literal["edit", "note", "search"]) -> None:
+    """Move the cursor to the text field with this widget key if a key asked for it; once for each ``serial``."""
+    _focus(key="focus", data={"key": key, "serial": serial, "field": field}, height=1)

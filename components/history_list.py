@@ -9,7 +9,7 @@ from components.claim_card import status_words
 from components.escape import escape, visible
 from components.history_filters import ROWS_ON_A_PAGE
 from components.local_time import local_time
-from components.wording import RECOMMENDATION_WORDS, shortened
+from components.wording import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, shortened
 from critique_core.errors import ClaimlensError
 from critique_core.store import ReviewFilter, ReviewPage, ReviewSummary
 
@@ -67,17 +67,27 @@ def _draw_row(row: ReviewSummary, *, stale: bool) -> None:
 
 
 def _facts(row: ReviewSummary) -> str:
-    confidence = "no confidence" if row.confidence is None else f"confidence {row.confidence:.0%}"
     counts = ", ".join(f"{count} {status_words(status)}" for status, count in row.status_counts.items())
     facts = [
         local_time(row.updated_at),
-        RECOMMENDATION_WORDS[row.recommendation],
-        confidence,
+        _verdict(row),
         counts or "no claims",
-        f"{row.decided} of {row.checkable} decided",
+        f"{row.decided} of {row.checkable} decided" if row.checkable else "",
         ", ".join(name[:40] for name in row.reviewers[:4]),
     ]
     return " · ".join(fact for fact in facts if fact)
+
+
+def _verdict(row: ReviewSummary) -> str:
+    """What was advised and how surely; where nothing was measured, why, as the review itself says."""
+    if row.confidence is not None:
+        return f"{RECOMMENDATION_WORDS[row.recommendation]} · confidence {row.confidence:.0%}"
+    try:
+        critique = services.get_store().latest_critique(row.item_id)
+    except ClaimlensError:  # a critique that cannot be read must not hide the rest of the list
+        critique = None
+    reason = critique.confidence_reason if critique else None
+    return NOTHING_MEASURED_WORDS[reason] if reason else "no confidence"
 
 
 def _exported(item_id: str) -> str:
@@ -89,10 +99,8 @@ def _confirm_deletion(row: ReviewSummary) -> None:
     st.text(visible(row.title))
     st.markdown("The critique and every decision on it are removed from the store. This cannot be undone.")
     with st.container(horizontal=True, gap="small"):
-        deleted = st.button(
-            "Delete for good", key="confirm_deletion", type="primary", on_click=_delete, args=(row.item_id,)
-        )
-        if st.button("Keep it", key="keep_review") or deleted:
+        deleted = st.button("Delete for good", key="confirm_deletion", on_click=_delete, args=(row.item_id,))
+        if st.button("Keep it", key="keep_review", type="primary") or deleted:
             st.rerun()
 
 

@@ -32,6 +32,7 @@ def draw_result() -> None:
         selected=state.selection().claim_id,
         key=state.CLAIM_MAP,
         height=_map_height(critique.request),
+        arrival=review.arrival,
         on_event=apply_event,
     )
     draw_claim_card(critique, claims, state.selection().claim_id)

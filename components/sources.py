@@ -34,7 +34,7 @@ def draw_sources() -> None:
     draw_faults("paste")
     st.button("Add this source", key="add_source", icon=":material/add:", on_click=_add)
     st.file_uploader(
-        "Or drop files: text, Markdown, JSON, YAML, CSV, PDF, code",
+        "Or drop files of up to 5 MB: text, Markdown, JSON, YAML, CSV, PDF, code",
         key=state.uploader_key(),
         accept_multiple_files=True,
         on_change=_add_files,

@@ -51,16 +51,21 @@ _NOTICE = "notice"
 _PROBLEM = "problem"
 _FIELD = "open_field"
 _SEARCH_ASKED = "search_asked"
+_SEARCH_OPENED = "search_opened"
 
 Field = Literal["query", "draft", "paste", "sources", "files", "request", "load", "edit"]
 
 
 @dataclass(frozen=True)
 class Review:
-    """The critique on screen; ``item_id`` is ``None`` while it could not be saved."""
+    """The critique on screen; ``item_id`` is ``None`` while it could not be saved.
+
+    ``arrival`` is a number that tells one coming on screen from the next.
+    """
 
     critique: Critique
     item_id: str | None
+    arrival: int
 
 
 @dataclass(frozen=True)
@@ -215,7 +220,7 @@ def review() -> Review | None:
 
 def show_review(critique: Critique, item_id: str | None, selected: str | None) -> None:
     """Bring a critique on screen with one claim selected."""
-    st.session_state[_REVIEW] = Review(critique=critique, item_id=item_id)
+    st.session_state[_REVIEW] = Review(critique=critique, item_id=item_id, arrival=_serial())
     select(selected)
     forget_problem()
 
@@ -248,10 +253,15 @@ def select(claim_id: str | None) -> None:
 
 def open_field(name: Literal["edit", "note"]) -> None:
     """Unfold a text field of the selected claim's card and put the cursor there."""
-    st.session_state[_FIELD] = (name, time.monotonic_ns() // 1_000_000)
+    st.session_state[_FIELD] = (name, _serial())
 
 
-def opened_field() -> tuple[str, int] | tuple[None, int]:
+def close_field() -> None:
+    """Fold the text fields of the selected claim's card away."""
+    st.session_state.pop(_FIELD, None)
+
+
+def opened_field() -> tuple[Literal["edit", "note"], int] | tuple[None, int]:
     """The unfolded text field of the selected claim's card, and a number that tells one opening from the next."""
     return st.session_state.get(_FIELD, (None, 0))
 
@@ -282,8 +292,21 @@ def search_asked() -> bool:
 
 
 def take_search() -> bool:
-    """Whether the reviewer asked for the search, once."""
-    return st.session_state.pop(_SEARCH_ASKED, False)
+    """Whether the reviewer asked for the search, once; the search field is then to get the cursor."""
+    asked = st.session_state.pop(_SEARCH_ASKED, False)
+    if asked:
+        st.session_state[_SEARCH_OPENED] = _serial()
+    return asked
+
+
+def opened_search() -> int | None:
+    """A number that tells one opening of the search by key from the next; ``None`` before the first."""
+    return st.session_state.get(_SEARCH_OPENED)
+
+
+def _serial() -> int:
+    """A number that has not been before, also across sessions of one process; small enough for a script."""
+    return time.monotonic_ns() // 1_000_000
 
 
 # --- the history -------------------------------------------------------------------------------------------------

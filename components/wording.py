@@ -1,10 +1,20 @@
 """The words of a review: what a critique says to the person who reads it. No screen, no markup."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from critique_core.models import Critique, Evidence, Issue, SourceDocument, Status, VerifiedClaim
+from critique_core.models import (
+    ConfidenceReason,
+    Critique,
+    Evidence,
+    Issue,
+    SourceDocument,
+    Span,
+    Status,
+    VerifiedClaim,
+)
 from critique_core.review import ReviewedClaim
 
 Tone = Literal["calm", "attention", "neutral"]
@@ -38,6 +48,12 @@ ISSUE_WORDS = {
     "not_useful": "Not useful",
 }
 RECOMMENDATION_WORDS = {"accept": "accept advised", "retry": "retry advised", "reject": "reject advised"}
+NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
+    "abstained": "refusal",
+    "no_sources": "no sources, nothing checked",
+    "nothing_verified": "nothing could be verified",
+    "no_claims": "nothing to verify",
+}
 ACTION_WORDS = {
     "accept": "Accepted",
     "reject": "Rejected",
@@ -46,6 +62,13 @@ ACTION_WORDS = {
     "note": "Noted",
     "undo": "Undone",
 }
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_CONNECTIVES = frozenset(
+    "also although because besides both but either else even finally first further furthermore hence however indeed "
+    "instead likewise meanwhile moreover namely neither nevertheless next nonetheless once otherwise rather second "
+    "similarly since still such than that then therefore third though thus unless until when whereas whether which "
+    "while with without yet".split()
+)
 
 
 @dataclass(frozen=True)
@@ -161,16 +184,21 @@ def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ..
     return [(claim_id, tuple(issues)) for claim_id, issues in groups.items()]
 
 
-def issues_heading(issues: Sequence[Issue]) -> str:
-    """Kinds of the issues of one claim as one line, with the gravest severity."""
+def severity_words(issues: Sequence[Issue]) -> str:
+    """The gravest severity among the issues of one claim."""
     gravest = max(issues, key=lambda issue: issue.severity)
-    kinds = ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
-    return f"{kinds} · {gravest.band} severity ({gravest.severity:.2f})"
+    return f"{gravest.band} severity ({gravest.severity:.2f})"
 
 
-def suggestions(issues: Sequence[Issue]) -> tuple[str, ...]:
-    """What to do about the issues, each suggestion once."""
-    return tuple(dict.fromkeys(issue.suggestion for issue in issues if issue.suggestion))
+def issue_types(issues: Sequence[Issue]) -> str:
+    """Kinds of the issues of one claim as one line, each once."""
+    return ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
+
+
+def uncovered_words(draft: str, gaps: Sequence[Span]) -> list[str]:
+    """The stretches of a draft in no claim that say something: with a word of four letters that is no connective."""
+    stretches = [draft[gap.start : gap.end] for gap in gaps]
+    return [text for text in stretches if {word.casefold() for word in _WORD.findall(text)} - _CONNECTIVES]
 
 
 def citation_list(critique: Critique) -> str:

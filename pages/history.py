@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from components import services
+from components import services, state
 from components.failures import draw_messages, errors_shown
+from components.focus import focus_field
 from components.history_filters import draw_filters
 from components.history_list import draw_list
 from components.sidebar import draw_sidebar
@@ -13,3 +14,6 @@ st.title("History", anchor=False)
 draw_messages()
 with errors_shown():
     draw_list(draw_filters(services.get_store().reviewers()))
+opened = state.opened_search()
+if opened is not None:
+    focus_field(state.SEARCH, opened, "search")

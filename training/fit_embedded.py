@@ -1,7 +1,9 @@
 """Fit the embedded verifier's weights on labelled claims.
 
     python training/fit_embedded.py --suite tests/data/claims_open.jsonl --suite tests/data/claims_open_2.jsonl \
-        --data vitaminc=PATH:700 --data ragtruth=PATH:150 --out critique_core/verifiers/embedded/weights.json
+        --suite tests/data/claims_open_3.jsonl --suite tests/data/claims_open_4.jsonl \
+        --data vitaminc=PATH:500 --data fever=PATH:300 --data factcheckgpt=PATH:250 --data wice=PATH:80 \
+        --data ragtruth=PATH:90 --out critique_core/verifiers/embedded/weights.json
 
 ``--suite`` files hold claims written for this project (fields claim, sources, label); ``--data`` files are
 xz-compressed JSON lines of the same form, or with ``draft`` and ``spans``, sampled to the given number of rows with a

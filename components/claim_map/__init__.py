@@ -31,6 +31,10 @@ export default function ({ data }) {
   maps.set(data.key, entry);
   entry.latest = data;
   entry.show?.(data);
+  const arrival = Symbol.for("claimlens.arrival");
+  if (data.arrival === null || data.arrival === globalThis[arrival]) return;
+  globalThis[arrival] = data.arrival;
+  document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
 }
 """
 
@@ -51,6 +55,7 @@ def claim_map(
     key: str,
     height: int = 640,
     blind: bool = False,
+    arrival: int | None = None,
     on_event: Callable[[MapEvent], None],
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
@@ -60,6 +65,8 @@ def claim_map(
     ``on_event`` gets each new event, oldest first. An event counts as done when the call returns; one whose handling
     was cut short by another rerun comes again, so write what it decides in one step and call no ``st.rerun()`` in it.
     After the last one the fragment or page that holds the map starts again, so that all it draws is fresh.
+
+    ``arrival`` is a number that is new when another critique comes on screen: the page is then scrolled to its top.
 
     ``blind`` keeps the machine's statuses, marks and relations from the browser; only relabelling is offered then.
     """
@@ -78,6 +85,7 @@ def claim_map(
                 "fingerprint": payload.fingerprint,
                 "receipt": box.receipt,
                 "selected": selected,
+                "arrival": arrival,
                 "states": states(ordered, blind=blind),
             },
         )

@@ -15,6 +15,7 @@ class ClaimMap {
     this.build(parent);
     this.listener = (event) => this.key(event);
     document.addEventListener("keydown", this.listener);
+    document.addEventListener("pointerdown", stopWaiting, true);
   }
 
   build(parent) {
@@ -74,9 +75,8 @@ class ClaimMap {
     this.outbox.receive(receipt);
     this.render();
     const asked = selected ?? null;
-    const changed = asked !== this.told;
+    if (asked === this.told || this.outbox.open.length > 0) return;
     this.told = asked;
-    if (!changed || this.outbox.open.length > 0) return;
     const claim = this.index.get(asked) ?? null;
     if (claim !== null && claim !== this.selected) this.light(claim);
   }
@@ -105,8 +105,9 @@ class ClaimMap {
     const shown = JSON.stringify(entries.map(([status]) => [status, counts.get(status)]));
     if (this.legendShown !== shown) this.legend.replaceChildren(...entries.map((entry) => this.legendEntry(entry, counts)));
     this.legendShown = shown;
-    const decided = this.current.filter(([, decision]) => decision !== "").length;
-    const tally = this.current.length ? `${decided} of ${this.current.length} decided` : "";
+    const counted = this.current.filter((_, index) => this.texts.claims[index].counts);
+    const decided = counted.filter(([, decision]) => decision !== "").length;
+    const tally = counted.length ? `${decided} of ${counted.length} decided` : "";
     if (this.tally.textContent !== tally) this.tally.textContent = tally;
   }
 
@@ -171,22 +172,33 @@ class ClaimMap {
     return null;
   }
 
+  // Ask Python for a text field; the keys pressed until it is there were meant for it.
   ask(kind) {
-    if (this.selected !== null) this.outbox.push(kind, this.texts.claims[this.selected].id);
+    if (this.selected === null) return;
+    waitFor(kind);
+    this.outbox.push(kind, this.texts.claims[this.selected].id);
   }
 
+  search() {
+    waitFor("search");
+    this.outbox.push("search");
+  }
+
+  // Python knows whose event it takes back, also after a reload, and selects that claim; the trail only foretells it.
   undo() {
     this.outbox.push("undo");
     this.render();
     const last = this.trail.pop();
-    if (last !== undefined) this.select(last);
+    if (last !== undefined) this.light(last);
   }
 
   key(event) {
-    if (this.served === null || this.sheet.open || !this.root.checkVisibility()) return;
+    if (this.served === null || this.sheet.open || !this.root.checkVisibility() || leavesField(event)) return;
     const entry = keyFor(event, this.texts.blind);
     if (!entry) return;
     event.preventDefault();
+    if (waiting()) return;
+    stopWaiting(); // a field that comes after its time must not take what is typed now
     entry.run(this);
   }
 
@@ -199,6 +211,7 @@ class ClaimMap {
 
   close() {
     document.removeEventListener("keydown", this.listener);
+    document.removeEventListener("pointerdown", stopWaiting, true);
     this.root.remove();
   }
 }

@@ -14,7 +14,7 @@ const KEYS = [
   { keys: ["n"], says: "write a note", run: (map) => map.ask("note") },
   { keys: ["u"], says: "undo", run: (map) => map.undo() },
   { keys: ["Enter"], says: "next item", run: (map) => map.outbox.push("next_item"), presses: true },
-  { keys: ["/"], says: "search", run: (map) => map.outbox.push("search") },
+  { keys: ["/"], says: "search", run: (map) => map.search() },
   { keys: ["?"], says: "this sheet", run: (map) => map.sheet.showModal() },
 ];
 
@@ -37,6 +37,36 @@ function keyFor(event, blind) {
   if (!entry || (event.repeat && !entry.repeats) || (blind && entry.open)) return null;
   if (entry.presses && path.some((node) => node.matches(PRESSABLE))) return null;
   return entry;
+}
+
+// The text field that was asked for and is not there yet. ``components/focus.py`` puts the cursor into it while the
+// wish stands; the wish ends with a click, Escape or a later key.
+const AWAITED = Symbol.for("claimlens.awaited_field");
+const AWAITED_FOR = 3000; // milliseconds in which keys are held back
+const CARD_FIELD = ".st-key-claim_card textarea";
+
+function waitFor(field) {
+  globalThis[AWAITED] = { field, until: performance.now() + AWAITED_FOR };
+}
+
+function waiting() {
+  const awaited = globalThis[AWAITED];
+  return awaited !== undefined && performance.now() < awaited.until;
+}
+
+function stopWaiting() {
+  delete globalThis[AWAITED];
+}
+
+// Escape gives a text field up, Ctrl+Enter saves it (which Streamlit does): both leave it, so that keys work again.
+function leavesField(event) {
+  const saves = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+  if (event.isComposing || !(event.key === "Escape" || saves)) return false;
+  stopWaiting();
+  const field = deepFocus();
+  if (!field?.matches(CARD_FIELD)) return false;
+  setTimeout(() => field.blur());
+  return true;
 }
 
 function keySheet(blind) {

@@ -21,7 +21,10 @@ _CODE_NAME = re.compile(
 
 
 class ClaimPlace(NamedTuple):
-    """Where one claim stands in the draft and what it rests on; hashable, so that texts are built once."""
+    """Where one claim stands in the draft and what it rests on; hashable, so that texts are built once.
+
+    ``counts`` tells whether it is among the claims to decide: the checkable ones, and all of a blind map.
+    """
 
     id: str
     text: str
@@ -29,6 +32,7 @@ class ClaimPlace(NamedTuple):
     end: int
     marked: tuple[tuple[int, int], ...]
     evidence: tuple[tuple[str, int, int, str, float], ...]
+    counts: bool = True
 
     @classmethod
     def of(cls, claim: VerifiedClaim, *, blind: bool) -> "ClaimPlace":
@@ -47,6 +51,7 @@ class ClaimPlace(NamedTuple):
                 for item in evidence
                 if item.match != "not_found"
             ),
+            blind or claim.checkable,
         )
 
 
@@ -73,7 +78,7 @@ def texts(
     """
     evidence = _evidence(claims, sources)
     content: dict[str, Any] = {
-        "claims": [{"id": place.id, "text": _shorten(place.text)} for place in claims],
+        "claims": [{"id": place.id, "text": _shorten(place.text), "counts": place.counts} for place in claims],
         "draft": _draft(draft, claims),
         "evidence": [{"claim": item.claim, "source": item.source, "relation": item.relation} for item in evidence],
         "sources": [_source(source, index, evidence) for index, source in enumerate(sources)],

@@ -100,7 +100,7 @@ def test_paste_check_see_decide_reload_and_find_again(page: Page, address: str) 
 
     page.get_by_role("link", name="History").click()
     expect(page.get_by_text("How is the gateway set up?")).to_be_visible(timeout=30_000)
-    page.get_by_role("button", name="Open", exact=True).first.click()
+    page.locator("[class*=st-key-open_] button").first.click()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
     expect(decided(page, 1)).to_be_visible()
     assert page.url == opened
@@ -119,11 +119,84 @@ def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, address: str
     assert "Rejected" not in card(page)
 
 
+def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page: Page, address: str) -> None:
+    paste(page, address, query="Focus?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    claim_card = page.locator(".st-key-claim_card")
+    note, edit = page.get_by_label("Note", exact=True), page.get_by_label("What it should say")
+    page.keyboard.press("n")
+    page.keyboard.type("xa1")  # too early: held back
+    expect(note).to_be_focused(timeout=15_000)
+    page.keyboard.type("exact")
+    page.keyboard.press("Control+Enter")
+    expect(claim_card).to_contain_text("Note · Ada")
+    page.keyboard.press("e")
+    page.keyboard.type("xa1")
+    expect(edit).to_be_focused(timeout=15_000)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("xaxa 123")
+    expect(edit).to_have_value("xaxa 123")
+    page.keyboard.press("Escape")
+    expect(edit).not_to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("n")
+        expect(note).to_be_focused(timeout=15_000)
+        page.keyboard.type("ux")
+        page.keyboard.press("Escape")
+        expect(note).not_to_be_focused()
+    expect(note).to_have_value("uxux")
+    settled(page)
+    expect(decided(page, 0)).to_be_visible()
+
+
+def test_the_same_key_twice_is_one_decision_and_undo_says_what_it_took_back(page: Page, address: str) -> None:
+    paste(page, address, query="Undo?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    claim_card = page.locator(".st-key-claim_card")
+    for number in (1, 1, 3):
+        chip(page, number).click()
+        expect(claim_card).to_contain_text(f"Claim {number} of 3")
+        page.keyboard.press("a")
+        expect(claim_card).not_to_contain_text(f"Claim {number} of 3")
+    expect(decided(page, 2)).to_be_visible()
+    expect(page.locator(".tally")).to_have_text("2 of 3 decided")
+    settled(page)
+    page.reload()
+    expect(decided(page, 2)).to_be_visible(timeout=30_000)
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+    for number, left in ((3, 1), (1, 0)):
+        page.keyboard.press("u")
+        expect(page.get_by_text(f"Undone: accept of claim {number}")).to_be_visible(timeout=15_000)
+        expect(claim_card).to_contain_text(f"Claim {number} of 3")
+        expect(chip(page, number)).to_have_attribute("aria-current", "true")
+        expect(decided(page, left)).to_be_visible()
+
+
+def test_a_new_result_is_seen_from_its_top(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 500})
+    paste(page, address, query="Top?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    page.get_by_role("button", name="Check the draft").scroll_into_view_if_needed()
+    check(page)
+    page.wait_for_timeout(500)
+    assert page.get_by_test_id("stMain").evaluate("main => main.scrollTop") == 0
+
+
+def test_a_file_that_is_too_large_is_named_with_its_remedy(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    page.locator("input[type=file]").first.set_input_files(
+        [{"name": "long.txt", "mimeType": "text/plain", "buffer": b"word " * 1_200_000}]
+    )
+    alert = page.get_by_role("alert").filter(has_text="long.txt is 6.0 MB, over the limit of 5 MB; split it")
+    expect(alert).to_be_visible(timeout=30_000)
+
+
 def test_a_search_key_leads_to_the_history(page: Page, address: str) -> None:
     paste(page, address, query="Search?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
     page.keyboard.press("/")
     expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=30_000)
+    expect(page.get_by_label("Search", exact=True)).to_be_focused(timeout=15_000)
 
 
 def test_typed_inputs_outlive_a_reload(page: Page, address: str) -> None:

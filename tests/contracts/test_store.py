@@ -354,6 +354,18 @@ def test_pages_go_from_the_last_touched_backwards(store: Store) -> None:
     assert store.search(ReviewFilter(offset=9)).rows == ()
 
 
+def test_every_word_is_looked_for_in_any_order(store: Store) -> None:
+    one = store.save_review(critique_of("A lamp takes 30% of it."), who="ann").item_id
+    store.save_review(critique_of("The lamp is red."), who="ann")
+    assert ids(store, text="TAKES lamp") == [one]
+    assert ids(store, text="30% takes") == [one]
+    assert ids(store, text="takes red") == []
+    assert ids(store, text="t_kes lamp") == []
+    with pytest.raises(InvalidInput, match="201 different words, 200 allowed"):
+        store.search(ReviewFilter(text=" ".join(map(str, range(201)))))
+    assert ids(store, text=" ".join(map(str, range(200)))) == []
+
+
 def test_a_text_too_long_to_look_for_is_refused_in_words(store: Store) -> None:
     store.save_review(critique_of("x" * 5_000), who="ann")
     assert len(ids(store, text="x" * 5_000)) == 1

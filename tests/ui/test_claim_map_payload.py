@@ -98,3 +98,9 @@ def test_code_is_known_by_type_or_file_name() -> None:
     assert SourceText.of(SourceDocument(id="a", content="", type="json")).code
     assert SourceText.of(SourceDocument(id="b", content="", path="src/auth.service.ts")).code
     assert not SourceText.of(SOURCE).code
+
+
+def test_only_checkable_claims_count_and_a_blind_map_is_not_told_which() -> None:
+    opinion = reviewed()[0].claim.model_copy(update={"status": "not_checkable", "kind": "opinion"})
+    assert ClaimPlace.of(opinion, blind=False).counts is opinion.checkable is False
+    assert ClaimPlace.of(opinion, blind=True).counts is True

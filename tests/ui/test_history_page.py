@@ -45,6 +45,19 @@ def test_search_finds_words_of_query_and_draft(reviewed: AppTest, text: str) -> 
     assert "What is the timeout?" not in shown(reviewed)
 
 
+def test_words_are_found_in_any_order(reviewed: AppTest) -> None:
+    reviewed.text_input(key="history_search").set_value("restaurant OVERVIEW").run()
+    assert "1 review, newest" in shown(reviewed)
+
+
+def test_a_refusal_is_called_one_and_counts_nothing(app: AppTest) -> None:
+    app.button(key="example_14_refusal").click().run()
+    app.switch_page(HISTORY).run()
+    assert " · refusal · " in shown(app)
+    assert "advised" not in shown(app)
+    assert "decided" not in shown(app)
+
+
 def test_a_search_without_result_says_what_to_do(reviewed: AppTest) -> None:
     reviewed.text_input(key="history_search").set_value("no such words").run()
     assert "No review fits this search." in shown(reviewed)
@@ -84,10 +97,21 @@ def test_deleting_asks_first(reviewed: AppTest) -> None:
     item = _item("timeout")
     reviewed.button(key=f"delete_{item}").click().run()
     assert _item("timeout") == item
+    assert reviewed.button(key="confirm_deletion").proto.type == "secondary"
+    assert reviewed.button(key="keep_review").proto.type == "primary"
     reviewed.button(key="confirm_deletion").click().run()
     assert services.get_store().item(item) is None
     reviewed.run()
     assert "1 review, newest" in shown(reviewed)
+
+
+def test_a_deleted_review_leaves_the_screen(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("The timeout is 30 seconds.")
+    app.button(key="check").click().run()
+    app.switch_page(HISTORY).run()
+    app.button(key=f"delete_{_item('timeout')}").click().run()
+    app.button(key="confirm_deletion").click().run()
+    assert "review" not in app.session_state
 
 
 def test_a_review_of_another_verifier_is_marked(reviewed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +163,9 @@ def test_hostile_titles_are_text(app: AppTest) -> None:
     app.button(key="check").click().run()
     app.switch_page(HISTORY).run()
     assert "<script>alert(1)</script> [x](javascript:alert(1)) :smile:" in shown(app)
+    assert markup(app) == set()
+    app.button(key=f"delete_{_item('smile')}").click().run()
+    assert app.button(key="confirm_deletion")
     assert markup(app) == set()
 
 

@@ -106,6 +106,37 @@ def test_undo_walks_back_one_event_at_a_time(app: AppTest) -> None:
     assert "Nothing of yours to undo here." in shown(app)
 
 
+def test_the_same_decision_again_is_not_stored_again(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    for key in ("accept", "accept", "relabel_unsupported", "relabel_unsupported", "relabel_supported", "accept"):
+        app.button(key=key).click().run()
+    for _ in range(2):
+        app.text_area(key=_key(app, "edit_")).set_value("The timeout is 60 seconds.")
+        app.button(key="save_edit").click().run()
+    actions = [decision.action for decision in _store().decisions(app.query_params["item"])]
+    assert actions == ["accept", "relabel", "relabel", "accept", "edit"]
+
+
+def test_an_undo_selects_its_claim_and_names_it_also_after_a_reload(app: AppTest, open_app: OpenApp) -> None:
+    run_example(app, "10_quarterly_report")
+    number = _claim_number(app)
+    app.button(key="accept").click().run()
+    again = open_app()
+    again.query_params["item"] = app.query_params["item"]
+    again.run()
+    again.button(key="previous_claim").click().run() if number > 1 else again.button(key="next_claim").click().run()
+    again.button(key="undo").click().run()
+    assert f"Undone: accept of claim {number}" in shown(again)
+    assert _claim_number(again) == number
+
+
+def test_issues_of_a_claim_are_one_entry_under_its_status(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    words = shown(app)
+    assert "≠ contradicted · high severity" in words
+    assert words.count("The sources do not support this.") == 1
+
+
 def test_decided_doubts_no_longer_wait(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.button(key="accept").click().run()
@@ -190,6 +221,15 @@ def test_a_decision_that_cannot_be_written_is_said_and_not_shown_as_made(
     app.button(key="accept").click().run()
     assert errors(app) == []
     assert "Accepted" in shown(app)
+
+
+def test_a_note_that_cannot_be_kept_is_named_and_nothing_breaks(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.text_area(key=_key(app, "note_")).set_value("see\x00page")
+    app.button(key="save_note").click().run()
+    assert not app.exception
+    assert any("note: holds a NUL byte at character 3" in message for message in errors(app))
+    assert _store().decisions(app.query_params["item"]) == ()
 
 
 def test_the_reviewers_name_signs_the_decision(app: AppTest) -> None:

@@ -9,14 +9,16 @@ from components.wording import (
     citation_list,
     grouped_issues,
     headline,
-    issues_heading,
+    issue_types,
     needs_reviewer,
     place,
+    severity_words,
     shortened,
-    suggestions,
+    uncovered_words,
 )
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.models import Critique, Decision
+from critique_core.issues import suggestions
+from critique_core.models import Critique, Decision, Span
 from critique_core.review import ReviewedClaim, fold
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
@@ -97,8 +99,8 @@ def test_issues_of_one_claim_are_one(judged: Critique) -> None:
     assert len(groups) == 2
     claim_id, issues = groups[0]
     assert {issue.claim_id for issue in issues} == {claim_id}
-    assert issues_heading(issues).startswith("Unsupported, contradiction")
-    assert "high severity (0.95)" in issues_heading(issues)
+    assert issue_types(issues).startswith("Unsupported, contradiction")
+    assert severity_words(issues) == "high severity (0.95)"
     assert len(suggestions(issues)) == len(set(suggestions(issues)))
 
 
@@ -118,3 +120,9 @@ def test_a_source_is_called_by_its_title_else_its_id() -> None:
 def test_long_text_is_cut_with_an_ellipsis() -> None:
     assert shortened("one\ntwo   three", 9) == "one two…"
     assert shortened("one", 9) == "one"
+
+
+def test_connectives_and_punctuation_are_no_uncovered_text() -> None:
+    draft = "• and, however 12 the Thanks for it"
+    spans = [Span(start=0, end=2), Span(start=2, end=14), Span(start=15, end=21), Span(start=22, end=35)]
+    assert uncovered_words(draft, spans) == ["Thanks for it"]

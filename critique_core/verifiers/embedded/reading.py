@@ -330,7 +330,10 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if mention.kind == "identifier":
         return _identifier(mention, ranked)
     found = [s for s in slots(claim, mention, ranked) if s.agrees or not _taken(claim, mention, s)]
-    agree = next((s for s in found if s.agrees and not _opposed(claim, s.alignment)), None)
+    opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment)]
+    agree = next((s for s in found if s.agrees and s not in opposed), None)
+    if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
+        return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
     conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
     rival = None if agree is None else slot_choice.outbid(claim, mention, agree, found)
