@@ -25,6 +25,7 @@ _BEFORE = 2
 _AFTER = 1
 _LINES = 5
 _MOST_SCOPES = 40
+_ASKS = ("?", "？", "؟")
 _MOST_ALIGNED = 20
 _COVERED = 0.5
 _FULL = 0.6
@@ -174,7 +175,10 @@ class Reading:
 
 
 def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code: str) -> list[Scope]:
-    """The units of the candidate passages, each once, with their neighbours; headings only lend their words."""
+    """The units of the candidate passages, each once, with their neighbours.
+
+    Headings and questions state nothing; they only lend their words to what follows.
+    """
     found: list[Scope] = []
     seen: set[tuple[str, int]] = set()
     for ranked in candidates.passages:
@@ -185,7 +189,7 @@ def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code
         units = passage.units
         for position, unit in enumerate(units):
             key = (passage.source_id, unit.start)
-            if unit.kind == "heading" or key in seen:
+            if unit.kind == "heading" or key in seen or unit.text.rstrip().endswith(_ASKS):
                 continue
             before, after = _around(units, position)
             if (
