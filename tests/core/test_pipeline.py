@@ -371,4 +371,5 @@ def test_a_value_that_holds_in_one_case_alone_is_incomplete(draft: str, one: str
 def test_a_question_in_a_source_supports_nothing():
     sources = [{"id": "faq", "content": "Is the lamp safe to use outdoors? It is made for indoor rooms."}]
     result = critique(parse_request({"draft": "The lamp is safe to use outdoors.", "sources": sources}))
-    assert not any(e.relation == "supports" and e.quote.endswith("?") for c in result.claims for e in c.verdict.evidence)
+    quotes = [evidence for claim in result.claims for evidence in claim.verdict.evidence]
+    assert not any(quote.relation == "supports" and quote.quote.endswith("?") for quote in quotes)

@@ -68,11 +68,8 @@ class Omission:
         return f"the source gives a value for each case ({cases}), the draft leaves the case out"
 
 
-def omitted_condition(
-    claim: Sentence, values: Sequence[HasSlot], focus: Alignment, ranked: Sequence[Alignment]
-) -> Omission | None:
+def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequence[Alignment]) -> Omission | None:
     """Find a value of the claim that the sources tie to a condition the claim does not name."""
-    del focus
     for value in values:
         if value.outcome != "agrees" or value.slot is None or value.mention.kind in ("identifier", "date", "version"):
             continue
@@ -157,7 +154,7 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
     frame = {k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME
     if frame:
         return True
-    return _link(a, first, code) is not None and _link(a, first, code) == _link(b, second, code)
+    return _link(a, first) is not None and _link(a, first) == _link(b, second)
 
 
 def _twins(first: Case, second: Case, code: str) -> bool:
@@ -193,9 +190,8 @@ def _contrasts(sentence: Sentence) -> bool:
     return bool(sentence.functions & _CONTRAST)
 
 
-def _link(sentence: Sentence, case: Case, code: str) -> str | None:
+def _link(sentence: Sentence, case: Case) -> str | None:
     """The preposition right before the case's first name or word."""
-    del code
     for word in case.words:
         position = word.index
         if word not in sentence.words:

@@ -240,7 +240,7 @@ def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, Source
     observations = _observations(claim, focus, ranked, values)
     values = tuple(_settled(value, observations) for value in values)
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
-    omission = None if told_by_field else omitted_condition(claim, values, focus, ranked)
+    omission = None if told_by_field else omitted_condition(claim, values, ranked)
     parts = tuple(_parts(claim, values, focus, ranked, cover))
     cover = _without_strays(claim, parts, cover)
     return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))
