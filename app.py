@@ -2,7 +2,10 @@
 
 import streamlit as st
 
+from components.style import draw_style
+
 st.set_page_config(page_title="Claimlens", page_icon="🔎", layout="wide", initial_sidebar_state=230)
+draw_style()
 st.navigation(
     [
         st.Page("pages/review.py", title="Review", icon=":material/fact_check:", default=True),

@@ -40,7 +40,7 @@
     armClick(number) {
       const lit = () => chip(number).classList.contains("lit")
         && map().querySelector(".finding:not(:empty)") && map().querySelector(".sources .part.lit");
-      const card = () => text(".st-key-claim_card").includes(`Claim ${number} of `) && idle();
+      const card = () => text(".st-key-decision_bar").includes(`Claim ${number} of `) && idle();
       this.armed = arm("click", [lit, card]);
     },
 

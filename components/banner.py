@@ -20,15 +20,14 @@ def draw_banner(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
     """Draw what the critique says as a whole, given the decisions so far."""
     critique = review.critique
     words = headline(critique, claims)
-    if critique.request.query.strip():
-        st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
-    gauge, text = st.columns([1, 3], gap="medium", vertical_alignment="center")
+    gauge, text = st.columns([1, 4], gap="medium", vertical_alignment="center")
     with gauge:
         _draw_gauge(critique)
-    with text:
+    with text, st.container(gap="xsmall"):
+        if critique.request.query.strip():
+            st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
         st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
         st.markdown(escape(words.detail))
-        _draw_progress(claims)
         _draw_actions(review, claims)
 
 
@@ -43,20 +42,19 @@ def _draw_gauge(critique: Critique) -> None:
     )
 
 
-def _draw_progress(claims: Sequence[ReviewedClaim]) -> None:
-    done, total = progress(claims)
-    if total:
-        st.progress(done / total, text=f"{done} of {total} decided")
-
-
 def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
-    with st.container(horizontal=True, gap="xsmall"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        done, total = progress(claims)
+        if total:
+            st.progress(done / total, text=f"{done} of {total} decided", width=220)
         if any(needs_reviewer(claim) for claim in claims):
             st.button(
                 "Next in doubt", key="next_in_doubt", icon=":material/arrow_forward:", on_click=deciding.next_in_doubt
             )
-        with st.popover("Citations", icon=":material/format_quote:"):
-            _draw_citations(review.critique)
+        citations = st.popover("Citations", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
+        if citations.open:
+            with citations:
+                _draw_citations(review.critique)
         st.download_button(
             "JSON", data=lambda: canonical_json(review.critique), file_name="critique.json",
             mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",

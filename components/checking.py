@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass, field
+from functools import partial
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components import services, state
 from components.escape import escape
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueRequest
 
@@ -27,9 +29,14 @@ _logger = logging.getLogger(__name__)
 
 @dataclass
 class Check:
-    """A check that was asked for; ``fractions`` is how much of each stage is done, 0 to 1."""
+    """A check that was asked for; ``fractions`` is how much of each stage is done, 0 to 1.
+
+    ``judged`` is a critique whose verdicts may serve again. Once the check runs, ``redecides`` tells whether they do.
+    """
 
     request: CritiqueRequest
+    judged: Critique | None = None
+    redecides: bool = False
     fractions: dict[str, float] = field(default_factory=dict[str, float])
     begun: float = field(default_factory=time.monotonic)
     _cancelled: threading.Event = field(default_factory=threading.Event)
@@ -39,7 +46,13 @@ class Check:
         """The critique to come; the first call starts the thread. Raises ``ClaimlensError`` without a critic."""
         if self._future is None:
             critic = services.get_critic()
-            self._future = services.get_workers().submit(critic.critique, self.request, progress=self._progress)
+            judged = self.judged
+            if judged is not None and _only_options_differ(judged, self.request, critic):
+                self.redecides = True
+                work = partial(critic.redecide, judged, profile=critic.profile, options=self.request.options)
+            else:
+                work = partial(critic.critique, self.request, progress=self._progress)
+            self._future = services.get_workers().submit(work)
         return self._future
 
     def cancel(self) -> None:
@@ -54,9 +67,21 @@ class Check:
         self.fractions[stage] = done
 
 
+def _only_options_differ(judged: Critique, request: CritiqueRequest, critic: Critic) -> bool:
+    """Whether the verdicts of a critique are those that a check of this request would find."""
+    before = judged.request
+    return (
+        before.options != request.options
+        and (before.query, before.draft, before.sources) == (request.query, request.draft, request.sources)
+        and judged.verifier == critic.verifier.spec
+        and not any(claim.verdict and claim.verdict.failure for claim in judged.claims)
+    )
+
+
 def ask(request: CritiqueRequest) -> None:
-    """Have a request checked when the page next runs."""
-    state.begin_check(Check(request))
+    """Have a request checked when the page next runs; the verdicts on screen serve again where they can."""
+    on_screen = state.review()
+    state.begin_check(Check(request, judged=on_screen.critique if on_screen else None))
 
 
 def cancel() -> None:

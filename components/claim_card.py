@@ -1,4 +1,4 @@
-"""The selected claim: what the machine says and why, and the reviewer's word on it."""
+"""The selected claim: what the machine says and why, and what reviewers said and wrote."""
 
 from collections.abc import Sequence
 
@@ -8,59 +8,26 @@ from components import deciding, state
 from components.escape import escape, visible
 from components.focus import focus_field
 from components.local_time import local_time
-from components.palette import STATUS_STYLES
-from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words
+from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words, status_words
 from critique_core.issues import suggestions
-from critique_core.models import Critique, Decision, Evidence, SourceDocument, Status
+from critique_core.models import Critique, Decision, Evidence, SourceDocument
 from critique_core.review import ReviewedClaim
 
-_RELABELS: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
 _QUOTE_LENGTH = 1200
 
 
 def draw_claim_card(critique: Critique, claims: Sequence[ReviewedClaim], claim_id: str | None) -> None:
     """Draw one claim of the critique; nothing when it has no claims."""
-    ordered = sorted(claims, key=lambda claim: claim.claim.start)
-    number = next((place for place, claim in enumerate(ordered, 1) if claim.claim.id == claim_id), None)
-    if number is None:
+    chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
+    if chosen is None:
         return
-    chosen = ordered[number - 1]
     with st.container(border=True, key="claim_card", gap="xsmall"):
-        _draw_heading(chosen, number, len(ordered))
+        st.text(visible(chosen.claim.text))
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(gap="xsmall"):
             _draw_reasons(critique, chosen)
         with right, st.container(gap="xsmall"):
-            _draw_decision(chosen)
-
-
-def status_words(status: Status) -> str:
-    """Icon and word of a status; the two say the same."""
-    style = STATUS_STYLES[status]
-    return f"{style.icon} {style.word}"
-
-
-def _draw_heading(chosen: ReviewedClaim, number: int, total: int) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"**Claim {number} of {total}**", width="content")
-        st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen)}", width="stretch")
-        st.button("Previous", key="previous_claim", icon=":material/chevron_left:", type="tertiary",
-                  on_click=deciding.step, args=(-1,), disabled=number == 1)  # fmt: skip
-        st.button("Next", key="next_claim", icon=":material/chevron_right:", type="tertiary",
-                  on_click=deciding.step, args=(1,), disabled=number == total)  # fmt: skip
-    st.text(visible(chosen.claim.text))
-
-
-def _belief(chosen: ReviewedClaim) -> str:
-    claim = chosen.claim
-    parts: list[str] = []
-    if claim.probability is not None:
-        parts.append(f"probability of support {claim.probability:.2f}")
-    if claim.disputed:
-        parts.append("the sources disagree")
-    if claim.why:
-        parts.append(escape(claim.why, 60))
-    return "".join(f" · {part}" for part in parts)
+            _draw_reviewers_word(chosen)
 
 
 def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
@@ -96,23 +63,9 @@ def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) 
         st.text(quote if len(quote) <= _QUOTE_LENGTH else quote[:_QUOTE_LENGTH] + "…")
 
 
-def _draw_decision(chosen: ReviewedClaim) -> None:
+def _draw_reviewers_word(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
     _draw_standing(chosen)
-    with st.container(horizontal=True, gap="xsmall"):
-        st.button("Accept", key="accept", type="primary", icon=":material/check:", help="The status is right (key a)",
-                  on_click=deciding.decide, args=("accept", claim_id))  # fmt: skip
-        st.button("Reject", key="reject", icon=":material/close:", help="The status is wrong (key x)",
-                  on_click=deciding.decide, args=("reject", claim_id))  # fmt: skip
-        st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=deciding.undo,
-                  help="Takes back your last decision (key u)")  # fmt: skip
-    st.caption("The right status is")
-    with st.container(horizontal=True, gap="xsmall"):
-        for digit, status in enumerate(_RELABELS, 1):
-            st.button(
-                escape(status_words(status)), key=f"relabel_{status}", help=f"Key {digit}",
-                on_click=deciding.decide, args=("relabel", claim_id), kwargs={"status": status},
-            )  # fmt: skip
     _draw_edit(chosen)
     _draw_note(chosen)
     field, serial = state.opened_field()

@@ -5,14 +5,12 @@ from collections.abc import Callable
 import streamlit as st
 
 from components import services, state
-from components.desk import clear_desk
+from components.desk import ITEM, clear_desk, set_aside
 from components.sidebar import reviewer_name, signed_in_name
 from components.wording import by_attention, needs_reviewer
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.models import Action, Critique, Decision, Shown, Status, parse_decision
 from critique_core.review import ReviewedClaim, fold
-
-ITEM = "item"
 
 
 def open_from_address() -> None:
@@ -32,6 +30,7 @@ def open_from_address() -> None:
         state.report_problem(f"The address names a review that is not in the store ({item_id[:40]}). Look in History.")
         del st.query_params[ITEM]
         return
+    set_aside()
     state.load_inputs(critique.request)
     show(critique, item_id)
 
@@ -44,7 +43,8 @@ def show(critique: Critique, item_id: str | None) -> None:
 
 
 def close() -> None:
-    """Make room for a new review; the one on screen stays in the store."""
+    """Make room for a new review; the one on screen stays in the store, and what was typed since is set aside."""
+    set_aside()
     state.close_review()
     state.clear_inputs()
     state.open_inputs(opened=True)
@@ -78,10 +78,7 @@ def reviewed(critique: Critique, item_id: str | None) -> tuple[ReviewedClaim, ..
 
 def stale(critique: Critique) -> bool:
     """Whether another verifier than the current one judged; not known when that one cannot be used."""
-    try:
-        return services.get_critic().verifier.spec.fingerprint != critique.verifier.fingerprint
-    except ClaimlensError:
-        return False
+    return services.verifier_fingerprint() not in (None, critique.verifier.fingerprint)
 
 
 def decisions(item_id: str | None) -> tuple[Decision, ...]:

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from critique_core.models import SourceDocument
+from critique_core.models import CritiqueRequest, SourceDocument
 
 _DESKS_KEPT = 200
 
@@ -15,6 +15,20 @@ class Inputs:
 
     texts: tuple[tuple[str, str], ...]
     sources: tuple[SourceDocument, ...]
+
+    @classmethod
+    def of(cls, request: CritiqueRequest) -> "Inputs":
+        """The inputs as the fields hold them once this request is loaded."""
+        return cls(
+            texts=(("query", request.query), ("draft", request.draft), ("paste_title", ""), ("paste_text", "")),
+            sources=request.sources,
+        )
+
+    @property
+    def title(self) -> str:
+        """The first words typed, to tell one from the other."""
+        typed = (text for _, text in self.texts if text.strip())
+        return next(typed, self.sources[0].name if self.sources else "")
 
     @property
     def empty(self) -> bool:

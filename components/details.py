@@ -6,7 +6,6 @@ import pandas as pd
 import streamlit as st
 
 from components import state
-from components.claim_card import status_words
 from components.escape import escape, visible
 from components.wording import (
     ACTION_WORDS,
@@ -18,6 +17,7 @@ from components.wording import (
     place,
     severity_words,
     shortened,
+    status_words,
     uncovered_words,
 )
 from critique_core.issues import statements, suggestions
@@ -30,15 +30,19 @@ _DESCRIPTION_LENGTH = 600
 
 
 def draw_details(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw the three lists as tabs."""
-    issues = len(grouped_issues(critique))
-    listed, by_claim, checks = st.tabs([f"Claims ({len(claims)})", f"Issues ({issues})", "What was checked"])
-    with listed:
-        _draw_claims(claims)
-    with by_claim:
-        _draw_issues(critique, claims)
-    with checks, st.container(gap="xsmall"):
-        _draw_checks(critique)
+    """Draw the three lists as tabs; only the one in view, because a decision draws it anew."""
+    issues = len({issue.claim_id for issue in critique.issues})
+    labels = [f"Claims ({len(claims)})", f"Issues ({issues})", "What was checked"]
+    listed, by_claim, checks = st.tabs(labels, key=state.DETAILS, on_change="rerun")
+    if listed.open:
+        with listed:
+            _draw_claims(claims)
+    if by_claim.open:
+        with by_claim:
+            _draw_issues(critique, claims)
+    if checks.open:
+        with checks, st.container(gap="xsmall"):
+            _draw_checks(critique)
 
 
 def _draw_claims(claims: Sequence[ReviewedClaim]) -> None:

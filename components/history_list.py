@@ -4,12 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from components import deciding, services, state
-from components.claim_card import status_words
+from components import services, state
+from components.desk import ITEM
 from components.escape import escape, visible
 from components.history_filters import ROWS_ON_A_PAGE
 from components.local_time import local_time
-from components.wording import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, shortened
+from components.wording import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, shortened, status_words
 from critique_core.errors import ClaimlensError
 from critique_core.store import ReviewFilter, ReviewPage, ReviewSummary
 
@@ -28,9 +28,9 @@ def draw_list(wanted: ReviewFilter) -> None:
         _draw_nothing(wanted)
         return
     st.caption(f"{found.total:,} {'review' if found.total == 1 else 'reviews'}, newest work first")
-    current = services.get_critic().verifier.spec.fingerprint
+    current = services.verifier_fingerprint()
     for row in found.rows:
-        _draw_row(row, stale=row.verifier_fingerprint != current)
+        _draw_row(row, stale=current not in (None, row.verifier_fingerprint))
     _draw_pages(found)
 
 
@@ -52,7 +52,7 @@ def _draw_row(row: ReviewSummary, *, stale: bool) -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(f"**{escape(row.title, 120)}**", width="stretch")
             if st.button("Open", key=f"open_{row.item_id}", icon=":material/open_in_new:"):
-                st.switch_page("pages/review.py", query_params={deciding.ITEM: row.item_id})
+                st.switch_page("pages/review.py", query_params={ITEM: row.item_id})
             st.download_button(
                 "JSON", data=partial(_exported, row.item_id), file_name=f"review-{row.item_id}.json",
                 mime="application/json", key=f"export_{row.item_id}", icon=":material/download:", type="tertiary",

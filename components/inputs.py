@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from components import services, state
+from components.desk import set_aside
 from components.escape import escape
 from components.sources import add_pasted, draw_faults, draw_sources
 from critique_core.errors import InvalidInput, SettingsError
@@ -58,6 +59,7 @@ def draw_inputs(run: Run) -> None:
 
 
 def _run_example(example: Example, run: Run) -> None:
+    set_aside()
     state.load_inputs(example.request)
     run(example.request)
 
@@ -103,8 +105,10 @@ def _draw_options() -> None:
 
 
 def chosen_options() -> CritiqueOptions:
-    """Options of the next check: the loaded request's or the settings', with what was chosen on the page."""
-    base = state.loaded_options() or default_options()
+    """Options of the next check: the settings', then the loaded request's, then what was chosen on the page."""
+    loaded = state.loaded_options()
+    given = {name: getattr(loaded, name) for name in loaded.model_fields_set} if loaded else {}
+    base = default_options().model_copy(update=given)
     chosen = {"strictness": state.chosen(state.STRICTNESS), "confidence_threshold": state.chosen(state.THRESHOLD)}
     return base.model_copy(update={name: value for name, value in chosen.items() if value is not None})
 
@@ -132,5 +136,6 @@ def _load() -> None:
     except InvalidInput as error:
         state.set_faults("load", tuple(str(error).splitlines()))
         return
+    set_aside()
     state.load_inputs(request)
     state.say("Request loaded; look it over and check the draft.")

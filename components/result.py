@@ -5,19 +5,18 @@ import streamlit as st
 from components import deciding, state
 from components.banner import draw_banner
 from components.claim_card import draw_claim_card
-from components.claim_map import MapEvent, claim_map
+from components.claim_map import MapEvent, claim_map, take_events
+from components.decision_bar import draw_decision_bar
 from components.details import draw_details
 from components.failures import draw_messages
-from critique_core.models import CritiqueRequest
 
-_MAP_HEIGHTS = (240, 400)  # pixels
-_LINE_HEIGHT = 29
-_CHARACTERS_A_LINE = 60
+_MAP_HEIGHT = 400  # pixels, at most: about half a screen
 
 
 @st.fragment
 def draw_result() -> None:
     """Draw the review on screen."""
+    take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)
     review = state.review()
     if review is None or state.search_asked():  # closed or left by an act in here: for the page around to draw
         st.rerun()
@@ -31,24 +30,14 @@ def draw_result() -> None:
         reviewed=claims,
         selected=state.selection().claim_id,
         key=state.CLAIM_MAP,
-        height=_map_height(critique.request),
+        height=_MAP_HEIGHT,
         arrival=review.arrival,
         on_event=apply_event,
     )
-    draw_claim_card(critique, claims, state.selection().claim_id)
+    selected = state.selection().claim_id
+    draw_decision_bar(claims, selected)
+    draw_claim_card(critique, claims, selected)
     draw_details(critique, claims)
-
-
-def _map_height(request: CritiqueRequest) -> int:
-    """Tall enough for a short draft and its sources, and no taller than half a screen."""
-    sources = "\n\n\n".join(source.content[:5000] for source in request.sources[:10])
-    lines = max(_lines(request.draft[:5000]), _lines(sources) + 3 * len(request.sources[:10]))
-    least, most = _MAP_HEIGHTS
-    return max(least, min(most, 70 + _LINE_HEIGHT * lines))
-
-
-def _lines(text: str) -> int:
-    return sum(1 + len(line) // _CHARACTERS_A_LINE for line in text.split("\n"))
 
 
 def apply_event(event: MapEvent) -> None:

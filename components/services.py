@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.desks import Desks
 from critique_core.assembly import Critic, critic, open_store
+from critique_core.errors import ClaimlensError
 from critique_core.settings import Settings, load_settings
 from critique_core.store import Store
 
@@ -25,13 +26,21 @@ def get_critic() -> Critic:
     return critic(get_settings())
 
 
-@st.cache_resource(show_spinner=False)
+def verifier_fingerprint() -> str | None:
+    """Which verifier judges now; ``None`` while none can be used."""
+    try:
+        return get_critic().verifier.spec.fingerprint
+    except ClaimlensError:
+        return None
+
+
+@st.cache_resource(show_spinner=False, on_release=Store.close)
 def get_store() -> Store:
     """The store that the settings name; a failed opening is tried again. Raises ``SettingsError``, ``StoreError``."""
     return open_store(get_settings())
 
 
-@st.cache_resource(show_spinner=False)
+@st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
 def get_workers() -> ThreadPoolExecutor:
     """Threads that check drafts, so that a session can show progress and be cancelled meanwhile."""
     return ThreadPoolExecutor(max_workers=_CHECKS_AT_ONCE, thread_name_prefix="check")

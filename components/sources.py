@@ -6,11 +6,13 @@ import streamlit as st
 
 from components import state
 from components.escape import escape, visible
+from components.file_limit import watch_uploader
 from components.wording import one_line
 from critique_core.errors import InvalidInput
-from critique_core.formats.files import read_sources
+from critique_core.formats.files import MAX_FILE_BYTES, read_sources
 from critique_core.models import SourceDocument, parse_request
 
+_MEGABYTES = MAX_FILE_BYTES // 1_000_000
 _LIST_HEIGHT = 260
 _ROWS_SHOWN_WHOLE = 5
 
@@ -34,11 +36,14 @@ def draw_sources() -> None:
     draw_faults("paste")
     st.button("Add this source", key="add_source", icon=":material/add:", on_click=_add)
     st.file_uploader(
-        "Or drop files of up to 5 MB: text, Markdown, JSON, YAML, CSV, PDF, code",
+        "Or drop files: text, Markdown, JSON, YAML, CSV, PDF, code",
         key=state.uploader_key(),
         accept_multiple_files=True,
+        max_upload_size=_MEGABYTES,
         on_change=_add_files,
     )
+    watch_uploader(state.uploader_key())
+    draw_faults("refused")
     draw_faults("files")
 
 

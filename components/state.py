@@ -36,11 +36,14 @@ SEARCH_UNTIL = "history_until"
 SEARCH_PAGE = "history_page"
 CLAIM_MAP = "claim_map"
 CLAIM_LIST = "claim_list"
+DETAILS = "details"
+CITATIONS = "citations"
 ISSUE_PAGE = "issue_page"
 
 _SOURCES = "sources"
 _OPTIONS = "loaded_options"
 _BEGUN = "begun"
+_KEPT = "kept_inputs"
 _UPLOADS = "uploads"
 _EDITED = "edited_source"
 _FAULTS = "faults"
@@ -53,7 +56,7 @@ _FIELD = "open_field"
 _SEARCH_ASKED = "search_asked"
 _SEARCH_OPENED = "search_opened"
 
-Field = Literal["query", "draft", "paste", "sources", "files", "request", "load", "edit"]
+Field = Literal["query", "draft", "paste", "sources", "refused", "files", "request", "load", "edit"]
 
 
 @dataclass(frozen=True)
@@ -146,14 +149,14 @@ def empty_uploader() -> None:
 
 
 def load_inputs(request: CritiqueRequest) -> None:
-    """Put a request into the input fields."""
+    """Put a request into the input fields, in place of all that is there."""
+    clear_inputs()
     set_text(QUERY, request.query)
     set_text(DRAFT, request.draft)
     set_sources(request.sources)
     st.session_state[_OPTIONS] = request.options if "options" in request.model_fields_set else None
     for key in (STRICTNESS, THRESHOLD):
         st.session_state.pop(key, None)
-    clear_faults()
 
 
 def clear_inputs() -> None:
@@ -170,6 +173,16 @@ def first_run() -> bool:
         return False
     st.session_state[_BEGUN] = True
     return True
+
+
+def kept() -> tuple[str, ...]:
+    """Names of the inputs that were set aside, oldest first."""
+    return st.session_state.get(_KEPT, ())
+
+
+def set_kept(names: tuple[str, ...]) -> None:
+    """Remember which inputs are set aside."""
+    st.session_state[_KEPT] = tuple(dict.fromkeys(names))
 
 
 def open_inputs(*, opened: bool) -> None:
@@ -216,6 +229,12 @@ def end_check() -> None:
 def review() -> Review | None:
     """The critique on screen."""
     return st.session_state.get(_REVIEW)
+
+
+def claim_ids() -> frozenset[str]:
+    """The claims of the critique on screen; none without one."""
+    current = review()
+    return frozenset(claim.id for claim in current.critique.claims) if current else frozenset()
 
 
 def show_review(critique: Critique, item_id: str | None, selected: str | None) -> None:

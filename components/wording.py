@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from components.palette import STATUS_STYLES
 from critique_core.models import (
     ConfidenceReason,
     Critique,
@@ -78,6 +79,12 @@ class Headline:
     title: str
     detail: str
     tone: Tone
+
+
+def status_words(status: Status) -> str:
+    """Icon and word of a status; the two say the same."""
+    style = STATUS_STYLES[status]
+    return f"{style.icon} {style.word}"
 
 
 def needs_reviewer(claim: ReviewedClaim) -> bool:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import checking, deciding, state
-from components.desk import keep_inputs, restore_inputs
+from components.desk import draw_kept, keep_inputs, restore_inputs
 from components.failures import draw_messages
 from components.inputs import draw_examples, draw_inputs
 from components.result import draw_result
@@ -17,10 +17,13 @@ def _cancel() -> None:
 
 
 def _watch() -> None:
-    critique = checking.watch(state.running_check(), on_cancel=_cancel)
+    check = state.running_check()
+    critique = checking.watch(check, on_cancel=_cancel)
     state.end_check()
     if critique is not None:
         deciding.save(critique)
+        if check.redecides:
+            state.say("Decided again under the new options; nothing had to be verified again.")
     st.rerun()
 
 
@@ -29,10 +32,11 @@ if state.take_search():
     st.switch_page("pages/history.py")
 if state.running_check() is not None:
     _watch()
-deciding.open_from_address()
 restore_inputs()
+deciding.open_from_address()
 
 review = state.review()
+draw_kept()
 if review is None:
     st.title("Review an answer", anchor=False)
     st.caption("Paste a draft and its sources, or try an example. Every claim is checked against the sources.")

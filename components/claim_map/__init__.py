@@ -5,20 +5,21 @@ sends it once; the second carries states, selection and receipts, a few kilobyte
 becomes HTML: the script writes text nodes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 
 import streamlit as st
 from streamlit.components.v2 import component
 from streamlit.errors import StreamlitAPIException
 
+from components import state
 from components.claim_map.inbox import MapEvent, MapEventKind, inbox
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
 from components.palette import css_rules
 from critique_core.models import SourceDocument
 from critique_core.review import ReviewedClaim
 
-__all__ = ["MapEvent", "MapEventKind", "claim_map"]
+__all__ = ["MapEvent", "MapEventKind", "claim_map", "take_events"]
 
 _FOLDER = Path(__file__).parent
 _SCRIPTS = ("outbox.js", "texts.js", "draft_pane.js", "source_pane.js", "keys.js", "claim_map.js")
@@ -46,6 +47,16 @@ _map = component(
 _states = component("claimlens_claim_map_states", js=_CARRIER)
 
 
+def take_events(key: str, claim_ids: Set[str], on_event: Callable[[MapEvent], None]) -> None:
+    """Report what the reviewer did in the map of this key, as ``claim_map`` does, before anything is drawn.
+
+    What is drawn afterwards is fresh, so that an event costs one drawing and not two.
+    """
+    held = state.chosen(key)
+    if isinstance(held, Mapping):
+        inbox(held.get("outbox"), claim_ids=claim_ids).hand_over(on_event)
+
+
 def claim_map(
     *,
     draft: str,
@@ -60,11 +71,13 @@ def claim_map(
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
 
-    ``height`` is in pixels. ``selected`` is the id of the claim to light; a change of it moves the map's own selection.
+    ``height`` is the most that its panes take, in pixels; short texts take less. ``selected`` is the id of the claim to
+    light; a change of it moves the map's own selection.
 
-    ``on_event`` gets each new event, oldest first. An event counts as done when the call returns; one whose handling
-    was cut short by another rerun comes again, so write what it decides in one step and call no ``st.rerun()`` in it.
-    After the last one the fragment or page that holds the map starts again, so that all it draws is fresh.
+    ``on_event`` gets each new event that ``take_events`` has not had, oldest first. An event counts as done when the
+    call returns; one whose handling was cut short by another rerun comes again, so write what it decides in one step
+    and call no ``st.rerun()`` in it. After the last one the fragment or page that holds the map starts again, so that
+    all it draws is fresh.
 
     ``arrival`` is a number that is new when another critique comes on screen: the page is then scrolled to its top.
 

@@ -43,6 +43,7 @@ class ClaimMap {
     );
     this.root.append(bar, panes, this.live, this.sheet);
     parent.append(this.root);
+    this.keepHeight(panes);
     this.root.setAttribute("aria-busy", "true");
     const [draftScroller, sourceScroller] = this.root.querySelectorAll(".scroll");
     this.draft = new DraftPane(draftScroller, texts, (claim) => this.select(claim));
@@ -51,6 +52,16 @@ class ClaimMap {
     if (texts.sources.length === 0) {
       sourceScroller.append(element("p", "empty", "No sources were given, so there is nothing to check the draft against."));
     }
+  }
+
+  // A source that opens may make the panes taller; they do not shrink again, so that what is below stays in its place.
+  keepHeight(panes) {
+    let width = 0;
+    this.sizes = new ResizeObserver(([{ contentRect }]) => {
+      panes.style.minHeight = contentRect.width === width ? `${contentRect.height}px` : "";
+      width = contentRect.width;
+    });
+    this.sizes.observe(panes);
   }
 
   pane(name, heading, aside) {
@@ -212,6 +223,7 @@ class ClaimMap {
   close() {
     document.removeEventListener("keydown", this.listener);
     document.removeEventListener("pointerdown", stopWaiting, true);
+    this.sizes.disconnect();
     this.root.remove();
   }
 }

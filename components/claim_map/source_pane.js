@@ -3,6 +3,7 @@
 class SourcePane {
   static OPEN_AT_FIRST = 3; // sources
   static SHORT = 1500; // characters
+  static NUMBERS = 4; // claims that a chip names; a passage that more rest on counts the rest
 
   constructor(scroller, texts, pick) {
     this.scroller = scroller;
@@ -89,7 +90,7 @@ class SourcePane {
     this.owners.set(chip, indexes);
     for (const index of indexes) this.parts[index].push(chip);
     const says = indexes.map((index) => `${this.word(index)} claim ${this.texts.evidence[index].claim + 1}`);
-    chip.title = says.join(", ");
+    chip.title = this.few(says, 12).join(", ");
     chip.setAttribute("aria-label", `evidence: ${chip.title}`);
     this.label(chip, this.strongest(indexes), indexes);
     return chip;
@@ -99,7 +100,13 @@ class SourcePane {
     chip.dataset.relation = relation;
     chip.dataset.icon = this.texts.relations[relation][0];
     chip.dataset.word = this.texts.relations[relation][1];
-    chip.dataset.number = [...new Set(indexes.map((index) => this.texts.evidence[index].claim + 1))].join(" ");
+    const numbers = [...new Set(indexes.map((index) => this.texts.evidence[index].claim + 1))];
+    chip.dataset.number = this.few(numbers, SourcePane.NUMBERS).join(" ");
+  }
+
+  // The first of them; the rest are counted, unless that would take as much room as naming the one left.
+  few(names, most) {
+    return names.length <= most + 1 ? names : [...names.slice(0, most), `+${names.length - most}`];
   }
 
   word(index) {

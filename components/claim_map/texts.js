@@ -58,9 +58,11 @@ function writeParagraphs(parent, paragraphs, decorate) {
 
 const REVEALED = new WeakMap(); // pane -> what it was last scrolled to
 
-// Scroll within the pane only: scrollIntoView would move the whole page. A long way is jumped, and as blocks get their
+// Scroll within the pane only: scrollIntoView would move the whole page. The target's own block gets its true height
+// first, or the pane would end above a target far down in it. A long way is jumped, and as the blocks around get their
 // true height only when they come into view, the place is looked at again after the jump.
 function reveal(scroller, target, headroom = 0, tries = 3) {
+  target.closest(".block")?.style.setProperty("content-visibility", "visible");
   const pane = scroller.getBoundingClientRect();
   const spot = target.getBoundingClientRect();
   REVEALED.set(scroller, target);

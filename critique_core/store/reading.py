@@ -4,7 +4,8 @@ from pydantic import ValidationError
 from sqlalchemy import Connection, RowMapping, Table, select
 
 from critique_core.errors import StoreError
-from critique_core.models import Critique, Decision, Run
+from critique_core.models import Critique, Decision, Run, RunMetadata
+from critique_core.provenance import canonical_json
 from critique_core.store import records
 from critique_core.store.tables import critiques, decisions, runs
 
@@ -20,10 +21,35 @@ def decisions_of(connection: Connection, item_id: str) -> tuple[Decision, ...]:
 
 
 def critique_by_id(connection: Connection, critique_id: str) -> Critique | None:
-    """Read a whole critique; raises ``StoreError`` when it was written in a form that this code does not know."""
+    """Read the critique that was kept first under an id; raises ``StoreError`` when its form is not known here."""
     body = connection.execute(select(critiques.c.body).where(critiques.c.id == critique_id)).scalar_one_or_none()
-    if body is None:
+    return None if body is None else _critique(critique_id, body)
+
+
+def critique_of_last_run(connection: Connection, item_id: str) -> Critique | None:
+    """Read the critique of the item's last run, with that run's timings; raises ``StoreError`` as the others do."""
+    wanted = select(runs.c.critique_id, runs.c.run, runs.c.body, critiques.c.body.label("first")).join(critiques)
+    newest_first = wanted.where(runs.c.item_id == item_id).order_by(runs.c.sequence.desc())
+    row = connection.execute(newest_first.limit(1)).one_or_none()
+    if row is None:
         return None
+    critique = _critique(row.critique_id, row.body or row.first)
+    timed = critique.metadata.model_copy(update={"run": RunMetadata.model_validate_json(row.run)})
+    return critique.model_copy(update={"metadata": timed})
+
+
+def critiques_of(connection: Connection, item_id: str) -> tuple[Critique, ...]:
+    """Read every critique of the item's runs, oldest first, each once however often it was timed."""
+    wanted = select(runs.c.critique_id, runs.c.body, critiques.c.body.label("first")).join(critiques)
+    rows = connection.execute(wanted.where(runs.c.item_id == item_id).order_by(runs.c.sequence)).all()
+    found: dict[str, Critique] = {}
+    for critique_id, body in dict.fromkeys((row.critique_id, row.body or row.first) for row in rows):
+        critique = _critique(critique_id, body)
+        found.setdefault(canonical_json(records.said_by(body)), critique)
+    return tuple(found.values())
+
+
+def _critique(critique_id: str, body: str) -> Critique:
     try:
         return Critique.model_validate_json(body)
     except ValidationError as error:

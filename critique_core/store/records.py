@@ -37,6 +37,13 @@ def critique_row(critique: Critique, now: datetime) -> dict[str, Any]:
     }
 
 
+def said_by(body: str) -> dict[str, Any]:
+    """Read what a critique's JSON says, its timings left out: equal for two runs that found the same."""
+    critique = json.loads(body)
+    critique.get("metadata", {}).pop("run", None)
+    return critique
+
+
 def claims_of(row: Row[Any]) -> tuple[VerifiedClaim, ...]:
     """Read the claims, without verdicts, from a row of ``critiques``."""
     return _CLAIMS.validate_json(row.claims)
@@ -77,15 +84,15 @@ def item_of(row: Row[Any]) -> Item:
     )
 
 
-def run_row(run: Run) -> dict[str, Any]:
-    """Lay out a run; its number is the database's."""
-    return run.model_dump(exclude={"run"}) | {"run": run.run.model_dump_json()}
+def run_row(run: Run, body: str | None) -> dict[str, Any]:
+    """Lay out a run, with its critique's JSON if the critique of that id is another; its number is the database's."""
+    return run.model_dump(exclude={"run"}) | {"run": run.run.model_dump_json(), "body": body}
 
 
 def run_of(row: RowMapping) -> Run:
     """Read a run."""
     columns = dict(row)
-    del columns["sequence"]
+    del columns["sequence"], columns["body"]
     columns["run"] = RunMetadata.model_validate_json(row["run"])
     return Run(**columns)
 

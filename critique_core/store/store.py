@@ -11,7 +11,7 @@ from critique_core.models import Critique, Decision, DecisionDraft, Item, ItemSt
 from critique_core.review import standing
 from critique_core.store import records
 from critique_core.store.database import Database
-from critique_core.store.reading import critique_by_id, decisions_of, runs_of
+from critique_core.store.reading import critique_by_id, critique_of_last_run, critiques_of, decisions_of, runs_of
 from critique_core.store.search import ReviewFilter, ReviewPage, search_reviews
 from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items, runs
 from critique_core.store.writing import (
@@ -76,14 +76,15 @@ class Store:
     def save_review(self, critique: Critique, *, who: str, title: str | None = None) -> Run:
         """Keep a critique as a run of its request's item, which is made on the first run in state ``draft``.
 
-        A critique that was kept before under the same id is replaced by this one, which differs at most outside its
-        fingerprint. Without a title a new item is named after its query or draft, and a known one keeps its name.
+        Nothing kept before is replaced: a critique whose id another one has, because only who judged it differs, is
+        kept beside that one. Without a title a new item is named after its query or draft, and a known one keeps its
+        name.
         """
         check_texts(who=who, title=title or "")
         now = datetime.now(UTC)
         row, fingerprint = serialised(critique, now)
         with self._database.writing() as connection:
-            put_critique(connection, row)
+            body = put_critique(connection, row)
             item_id = put_item(connection, critique, fingerprint, title, now)
             run = Run(
                 id=uuid4().hex,
@@ -93,7 +94,7 @@ class Store:
                 who=who,
                 run=critique.metadata.run,
             )
-            connection.execute(insert(runs).values(records.run_row(run)))
+            connection.execute(insert(runs).values(records.run_row(run, body)))
             count_statuses(connection, item_id, critique.id)
         return run
 
@@ -116,16 +117,14 @@ class Store:
             return runs_of(connection, item_id)
 
     def critique(self, critique_id: str) -> Critique | None:
-        """Return the critique exactly as it was kept."""
+        """Return the critique exactly as it was kept, the first one of that id."""
         with self._database.reading() as connection:
             return critique_by_id(connection, critique_id)
 
     def latest_critique(self, item_id: str) -> Critique | None:
         """Return the critique of the item's last run."""
         with self._database.reading() as connection:
-            wanted = select(items.c.critique_id).where(items.c.id == item_id)
-            critique_id = connection.execute(wanted).scalar_one_or_none()
-            return None if critique_id is None else critique_by_id(connection, critique_id)
+            return critique_of_last_run(connection, item_id)
 
     def set_state(self, item_id: str, state: ItemState) -> None:
         """Move the item to another state of its review."""
@@ -201,14 +200,9 @@ class Store:
             row = connection.execute(select(items).where(items.c.id == item_id)).one_or_none()
             if row is None:
                 raise no_item(item_id)
-            its_runs = runs_of(connection, item_id)
-            its_critiques = (
-                critique_by_id(connection, critique_id)
-                for critique_id in dict.fromkeys(run.critique_id for run in its_runs)
-            )
             return ReviewExport(
                 item=records.item_of(row),
-                runs=its_runs,
-                critiques=tuple(critique for critique in its_critiques if critique is not None),
+                runs=runs_of(connection, item_id),
+                critiques=critiques_of(connection, item_id),
                 decisions=decisions_of(connection, item_id),
             )

@@ -1,7 +1,10 @@
 """The store's tables, as the migrations leave them.
 
 ``items`` carries what a list of reviews shows, so that listing never opens a critique; ``item_statuses`` and
-``item_reviewers`` are what lists are filtered by. Runs and decisions are only ever added.
+``item_reviewers`` are what lists are filtered by. Critiques, runs and decisions are only ever added.
+
+A critique's id covers what it says, not who judged or how long it took. The first of an id lies in ``critiques``; a
+later one that differs in more than its timings lies in its run.
 """
 
 from datetime import UTC, datetime
@@ -131,6 +134,7 @@ runs = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("who", Text, nullable=False),
     Column("run", Text, nullable=False, comment="timings, tokens and cache hits, JSON"),
+    Column("body", Text, comment="the whole critique where another has its id, JSON"),
     sqlite_autoincrement=True,
 )
 

@@ -24,11 +24,14 @@ def serialised(critique: Critique, now: datetime) -> tuple[dict[str, Any], str]:
         raise StoreError(f"critique {critique.id}: cannot be written as JSON: {error}; remove that value") from error
 
 
-def put_critique(connection: Connection, row: dict[str, Any]) -> None:
-    """Keep the critique, in place of an equal one kept before."""
-    known = update(critiques).where(critiques.c.id == row["id"])
-    if connection.execute(known.values(claims=row["claims"], body=row["body"])).rowcount == 0:
+def put_critique(connection: Connection, row: dict[str, Any]) -> str | None:
+    """Keep the critique unless its id is taken; returns its body when another one than this has the id."""
+    wanted = select(critiques.c.body).where(critiques.c.id == row["id"])
+    known = connection.execute(wanted).scalar_one_or_none()
+    if known is None:
         connection.execute(insert(critiques).values(row))
+        return None
+    return None if records.said_by(known) == records.said_by(row["body"]) else row["body"]
 
 
 def put_item(connection: Connection, critique: Critique, fingerprint: str, title: str | None, now: datetime) -> str:

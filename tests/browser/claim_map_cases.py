@@ -217,6 +217,30 @@ def large() -> Case:
     return writer.case()
 
 
+def long_lines() -> Case:
+    """Sources of long paragraphs, the evidence in the last of each, and more sources than a pane has room for."""
+    filler = "\n\n".join(f"Row {row} of the ledger. " + "Crates are counted at noon. " * 14 for row in range(24))
+    sources = tuple(
+        SourceDocument(id=f"s{number}", content=f"{filler}\n\nDepot {number} opens at noon.", title=f"Ledger {number}")
+        for number in range(1, 41)
+    )
+    depots = (25, 5, 33)
+    writer = _Writer(" ".join(f"Depot {number} opens at 12." for number in depots), sources)
+    for number in depots:
+        writer.claim(f"Depot {number} opens at 12.", "supported",
+                     (f"s{number}", f"Depot {number} opens at noon.", "supports"))  # fmt: skip
+    return writer.case()
+
+
+def shared() -> Case:
+    """A hundred claims that rest on the same passage."""
+    sources = (SourceDocument(id="all", content="All depots open at noon.", title="Depots"),)
+    writer = _Writer(" ".join(f"Depot {number:03d} opens at 12." for number in range(100)), sources)
+    for number in range(100):
+        writer.claim(f"Depot {number:03d} opens at 12.", "supported", ("all", "All depots open at noon.", "supports"))
+    return writer.case()
+
+
 CASES: dict[str, Callable[[], Case]] = {
     "release": release,
     "blind": lambda: release(blind=True),
@@ -224,4 +248,6 @@ CASES: dict[str, Callable[[], Case]] = {
     "languages": languages,
     "empty": empty,
     "large": large,
+    "long_lines": long_lines,
+    "shared": shared,
 }

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # the Makefile's too
@@ -25,6 +25,9 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 SERVER_SECONDS = 60
+# How long a condition may take to come true says more about what else the machine is doing than about the page.
+PATIENCE_MILLISECONDS = 60_000
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 StartApp = Callable[..., str]
 
@@ -50,6 +53,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh browser context of desktop size; a script error on the page fails the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

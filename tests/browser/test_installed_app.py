@@ -55,7 +55,7 @@ def test_the_address_answers(address):
 
 def test_the_same_page_is_shown(address: str, page: Page):
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
     for name in ("Review", "History", "Settings"):
         expect(page.get_by_role("link", name=name)).to_be_visible()
 
@@ -63,10 +63,10 @@ def test_the_same_page_is_shown(address: str, page: Page):
 def test_the_theme_of_the_checkout_is_the_theme_of_the_wheel(address: str, page: Page):
     page.goto(address)
     button = page.get_by_test_id("stBaseButton-primary").first
-    expect(button).to_have_css("background-color", "rgb(11, 92, 143)", timeout=30_000)
+    expect(button).to_have_css("background-color", "rgb(11, 92, 143)")
 
 
 def test_an_answer_is_checked(address: str, page: Page):
     page.goto(address)
-    page.get_by_role("button", name="Timeout, wrong").click(timeout=30_000)
-    expect(page.get_by_text("Timeout: 60 seconds").first).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Timeout, wrong").click()
+    expect(page.get_by_text("Timeout: 60 seconds").first).to_be_visible()

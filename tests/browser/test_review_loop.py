@@ -36,7 +36,7 @@ def settled(page: Page) -> None:
 
 def paste(page: Page, address: str, *, query: str, draft: str, title: str, source: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
     for label, text in (("Query", query), ("Draft", draft), ("Title of the source", title)):
         page.get_by_label(label, exact=True).fill(text)
     page.get_by_label("Text of the source").fill(source)
@@ -46,8 +46,8 @@ def paste(page: Page, address: str, *, query: str, draft: str, title: str, sourc
 
 def check(page: Page) -> None:
     page.get_by_role("button", name="Check the draft").click()
-    expect(page.locator(".st-key-claim_card")).to_be_visible(timeout=60_000)
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+    expect(page.locator(".st-key-claim_card")).to_be_visible()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     settled(page)
 
 
@@ -60,6 +60,11 @@ def chip(page: Page, number: int) -> Locator:
     return page.locator(f'.draft .chip[data-number="{number}"]')
 
 
+def bar(page: Page) -> Locator:
+    """Which claim is selected, and the buttons that decide on it."""
+    return page.locator(".st-key-decision_bar")
+
+
 def card(page: Page) -> str:
     return page.locator(".st-key-claim_card").inner_text()
 
@@ -70,38 +75,38 @@ def test_paste_check_see_decide_reload_and_find_again(page: Page, address: str) 
     expect(page.get_by_role("heading", name=re.compile(r"of 3 claims needs? you"))).to_be_visible()
 
     chip(page, 2).click()
-    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 2 of 3")
+    expect(bar(page)).to_contain_text("Claim 2 of 3")
     chip(page, 1).click()
     lit = page.locator(".sources .part.lit")
     expect(lit.first).to_be_visible()
     assert "".join(lit.all_text_contents()) == "The gateway times out after 60 seconds."
-    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 1 of 3")
+    expect(bar(page)).to_contain_text("Claim 1 of 3")
 
     page.keyboard.press("a")
-    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 2 of 3")
+    expect(bar(page)).to_contain_text("Claim 2 of 3")
     expect(decided(page, 1)).to_be_visible()
     page.get_by_role("button", name="Previous").click()
     expect(page.locator(".st-key-claim_card")).to_contain_text("Accepted")
     expect(page.locator(".st-key-claim_card")).to_contain_text("Ada")
 
     chip(page, 3).click()
-    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 3 of 3")
+    expect(bar(page)).to_contain_text("Claim 3 of 3")
     page.keyboard.press("x")
     expect(decided(page, 2)).to_be_visible()
     page.keyboard.press("u")
     expect(decided(page, 1)).to_be_visible()
-    expect(page.locator(".st-key-claim_card")).to_contain_text("Claim 3 of 3")
+    expect(bar(page)).to_contain_text("Claim 3 of 3")
     expect(page.locator(".st-key-claim_card")).to_contain_text("Not decided yet")
 
     page.reload()
-    expect(decided(page, 1)).to_be_visible(timeout=30_000)
+    expect(decided(page, 1)).to_be_visible()
     assert "item=" in page.url
     opened = page.url
 
     page.get_by_role("link", name="History").click()
-    expect(page.get_by_text("How is the gateway set up?")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("How is the gateway set up?")).to_be_visible()
     page.locator("[class*=st-key-open_] button").first.click()
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     expect(decided(page, 1)).to_be_visible()
     assert page.url == opened
 
@@ -111,7 +116,7 @@ def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, address: str
     check(page)
     page.keyboard.press("n")
     note = page.get_by_label("Note", exact=True)
-    expect(note).to_be_focused(timeout=15_000)
+    expect(note).to_be_focused()
     page.keyboard.type("ask the team, x is not a decision")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".st-key-claim_card")).to_contain_text("Note · Ada")
@@ -126,13 +131,13 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
     note, edit = page.get_by_label("Note", exact=True), page.get_by_label("What it should say")
     page.keyboard.press("n")
     page.keyboard.type("xa1")  # too early: held back
-    expect(note).to_be_focused(timeout=15_000)
+    expect(note).to_be_focused()
     page.keyboard.type("exact")
     page.keyboard.press("Control+Enter")
     expect(claim_card).to_contain_text("Note · Ada")
     page.keyboard.press("e")
     page.keyboard.type("xa1")
-    expect(edit).to_be_focused(timeout=15_000)
+    expect(edit).to_be_focused()
     page.keyboard.press("Control+a")
     page.keyboard.type("xaxa 123")
     expect(edit).to_have_value("xaxa 123")
@@ -140,7 +145,7 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
     expect(edit).not_to_be_focused()
     for _ in range(2):
         page.keyboard.press("n")
-        expect(note).to_be_focused(timeout=15_000)
+        expect(note).to_be_focused()
         page.keyboard.type("ux")
         page.keyboard.press("Escape")
         expect(note).not_to_be_focused()
@@ -152,22 +157,21 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
 def test_the_same_key_twice_is_one_decision_and_undo_says_what_it_took_back(page: Page, address: str) -> None:
     paste(page, address, query="Undo?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
-    claim_card = page.locator(".st-key-claim_card")
     for number in (1, 1, 3):
         chip(page, number).click()
-        expect(claim_card).to_contain_text(f"Claim {number} of 3")
+        expect(bar(page)).to_contain_text(f"Claim {number} of 3")
         page.keyboard.press("a")
-        expect(claim_card).not_to_contain_text(f"Claim {number} of 3")
+        expect(bar(page)).not_to_contain_text(f"Claim {number} of 3")
     expect(decided(page, 2)).to_be_visible()
     expect(page.locator(".tally")).to_have_text("2 of 3 decided")
     settled(page)
     page.reload()
-    expect(decided(page, 2)).to_be_visible(timeout=30_000)
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=30_000)
+    expect(decided(page, 2)).to_be_visible()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     for number, left in ((3, 1), (1, 0)):
         page.keyboard.press("u")
-        expect(page.get_by_text(f"Undone: accept of claim {number}")).to_be_visible(timeout=15_000)
-        expect(claim_card).to_contain_text(f"Claim {number} of 3")
+        expect(page.get_by_text(f"Undone: accept of claim {number}")).to_be_visible()
+        expect(bar(page)).to_contain_text(f"Claim {number} of 3")
         expect(chip(page, number)).to_have_attribute("aria-current", "true")
         expect(decided(page, left)).to_be_visible()
 
@@ -177,26 +181,74 @@ def test_a_new_result_is_seen_from_its_top(page: Page, address: str) -> None:
     paste(page, address, query="Top?", draft=DRAFT, title="Settings page", source=SETTINGS)
     page.get_by_role("button", name="Check the draft").scroll_into_view_if_needed()
     check(page)
-    page.wait_for_timeout(500)
-    assert page.get_by_test_id("stMain").evaluate("main => main.scrollTop") == 0
+    page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollTop === 0")
 
 
-def test_a_file_that_is_too_large_is_named_with_its_remedy(page: Page, address: str) -> None:
+DROP_TWO_FILES = """zone => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(26_300_000)], "huge.txt"));
+    files.items.add(new File(["Timeout: 60 seconds"], "short.txt"));
+    zone.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_file_that_is_too_large_is_named_with_its_remedy_and_the_others_are_read(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    expect(page.get_by_text("5MB per file")).to_be_visible()
     page.locator("input[type=file]").first.set_input_files(
-        [{"name": "long.txt", "mimeType": "text/plain", "buffer": b"word " * 1_200_000}]
+        [
+            {"name": "long.txt", "mimeType": "text/plain", "buffer": b"word " * 1_200_000},
+            {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Retries: 3"},
+        ]
     )
-    alert = page.get_by_role("alert").filter(has_text="long.txt is 6.0 MB, over the limit of 5 MB; split it")
-    expect(alert).to_be_visible(timeout=30_000)
+    alert = page.get_by_role("alert")
+    expect(alert.filter(has_text="long.txt is 6.0 MB, over the limit of 5 MB; split it")).to_be_visible()
+    expect(page.get_by_text("1 source", exact=True)).to_be_visible()
+    settled(page)
+    page.get_by_test_id("stFileUploaderDropzone").first.evaluate(DROP_TWO_FILES)
+    expect(alert.filter(has_text="huge.txt is 26.3 MB, over the limit of 5 MB; split it")).to_be_visible()
+    expect(alert.filter(has_text="long.txt")).to_have_count(0)
+    expect(page.get_by_text("2 sources", exact=True)).to_be_visible()
+
+
+def test_the_decision_buttons_are_in_view_wherever_the_page_is(page: Page, address: str) -> None:
+    for width, height in ((1440, 900), (1280, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        page.get_by_role("button", name="Quarterly report").click()
+        expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+        settled(page)
+        for name in ("Accept", "Reject", "Undo", "not checkable"):
+            expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+
+
+def test_the_filters_of_the_history_outlive_a_reload(page: Page, address: str) -> None:
+    paste(page, address, query="Filters?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    page.get_by_role("link", name="History").click()
+    search = page.get_by_label("Search", exact=True)
+    search.fill("filters")
+    search.press("Enter")
+    page.get_by_label("Recommendation").click()
+    page.get_by_role("option", name="reject").click()
+    page.get_by_label("Has a claim that is").click()
+    page.get_by_role("option", name="contradicted").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("1 review, newest work first")).to_be_visible()
+    settled(page)
+    page.reload()
+    expect(page.get_by_text("1 review, newest work first")).to_be_visible()
+    expect(page.get_by_label("Search", exact=True)).to_have_value("filters")
+    assert "history_status=" in page.url
 
 
 def test_a_search_key_leads_to_the_history(page: Page, address: str) -> None:
     paste(page, address, query="Search?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
     page.keyboard.press("/")
-    expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=30_000)
-    expect(page.get_by_label("Search", exact=True)).to_be_focused(timeout=15_000)
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+    expect(page.get_by_label("Search", exact=True)).to_be_focused()
 
 
 def test_typed_inputs_outlive_a_reload(page: Page, address: str) -> None:
@@ -204,20 +256,39 @@ def test_typed_inputs_outlive_a_reload(page: Page, address: str) -> None:
     page.get_by_label("Draft", exact=True).blur()
     settled(page)
     page.reload()
-    expect(page.get_by_label("Draft", exact=True)).to_have_value("Half a draft", timeout=30_000)
+    expect(page.get_by_label("Draft", exact=True)).to_have_value("Half a draft")
     expect(page.get_by_text("1 source", exact=True)).to_be_visible()
+
+
+def test_typed_inputs_outlive_another_review_opened_from_the_history(page: Page, address: str) -> None:
+    paste(page, address, query="Opened?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    page.get_by_role("button", name="New review").click()
+    page.get_by_label("Draft", exact=True).fill("Half a draft")
+    page.get_by_label("Draft", exact=True).blur()
+    settled(page)
+    page.get_by_role("link", name="History").click()
+    page.locator("[class*=st-key-open_] button").first.click()
+    expect(page.get_by_text("Not checked yet: Half a draft")).to_be_visible()
+    settled(page)
+    page.reload()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Return to it").click()
+    expect(page.get_by_role("textbox", name="Draft", exact=True)).to_have_value("Half a draft")
+    expect(page.get_by_text("Not checked yet")).to_have_count(0)
 
 
 @pytest.fixture
 def slow_address(start_app: StartApp, tmp_path: Path) -> str:
-    """The app with a critic that takes six seconds over the first stage."""
+    """The app with a critic that never ends its first stage unless it is cancelled."""
     (tmp_path / "sitecustomize.py").write_text(
         "import time\n"
         "from critique_core import assembly\n"
         "def slow(self, request, progress):\n"
-        "    progress('claims', 0.0)\n"
-        "    time.sleep(6)\n"
-        "    progress('claims', 1.0)\n"
+        "    while True:\n"
+        "        progress('claims', 0.0)\n"
+        "        time.sleep(0.05)\n"
         "assembly.Critic.critique = slow\n",
         encoding="utf-8",
     )
@@ -227,30 +298,30 @@ def slow_address(start_app: StartApp, tmp_path: Path) -> str:
 def test_a_check_shows_its_stage_and_can_be_cancelled(page: Page, slow_address: str) -> None:
     paste(page, slow_address, query="Slow?", draft=DRAFT, title="Settings page", source=SETTINGS)
     page.get_by_role("button", name="Check the draft").click()
-    expect(page.get_by_text("Splitting the draft into claims")).to_be_visible(timeout=5_000)
+    expect(page.get_by_text("Splitting the draft into claims")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled. Your inputs are as you left them.")).to_be_visible(timeout=5_000)
+    expect(page.get_by_text("Cancelled. Your inputs are as you left them.")).to_be_visible()
     expect(page.get_by_label("Draft", exact=True)).to_have_value(DRAFT)
     expect(page.get_by_text("1 source", exact=True)).to_be_visible()
 
 
 def test_a_dropped_file_becomes_a_source_and_a_bad_one_is_named(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
     page.locator("input[type=file]").first.set_input_files(
         [
             {"name": "settings.md", "mimeType": "text/markdown", "buffer": SETTINGS.encode()},
             {"name": "photo.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(64)},
         ]
     )
-    expect(page.get_by_text("1 source", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("1 source", exact=True)).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="photo.png")).to_be_visible()
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_is_shown_as_text_everywhere(page: Page, address: str, text: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
     page.get_by_label("Reviewer", exact=True).fill(text)
     page.get_by_label("Query", exact=True).fill(f"Query {text}")
     page.get_by_label("Draft", exact=True).fill(f"The lamp {text} weighs 3 kg.")
@@ -262,8 +333,8 @@ def test_hostile_text_is_shown_as_text_everywhere(page: Page, address: str, text
     expect(page.locator(".st-key-claim_card")).to_contain_text(text)
     expect(page.get_by_text(f"Asked: Query {text}")).to_be_visible()
     page.get_by_role("link", name="History").click()
-    expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=30_000)
-    expect(_reading(page, f"Query {text}").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+    expect(_reading(page, f"Query {text}").first).to_be_visible()
     assert page.evaluate("window.hacked") is None
     assert page.locator("iframe, main script, main img[src^=data], main .katex").count() == 0
 

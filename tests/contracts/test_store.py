@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from hypothesis import HealthCheck, given, settings
@@ -14,9 +15,9 @@ from sqlalchemy import insert, select, update
 from stored_reviews import DRAFT, critique_of, event
 
 from critique_core.errors import InvalidInput, StoreError
-from critique_core.models import Critique, Evidence, RunMetadata, Shown
+from critique_core.models import Critique, Evidence, Profile, RunMetadata, Shown
 from critique_core.store import ReviewExport, ReviewFilter, Store
-from critique_core.store.database import Database
+from critique_core.store.database import Database, _config
 from critique_core.store.tables import VERSION_TABLE, critiques, items, metadata
 from critique_core.store.writing import append_event
 
@@ -74,7 +75,26 @@ def test_an_equal_critique_is_kept_once_and_each_run_keeps_its_own_timings(store
     store.save_review(again, who="ann")
     assert [run.run.tokens for run in store.runs(item_id)] == [None, 7]
     assert store.latest_critique(item_id) == again
-    assert store.export_review(item_id).critiques == (again,)
+    assert store.export_review(item_id).critiques == (first,)
+
+
+def test_a_critique_that_differs_only_in_who_judged_replaces_nothing(store: Store) -> None:
+    first = critique_of(verifier="old")
+    again = critique_of(verifier="new", profile=Profile(name="strict", support_threshold=0.9))
+    assert again.id == first.id
+    item_id = store.save_review(first, who="ann").item_id
+    for tokens in (7, 8):
+        timed = again.metadata.model_copy(update={"run": RunMetadata(tokens=tokens)})
+        again = again.model_copy(update={"metadata": timed})
+        store.save_review(again, who="ann")
+        assert store.latest_critique(item_id) == again
+        assert store.critique(first.id) == first
+    assert store.search(ReviewFilter()).rows[0].verifier_fingerprint == "new"
+    assert [one.verifier.fingerprint for one in store.export_review(item_id).critiques] == ["old", "new"]
+    store.save_review(first, who="ann")
+    assert store.latest_critique(item_id) == first
+    store.delete_item(item_id)
+    assert store.critique(first.id) is None
 
 
 def test_different_requests_are_different_items(store: Store) -> None:
@@ -494,6 +514,19 @@ def test_the_migrations_end_at_the_tables_the_code_uses(url: str, store: Store) 
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert compare_metadata(context, metadata) == []
     database.close()
+
+
+def test_a_store_of_the_first_schema_is_brought_up_to_date_with_all_it_holds(url: str) -> None:
+    critique = critique_of()
+    with Store.open(url) as store:
+        run = store.save_review(critique, who="ann")
+    database = Database(url)
+    with database.writing() as connection:
+        command.downgrade(_config(connection), "0001")
+    database.close()
+    with Store.open(url) as store:
+        assert store.latest_critique(run.item_id) == critique
+        assert store.runs(run.item_id) == (run,)
 
 
 def test_a_schema_from_the_future_is_refused(url: str, store: Store) -> None:

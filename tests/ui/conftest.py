@@ -36,6 +36,12 @@ def shown(app: AppTest) -> str:
     return words.replace("\\", "").replace("\u2060", "")
 
 
+def open_tab(app: AppTest, label: str) -> AppTest:
+    """Bring one of the tabs below the claim in view; only that one is drawn."""
+    app.session_state["details"] = label
+    return app.run()
+
+
 def markup(app: AppTest) -> set[str]:
     """Kinds of active Markdown on the page: links, images and HTML, were there any."""
     parts = [str(part.value) for kind in ("markdown", "caption", "subheader", "error") for part in getattr(app, kind)]

@@ -1,12 +1,14 @@
 """The History page: find a review, open it as it was, delete it."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from critique_core.errors import StoreError
+from components.wording import status_words
+from critique_core.errors import StoreError, VerifierUnavailable
 from critique_core.models import VerifierSpec
 from critique_core.store import ReviewFilter, Store
 from tests.ui.conftest import REVIEWER, errors, markup, shown
@@ -72,6 +74,34 @@ def test_filters_narrow_the_list(reviewed: AppTest) -> None:
     assert "1 review, newest" in shown(reviewed)
     reviewed.multiselect(key="history_status").set_value(["supported"]).run()
     assert "No review fits this search." in shown(reviewed)
+
+
+def test_filters_come_from_the_address(reviewed: AppTest, open_app: Callable[[], AppTest]) -> None:
+    again = open_app().run()
+    again.switch_page(HISTORY)
+    again.query_params["history_search"] = "timeout"
+    again.query_params["history_reviewer"] = REVIEWER
+    again.query_params["history_status"] = [status_words("contradicted")]
+    again.query_params["history_since"] = str(date.today() - timedelta(days=2))
+    again.run()
+    assert again.text_input(key="history_search").value == "timeout"
+    assert again.selectbox(key="history_reviewer").value == REVIEWER
+    assert again.multiselect(key="history_status").value == ["contradicted"]
+    assert again.date_input(key="history_since").value == date.today() - timedelta(days=2)
+    assert "1 review, newest" in shown(again)
+
+
+def test_reviews_are_listed_while_the_verifier_cannot_be_used(
+    reviewed: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise VerifierUnavailable("the weights cannot be read; install claimlens again")
+
+    monkeypatch.setattr(services, "get_critic", refuse)
+    reviewed.run()
+    assert "2 reviews, newest work first" in shown(reviewed)
+    assert "another verifier" not in shown(reviewed)
+    assert errors(reviewed) == []
 
 
 def test_dates_are_days_on_the_readers_clock(reviewed: AppTest) -> None:

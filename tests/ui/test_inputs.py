@@ -6,7 +6,10 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import errors, markup, shown
+from components import services
+from components.file_limit import _words
+from critique_core.errors import VerifierUnavailable
+from tests.ui.conftest import errors, markup, open_tab, shown
 
 
 def check(app: AppTest) -> AppTest:
@@ -161,7 +164,7 @@ def test_a_loaded_request_fills_the_fields_with_its_options(app: AppTest) -> Non
     assert app.text_area(key="draft").value == request["draft"]
     check(app)
     assert "below the gate of 90%" in shown(app)
-    assert "completeness: switched off" in shown(app)
+    assert "completeness: switched off" in shown(open_tab(app, "What was checked"))
 
 
 def test_typed_inputs_outlive_a_page_switch(app: AppTest) -> None:
@@ -180,6 +183,103 @@ def test_typed_inputs_outlive_a_reload(app: AppTest, open_app: Callable[[], AppT
     again.run()
     assert again.text_area(key="draft").value == "Half a draft"
     assert "1 source" in shown(again)
+
+
+def test_typed_inputs_are_set_aside_when_another_review_opens_and_come_back(app: AppTest) -> None:
+    app.button(key="example_01_timeout_wrong").click().run()
+    item = app.query_params["item"]
+    app.button(key="new_review").click().run()
+    assert not kept(app)
+    app.text_area(key="draft").set_value("Half a draft").run()
+    app.text_area(key="paste_text").set_value("Half a source").run()
+    app.query_params.clear()
+    app.query_params["item"] = item
+    app.run()
+    assert "Asked: What is the timeout?" in shown(app)
+    assert "Not checked yet: Half a draft" in shown(app)
+    app.button(key=kept(app)[0]).click().run()
+    assert app.title[0].value == "Review an answer"
+    assert app.text_area(key="draft").value == "Half a draft"
+    assert app.text_area(key="paste_text").value == "Half a source"
+    assert "item" not in app.query_params
+    assert not kept(app)
+
+
+def test_inputs_set_aside_outlive_a_reload_and_can_be_discarded(app: AppTest, open_app: Callable[[], AppTest]) -> None:
+    for draft in ("First draft", "Second draft"):
+        app.text_area(key="draft").set_value(draft).run()
+        app.button(key="example_01_timeout_wrong").click().run()
+        assert f"Not checked yet: {draft}" in shown(app)
+        app.button(key="new_review").click().run()
+    assert len(kept(app)) == 2
+    again = open_app()
+    again.query_params["kept"] = app.query_params["kept"]
+    again.run()
+    assert [f"Not checked yet: {draft}" in shown(again) for draft in ("First draft", "Second draft")] == [True, True]
+    again.button(key=kept(again)[0].replace("return_", "discard_")).click().run()
+    assert "Not checked yet: Second draft" not in shown(again)
+    assert "Not checked yet: First draft" in shown(again)
+
+
+def test_changes_to_a_reviews_inputs_are_set_aside_and_unchanged_ones_are_not(app: AppTest) -> None:
+    app.button(key="example_01_timeout_wrong").click().run()
+    app.session_state["inputs_open"] = True
+    app.run()
+    app.text_area(key="draft").set_value("The timeout is 45 seconds.").run()
+    app.button(key="new_review").click().run()
+    assert app.text_area(key="draft").value == ""
+    assert "Not checked yet: What is the timeout?" in shown(app)
+    app.button(key=kept(app)[0]).click().run()
+    assert app.text_area(key="draft").value == "The timeout is 45 seconds."
+    assert "1 source" in shown(app)
+
+
+def test_other_options_alone_are_decided_without_verifying_again(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.text_area(key="draft").set_value("The timeout is 30 seconds.")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    check(app)
+    verified = services.get_critic().verifier.verify
+    asked: list[object] = []
+    monkeypatch.setattr(
+        type(services.get_critic().verifier), "verify", lambda _self, given: (asked.append(given), verified(given))[1]
+    )
+    app.session_state["inputs_open"] = True
+    app.run()
+    app.slider(key="threshold").set_value(0.0).run()
+    check(app)
+    assert asked == []
+    assert "at or above the gate of 0%" in shown(app)
+    assert "nothing had to be verified again" in shown(app)
+    item = app.query_params["item"]
+    assert len(services.get_store().runs(item)) == 2
+    app.session_state["inputs_open"] = True
+    app.run()
+    app.text_area(key="draft").set_value("The timeout is 60 seconds.").run()
+    check(app)
+    assert len(asked) == 1
+
+
+def test_claims_that_could_not_be_verified_are_verified_again(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.text_area(key="draft").set_value("The timeout is 30 seconds.")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+
+    def refuse(*_given: object) -> None:
+        raise VerifierUnavailable("not now; try again")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(services.get_critic().verifier), "verify", refuse)
+        check(app)
+    assert "Nothing could be verified" in shown(app)
+    app.session_state["inputs_open"] = True
+    app.run()
+    app.slider(key="threshold").set_value(0.0).run()
+    check(app)
+    assert "1 of 1 claim needs you" in shown(app)
+
+
+def test_a_file_refused_by_the_browser_is_named_in_our_words() -> None:
+    assert _words(["../dir/long.txt", 6_000_000]) == "long.txt is 6.0 MB, over the limit of 5 MB; split it"
+    assert [_words(entry) for entry in (None, [], ["x"], ["x", "6"], {"x": 6})] == [None] * 5
 
 
 def test_clear_empties_every_field(app: AppTest) -> None:
@@ -201,3 +301,8 @@ def test_hostile_titles_are_text_everywhere(app: AppTest) -> None:
     assert "<img src=x onerror=alert(1)> **bold** :smile: ⟨U+202E⟩gpj.exe" in shown(app)
     assert "\u202e" not in shown(app)
     assert markup(app) == set()
+
+
+def kept(app: AppTest) -> list[str]:
+    """The buttons that bring set-aside inputs back, newest first."""
+    return [button.key for button in app.button if button.key and button.key.startswith("return_")]

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import services
-from components.claim_card import status_words
+from components import result, services, state
+from components.wording import status_words
 from critique_core.errors import StoreError
 from critique_core.examples import Example, load_examples
 from critique_core.store import Store
-from tests.ui.conftest import REVIEWER, errors, markup, shown
+from tests.ui.conftest import REVIEWER, errors, markup, open_tab, shown
 
 OpenApp = Callable[[], AppTest]
 
@@ -132,9 +132,33 @@ def test_an_undo_selects_its_claim_and_names_it_also_after_a_reload(app: AppTest
 
 def test_issues_of_a_claim_are_one_entry_under_its_status(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
-    words = shown(app)
+    words = shown(open_tab(app, "Issues (1)"))
     assert "≠ contradicted · high severity" in words
     assert words.count("The sources do not support this.") == 1
+
+
+def test_only_the_tab_in_view_is_drawn(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    assert len(app.dataframe) == 1
+    assert "Verifier:" not in shown(app)
+    assert "Verifier:" in shown(open_tab(app, "What was checked"))
+    assert len(app.dataframe) == 0
+
+
+def test_a_decision_is_drawn_once(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the map reports is taken before anything is drawn, so no drawing is thrown away."""
+    run_example(app, "01_timeout_wrong")
+    drawn: list[int] = []
+    claim = app.session_state["review"].critique.claims[0].id
+    event = {"serial": 1, "kind": "accept", "claim": claim, "status": None}
+    sent = {"outbox": {"mount": "one mount", "events": [event]}}
+    banner = result.draw_banner
+    monkeypatch.setattr(result, "draw_banner", lambda *given: (drawn.append(1), banner(*given)))
+    monkeypatch.setattr(state, "chosen", lambda key: sent if key == state.CLAIM_MAP else None)
+    app.run()
+    assert [decision.action for decision in _store().decisions(app.query_params["item"])] == ["accept"]
+    assert "1 of 1 decided" in app.main.get("progress")[0].text
+    assert len(drawn) == 1
 
 
 def test_decided_doubts_no_longer_wait(app: AppTest) -> None:

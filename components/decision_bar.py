@@ -1,0 +1,62 @@
+"""The bar that stays in view: which claim is selected, and the buttons that decide on it."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import deciding
+from components.escape import escape
+from components.wording import status_words
+from critique_core.models import Status
+from critique_core.review import ReviewedClaim
+
+_RELABELS: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
+
+
+def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None) -> None:
+    """Draw the bar for one claim of the critique; nothing when it has no claims."""
+    ordered = sorted(claims, key=lambda claim: claim.claim.start)
+    number = next((place for place, claim in enumerate(ordered, 1) if claim.claim.id == claim_id), None)
+    if number is None:
+        return
+    with st.container(border=True, key="decision_bar", gap="xxsmall"):
+        _draw_heading(ordered[number - 1], number, len(ordered))
+        _draw_buttons(ordered[number - 1].claim.id)
+
+
+def _draw_heading(chosen: ReviewedClaim, number: int, total: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"**Claim {number} of {total}**", width="content")
+        st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen)}", width="stretch")
+        st.button("Previous", key="previous_claim", icon=":material/chevron_left:", type="tertiary",
+                  on_click=deciding.step, args=(-1,), disabled=number == 1)  # fmt: skip
+        st.button("Next", key="next_claim", icon=":material/chevron_right:", type="tertiary",
+                  on_click=deciding.step, args=(1,), disabled=number == total)  # fmt: skip
+
+
+def _belief(chosen: ReviewedClaim) -> str:
+    claim = chosen.claim
+    parts: list[str] = []
+    if claim.probability is not None:
+        parts.append(f"probability of support {claim.probability:.2f}")
+    if claim.disputed:
+        parts.append("the sources disagree")
+    if claim.why:
+        parts.append(escape(claim.why, 60))
+    return "".join(f" · {part}" for part in parts)
+
+
+def _draw_buttons(claim_id: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.button("Accept", key="accept", type="primary", icon=":material/check:", help="The status is right (key a)",
+                  on_click=deciding.decide, args=("accept", claim_id))  # fmt: skip
+        st.button("Reject", key="reject", icon=":material/close:", help="The status is wrong (key x)",
+                  on_click=deciding.decide, args=("reject", claim_id))  # fmt: skip
+        st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=deciding.undo,
+                  help="Takes back your last decision (key u)")  # fmt: skip
+        st.caption("Right is", width="content")
+        for digit, status in enumerate(_RELABELS, 1):
+            st.button(
+                escape(status_words(status)), key=f"relabel_{status}", help=f"The right status (key {digit})",
+                on_click=deciding.decide, args=("relabel", claim_id), kwargs={"status": status},
+            )  # fmt: skip

@@ -1,0 +1,88 @@
+"""Refuses files over the limit in words of the app's own, before they are sent to the server."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import streamlit as st
+
+from components import state
+from critique_core.formats.files import MAX_FILE_BYTES, clean_name
+
+# Streamlit's uploader forgets its own refusals once another file of the same drop is read. So what is too large is
+# taken out before the uploader sees it: a choice by button arrives as "change", a drop is turned into one.
+_SCRIPT = """
+const WATCHED = Symbol.for("claimlens.file_limits");
+const limits = (globalThis[WATCHED] ??= new Map());
+
+function watched(node) {
+  for (const [key, { limit, tell }] of limits) {
+    const uploader = node.closest?.(`.st-key-${CSS.escape(key)}`);
+    if (uploader) return { input: uploader.querySelector("input[type=file]"), limit, tell };
+  }
+  return null;
+}
+
+function sorted(files, limit) {
+  const kept = new DataTransfer();
+  const refused = [];
+  for (const file of files) {
+    if (file.size > limit) refused.push([file.name, file.size]);
+    else kept.items.add(file);
+  }
+  return [kept.files, refused];
+}
+
+function chosen(event) {
+  const { limit, tell } = watched(event.target) ?? {};
+  if (!tell || event.target.files.length === 0) return;
+  const [kept, refused] = sorted(event.target.files, limit);
+  tell(refused);
+  if (refused.length === 0) return;
+  event.target.files = kept;
+  if (kept.length === 0) event.stopImmediatePropagation();
+}
+
+function dropped(event) {
+  const { input, limit, tell } = watched(event.target) ?? {};
+  if (!input || sorted(event.dataTransfer.files, limit)[1].length === 0) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  event.target.dispatchEvent(new DragEvent("dragleave", { bubbles: true }));
+  input.files = event.dataTransfer.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+export default function ({ data, setTriggerValue }) {
+  if (limits.size === 0) {
+    document.addEventListener("change", chosen, true);
+    document.addEventListener("drop", dropped, true);
+  }
+  limits.clear();
+  limits.set(data.key, { limit: data.limit, tell: (refused) => setTriggerValue("refused", refused) });
+}
+"""
+
+_limit = st.components.v2.component("claimlens_file_limit", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
+_KEY = "file_limit"
+
+
+def watch_uploader(key: str) -> None:
+    """Keep files over ``MAX_FILE_BYTES`` out of the uploader with this widget key, and say so in its place."""
+    _limit(key=_KEY, data={"key": key, "limit": MAX_FILE_BYTES}, height=1, on_refused_change=_refuse)
+
+
+def _refuse() -> None:
+    held = state.chosen(_KEY)
+    refused: Any = held.get("refused") if isinstance(held, Mapping) else None
+    state.set_faults("refused", tuple(filter(None, map(_words, cast("list[Any]", refused or [])))))
+
+
+def _words(entry: Any) -> str | None:
+    """What is wrong with a file that the browser names, in the words in which the server says it."""
+    match entry:
+        case [str(name), int(size)]:
+            return (
+                f"{clean_name(name)} is {size / 1e6:.1f} MB, over the limit of {MAX_FILE_BYTES / 1e6:.0f} MB; split it"
+            )
+        case _:
+            return None
