@@ -5,7 +5,6 @@ Probabilities are used as the verifier gives them: until a profile carries a cal
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import prod
 
 from critique_core.models import (
     PROBABILITY_PLACES,
@@ -97,12 +96,15 @@ def expected_support(claims: Sequence[VerifiedClaim]) -> float | None:
 
 
 def grounded_probability(claims: Sequence[VerifiedClaim]) -> float | None:
-    """P(no checked claim lacks support), as the product of P(supported): the complement of a noisy-or of the faults.
+    """P(no checked claim lacks support), as the P(supported) of the weakest claim.
 
-    Claims are taken as independent. Unverified claims are left out, so with one the product is an upper bound.
+    That is the highest value it can have (Fréchet's bound), and the best of the simple rules: claims of one draft are
+    far from independent, so their product calls most long answers ungrounded. On 400 held-out RAGTruth answers, 48 %
+    hallucinated, the weakest claim is off by 0.07 (expected calibration error), the product by 0.37: docs/verifier.md.
+    Unverified claims are left out, so with one it is an upper bound.
     """
     beliefs = [claim.probability for claim in claims if claim.probability is not None]
-    return _rounded(prod(beliefs)) if beliefs else None
+    return min(beliefs, default=None)
 
 
 def is_grounded(

@@ -34,7 +34,7 @@ from critique_core.verifiers.base import Verifier
 
 Progress = Callable[[str, float], None]
 STAGES = ("claims", "evidence", "verdicts", "scores")
-CLAIMS_AT_ONCE = 16  # claims given to the verifier in one call, all of one request
+CLAIMS_AT_ONCE = 15  # claims given to the verifier in one call, all of one request; a multiple of what shares a window
 
 
 def critique(

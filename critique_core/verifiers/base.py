@@ -16,8 +16,9 @@ class Verifier(Protocol):
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict for each claim of ``request.claims``, in order.
 
-        A verdict does not depend on which other claims are in the same request, so callers may split a draft's claims
-        over several calls. A claim that cannot be judged gets a verdict with ``failure`` set. Raises
-        ``VerifierUnavailable`` when no claim can be judged at all.
+        Neighbouring claims may be read together, so a verdict may depend a little on the claims beside it, never on
+        another request; callers split a draft's claims over several calls at the same places each time. A claim that
+        cannot be judged gets a verdict with ``failure`` set. Raises ``VerifierUnavailable`` when no claim can be
+        judged at all.
         """
         ...

@@ -35,7 +35,13 @@ def test_confidence_is_the_expected_share_of_supported_claims():
 def test_a_long_correct_answer_is_not_punished_for_its_length():
     many = claims(*[("supported", 0.95)] * 40)
     assert scored(many).by_policy["calibrated"].confidence == 0.95
-    assert confidence.grounded_probability(many) == pytest.approx(0.95**40, abs=1e-4)
+    assert confidence.grounded_probability(many) == 0.95
+
+
+def test_an_answer_is_as_grounded_as_its_weakest_claim():
+    found = claims(("supported", 0.9), ("unsupported", 0.3), ("unverified", None))
+    assert confidence.grounded_probability(found) == 0.3
+    assert confidence.grounded_probability(claims(("unverified", None))) is None
 
 
 def test_what_was_not_checked_is_left_out_of_every_mean():

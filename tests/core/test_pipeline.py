@@ -113,8 +113,8 @@ def test_a_long_draft_reports_progress_between_batches_of_claims():
         verifier=verifier,
         progress=lambda stage, done: told.append(done) if stage == "verdicts" else None,
     )
-    assert told == [0.0, 0.4, 0.8, 1.0]
-    assert [len(asked.claims) for asked in verifier.asked] == [16, 16, 8]
+    assert told == [0.0, 0.375, 0.75, 1.0]
+    assert [len(asked.claims) for asked in verifier.asked] == [15, 15, 10]
     assert all(claim.status == "supported" for claim in result.claims)
 
 
@@ -127,7 +127,7 @@ def test_a_verifier_that_goes_away_keeps_what_it_has_judged():
 
     verifier = Leaving({"port": SAYS_8080})
     result = critique(request(long_draft(40)), verifier=verifier)
-    assert [claim.status for claim in result.claims] == ["supported"] * 16 + ["unverified"] * 24
+    assert [claim.status for claim in result.claims] == ["supported"] * 15 + ["unverified"] * 25
     assert len(verifier.asked) == 1
     assert (result.confidence, result.is_grounded, result.recommendation) == (0.97, None, "retry")
 

@@ -1,7 +1,7 @@
 """Which words of a claim a stretch of source speaks of, and which of its values stand in the claim's place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import regex
@@ -10,8 +10,10 @@ from rapidfuzz import fuzz
 from critique_core.models import Unit
 from critique_core.verifiers.embedded import compare
 from critique_core.verifiers.embedded.analysis import Sentence, Word, analyse, heads, is_generic
+from critique_core.verifiers.embedded.elisions import counts_nothing
 from critique_core.verifiers.embedded.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
-from critique_core.verifiers.embedded.mentions import Mention, mentions
+from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.verifiers.embedded.surroundings import in_full
 
 _EXACT, _SYNONYM, _DERIVED, _NEAR, _FUZZY, _PART = 1.0, 0.85, 0.9, 0.55, 0.8, 0.7
 _COMPOUNDING = frozenset(("de", "nl"))
@@ -19,13 +21,20 @@ _LABEL, _BEFORE, _REFERRED, _TITLE, _AFTER, _LINE = 0.95, 0.8, 0.95, 0.75, 0.45,
 _CLAUSE_DECAY = 0.72
 _OWN_CLAUSE_DECAY = 0.5
 _DISTANT = 0.7
-_BARE = 3
 _OTHER_SUBJECT = 0.6
 _UNREAL = frozenset(
     """expected expect forecast planned plan sought previously predicted estimated hoped asked target wanted
     would""".split()
 )
 _UNREAL_FIT = 0.8
+_PRECEDING, _LENT = (_BEFORE, _REFERRED, 0.85 * _BEFORE, 0.85 * _REFERRED), 0.7
+_PAST = regex.compile(
+    r"\s*(?:(?:a|one|two|the)\s(?:year|month|week|quarter|season|decade)s?\s(?:before|earlier|ago|previously)|last\s(?:year"
+    r"|month|week|quarter|season)|previously|formerly|(?:in|for|during)\sthe\s(?:previous|preceding|prior)\s\p{L}+)\b",
+    regex.IGNORECASE,
+)
+_PAST_WORDS = frozenset("before earlier ago previously formerly last previous preceding prior had".split())
+_SUBJECTS = frozenset("it they he she this these that its their his her both each one another".split())
 _OPPOSITE_PREPOSITIONS = {
     "within": "outside", "inside": "outside", "before": "after", "until": "after", "above": "below",
     "over": "under", "with": "without",
@@ -268,7 +277,7 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
     counted = heads(claim, mention) if mention.kind == "number" else ()
     for alignment in alignments:
         for stated in alignment.scope.sentence.mentions:
-            other = _with_unit(mention, stated, alignment.scope)
+            other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
             if not compare.comparable(mention, other):
                 continue
             agrees = compare.agrees(mention, other)
@@ -277,28 +286,6 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
-
-
-_DECLARED = regex.compile(r"\b(?:in|unit:?|units:?)\s+(\p{L}+(?:/\p{L}+)?)\b|\((\p{L}{1,12})\)")
-_SETTING = regex.compile(
-    r"(?:\b(?:min|max|minimum|maximum|default|from|to|and|between|is)|[:=])[\s`]*$", regex.IGNORECASE
-)
-
-
-def _with_unit(mention: Mention, stated: Mention, scope: Scope) -> Mention:
-    """A bare setting ("default 30") in the unit that its text declares ("time in seconds"), where the claim has one."""
-    bare = mention.kind == "quantity" and stated.kind == "number"
-    if not bare or not _SETTING.search(scope.sentence.text[: stated.start]):
-        return stated
-    beside = [s.text for _, s in scope.around] if len(scope.sentence.words) <= _BARE else []
-    for text in (scope.sentence.text, *beside):
-        for match in reversed([*_DECLARED.finditer(text)]):
-            unit = next(iter(mentions(f"1 {match.group(1) or match.group(2)}")), None)
-            if unit is not None and unit.kind == "quantity" and unit.unit == mention.unit:
-                size = unit.low
-                return replace(stated, kind="quantity", unit=unit.unit, size=unit.size, per=unit.per,
-                               low=stated.low * size, high=stated.high * size, step=stated.step * size)  # fmt: skip
-    return stated
 
 
 def _counts_alike(
@@ -336,16 +323,19 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     known = implied(other)
     total = score = 0.0
     paired = {pair.claim.index for pair in alignment.pairs}
+    lent = _lent(scope, other)
+    elided = other.kind == "number" and counts_nothing(scope.sentence.text, other)
     own = claim.clause_at(mention.start)
     for position, word in enumerate(claim.words):
         weight = word.weight * (1.6 if word in counted else 1.0) * _OWN_CLAUSE_DECAY ** abs(word.clause - own)
         total += weight
         near = 0.6 if word.keys & known else 0.0
         for candidate in scope.sentence.words:
-            strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY ** abs(candidate.clause - place)
+            apart = 0 if elided and word in counted else abs(candidate.clause - place)  # "54 goals ... and let in 41"
+            strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY**apart
             if strength > near and not _turned(claim, word, scope.sentence, candidate):
                 near = strength
-        outside = alignment.context[position] * (0.6 if word.index in paired else 1.0)
+        outside = alignment.context[position] * lent * (0.6 if word.index in paired else 1.0)
         score += weight * max(near, outside)
     for second in claim.mentions:
         if second is mention:
@@ -355,7 +345,26 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
         total += weight
         score += weight * _second(second, scope, place)
     unreal = scope.sentence.functions & _UNREAL and not claim.functions & _UNREAL
-    return (score / total if total else 0.5) * (_UNREAL_FIT if unreal else 1.0)
+    past = _PAST.match(scope.sentence.text) and not claim.functions & _PAST_WORDS
+    return (score / total if total else 0.5) * (_UNREAL_FIT if unreal or past else 1.0)
+
+
+def _lent(scope: Scope, other: Mention) -> float:
+    """How much of the words around a unit is spoken of its value: less where they have a like value of their own.
+
+    In "Simmer for 90 minutes. Rest it for 15 minutes." the simmering takes 90 minutes; a pronoun that opens the
+    sentence, though, is spoken of what came before.
+    """
+    if scope.unit.kind != "prose" or _opens_with_pronoun(scope.sentence):
+        return 1.0
+    before = [s for w, s in scope.around if w in _PRECEDING]
+    owned = any(m.kind == other.kind and m.unit == other.unit for s in before for m in s.mentions)
+    return _LENT if owned else 1.0
+
+
+def _opens_with_pronoun(sentence: Sentence) -> bool:
+    first = next((t for t in sentence.tokens if not t.function or t.norm in _SUBJECTS), None)
+    return first is not None and first.norm in _SUBJECTS
 
 
 def _turned(claim: Sentence, word: Word, sentence: Sentence, other: Word) -> bool:

@@ -141,8 +141,12 @@ def _money(text: str, mention: Mention) -> Mention | None:
 
 
 _AND_HALF = regex.compile(
-    r"\s+(?:and\s+an?\s+(half|quarter)|et\s+demie?|y\s+medi[oa]|e\s+mezz[oa]|e\s+mei[oa])\b", regex.IGNORECASE
+    r"\s+(?:and\s+(an?|one|two|three)\s+(half|quarter|third)s?|et\s+demie?|y\s+medi[oa]|e\s+mezz[oa]|e\s+mei[oa])\b",
+    regex.IGNORECASE,
 )
+
+
+_PARTS, _COUNTS = {"half": 0.5, "quarter": 0.25, "third": 1 / 3}, {"two": 2, "three": 3}
 
 
 def _quantity(text: str, mention: Mention) -> Mention | None:
@@ -153,7 +157,8 @@ def _quantity(text: str, mention: Mention) -> Mention | None:
     value, end = mention.low, unit.end
     half = _AND_HALF.match(text, end)
     if half:
-        value, end = value + (0.25 if (half.group(1) or "").casefold() == "quarter" else 0.5), half.end()
+        share = _PARTS.get((half.group(2) or "half").casefold(), 0.5) * _COUNTS.get((half.group(1) or "").casefold(), 1)
+        value, end = value + share, half.end()
     low = unit.base(value)
     step = abs(unit.base(value + mention.step) - low)
     measured = replace(mention, kind="quantity", low=low, high=low, unit=unit.dimension, step=step, size=unit.factor)

@@ -29,7 +29,8 @@ _LIGHT = frozenset(
 PHRASES = {
     ("switched", "off"): "disable", ("switched", "on"): "enable",
     ("turn", "off"): "disable", ("switch", "off"): "disable", ("turn", "on"): "enable", ("switch", "on"): "enable",
-    ("take", "over"): "acquire", ("buy", "out"): "acquire", ("leave", "out"): "exclude", ("set", "up"): "found",
+    ("take", "over"): "acquire", ("take", "court"): "sue", ("feed", "on"): "eat", ("prey", "on"): "eat",
+    ("buy", "out"): "acquire", ("leave", "out"): "exclude", ("set", "up"): "found",
     ("call", "off"): "cancel", ("put", "off"): "postpone", ("vote", "down"): "reject", ("go", "up"): "rise",
     ("go", "down"): "fall", ("shut", "down"): "close", ("shut", "off"): "disable", ("carry", "out"): "perform",
     ("pull", "down"): "demolish", ("tear", "down"): "demolish", ("turn", "down"): "reject", ("bring", "in"): "earn",
@@ -38,7 +39,9 @@ PHRASES = {
     ("rule", "out"): "exclude", ("phase", "out"): "discontinue", ("give", "up"): "abandon", ("do", "away"): "abolish",
     ("speed", "up"): "accelerate", ("slow", "down"): "slow", ("throw", "out"): "reject", ("opt", "out"): "decline",
     ("go", "ahead"): "proceed", ("take", "off"): "depart", ("break", "down"): "fail", ("point", "out"): "mention",
+    ("give", "ahead"): "approve", ("set", "aside"): "annul", ("strike", "down"): "overturn", ("work", "out"): "solve",
     ("take", "on"): "hire", ("lay", "off"): "dismiss", ("pay", "back"): "repay", ("come", "out"): "publish",
+    ("make", "difference"): "affect",
 }  # fmt: skip
 
 

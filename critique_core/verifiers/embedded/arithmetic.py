@@ -33,6 +33,7 @@ _LARGEST_SUM = 6
 _TOTAL = frozenset(
     """total totals together altogether combined sum overall collectively both amount amounts jointly all""".split()
 )
+_REMAINDER = frozenset("rest remainder remaining balance others".split())
 _CHANGE = frozenset(
     """margin difference gap lead grew grow grows growth rose rise rises risen increase increased increases fell fall
     falls fallen decrease decreased decreases decline declined drop dropped drops gain gained gains lost lose loses
@@ -67,7 +68,7 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
             return found
     if mention.kind not in ("number", "quantity", "currency") or mention.bound:
         return None
-    return _change(claim, mention, terms) or _sum(claim, mention, terms)
+    return _change(claim, mention, terms) or _sum(claim, mention, terms) or _rest(claim, mention, terms)
 
 
 def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -115,9 +116,13 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
     parts = _parts(claim, mention)
     for first, second in pairs(same, apart=said):
         told = said or parts == 2 or _named_parts(claim, first, second)
-        if told and equal(mention.low, first.value + second.value, mention):
+        if (
+            told
+            and not _two_of_a_list(claim, first, second, same)
+            and equal(mention.low, first.value + second.value, mention)
+        ):
             big, small = sorted((first, second), key=lambda t: -t.value)
-            return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}")
+            return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}", 2)
     whole = _whole_list(mention, same)
     if whole:
         return _added(mention, whole)
@@ -129,8 +134,35 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
     return None
 
 
+def _two_of_a_list(claim: Sentence, first: Term, second: Term, same: Sequence[Term]) -> bool:
+    """Whether two values are only part of a list of one unit, of which the claim names no member, so no total."""
+    listed = [t for t in same if t.alignment is first.alignment and counts_same(t, first)]
+    own = [own_words(claim, t) for t in listed]
+    told = (
+        any(words - set[int].union(*own[:i], *own[i + 1 :]) for i, words in enumerate(own)) if len(own) > 1 else False
+    )
+    return first.alignment is second.alignment and len(listed) > 2 and not told
+
+
+def _rest(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """What a whole leaves when its stated parts are taken away: "donors gave the rest"."""
+    for group in _groups(alike(mention, terms)):
+        texts = {t.sentence.functions for t in group}
+        if (
+            not (claim.functions & _REMAINDER or any(f & _REMAINDER for f in texts))
+            or not 3 <= len(group) <= _LARGEST_SUM
+        ):
+            continue
+        whole = max(group, key=lambda t: t.value)
+        if equal(mention.low, 2 * whole.value - sum(t.value for t in group), mention):
+            taken = " − ".join(t.mention.text for t in group if t is not whole)
+            return derived(mention, whole, group[-1], f"{whole.mention.text} − {taken} = {mention.text}")
+    return None
+
+
 def _added(mention: Mention, group: Sequence[Term]) -> Derived:
-    return derived(mention, group[0], group[-1], " + ".join(t.mention.text for t in group) + f" = {mention.text}")
+    text = " + ".join(t.mention.text for t in group) + f" = {mention.text}"
+    return derived(mention, group[0], group[-1], text, len(group))
 
 
 def _whole_list(mention: Mention, same: Sequence[Term]) -> list[Term]:
@@ -203,6 +235,7 @@ def disagreements(
         if found is not None:
             yield found
     yield from proportions.multiples(claim, terms)
+    yield from proportions.wrong_changes(claim, terms)
 
 
 def _wrong_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Alignment, Observation] | None:

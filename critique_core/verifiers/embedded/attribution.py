@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from critique_core.verifiers.embedded.alignment import Alignment, similarity
-from critique_core.verifiers.embedded.analysis import Sentence, Word, heads
+from critique_core.verifiers.embedded.analysis import Sentence, Word, analyse, heads
 from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.scales import Degree, kind_of
@@ -59,9 +59,18 @@ def things(sentence: Sentence) -> tuple[Word, ...]:
         if index in known or not index:
             continue
         letter = len(token.text) == 1 and token.text.isalpha() and token.text.isupper() and token.text != "I"
-        if letter or _numbers_a_name(sentence, index):
+        if letter or _numbers_a_name(sentence, index) or _is_month(sentence, token.start):
             found.append(Word(token, index, 1.0, numbers[index]))
     return tuple(sorted(found, key=lambda w: w.index))
+
+
+def _is_month(sentence: Sentence, offset: int) -> bool:
+    """Whether a month without day and year stands at an offset; such a month names a thing too ("more in May")."""
+    return any(
+        m.kind == "date" and m.start == offset and not m.low and m.alternatives[0][2] == 0
+        for m in sentence.mentions
+        if m.alternatives
+    )
 
 
 def _numbers_a_name(sentence: Sentence, index: int) -> bool:
@@ -118,12 +127,19 @@ def owned(
             if not degree.sign(mention) or (mention.is_range and mention.kind != "date"):
                 continue
             followed = _followed(alignment.scope.sentence, mention, degree, measure)
-            told = 0.0 if followed else _measured(alignment, mention, degree, measure)
+            told = 0.0 if followed else _told(alignment, mention, degree, measure)
             score = _ownership(thing, rival, alignment, mention)
             if told and score * told >= _LEAST:
                 found.append(Owned(alignment, mention, score * told))
     found.sort(key=lambda o: (-o.score, o.alignment.scope.rank, o.mention.start))
     return found
+
+
+def _told(alignment: Alignment, mention: Mention, degree: Degree, measure: Sequence[Word]) -> float:
+    """How plainly a value is of what the claim compares; a bare number in a table, by the head of its column."""
+    if alignment.scope.unit.kind == "table" and measure and kind_of(mention) == "counted":
+        return float(_headed(alignment, mention, measure))
+    return _measured(alignment, mention, degree, measure)
 
 
 def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: Sequence[Word]) -> float:
@@ -146,6 +162,17 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
     if any(similarity(w, o, sentence.code) >= 0.7 for w in measure[-1:] for o in spoken):
         return 1.0
     return 0.75 if mention.kind == "quantity" and mention.unit not in ("[time]", "[length]") else 0.0
+
+
+def _headed(alignment: Alignment, mention: Mention, measure: Sequence[Word]) -> bool:
+    """Whether the column of a table that a value stands in has the measure in its head."""
+    column = alignment.scope.sentence.text[: mention.start].count("|")
+    for _, around in alignment.scope.around:
+        cells = around.text.split("|")
+        head = analyse(cells[column].strip(), around.code).words if column < len(cells) else ()
+        if any(similarity(w, o, around.code) >= 0.7 for w in measure for o in head):
+            return True
+    return False
 
 
 def _followed(sentence: Sentence, mention: Mention, degree: Degree, measure: Sequence[Word]) -> bool:

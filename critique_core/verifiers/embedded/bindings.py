@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.modality import is_plan
 from critique_core.verifiers.embedded.observation import Observation, between
 
 _SURE = 0.65
@@ -22,6 +23,8 @@ def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     link = _link(source)
     if claim.code != "en" or link is None or alignment.scope.unit.kind != "prose" or not claim.words:
         return
+    if is_plan(claim):
+        return  # a plan is no promise: that it hangs on a condition goes without saying
     home = source.statements[link]
     bound = [w for w in source.words if w.index > link and source.statements[w.index] == home]
     main = [w for w in source.words if w not in bound]

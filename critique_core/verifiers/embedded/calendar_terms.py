@@ -75,7 +75,9 @@ def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
         "month_day": rf"(?<!\p{{L}}){name}\s(?:the\s)?(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d|[.:,]\d|\s?[%€$£]"
         rf"|\p{{L}}){year_after}",
         "month_year": rf"(?<!\p{{L}})(?:(?P<part>early|mid|late|Anfang|Mitte|Ende|début|fin"
-        rf"|mi)[\s-])?{name},?\s{_OF}{_YEAR}",
+        rf"|mi)[\s-])?{name},?\s(?:in\s)?{_OF}{_YEAR}",
+        "month_alone": rf"(?<=\b(?:in|during|for|from|to|last|next|this|every|each|early|late|mid|(?:end|start"
+        rf"|beginning|middle) of)[\s-]){name}(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])",
     }  # fmt: skip
     return {key: regex.compile(source, regex.IGNORECASE) for key, source in sources.items()} | _FIXED
 
@@ -135,7 +137,7 @@ _PART_NUMBERS = {"erste": 1, "primer": 1, "premier": 1, "primo": 1, "first": 1, 
                  "quarto": 4, "fourth": 4}  # fmt: skip
 
 
-def _days(year: int, first: int = 1, last: int = 12, day: int = 0) -> tuple[int, int] | None:
+def days_of(year: int, first: int = 1, last: int = 12, day: int = 0) -> tuple[int, int] | None:
     """First and last day (ordinals) of months ``first`` to ``last`` of a year, or one day of its month."""
     try:
         if day:
@@ -160,7 +162,17 @@ def dates(text: str, code: str) -> tuple[DateMatch, ...]:
     return tuple(_inherited(text, found))
 
 
-_NAMED = ("day_span", "month_span", "day_month", "word_month", "month_word", "month_day", "month_year")
+_NAMED = (
+    "day_span",
+    "month_span",
+    "day_month",
+    "word_month",
+    "month_word",
+    "month_day",
+    "month_year",
+    "month_alone",
+)
+_WITHOUT_DIGITS = frozenset(("word_month", "month_word", "month_alone"))
 _YEARLY = (
     "iso",
     "cjk",
@@ -183,7 +195,7 @@ def _possible(text: str, language: str) -> list[str]:
     """The forms worth looking for, by what a text holds: month names, four digits in a row, "century"."""
     digits = _DIGIT.search(text) is not None
     named = any(word in _months(language) for word in _LETTERS.findall(text.casefold()))
-    forms = [form for form in _NAMED if digits or form in ("word_month", "month_word")] if named else []
+    forms = [form for form in _NAMED if digits or form in _WITHOUT_DIGITS] if named else []
     if digits and (_FOUR.search(text) or _SHORT.search(text)):
         return [*forms, *_YEARLY]
     return [*forms, "century"] if _CENTURY.search(text) else forms
@@ -195,6 +207,10 @@ _VERBS = frozenset(("may", "mar", "march", "sun", "dec"))
 def _read(form: str, match: regex.Match[str], text: str, language: str) -> Iterator[DateMatch]:
     groups = match.groupdict()
     name = groups.get("name") or ""
+    if form == "month_alone":
+        if language == "en" and match.group()[:1].isupper():
+            yield DateMatch(match.start(), match.end(), 0, 0, ((0, _months(language)[name.casefold()], 0),))
+        return
     if name in _VERBS and language == "en" and not groups.get("year") and not text.islower():
         return
     if form == "year" and not _is_year(text, match):
@@ -218,8 +234,8 @@ def _named(match: regex.Match[str], groups: dict[str, str | None], language: str
     if not year:
         readings = ((0, month, day), (0, month, last))[: 2 if last else 1]
         return DateMatch(match.start(), match.end(), 0, 0, readings)
-    span = _days(year, month or 1, month or 12, day) if _FIRST <= year <= _LAST else None
-    until = _days(year, month, month, last) if last else span
+    span = days_of(year, month or 1, month or 12, day) if _FIRST <= year <= _LAST else None
+    until = days_of(year, month, month, last) if last else span
     if span is None or until is None:
         return None
     readings = ((year, month, day), (year, month, last))[: 2 if last else 1]
@@ -244,7 +260,7 @@ def _part(match: regex.Match[str], groups: dict[str, str | None], language: str)
         months = _SEASONS.get((groups["season"] or "").casefold(), (9, 12))
     else:
         months = _PARTS[(groups["part"] or "").casefold()]
-    span = _days(year, *months)
+    span = days_of(year, *months)
     readings = () if number else ((year, 0, 0),)
     return DateMatch(match.start(), match.end(), span[0], span[1], readings) if span else None
 
@@ -256,7 +272,7 @@ def _span(match: regex.Match[str], groups: dict[str, str | None], language: str)
     year += 2000 if year < 100 else 0
     until = int(written) if written else year
     until += year // 100 * 100 if until < 100 else 0
-    first, last = _days(year), _days(until)
+    first, last = days_of(year), days_of(until)
     if until < year or (written and until == year) or not first or not last:
         return None
     return DateMatch(
@@ -271,7 +287,7 @@ def _span(match: regex.Match[str], groups: dict[str, str | None], language: str)
 def _decade(match: regex.Match[str], groups: dict[str, str | None], language: str) -> DateMatch | None:
     del language
     year = int(groups["year"] or 0) or 1900 + int(groups["short"] or 0)
-    first, last = _days(year), _days(year + 9)
+    first, last = days_of(year), days_of(year + 9)
     return DateMatch(match.start(), match.end(), first[0], last[1], ()) if first and last else None
 
 
@@ -280,7 +296,7 @@ def _century(match: regex.Match[str], groups: dict[str, str | None], language: s
     word = groups["century"] or groups["cent"] or ""
     digits = regex.match(r"\d+", word)
     number = int(digits.group()) if digits else ordinal(word.casefold())
-    first, last = (_days(max(1, (number - 1) * 100)), _days(number * 100)) if 1 <= number <= 21 else (None, None)
+    first, last = (days_of(max(1, (number - 1) * 100)), days_of(number * 100)) if 1 <= number <= 21 else (None, None)
     return DateMatch(match.start(), match.end(), first[0], last[1], ()) if first and last else None
 
 
@@ -295,7 +311,7 @@ def _slashed(match: regex.Match[str], groups: dict[str, str | None], language: s
     spans = [
         (span, (year, month, day))
         for month, day in readings
-        if month <= 12 and (span := _days(year, month, month, day))
+        if month <= 12 and (span := days_of(year, month, month, day))
     ]
     if not spans:
         return None
@@ -323,7 +339,7 @@ def _inherited(text: str, found: list[DateMatch]) -> Iterator[DateMatch]:
         if near and following and _JOINT.fullmatch(joint):
             _, month, day = date_match.readings[0]
             year = following.readings[0][0] - ((month, day) > following.readings[0][1:])
-            span = _days(year, month, month, day)
+            span = days_of(year, month, month, day)
             yield replace(date_match, low=span[0], high=span[1], readings=((year, month, day),)) if span else date_match
         else:
             yield date_match

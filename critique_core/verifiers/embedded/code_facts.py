@@ -21,7 +21,11 @@ _DEFAULT = regex.compile(
 )
 _CONSTANT = regex.compile(
     rf"^\s*(?:(?:export|public|private|static|final|readonly|const|let|var|val|int|long|float|double|bool|boolean|String|string|constexpr|auto|pub|#define)\s+)*"
-    rf"(?P<key>[A-Za-z_$][\w$]*)\s*(?::\s*&?'?[\w\[\]<>]+\s*)?(?:=|:=|(?<=\w)\s(?=\d))\s*(?P<value>{_LITERAL})\s*[;,]?\s*(?:(?://|#).*)?$"
+    rf"(?:(?:self|this)\.)?(?P<key>[A-Za-z_$][\w$]*)\s*(?::\s*&?'?[\w\[\]<>]+\s*)?(?:=|:=|(?<=\w)\s(?=\d))\s*(?P<value>{_LITERAL})\s*[;,]?\s*(?:(?://|#).*)?$"
+)
+_LITERALS = regex.compile(r"(?P<name>[A-Za-z_$][\w$]*)\s*(?::[^=\n]{1,40})?=\s*\{(?P<entries>[^{}]*)\}")
+_ENTRY = regex.compile(
+    rf"""["']?(?P<key>[A-Za-z_$][\w$-]*)["']?\s*(?::|=>)\s*(?P<value>{_LITERAL})(?=\s*(?:[,}}\n]|$))"""
 )
 _FILTER = regex.compile(
     r"""\b(?:WHERE|AND|OR|HAVING|ON)\s+(?:\w+\.)?(?P<key>\w+)\s*(?:=|==|IS)\s*(?P<value>'[^']*'|TRUE|FALSE|-?\d+(?:\.\d+)?)""",
@@ -55,12 +59,17 @@ def values(claim: Sentence, alignments: Sequence[Alignment]) -> list[Field]:
             found += _fields("default", _DEFAULT, alignment, owner, claim.code)
         else:
             found += _fields("constant", _CONSTANT, alignment, unit.label, claim.code)
+            for literal in _LITERALS.finditer(unit.text):
+                found += _fields("constant", _ENTRY, alignment, literal["name"], claim.code, literal.span("entries"))
             found += _fields("filter", _FILTER, alignment, "", claim.code)
     return found
 
 
-def _fields(kind: Kind, pattern: "regex.Pattern[str]", alignment: Alignment, owner: str, code: str) -> Iterator[Field]:
-    for match in pattern.finditer(alignment.scope.unit.text):
+def _fields(  # noqa: PLR0917 - what, how it is written, where, whose
+    kind: Kind, pattern: "regex.Pattern[str]", alignment: Alignment, owner: str, code: str,
+    within: tuple[int, int | None] = (0, None),
+) -> Iterator[Field]:  # fmt: skip
+    for match in pattern.finditer(alignment.scope.unit.text, *within):
         value = match["value"]
         yield Field(
             kind,

@@ -19,6 +19,7 @@ _LEANING = 0.1
 _COARSE = 0.15
 _ROUNDING = 0.01
 _EXACT = 1e-6
+_AGED = regex.compile(r"[\s-]years?[\s-]olds?$|[\s-]month[\s-]olds?$")
 _SAME_SIDE = {"min": ("min", "over"), "over": ("min", "over"), "max": ("max", "under"), "under": ("max", "under")}
 
 
@@ -28,11 +29,18 @@ def comparable(claim: Mention, source: Mention) -> bool:
         return True
     if claim.kind == source.kind:
         return claim.unit == source.unit and claim.ordinal == source.ordinal
-    return {claim.kind, source.kind} == {"version", "number"}
+    return {claim.kind, source.kind} == {"version", "number"} or _same_year(claim, source)
+
+
+def _same_year(claim: Mention, source: Mention) -> bool:
+    """Whether one is a year by its cue ("im Jahr 1954") and the other the same four digits without."""
+    return {claim.kind, source.kind} == {"date", "number"} and claim.text == source.text and len(claim.text) == 4
 
 
 def agrees(claim: Mention, source: Mention) -> bool:
     """Whether a claim's value follows from a comparable value of the source."""
+    if _same_year(claim, source):
+        return True
     if "version" in (claim.kind, source.kind):
         return _versions_agree(claim, source)
     if claim.kind in _BY_KIND:
@@ -67,7 +75,7 @@ def _times_agree(claim: Mention, source: Mention) -> bool:
     return bool(set(claim.alternatives) & set(source.alternatives))
 
 
-def _amounts_agree(claim: Mention, source: Mention) -> bool:
+def _amounts_agree(claim: Mention, source: Mention) -> bool:  # noqa: PLR0911 - one case a shape of value
     low, high = _interval(source)
     if claim.is_range:
         if source.is_range:
@@ -78,6 +86,8 @@ def _amounts_agree(claim: Mention, source: Mention) -> bool:
     if source.is_range:
         return low - _slack(claim, low) <= claim.low <= high + _slack(claim, high)
     if source.bound and not (source.bound in ("min", "max") and _close(claim, claim.low, source.low)):
+        if _AGED.search(claim.text):  # "a 22-year-old driver" is one of the "drivers under 25"
+            return low <= claim.low <= high and claim.low != source.low
         return claim.approximate and low - _slack(claim, low) <= claim.low <= high + _slack(claim, high)
     return _leans(claim, source) if claim.lean else _close(claim, claim.low, source.low, rough=source.approximate)
 

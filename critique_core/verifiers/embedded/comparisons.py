@@ -15,6 +15,7 @@ from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.attribution import Owned, things
 from critique_core.verifiers.embedded.compare import version_key
+from critique_core.verifiers.embedded.frames import acts
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 from critique_core.verifiers.embedded.scales import Degree, comparatives, superlatives
@@ -25,6 +26,7 @@ _SURE, _CHANCE = 0.85, 0.7
 _STOPS = frozenset(
     """in over on at during when by for with according under from across while whereas because and but""".split()
 )
+_ANY_THING = frozenset("anything nothing something any".split())
 _PIVOTS = frozenset(("than", "of", "to"))
 
 
@@ -81,9 +83,17 @@ def read_comparison(claim: Sentence) -> Comparison | None:
     """The comparison a claim makes with "than" or "ahead of", or ``None``."""
     for degree in comparatives(claim):
         pivot = _pivot(claim, degree)
-        if pivot is not None and not _to_a_value(claim, pivot) and not _doing(claim, degree, pivot):
+        if pivot is None or _in_time(claim, degree):
+            continue
+        if not _to_a_value(claim, pivot) and not _doing(claim, degree, pivot):
             return _split(claim, degree, pivot)
     return None
+
+
+def _in_time(claim: Sentence, degree: Degree) -> bool:
+    """Whether "ahead of" says when: "a week ahead of the election"."""
+    before = claim.tokens[degree.last].start
+    return degree.preposition and any(m.unit == "[time]" and 0 <= before - m.end <= 1 for m in claim.mentions)
 
 
 def _pivot(claim: Sentence, degree: Degree) -> int | None:
@@ -96,7 +106,9 @@ def _pivot(claim: Sentence, degree: Degree) -> int | None:
 def _to_a_value(claim: Sentence, pivot: int) -> bool:
     """Whether a value follows ("longer than 300 metres"), which is a bound, not a second thing."""
     end = claim.tokens[pivot].end
-    return any(0 <= m.start - end <= 2 and m.kind not in ("version", "identifier") for m in claim.mentions)
+    if any(0 <= m.start - end <= 2 and m.kind not in ("version", "identifier") for m in claim.mentions):
+        return True
+    return bool(claim.functions & _ANY_THING) and any(m.kind == "version" and m.start > end for m in claim.mentions)
 
 
 def _doing(claim: Sentence, degree: Degree, pivot: int) -> bool:
@@ -115,6 +127,10 @@ def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
     if not left:  # "more people live in A than in B"
         place = next((i for i in range(degree.last + 1, pivot) if claim.tokens[i].norm in _STOPS), pivot)
         left, between = [w for w in between if w.index > place], [w for w in between if w.index < place][:1]
+    place = paired_preposition(claim, degree.last, pivot)
+    paired = [w for w in between if place is not None and w.index > place]
+    if paired:  # "nausea was rarer with A than with B"
+        left, between = paired, [w for w in left if w not in paired and not acts(claim, w)]
     right = [w for w in spoken if pivot < w.index < end]
     outside = [w for w in spoken if w.index < opening or w.index >= end]
     own, other = _distinct(left, right, claim.code), _distinct(right, left, claim.code)
@@ -131,6 +147,14 @@ def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
         tuple(outside + shared),
         bool({"not", "no", "n't", "never"} & before),
     )
+
+
+def paired_preposition(sentence: Sentence, degree: int, pivot: int) -> int | None:
+    """Where the preposition that opens the second thing opens the first as well, between the degree and its "than"."""
+    opening = sentence.tokens[pivot + 1].norm if pivot + 1 < len(sentence.tokens) else ""
+    if opening not in _STOPS:
+        return None
+    return next((i for i in range(degree + 1, pivot) if sentence.tokens[i].norm == opening), None)
 
 
 def _subject(claim: Sentence, words: list[Word]) -> list[Word]:

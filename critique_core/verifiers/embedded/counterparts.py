@@ -70,7 +70,7 @@ def company(claim: Sentence, word: Word, sentence: Sentence, other: Word, alignm
     total = score = 0.0
     home = statement_of(sentence, other)
     for position, beside in enumerate(claim.words):
-        if beside is word or _contrary(claim, beside):
+        if beside is word or _contrary(claim, beside) or _is_standard(claim, word, beside):
             continue
         weight = beside.weight / (1.0 + 0.25 * abs(beside.index - word.index))
         total += weight
@@ -92,6 +92,11 @@ def company(claim: Sentence, word: Word, sentence: Sentence, other: Word, alignm
         total += 0.7
         score += 0.7 * _stated(mention, sentence, home)
     return score / total if total else 0.5
+
+
+def _is_standard(claim: Sentence, word: Word, beside: Word) -> bool:
+    """Whether "than" stands between a word and another, which is then what it is compared with."""
+    return any(t.norm == "than" for t in claim.tokens[word.index + 1 : beside.index])
 
 
 def _stated(mention: Mention, sentence: Sentence, home: int) -> float:

@@ -10,7 +10,7 @@ from critique_core.verifiers.embedded.statements import is_finite
 from critique_core.verifiers.embedded.tokens import Token
 
 _AMOUNT_SURE, _DEGREE_SURE = 0.7, 0.75
-_LEAST_FIT = 0.6
+_LEAST_FIT = 0.5
 _NONE, _FEW, _SOME, _MOST, _ALL = range(5)
 _LEVELS: dict[str, int] = {
     **dict.fromkeys(("none", "nobody"), _NONE),
@@ -55,7 +55,7 @@ def _level(sentence: Sentence, position: int) -> int | None:
         return None
     if norm in ("some", "certain") and (after.isdigit() or before in ("a", "is", "are", "be")):
         return None
-    return _MOST if level == _ALL and before in _ALMOST else level
+    return _MOST if level == _ALL and (before in _ALMOST or after == "but") else level
 
 
 def _is_adjective_next(sentence: Sentence, position: int) -> bool:

@@ -55,18 +55,32 @@ def _told(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:
     later = [w for w in source.words if w.token.start >= stop]
     rest = [w for w in claim.words if not any(similarity(w, o, code) >= _SAME for o in named)]
     told = [w for w in rest if any(similarity(w, o, code) >= _SAME or opposed(w.keys, o.keys, code) for o in main)]
-    if len(told) < _TOLD * len(rest) or any(similarity(w, o, code) >= _SAME for w in rest for o in later):
+    enough = sum(w.weight for w in told) >= _TOLD * sum(w.weight for w in rest)
+    if not enough or any(similarity(w, o, code) >= _SAME for w in rest for o in later):
         return []
     return told
 
 
 def _is_about(claim: Sentence, source: Sentence, start: int, stop: int) -> bool:
-    """Whether all that stands in a stretch of the source stands in the claim, words and values alike."""
+    """Whether all that stands in a stretch of the source, or one member of a list there, stands in the claim."""
     named = [w for w in source.words if start <= w.token.start < stop]
     values = [m for m in source.mentions if start <= m.start < stop]
-    held = all(any(similarity(n, w, claim.code) >= _SAME for w in claim.words) for n in named)
+
+    def claimed(word: Word) -> bool:
+        return any(similarity(word, w, claim.code) >= _SAME for w in claim.words)
+
+    held = any(all(map(claimed, group)) for group in ([named] if values else [named, *_listed(source, named)]))
     same = all(any(compare.comparable(m, v) and compare.agrees(m, v) for m in claim.mentions) for v in values)
     return bool(named or values) and held and same
+
+
+def _listed(source: Sentence, named: list[Word]) -> list[list[Word]]:
+    """The members of a list of exceptions: "except Karhut and Sölle" makes two."""
+    groups: dict[int, list[Word]] = {}
+    for word in named:
+        before = sum(t.norm in ("and", "or") for t in source.tokens[: word.index])
+        groups.setdefault(before, []).append(word)
+    return list(groups.values())
 
 
 def unlike_members(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:

@@ -6,6 +6,7 @@ from datetime import date
 
 import regex
 
+from critique_core.verifiers.embedded.calendar_terms import days_of
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.terms import Derived, Term, derived
 
@@ -47,8 +48,10 @@ _LATER, _EARLIER = regex.compile(r"\s(?:later|after)\b"), regex.compile(r"\s(?:e
 def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A day that a stated day and a distance give: "3 June ... the following day", "14 May ... two weeks later"."""
     days = [t for t in terms if t.mention.kind == "date" and t.mention.low and t.mention.low == t.mention.high]
-    if mention.low != mention.high or not mention.low:
-        return None
+    if not mention.low:
+        return _yearless(mention, terms)
+    if mention.low != mention.high:
+        return _later_by_a_term(mention, terms)
     for day in days:
         if (shift := mention.low - day.value) in (1.0, -1.0) and _told_beside(day, shift):
             return _moved(mention, day, day, shift)
@@ -56,7 +59,64 @@ def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         for shift in _shifts(term):
             if day.beside(term) and day.value + shift == mention.low:
                 return _moved(mention, day, term, shift)
+    return _later_by_a_term(mention, terms)
+
+
+_COMMON_YEARS = (2023, 2024)
+
+
+def _yearless(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """The same where neither day has a year: "5 May ... 21 days later" is 26 May, in a leap year or not."""
+    if len(mention.alternatives) != 1 or 0 in mention.alternatives[0][1:]:
+        return None
+    wanted = mention.alternatives[0][1:]
+    days = [t for t in terms if t.mention.kind == "date" and not t.mention.low and len(t.mention.alternatives) == 1]
+    for day, term in itertools.product(days, terms):
+        _, month, number = day.mention.alternatives[0]
+        for shift, year in itertools.product(_shifts(term), _COMMON_YEARS):
+            start = days_of(year, month, month, number) if number else None
+            moved = date.fromordinal(start[0] + round(shift)) if start and day.beside(term) else None
+            if moved is not None and (moved.month, moved.day) == wanted:
+                return _moved(mention, day, term, shift)
     return None
+
+
+def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A date that a stated one and a length of months or years in its sentence give.
+
+    "Died in 1204 after a reign of 31 years" began in 1173; "five years from 1 October 2019" end on 30 September 2024.
+    """
+    dated = [t for t in terms if t.mention.kind == "date" and t.mention.low]
+    lengths = [t for t in terms if t.mention.unit == "[time]" and t.mention.size > 27 * _DAY and not t.mention.per]
+    for start, span in itertools.product(dated, lengths):
+        if start.alignment is not span.alignment or not _as_exact(mention, start.mention):
+            continue
+        months = round(span.mention.low / (_YEAR / 12))
+        for moved in _moved_by(start.mention, months):
+            if mention.low <= moved <= mention.high:
+                return derived(
+                    mention, start, span, f"{start.mention.text} and {span.mention.text} give {mention.text}"
+                )
+    return None
+
+
+def _as_exact(mention: Mention, start: Mention) -> bool:
+    """Whether a claim's date is no more exact than the one it is reckoned from, and is not that date itself."""
+    exact = mention.high - mention.low >= start.high - start.low
+    return exact and not mention.low <= start.low <= mention.high
+
+
+def _moved_by(start: Mention, months: int) -> Iterator[int]:
+    """The days some months before and after a date, and the last day of the term that begins on it."""
+    first = date.fromordinal(int(start.low))
+    for sign in (1, -1):
+        count = first.year * 12 + first.month - 1 + sign * months
+        span = days_of(count // 12, count % 12 + 1, count % 12 + 1, min(first.day, 28)) if count > 12 else None
+        if span is not None:
+            day = span[0] + max(0, first.day - 28)
+            yield day
+            if sign == 1 and start.low == start.high:
+                yield day - 1
 
 
 def _moved(mention: Mention, day: Term, term: Term, shift: float) -> Derived:

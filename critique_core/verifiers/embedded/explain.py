@@ -15,6 +15,7 @@ from critique_core.models import (
 )
 from critique_core.verifiers.embedded.alignment import Alignment, slots
 from critique_core.verifiers.embedded.conditions import Omission
+from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.observation import Observation
 from critique_core.verifiers.embedded.reading import Reading, Value
 
@@ -32,16 +33,16 @@ class Places:
     """Maps offsets of a claim's text to offsets of the draft, word by word when the text was made independent."""
 
     def __init__(self, draft: str, claim: Claim) -> None:
-        self._claim = claim
+        self.claim = claim
         self._span = draft[claim.start : claim.end]
         self._same = self._span == claim.text
 
     def span(self, start: int, end: int) -> Span:
         """The draft span of ``claim.text[start:end]``; the whole claim when those words stand elsewhere."""
         if self._same:
-            return Span(start=self._claim.start + start, end=self._claim.start + end)
-        wanted = self._claim.text[start:end]
-        before = self._claim.text[:start].count(wanted) if wanted else 0
+            return Span(start=self.claim.start + start, end=self.claim.start + end)
+        wanted = self.claim.text[start:end]
+        before = self.claim.text[:start].count(wanted) if wanted else 0
         at = -1
         for _ in range(before + 1):
             following = self._span.find(wanted, at + 1) if wanted else -1
@@ -49,8 +50,8 @@ class Places:
                 break
             at = following
         if at < 0:
-            return Span(start=self._claim.start, end=self._claim.end)
-        return Span(start=self._claim.start + at, end=self._claim.start + at + len(wanted))
+            return Span(start=self.claim.start, end=self.claim.end)
+        return Span(start=self.claim.start + at, end=self.claim.start + at + len(wanted))
 
 
 def findings(reading: Reading, place: Places) -> tuple[Finding, ...]:
@@ -203,42 +204,61 @@ def _corroborating(reading: Reading) -> Iterator[tuple[Alignment, Relation, floa
             yield alignment, "supports", alignment.coverage
 
 
-def marked(reading: Reading, place: Places, *, supported: bool) -> tuple[Span, ...]:
+def marked(reading: Reading, place: Places, learned: EncoderReading | None, *, supported: bool) -> tuple[Span, ...]:
     """The words of the draft that lack support.
 
     Conflicting values always; then, in a supported claim, the words no source speaks of; in a claim of which one part
-    stands, the other parts; else all its words, since nothing of it can stand alone.
+    stands, the other parts; else the words the encoder marks; else all words, since nothing of it can stand alone.
     """
     spans = [(v.mention.start, v.mention.end) for v in reading.values if v.outcome in ("conflicts", "missing")]
     spans += [(o.start, o.end) for o in reading.conflicts]
     failing = [p for p in reading.parts if not p.stands] if reading.partly else []
-    words = [w for p in failing for w in p.words] if reading.partly else list(reading.claim.words)
+    told = learned.unsupported_spans() if learned else ()
     if supported:
-        words = list(reading.missing)
-    spans += [(w.token.start, w.token.end) for w in words]
+        spans += [(w.token.start, w.token.end) for w in reading.missing] if learned is None else told
+    elif reading.partly:
+        spans += [(w.token.start, w.token.end) for p in failing for w in p.words]
+    else:
+        spans += told or [(w.token.start, w.token.end) for w in reading.claim.words]
     found = {(s.start, s.end): s for s in (place.span(*span) for span in spans)}
     return tuple(sorted(found.values(), key=lambda s: (s.start, s.end)))
 
 
-def reasoning(reading: Reading, probabilities: Probabilities, found: tuple[Finding, ...]) -> str:
+def reasoning(
+    reading: Reading, probabilities: Probabilities, found: tuple[Finding, ...], learned: EncoderReading | None
+) -> str:
     """One or two plain sentences that say what decided."""
     decisive = [f for f in found if f.agreement in ("conflicts", "omitted")]
     if decisive:
-        return _sentence("; ".join(dict.fromkeys(f.explanation for f in decisive[:3])))
+        told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
+        outweighed = probabilities.supported >= _LIKELY
+        return _sentence(
+            f"read as a whole, a source says this; yet one comparison differs: {told}" if outweighed else told
+        )
     missing = [f.claim_value for f in found if f.agreement == "missing"] + [w.token.text for w in reading.missing]
     missing = list(dict.fromkeys(missing))[:6]
     agreed = [f.explanation for f in found if f.agreement == "agrees"]
     if probabilities.supported >= _LIKELY:
-        same = (
-            "a source says this in the same words"
-            if reading.coverage >= _SAME_WORDS
-            else "a source speaks of most of this"
-        )
-        text = "; ".join(agreed[:2]) if agreed else same
-        return _sentence(text + (f"; it does not speak of {_listed(missing)}" if missing else ""))
+        return _sentence(_for_support(reading, agreed, missing, learned))
+    marks = [reading.claim.text[start:end] for start, end in learned.unsupported_spans()] if learned else []
+    if probabilities.contradicted > probabilities.unsupported and learned:
+        about = f" about {_listed(marks[:3])}" if marks else ""
+        return _sentence(f"read as a whole, the sources say otherwise{about}; no single value or word shows it")
     if missing:
         return _sentence(f"no source speaks of {_listed(missing)}")
-    return "The sources say too little of this to support it."
+    marked = f"read as a whole, the sources do not back {_listed(marks[:3])}"
+    return _sentence(marked if marks else "the sources say too little of this to support it")
+
+
+def _for_support(reading: Reading, agreed: list[str], missing: list[str], learned: EncoderReading | None) -> str:
+    if reading.coverage >= _SAME_WORDS:
+        same = "a source says this in the same words"
+    elif learned and learned.logits[0] == max(learned.logits):
+        same, missing = "read as a whole, a source says this in other words", []
+    else:
+        same = "a source speaks of most of this"
+    text = "; ".join(agreed[:2]) if agreed else same
+    return text + (f"; it does not speak of {_listed(missing)}" if missing else "")
 
 
 def _listed(parts: list[str]) -> str:
@@ -249,9 +269,9 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
-def method(reading: Reading, quotes: tuple[Evidence, ...]) -> Method:
-    """What decided: a typed comparison, the very words, or the alignment of words."""
+def method(reading: Reading, quotes: tuple[Evidence, ...], learned: EncoderReading | None) -> Method:
+    """What decided: a typed comparison, the very words, the encoder, or the alignment of words alone."""
     if reading.values or reading.observations or reading.omission:
         return "typed_comparison"
     words_match = all(c >= 0.99 for c in reading.cover) and bool(quotes)
-    return "exact_match" if words_match else "lexical_alignment"
+    return "exact_match" if words_match else "nli" if learned else "lexical_alignment"

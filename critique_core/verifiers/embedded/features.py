@@ -11,11 +11,13 @@ from importlib import resources
 
 from critique_core.models import Probabilities
 from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.reading import Reading
 
 _RELATIONS = ("negation", "antonym", "quantifier", "modality", "role", "comparison")
 _HIGHEST = 12.0
+_MOST_LOG_ODDS = 8.0
 _COMPLETE = 0.85
 _MOST_WITH_CONFLICT = 0.2
 _MOST_WITH_GAP = 0.49
@@ -23,16 +25,40 @@ _LEAST_AGAINST = 0.75
 _MOST_UNSAID = 0.45
 _ALIGNED = 0.7
 _NEAR = 6
+# Of 2,972 claims of held-out RAGTruth answers, 81 had a conflict with a name that the encoder was sure was none: 2 were
+# not supported; where it was not sure, 41 % of 128 were not. A long source has many like values to take for another.
+_LONG_READ = 0.6
+_SURE = 0.8
+_MUCH_READ = 60  # units of a source of about a thousand words
 
 
-def features(reading: Reading) -> dict[str, float]:
-    """The features of one reading by name; counts are capped so that one long claim cannot run away."""
+EVIDENCE = ("typed", "alignment", "encoder")
+"""The three kinds of evidence, each usable alone; weights are fitted for each set of them that ``weights`` knows."""
+_TYPED = frozenset(
+    """value_agrees values_agree value_missing value_conflicts sure_conflict value_derived failed_part omission
+    agreement fact observed_missing""".split()
+) | frozenset(_RELATIONS)
+_ENCODER = frozenset({"encoder_unsupported", "encoder_contradicted", "encoder_word"})
+_LONG = "long_"  # an encoder's feature times "read": over long sources the encoder is worth more, single words less
+
+
+def kind_of(feature: str) -> str:
+    """Which kind of evidence a feature belongs to."""
+    return "typed" if feature in _TYPED else "encoder" if feature.removeprefix(_LONG) in _ENCODER else "alignment"
+
+
+def features(reading: Reading, encoded: EncoderReading | None = None) -> dict[str, float]:
+    """The features of one claim by name; counts are capped so that one long claim cannot run away.
+
+    Those of the encoder are log odds against support, 0 where it did not read the claim.
+    """
     missing_names = [w for w in reading.missing if w.token.name or w.token.code]
     conflicts = [o for _, o in reading.observations if o.agreement == "conflicts"]
     names = [c for w, c in zip(reading.claim.words, reading.cover, strict=True) if w.token.name or w.token.code]
     unsettled = conflicts or reading.omission or reading.of("missing") or reading.of("conflicts")
     unconditional = any(o.kind == "condition" and o.agreement == "missing" for _, o in reading.observations)
     known = {
+        "read": min(1.0, math.log1p(len(reading.alignments)) / math.log1p(_MUCH_READ)),
         "order": _order(reading),
         "names_found": sum(names) / len(names) if names else 1.0,
         "complete": float(reading.coverage >= _COMPLETE and not unsettled),
@@ -62,7 +88,25 @@ def features(reading: Reading) -> dict[str, float]:
             any(o.agreement == "missing" and o.kind != "condition" for _, o in reading.observations)
         ),
     }
-    return known | {name: max((o.sureness for o in conflicts if o.kind == name), default=0.0) for name in _RELATIONS}
+    known |= {name: max((o.sureness for o in conflicts if o.kind == name), default=0.0) for name in _RELATIONS}
+    learned = _encoder_features(encoded)
+    return known | learned | {_LONG + name: value * known["read"] for name, value in learned.items()}
+
+
+def _encoder_features(encoded: EncoderReading | None) -> dict[str, float]:
+    if encoded is None:
+        return dict.fromkeys(sorted(_ENCODER), 0.0)
+    supported, unsupported, contradicted = encoded.logits
+    weakest = min(max(encoded.weakest, 0.001), 0.999)
+    return {
+        "encoder_unsupported": _bounded(unsupported - supported),
+        "encoder_contradicted": _bounded(contradicted - supported),
+        "encoder_word": _bounded(math.log(weakest / (1.0 - weakest))),
+    }
+
+
+def _bounded(odds: float) -> float:
+    return max(-_MOST_LOG_ODDS, min(_MOST_LOG_ODDS, odds))
 
 
 def _sure(fit: float) -> float:
@@ -84,8 +128,11 @@ def _order(reading: Reading) -> float:
 
 
 @lru_cache(maxsize=1)
-def weights() -> dict[str, dict[str, float]]:
-    """The fitted weights of the two logits, unsupported and contradicted; that of supported is 0."""
+def weights() -> dict[str, dict[str, dict[str, float]]]:
+    """The fitted weights by set of evidence ("typed+alignment"): of the logits of unsupported and of contradicted.
+
+    The logit of supported is 0.
+    """
     return json.loads(resources.files("critique_core.verifiers.embedded").joinpath("weights.json").read_text("utf-8"))
 
 
@@ -94,12 +141,21 @@ def _odds(model: dict[str, float], values: dict[str, float]) -> float:
     return math.exp(max(-_HIGHEST, min(_HIGHEST, total)))
 
 
-def probabilities(reading: Reading) -> Probabilities:
-    """Softmax over supported, unsupported and contradicted; a named conflict is never outvoted by the rest."""
-    values = features(reading)
-    lacking, against = _odds(weights()["unsupported"], values), _odds(weights()["contradicted"], values)
+def probabilities(reading: Reading, encoded: EncoderReading | None, evidence: str) -> Probabilities:
+    """Softmax over supported, unsupported and contradicted; a named conflict is not outvoted by the rest.
+
+    ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. Nor do
+    they over a long source where the encoder is sure of support: there the findings are told, but do not decide.
+    """
+    values = features(reading, encoded)
+    if encoded is not None and values["read"] >= _LONG_READ and encoded.support >= _SURE:
+        evidence = evidence.replace("typed+", "")
+    fitted = weights()[evidence]
+    lacking, against = _odds(fitted["unsupported"], values), _odds(fitted["contradicted"], values)
     total = 1.0 + lacking + against
     supported, contradicted = round(1.0 / total, 4), round(against / total, 4)
+    if "typed" not in evidence:
+        return _rounded(supported, contradicted)
     if any(_amount(reading.claim, value.mention) for value in reading.of("missing")):
         supported = min(supported, _MOST_WITH_GAP)
     if reading.of("conflicts") or reading.conflicts:
@@ -109,6 +165,10 @@ def probabilities(reading: Reading) -> Probabilities:
     if unsaid and supported > _MOST_UNSAID:
         # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
         supported, contradicted = _MOST_UNSAID, round(contradicted * (1.0 - _MOST_UNSAID) / (1.0 - supported), 4)
+    return _rounded(supported, contradicted)
+
+
+def _rounded(supported: float, contradicted: float) -> Probabilities:
     return Probabilities(
         supported=supported, contradicted=contradicted, unsupported=round(1.0 - supported - contradicted, 4)
     )

@@ -13,6 +13,8 @@ from critique_core.verifiers.embedded.fields import Field, same_word, spoken
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 
+_WHOLE = 0.99
+
 
 def amounts(
     claim: Sentence, matches: Sequence[Match], fields: Sequence[Field]
@@ -112,8 +114,9 @@ def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
 def _stated(claim: Sentence, mention: Mention, fields: Sequence[Field], match: Match) -> bool:
     """Whether another field of the record, or any field whose key the claim speaks of, holds the value."""
     said = spoken(claim)
+    apart = match.field.kind == "constant" and match.key >= _WHOLE  # "limit = 500" beside "balance = 0" is no balance
     for item in fields:
-        near = item.record == match.field.record or (
+        near = (item.record == match.field.record and not apart) or (
             item.key_text != match.field.key_text and names_any(item.key, said, claim.code)
         )
         if (

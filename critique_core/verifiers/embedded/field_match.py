@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from critique_core.models import FindingKind
 from critique_core.verifiers.embedded.alignment import Alignment, implied, shape
 from critique_core.verifiers.embedded.analysis import Sentence, Word
+from critique_core.verifiers.embedded.field_sources import of_named_source
 from critique_core.verifiers.embedded.fields import Field, name_words, same_word, spoken
 from critique_core.verifiers.embedded.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
 from critique_core.verifiers.embedded.mentions import mentions
@@ -51,7 +52,7 @@ class Match:
 def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
     """The fields the claim may speak of: in each group of one key, those of the record it names best."""
     said = spoken(claim)
-    fields = _same_entry(claim, fields)
+    fields = of_named_source(claim, _same_entry(claim, fields))
     groups: dict[tuple[str, str, str], list[Field]] = {}
     for item in fields:
         groups.setdefault((item.source_id, item.kind, item.key_text.casefold()), []).append(item)
@@ -138,6 +139,8 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
     kinds = frozenset[str]().union(*(implied(m) for m in item.mentions()))
     telling = telling_words(item)
     if not telling:
+        if _told_by_unit(claim, item):
+            return 0.6
         if item.key and all(any(w.token.norm == s.token.norm for s in said) for w in item.key):
             return 1.0
         return (
@@ -149,6 +152,14 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
         )
     named = sum(bool(w.keys & kinds) or _spoken_of(w, said, claim.code) for w in telling)
     return named / len(telling)
+
+
+def _told_by_unit(claim: Sentence, item: Field) -> bool:
+    """Whether a key is but the unit of its value ("minutes: 20") and the claim has a value in that unit."""
+    if not item.key or not _is_unit(item.key[-1]):
+        return False
+    units = {(m.kind, m.unit) for m in item.mentions() if m.kind not in ("number", "identifier")}
+    return any((m.kind, m.unit) in units for m in claim.mentions)
 
 
 def telling_words(item: Field) -> list[Word]:

@@ -49,8 +49,8 @@ def texts(
                 yield seen(
                     claim,
                     item,
-                    hits[0].token.start,
-                    hits[-1].token.end,
+                    min(s.token.start for s in hits),
+                    max(s.token.end for s in hits),
                     agrees=not denied,
                     kind="name",
                     sureness=0.8 if match.certain else 0.6,
@@ -99,7 +99,7 @@ def _other_value(
                 if same_word(w, s, claim.code) >= 0.95 and not any(same_word(s, o, claim.code) >= 0.95 for o in own)
             ]
             if others and len({s.index for s in hits}) == len(others) and not any(s.negated for s in hits):
-                return hits[0].token.start, hits[-1].token.end
+                return min(s.token.start for s in hits), max(s.token.end for s in hits)
         turned = next((s for w in words for s in said if opposite(w, s) and not s.negated), None)
         if turned is not None and len(words) <= 2:
             return turned.token.start, turned.token.end

@@ -89,11 +89,16 @@ def _inside_name(claim: Sentence, word: Word) -> bool:
 
 
 def empties(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
-    """A field that holds nothing agrees with a claim that denies it."""
+    """A field that holds nothing agrees with a claim that denies it, and bars one that tells its deed as done."""
     for match in matches:
         if not match.field.empty or match.key < 0.99 or not match.certain:
             continue
         said = [s for s in spoken(claim) if any(same_word(w, s, claim.code) >= ALIKE for w in match.field.key)]
+        deed = match.field.key[-1:] and match.field.key[-1].token.norm.endswith("ed") and match.own
+        if said and deed and not claim.functions & HEDGES and not any(negated(claim, s) for s in said):
+            yield seen(
+                claim, match.field, said[0].token.start, said[0].token.end, agrees=False, kind="negation", sureness=0.75
+            )
         if said and any(s.negated for s in said):
             yield seen(
                 claim, match.field, said[0].token.start, said[0].token.end, agrees=True, kind="negation", sureness=0.75

@@ -157,14 +157,18 @@ def _cells(alignment: Alignment, code: str) -> Iterator[Field]:
         return
     texts = [cell for cell, _ in row]
     for position, ((name, _), (cell, start)) in enumerate(zip(header, row, strict=True)):
-        named = " ".join(t for i, t in enumerate(texts) if i != position and not regex.fullmatch(r"[\d.,\s%€$£-]*", t))
+        named = " ".join(
+            t
+            for i, t in enumerate(texts)
+            if i != position and (not regex.fullmatch(r"[\d.,\s%€$£-]*", t) or (i == 0 and t.isdigit()))
+        )
         dated = " ".join(
             t
             for i, t in enumerate(texts)
             if i != position and regex.fullmatch(r"(?:1[5-9]|20)\d\d(?:-\d\d(?:-\d\d)?)?", t)
         )
         owner = name_words(f"{named} {dated}", code)
-        if cell and not regex.fullmatch(r":?-{2,}:?", cell):
+        if not regex.fullmatch(r":?-{2,}:?", cell):
             yield Field(
                 "cell", alignment, name_words(name, code), owner, name, cell.strip("\"'*` "), start, start + len(cell)
             )

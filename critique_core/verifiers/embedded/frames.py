@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from rapidfuzz import fuzz
 
 from critique_core.verifiers.embedded.alignment import similarity
-from critique_core.verifiers.embedded.analysis import Sentence, Word
+from critique_core.verifiers.embedded.analysis import PHRASES, Sentence, Word
 from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
 from critique_core.verifiers.embedded.statements import AUXILIARY, is_finite, is_verb
 
 _BE = frozenset("is are was were be been being am get gets got 's 're".split())
-_PREPOSITIONS = frozenset(
+PREPOSITIONS = frozenset(
     """of in on at by for from to with into onto over under against after before during between through as about than
     without within until since among per across around near via off out""".split()
 )
@@ -71,10 +71,16 @@ def frame(sentence: Sentence, verb: Word) -> Frame:
     if subject is None:
         subject = _earlier(sentence, home)
     others = {c.preposition: c for c in reversed(right) if c.preposition}
-    receiver = right[0] if right and not right[0].preposition else None
+    receiver = right[0] if right and (not right[0].preposition or _phrasal(sentence, verb)) else None
     if _passive(sentence, verb):
         return Frame(verb, others.get("by"), subject, others)
     return Frame(verb, subject, receiver, others)
+
+
+def _phrasal(sentence: Sentence, verb: Word) -> bool:
+    """Whether a preposition right after the verb makes a verb of its own with it: what one feeds on is its object."""
+    after = sentence.tokens[verb.index + 1].norm if verb.index + 1 < len(sentence.tokens) else ""
+    return any((form, after) in PHRASES for form in verb.token.keys) and after in ("on",)
 
 
 def _passive(sentence: Sentence, verb: Word) -> bool:
@@ -99,6 +105,21 @@ def _past(norm: str) -> bool:
 
 def _first(sentence: Sentence, home: int) -> int:
     return next(i for i, number in enumerate(sentence.statements) if number == home)
+
+
+def phrases(sentence: Sentence, number: int) -> list[Chunk]:
+    """The noun phrases of one statement, in order."""
+    return _chunks(sentence, [i for i, home in enumerate(sentence.statements) if home == number])
+
+
+def subject_of(sentence: Sentence, number: int) -> Chunk | None:
+    """The subject of one statement: before its first verb, or what a relative or elided one stands for."""
+    positions = [i for i, home in enumerate(sentence.statements) if home == number]
+    spoken = next((i for i in positions if is_finite(sentence.tokens, i)), positions[-1] + 1)
+    subject = _subject(_chunks(sentence, [i for i in positions if i < spoken]))
+    if subject is None or (subject.pronoun and _relative(sentence, number)):
+        return _earlier(sentence, number)
+    return subject
 
 
 def _subject(left: list[Chunk]) -> Chunk | None:
@@ -138,11 +159,13 @@ def _chunks(sentence: Sentence, positions: list[int]) -> list[Chunk]:
     for i in positions:
         token = sentence.tokens[i]
         word = by_index.get(i)
+        if token.norm in _BREAKS:  # "who later hired her": no part of a noun phrase, and no end of one
+            continue
         if word is not None and not _separates(sentence, word):
             held.append(word)
         elif _is_inner(sentence, i, named=bool(held)):
             continue
-        elif token.norm in _PREPOSITIONS:
+        elif token.norm in PREPOSITIONS:
             close()
             preposition = token.norm
         elif token.norm in _PRONOUNS:
@@ -152,7 +175,24 @@ def _chunks(sentence: Sentence, positions: list[int]) -> list[Chunk]:
         elif _ends_phrase(sentence, i, open_phrase=bool(held)):
             close()
     close()
-    return found
+    return _with_appositions(sentence, found)
+
+
+def _with_appositions(sentence: Sentence, found: list[Chunk]) -> list[Chunk]:
+    """The phrases, a name between commas joined to what it names: "its former supplier, Marlow Yarn, ..."."""
+    joined: list[Chunk] = []
+    for chunk in found:
+        last = joined[-1] if joined else None
+        named = bool(chunk.words) and chunk.names == chunk.words and not chunk.preposition
+        if last is not None and last.words and not last.names and named:
+            start, end = last.words[-1].index, chunk.words[0].index
+            after = sentence.tokens[chunk.words[-1].index + 1 :][:1]
+            closed = not after or after[0].kind == "mark"
+            if closed and end == start + 2 and sentence.tokens[start + 1].text == ",":
+                joined[-1] = Chunk(last.preposition, last.words + chunk.words)
+                continue
+        joined.append(chunk)
+    return joined
 
 
 def _ends_phrase(sentence: Sentence, position: int, *, open_phrase: bool) -> bool:
@@ -168,7 +208,7 @@ def _is_inner(sentence: Sentence, position: int, *, named: bool) -> bool:
     token = sentence.tokens[position]
     if token.kind == "number":
         return not _opens_phrase(sentence, position + 1)
-    return named and token.norm in _PREPOSITIONS and token.text[:1].isupper()
+    return named and token.norm in PREPOSITIONS and token.text[:1].isupper()
 
 
 def _opens_phrase(sentence: Sentence, position: int) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import regex
 
 from critique_core.models import FindingKind
-from critique_core.verifiers.embedded import amounts, bounds, calendar_terms, clock, codes, joins
+from critique_core.verifiers.embedded import amounts, bounds, calendar_terms, clock, codes, elisions, joins
 from critique_core.verifiers.embedded.amounts import Mention
 
 __all__ = ["Mention", "mentions"]
@@ -81,11 +81,12 @@ def mentions(text: str, code: str = "en") -> tuple[Mention, ...]:
     found: list[Mention] = []
     for reader in _READERS:
         for mention in reader(text, code):
+            if reader is amounts.articles:  # "an hour and three quarters" holds the "three" that was read alone
+                found = [m for m in found if m.kind != "number" or not mention.start <= m.start < mention.end]
             if not any(other.start < mention.end and mention.start < other.end for other in found):
                 found.append(mention)
     if not found:
         return ()
     found.sort(key=lambda m: m.start)
-    return tuple(
-        joins.aged(text, m) for m in joins.ranges(text, [_with_cue(text, m) for m in joins.compound(text, found)])
-    )
+    joined = joins.ranges(text, [_with_cue(text, m) for m in joins.compound(text, found)])
+    return tuple(elisions.elided(text, [joins.aged(text, m) for m in joined]))

@@ -9,6 +9,7 @@ from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence
 from critique_core.verifiers.embedded.counterparts import other_subject
 from critique_core.verifiers.embedded.observation import Observation, between
+from critique_core.verifiers.embedded.poles import side
 from critique_core.verifiers.embedded.statements import is_finite
 from critique_core.verifiers.embedded.tokens import Token
 
@@ -20,6 +21,7 @@ _OPTIONAL = frozenset(
 )
 _OBLIGING = frozenset("obligation have has".split())
 _CERTAIN = frozenset("certain certainly definitely guaranteed guarantees inevitably undoubtedly".split())
+_OMITTING = frozenset("omit exclude skip dispense forgo waive".split())
 _PLANNED = frozenset("might may could possibly perhaps consider considers considering plans hopes".split())
 _PLANS = frozenset(
     """considering considers plans planning planned intends intend intended hopes hoping proposes proposed aims aiming
@@ -72,6 +74,8 @@ def _force(sentence: Sentence, position: int) -> Force | None:
         return "must" if denied else "optional"
     if token.norm in words.NECESSITY | _OBLIGING:
         return _necessity(token, denied=denied)
+    if token.norm in words.PERMISSION and any(w.keys & _OMITTING for w in sentence.words):
+        return None if denied else "optional"
     return None if denied else _softer(token)
 
 
@@ -103,32 +107,46 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
     theirs = _modals(source)
     for other in theirs:
         sureness = _CLASH.get((mine.force, other.force))
-        if sureness is None or _fit(claim, source, other.statement) < _LEAST_FIT:
-            continue
         same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
+        # "compulsory on the red track and recommended on the blue one": the words beside tell the cases apart
+        apart = len(same) == 1 and side(claim, _at(claim, mine), source, (_at(source, same[0]), _at(source, other))) < 0
+        homes = {other.statement, *(m.statement for m in same if apart)}
+        if sureness is None or (same and not apart) or _fit(claim, source, homes) < _LEAST_FIT:
+            continue
         turned = _negative(claim, mine.statement) != _negative(source, other.statement)
-        if same or (turned and "optional" not in (mine.force, other.force)):
+        if turned and "optional" not in (mine.force, other.force):
             continue
         text = f"the draft says “{mine.token.text}”, the source says “{other.token.text}”"
         yield between("modality", "conflicts", mine.token, other.token, text, sureness)
         return
 
 
+def _at(sentence: Sentence, modal: Modal) -> int:
+    return sentence.tokens.index(modal.token)
+
+
 def _negative(sentence: Sentence, statement: int) -> bool:
     return any(w.denied for w in sentence.words if sentence.statements[w.index] == statement)
 
 
-def _fit(claim: Sentence, source: Sentence, statement: int) -> float:
-    """Share of the claim's words, the modal words apart, that stand in one statement of the source."""
+def _fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:
+    """Share of the claim's words, the modal words apart, that stand in these statements of the source."""
     forces = words.NECESSITY | words.PERMISSION | words.ADVICE | _OPTIONAL | _CERTAIN
-    wanted = [w for w in claim.words if w.token.norm not in forces]
-    there = [w for w in source.words if source.statements[w.index] == statement]
+    wanted = [w for w in claim.words if w.token.norm not in forces and not w.keys & _OMITTING]
+    homes = homes | {_hanging(source, statement) for statement in homes}
+    there = [w for w in source.words if source.statements[w.index] in homes]
     total = sum(w.weight for w in wanted)
     covered = sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in wanted)
     named = [o for o in there if o.token.norm not in forces]
     if named and all(any(similarity(w, o, claim.code) >= 0.8 for w in wanted) for o in named):
         return max(_LEAST_FIT, covered / total if total else 0.0)  # "a reference letter is optional" says no more
     return covered / total if total else 0.0
+
+
+def _hanging(source: Sentence, statement: int) -> int:
+    """The relative clause that follows a statement, which says whom it is about; the statement itself if none does."""
+    opening = next((t for t, n in zip(source.tokens, source.statements, strict=True) if n == statement + 1), None)
+    return statement + 1 if opening is not None and opening.norm in ("who", "which", "whose", "whom") else statement
 
 
 def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
@@ -138,7 +156,7 @@ def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
     """
     will = next((t for t in claim.tokens if t.norm in _WILL), None)
     source = alignment.scope.sentence
-    if claim.functions & (_PLANNED | words.POSSIBILITY | words.PERMISSION) or _is_plan(claim):
+    if claim.functions & (_PLANNED | words.POSSIBILITY | words.PERMISSION) or is_plan(claim):
         return []
     known = _PLANNED | _PLANS if will is not None else _PLANS
     first = will or next((w.token for w in claim.words if is_finite(claim.tokens, w.index)), None)
@@ -146,13 +164,14 @@ def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
         return []
     for position, token in enumerate(source.tokens):
         planned = token.norm in known and not _denied(source, position) and _plans(source, position)
-        if planned and _fit(claim, source, source.statements[position]) >= _LEAST_FIT:
+        if planned and _fit(claim, source, {source.statements[position]}) >= _LEAST_FIT:
             text = f"the draft says “{first.text}”, the source only says “{token.text}”"
             return [between("modality", "missing", first, token, text, _PLANNED_SURE)]
     return []
 
 
-def _is_plan(sentence: Sentence) -> bool:
+def is_plan(sentence: Sentence) -> bool:
+    """Whether a sentence speaks of what is planned or proposed only."""
     return any(t.norm in _PLANS | _PLAN_NOUNS for t in sentence.tokens)
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import product
 
-from critique_core.verifiers.embedded.lexicon import ANTONYM, PARTS, lexicon
+from critique_core.verifiers.embedded.lexicon import ANTONYM, DERIVED, PARTS, lexicon
 from critique_core.verifiers.embedded.tokens import keys as keys_of
 
 # each line: what one side says, what the other says; WordNet holds adjectives well, but few verbs of rules and events
@@ -60,6 +60,14 @@ _SIDES = (
     ("encrypt", "decrypt unencrypted"),
     ("synchronous", "asynchronous"),
     ("first", "last"),
+    (
+        "uphold sustain affirm reaffirm confirm stand",
+        "overturn quash annul revoke repeal overrule rescind reverse lift scrap",
+    ),
+    ("grant approve", "refuse deny reject withhold"),
+    ("tight", "loose"),
+    ("mild", "cold severe harsh"),
+    ("rare", "common frequent"),
     ("north northern", "south southern"),
     ("east eastern", "west western"),
     ("male man", "female woman"),
@@ -139,6 +147,7 @@ _DENYING_VERBS = frozenset(
     """exclude omit forbid prohibit ban refuse reject deny decline lack miss absent disable disallow prevent avoid fail
     drop discontinue remove abolish free exempt cease stop end withdraw refusal failure absence""".split()
 )
+_NOT_LACKING = frozenset("unless regardless countless priceless doubtless timeless endless reckless ruthless".split())
 _PREFIXES = ("un", "non", "in", "im", "ir", "il", "dis")
 
 
@@ -162,15 +171,42 @@ def _forms(listed: str, code: str) -> set[str]:
 def opposites(keys: frozenset[str], code: str = "en") -> frozenset[str]:
     """The lemmas that deny a word with these keys (its text and base forms, in lower case)."""
     book, found = lexicon(), set[str]()
-    for key in keys:
+    forms = {form for key in keys for form in _kin(key)} if code == "en" else keys
+    for key in forms:
         found |= _pairs(code).get(key, frozenset())
         if code != "en":
             continue
         # WordNet shares the antonyms of a head adjective with its satellites; only mutual ones are true opposites
         mutual = {other for other in book.related(key, ANTONYM) if key in book.related(other, ANTONYM)}
         found |= {other for other in mutual if frozenset((key, other)) not in _CONVERSE}
-        found |= _prefixed(key)
+        found |= _prefixed(key) | _lacking(key)
+    if code == "en":
+        found |= {form for other in found for form in _kin(other)}
     return frozenset(found - keys)
+
+
+@lru_cache(maxsize=50_000)
+def _kin(key: str) -> frozenset[str]:
+    """A word with the adjective, adverb and verb made of it: hard, harden; loose, loosely, loosen."""
+    book, adjective = lexicon(), "a" in lexicon().related(key, PARTS)
+    bases = {key[:-2], key[:-1]} if key.endswith("en") else {key[:-2]} if key.endswith("ly") else set[str]()
+    made = {key + "en", key + "n", key + "ly"} if adjective and len(key) > 3 else set[str]()
+    verbs = {form for form in made if form[-1] == "n" and "v" in book.related(form, PARTS)}
+    adverbs = {form for form in made if form[-1] == "y" and form in book}
+    return frozenset({key} | verbs | adverbs | {b for b in bases if "a" in book.related(b, PARTS) and len(b) > 3})
+
+
+def kindred(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Whether two English words share a base form, or one is made of the other: soft, softens; loose, loosely."""
+    return bool({k for key in first for k in _kin(key)} & {k for key in second for k in _kin(key)})
+
+
+def _lacking(key: str) -> set[str]:
+    """What an adjective in "-less" says is not there: wingless, wing; flightless, flight and fly."""
+    base, book = key.removesuffix("less"), lexicon()
+    if base == key or key in _NOT_LACKING or "n" not in book.related(base, PARTS):
+        return set()
+    return {base} | set(book.related(base, DERIVED))
 
 
 def _prefixed(key: str) -> set[str]:

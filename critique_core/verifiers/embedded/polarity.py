@@ -22,6 +22,7 @@ from critique_core.verifiers.embedded.frames import Chunk, acts, frame, same_phr
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation, between
 from critique_core.verifiers.embedded.opposites import says_no
+from critique_core.verifiers.embedded.partitives import counted_none, some_of
 from critique_core.verifiers.embedded.provisos import provisos
 from critique_core.verifiers.embedded.statements import is_verb
 
@@ -45,6 +46,8 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
         return tied[:1]
     found = [seen for word in claim.words for seen in _compare(claim, word, alignment)]
     found += [*unlike_members(claim, alignment), *forbidden(claim, alignment), *opposite_particles(claim, alignment)]
+    if some_of(claim) and some_of(alignment.scope.sentence):
+        found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
     if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
@@ -69,6 +72,8 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
     if not best.opposite and (_denied_alike(claim, best.sentence) or _says_no(claim, word, best)):
         return
     least = _LEAST_FIT if claim.code == "en" else _LEAST_FIT_ABROAD
+    if not best.opposite and counted_none(claim, word, best.sentence):
+        return
     if not best.inside or best.fit < least or _excused(claim, word, found) or not _comparable(claim, word, best):
         return
     if not (best.opposite and _mentions_both(best, word, claim)):
@@ -150,6 +155,8 @@ def _same_use(claim: Sentence, word: Word, best: Counterpart) -> bool:
     if mine and theirs:
         # "A won against B" and "B lost against A" say the same
         return not _other_doer(frame(claim, word).doer, frame(best.sentence, best.word).doer, claim.code)
+    if best.opposite and any(w.token.norm.endswith("less") for w in (word, best.word)):
+        return True  # "have wings", "are wingless"
     return not best.opposite or (mine == theirs and "than" not in claim.functions)
 
 

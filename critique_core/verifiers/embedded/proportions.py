@@ -13,8 +13,10 @@ from critique_core.verifiers.embedded.terms import Derived, Term, closest, count
 
 _RISE = frozenset("grew rose rise risen increase increased gained climbed jumped up growth grown".split())
 _FALL = frozenset(
-    """fell fall fallen decrease decreased decline declined drop dropped down shrank reduced cut""".split()
+    """fell fall fallen decrease decreased decline declined drop dropped down shrank reduced cut cheaper less fewer
+    lower smaller shorter lighter slower discount discounted off saved""".split()
 )
+_MORE = frozenset("more higher larger bigger longer heavier faster dearer pricier costlier".split())
 _REST = frozenset(
     """rest other others remaining remainder remained left leaves leaving without not rather balance""".split()
 )
@@ -23,12 +25,13 @@ _MULTIPLES = {
     "triple": 3.0, "thrice": 3.0,
     "quadrupled": 4.0, "quadruple": 4.0, "halved": 0.5, "halving": 0.5, "halves": 0.5,
 }  # fmt: skip
+_SPEAKS, _APART, _ROUGH = 0.5, 0.25, 0.06
 _NEARLY = frozenset("almost nearly about around roughly over more approximately close".split())
 
 
 def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
-    if claim.functions & (_RISE | _FALL):
+    if claim.functions & (_RISE | _FALL | _MORE) and not mention.bound:
         return _percent_change(mention, terms)
     return _part_of_whole(mention, terms) or _complement(claim, mention, terms)
 
@@ -47,6 +50,7 @@ def _near(mention: Mention, value: float) -> bool:
 
 def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     counts = [t for t in terms if t.mention.kind in ("number", "currency") and t.value > 0 and not t.mention.bound]
+    counts = _of_the_group(counts) or counts
     for part, whole in itertools.permutations(counts, 2):
         whole_numbers = part.mention.kind == "currency" or (part.value.is_integer() and whole.value.is_integer())
         if (
@@ -59,6 +63,23 @@ def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         if _near(mention, part.value / whole.value) and (part.alignment is whole.alignment or counts_same(part, whole)):
             return derived(mention, part, whole, f"{part.mention.text} of {whole.mention.text} is {mention.text}")
     return None
+
+
+def _of_the_group(counts: Sequence[Term]) -> list[Term]:
+    """The counts of the unit that speaks most of the claim, where it alone has a part and a whole of its own.
+
+    "Of 250 treated patients 30 relapsed. Of 250 others it was 75": the share of the treated is 30 of 250.
+    """
+    best = max(counts, key=lambda t: t.alignment.inside, default=None)
+    if best is None or best.alignment.inside < _SPEAKS:
+        return []
+    own = [t for t in counts if t.alignment is best.alignment]
+    rivals = [
+        t for t in counts if t.alignment.inside > best.alignment.inside - _APART and t.alignment is not best.alignment
+    ]
+    text = best.sentence.text
+    told = any(_partitive(text, p.mention, w.mention) for p, w in itertools.permutations(own, 2))
+    return own if told and not rivals else []
 
 
 def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -87,6 +108,32 @@ def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                     mention, start, end, f"from {start.mention.text} to {end.mention.text} is {mention.text}"
                 )
     return None
+
+
+_FROM_TO = regex.compile(r"\s+(?:down |up )?to\s+(?:just |about |only )?[$€£¥]?", regex.IGNORECASE)
+
+
+def wrong_changes(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:
+    """Check "25 percent cheaper" against the two ends of the change in the unit that speaks most of the claim."""
+    shares = [m for m in claim.mentions if m.kind == "percentage" and not m.is_range]
+    best = max(terms, key=lambda t: t.alignment.inside, default=None)
+    if best is None or len(shares) != 1 or not claim.functions & (_RISE | _FALL | _MORE):
+        return
+    own = [t for t in terms if t.alignment is best.alignment]
+    ends = [(a, b) for a, b in itertools.pairwise(own) if _from_to(a, b)]
+    if len(ends) != 1 or any(t.mention.kind == "percentage" for t in own):
+        return
+    (start, end), mention = ends[0], shares[0]
+    change = abs(end.value - start.value) / start.value
+    if not _near(mention, change) and abs(change - mention.low) > _ROUGH * change:
+        places = (mention.start, mention.end, mention.text, start.mention.start, end.mention.end, start.mention.text)
+        text = f"from {start.mention.text} to {end.mention.text} is {change:.1%}"
+        yield start.alignment, Observation("percentage", "conflicts", *places, text, 0.75)
+
+
+def _from_to(start: Term, end: Term) -> bool:
+    alike = (start.mention.kind, start.mention.unit) == (end.mention.kind, end.mention.unit) and start.value > 0
+    return alike and _FROM_TO.fullmatch(start.sentence.text, start.mention.end, end.mention.start) is not None
 
 
 def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:

@@ -39,7 +39,8 @@ def quantifiers(claim: Sentence, alignment: Alignment) -> list[Observation]:
 def _universal(claim: Sentence) -> Token | None:
     for position, token in enumerate(claim.tokens):
         negated = position > 0 and claim.tokens[position - 1].norm in _BEFORE_UNIVERSAL
-        if token.norm in words.UNIVERSAL - {"any", "entire", "whole", "entirely"} and not negated:
+        but = [t.norm for t in claim.tokens[position + 1 : position + 2]] == ["but"]
+        if token.norm in words.UNIVERSAL - {"any", "entire", "whole", "entirely"} and not negated and not but:
             return token
     return None
 
@@ -151,7 +152,7 @@ def _amount(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
             number = source.statements[source.tokens.index(token)]
             if (
                 not any(w.negated for w in source.words)
-                and _rest_covered(claim, source, number, _head(claim, none)) >= 0.5
+                and _rest_covered(claim, source, number, _head(claim, none)) >= 0.6
             ):
                 yield between("quantifier", "conflicts", none, token, _says(none, token), _SURE)
     yield from _adverbs(claim, alignment)

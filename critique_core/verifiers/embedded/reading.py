@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.verifiers.embedded import (
+    across,
     arithmetic,
     compare,
     comparisons,
     entries,
+    numbered,
+    phases,
     proportions,
     settling,
     slot_choice,
@@ -20,6 +23,7 @@ from critique_core.verifiers.embedded.conditions import Omission, omitted_condit
 from critique_core.verifiers.embedded.frames import acts
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.relations import Observation, observe
+from critique_core.verifiers.embedded.terms import Derived
 
 _BEFORE = 2
 _AFTER = 1
@@ -238,9 +242,10 @@ def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, Source
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
     observations = _observations(claim, focus, ranked, values)
-    values = tuple(_settled(value, observations) for value in values)
+    values = _with_counted_parts([_settled(value, observations) for value in values])
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
-    omission = None if told_by_field else omitted_condition(claim, values, ranked)
+    conditional = [v for v in values if not numbered.labels(claim, v.mention)]
+    omission = None if told_by_field else omitted_condition(claim, conditional, ranked)
     parts = tuple(_parts(claim, values, focus, ranked, cover))
     cover = _without_strays(claim, parts, cover)
     return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))
@@ -265,6 +270,16 @@ def _settled(value: Value, observations: settling.Seen) -> Value:
     """A value in the light of the observations on it; one that arithmetic reached stays."""
     settled = settling.settle(value.mention, value.outcome, observations)
     return value if settled is None else Value(value.mention, *settled)
+
+
+def _with_counted_parts(values: Sequence[Value]) -> tuple[Value, ...]:
+    """The values, a number that counts the parts of a derived sum ("on the two days") being derived with it."""
+    sums = {v.derived.parts: v.derived for v in values if v.derived is not None and v.derived.parts > 1}
+
+    def counted(value: Value) -> Derived | None:
+        return sums.get(round(value.mention.low / (value.mention.size or 1.0))) if value.outcome == "missing" else None
+
+    return tuple(Value(v.mention, "derived", derived=total) if (total := counted(v)) else v for v in values)
 
 
 def _parts(
@@ -329,11 +344,15 @@ def _mean(claim: Sentence, cover: Sequence[float], members: Sequence[int]) -> fl
     return sum(claim.words[i].weight * cover[i] for i in members) / total if total else 1.0
 
 
-def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:
+def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:  # noqa: PLR0911 - first that decides
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(mention, ranked)
     found = [s for s in slots(claim, mention, ranked) if s.agrees or not _taken(claim, mention, s)]
+    entry = next((s for s in found if s.agrees and numbered.is_entry(claim, mention, s)), None)
+    if entry is not None:
+        return Value(mention, "agrees", entry)
+    found = [s for s in found if not phases.opposed(claim, mention, s)]
     opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment)]
     agree = next((s for s in found if s.agrees and s not in opposed), None)
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
@@ -344,7 +363,7 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
-    if agree is not None and (named or (agree.fit >= _enough(agree) and agree.fit >= lead - _lead(mention))):
+    if agree is not None and (named or (agree.fit >= _enough(agree, found) and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
     derived = arithmetic.derive(claim, mention, ranked[:8])
     if derived is not None:
@@ -374,9 +393,10 @@ def _beside_others(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     )
 
 
-def _enough(slot: Slot) -> float:
+def _enough(slot: Slot, found: Sequence[Slot]) -> float:
     """How well an agreeing value must fit; a bare "Pro tier: 100MB" has hardly a word that could fit."""
-    return 0.0 if len(slot.alignment.scope.sentence.words) <= _BARE else _AGREE_FIT
+    bare = len(slot.alignment.scope.sentence.words) <= _BARE and found[0].fit < slot.fit + _LEAD
+    return 0.0 if bare else _AGREE_FIT
 
 
 def _taken(claim: Sentence, mention: Mention, slot: Slot) -> bool:
@@ -421,7 +441,7 @@ def _identifier(mention: Mention, ranked: Sequence[Alignment]) -> Value:
     wanted = mention.text.casefold()
     for alignment in ranked:
         texts = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
-        if any(wanted in s.text.casefold() for s in texts):
+        if any(wanted in s.text.casefold() or numbered.within(mention.text, s.text) for s in texts):
             return Value(mention, "agrees")
     return Value(mention, "missing")
 
@@ -497,4 +517,4 @@ def _observations(
     found += proportions.majority(claim, ranked)
     unstated = [v.mention for v in values if v.outcome in ("missing", "conflicts")]
     found += arithmetic.disagreements(claim, unstated, ranked[:10])
-    return found
+    return across.observe(claim, ranked[:10], found)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from critique_core.verifiers.embedded.agents import agent_frames
 from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.counterparts import other_time, statement_of
@@ -39,6 +40,10 @@ _CONVERSE = (
     Converse("sue", "defend", "against"),
     Converse("host", "visit", ""),
     Converse("contain include", "belong", "to"),
+    Converse("give award send forward pass hand deliver transmit supply", "receive", "from"),
+    Converse("teach instruct train", "study train", "under"),
+    Converse("teach instruct", "study", "with"),
+    Converse("lend", "owe", "to"),
     Converse("outrank outnumber exceed outperform", "trail lag", ""),
 )
 
@@ -48,10 +53,8 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
     source = alignment.scope.sentence
     if claim.code != "en" or alignment.scope.unit.kind != "prose":
         return []
-    for word in claim.words:
-        if not acts(claim, word):
-            continue
-        stated = frame(claim, word)
+    for stated in (*agent_frames(claim), *(frame(claim, w) for w in claim.words if acts(claim, w))):
+        word = stated.verb
         seen = [
             s for other in source.words if acts(source, other) for s in _turned(stated, frame(source, other), alignment)
         ]
@@ -61,7 +64,7 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
         alike = [f for f in frames if similarity(word, f.verb, claim.code) >= _LIKE_VERB]
         if not seen and not any(same_phrase(stated.doer, other.doer, claim.code) for other in alike):
             another = list(_another(claim, stated, alignment))
-            if another:
+            if another and not any(same_phrase(stated.receiver, other.doer, claim.code) for other in alike):
                 return another[:1]
     return []
 
@@ -73,9 +76,11 @@ def _as_first(found: Frame, other: Frame) -> tuple[Frame, bool] | None:
         first, second = frozenset(pair.first.split()), frozenset(pair.second.split())
         if mine.keys & first and theirs.keys & second and not theirs.keys & first:
             doer = other.others.get(pair.link) if pair.link else other.receiver
+            if doer is None and "owe" in second:  # "A owes B money"
+                doer = other.receiver
             return Frame(theirs, doer, other.doer, other.others), True
         if mine.keys & second and theirs.keys & first and not mine.keys & first:
-            receiver = other.receiver or other.others.get("to")
+            receiver = other.others.get("to") or other.receiver
             return Frame(
                 theirs, receiver, other.doer, {pair.link: other.doer} if other.doer and pair.link else {}
             ), True
@@ -112,11 +117,22 @@ def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Obser
         same_phrase(c, there.doer, code) for p, c in stated.others.items() if p in ("from", "to", "against")
     )
     open_side = real[1] and stated.receiver is None and there.doer is not None and not there.doer.pronoun
+    if _told_apart(stated, other, alignment):
+        return
     if (doer_moved and receiver_moved) or (
         doer_moved and open_side and stated.doer is not None and _definite(stated.doer, there)
     ):
         verb, theirs = stated.verb.token, other.verb.token
         yield between("role", "conflicts", verb, theirs, f"the draft turns round who “{verb.text}” whom", _TURNED_SURE)
+
+
+def _told_apart(stated: Frame, other: Frame, alignment: Alignment) -> bool:
+    """Whether the unit tells another argument of the claim ("in the semi-final") only beside another verb."""
+    source = alignment.scope.sentence
+    home = statement_of(source, other.verb)
+    arguments = [w for c in stated.others.values() if c not in (stated.doer, stated.receiver) for w in c.words]
+    held = [p.source for p in alignment.pairs if any(p.claim is w for w in arguments) and not p.claim.token.name]
+    return bool(held) and not any(source.statements[w.index] == home for w in held)
 
 
 def _definite(doer: Chunk, there: Frame) -> bool:
@@ -141,6 +157,7 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
         if (
             real.doer is None
             or not real.doer.words
+            or real.doer.words[-1].token.norm in ("former", "latter")
             or same_phrase(stated.doer, real.doer, code)
             or not _rest(claim, stated, source, word)
         ):

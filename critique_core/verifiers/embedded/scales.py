@@ -21,23 +21,25 @@ _UP: dict[str, dict[str, int]] = {
     "high": {ANY: 1}, "large": {_AREA: 1, _VOLUME: 1, _DATA: 1, "money": 1, "counted": 1, "ratio": 1},
     "wide": {"[length]": 1}, "deep": {"[length]": 1}, "warm": {"temperature": 1}, "more": {ANY: 1},
     "populous": {"counted": 1}, "powerful": {_POWER: 1}, "ahead": {"[time]": -1, "clock": -1},
-    "early": {"day": -1, "clock": -1}, "far": {"[length]": 1},
+    "early": {"day": -1, "clock": -1}, "far": {"[length]": 1}, "common": {"ratio": 1, "counted": 1},
 }  # fmt: skip
 _SAME = {
     "big": "large", "great": "large", "hot": "warm", "speedy": "fast", "swift": "fast", "lengthy": "long",
-    "much": "more", "many": "more", "broad": "wide", "before": "early",
+    "frequent": "common", "often": "common", "much": "more", "many": "more", "broad": "wide", "before": "early",
 }  # fmt: skip
 _OPPOSITE = {
     "slow": "fast", "young": "old", "expensive": "cheap", "costly": "cheap", "dear": "cheap", "pricey": "cheap",
     "light": "heavy", "short": "long", "low": "high", "small": "large", "narrow": "wide", "shallow": "deep",
     "cold": "warm", "cool": "warm", "few": "more", "little": "more", "behind": "ahead", "less": "more",
-    "close": "far", "near": "far",
+    "close": "far", "near": "far", "rare": "common", "seldom": "common",
 }  # fmt: skip
 _IRREGULAR = {
     "more": "more", "most": "more", "less": "less", "least": "less", "fewer": "few", "fewest": "few", "elder": "old",
     "eldest": "old", "ahead": "ahead", "behind": "behind", "farther": "far", "further": "far", "latest": "late",
 }  # fmt: skip
-_COMPARES_PHRASES = frozenset("expensive costly populous recent powerful quickly slowly cheaply recently".split())
+_COMPARES_PHRASES = frozenset(
+    "expensive costly populous recent powerful quickly slowly cheaply recently common frequent frequently often".split()
+)
 
 
 @lru_cache(maxsize=256)
@@ -50,6 +52,11 @@ def scale(adjective: str) -> dict[str, int] | None:
     if base in _OPPOSITE:
         return {kind: -sign for kind, sign in _UP[_OPPOSITE[base]].items()}
     return _UP.get(base)
+
+
+def opposite_of(adjective: str) -> str | None:
+    """The adjective at the other end of a known scale ("slow": "fast"), for the lesser one of the two."""
+    return _OPPOSITE.get(adjective)
 
 
 @dataclass(frozen=True)

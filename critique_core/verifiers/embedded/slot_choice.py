@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import regex
 
 from critique_core.verifiers.embedded import compare
-from critique_core.verifiers.embedded.alignment import Alignment, Slot, similarity
+from critique_core.verifiers.embedded.alignment import Alignment, Slot, other_subject, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word, heads
 from critique_core.verifiers.embedded.attribution import segment_at, segments, things
 from critique_core.verifiers.embedded.mentions import Mention
@@ -23,7 +23,9 @@ _BASELINE = regex.compile(
 _WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
 
 
-def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]) -> Slot | None:
+def outbid(  # noqa: PLR0911 - one way to be outbid after the other
+    claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
+) -> Slot | None:
     """The other value that the claim's words point to, where they point away from the agreeing one.
 
     "31% take the bus and 12% walk" gives 12% to "walk": the part that holds 31% speaks of less of the claim, and of
@@ -35,6 +37,9 @@ def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
         named = next((s for s in found if not s.agrees and s.fit >= agree.fit and counts(claim, mention, s)), None)
         if named is not None and not counts(claim, mention, agree):
             return named
+    own_subject = _of_own_subject(claim, agree, found)
+    if own_subject is not None:
+        return own_subject
     limit = next((s for s in found if not s.agrees and s.fit >= agree.fit - _BESIDE and _limits(mention, s)), None)
     if limit is not None and not _limits(mention, agree):
         return limit
@@ -46,6 +51,14 @@ def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
     if not foreign:
         return None
     return next((s for s in rivals if _points(claim, agree, s, own, _told(claim, mention, s)[0])), None)
+
+
+def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
+    """The better fitting value of what the claim names, where the agreeing one is told of another name alone."""
+    if not other_subject(claim, agree.alignment.scope.sentence):
+        return None
+    better = (s for s in found if not s.agrees and s.fit > agree.fit)
+    return next((s for s in better if not other_subject(claim, s.alignment.scope.sentence)), None)
 
 
 def _limits(mention: Mention, slot: Slot) -> bool:

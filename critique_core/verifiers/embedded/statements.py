@@ -64,10 +64,16 @@ def _is_present_or_past(tokens: tuple[Token, ...], position: int) -> bool:
     )
     if norm.endswith("s"):
         recent = [t.norm for t in tokens[max(0, position - 4) : position]]
-        return object_follows and not any(t in _FINITE or t in ("n't", "not") for t in recent)
+        return (object_follows or _only_a_verb(norm)) and not any(t in _FINITE or t in ("n't", "not") for t in recent)
     if norm in _INVARIANT:
         return object_follows
     return bool(lexicon().base_forms(norm) - {norm}) and not norm.endswith(("ing", "er", "est"))
+
+
+def _only_a_verb(norm: str) -> bool:
+    """Whether every base form of a word is a verb and nothing else: "receives", but not "requests"."""
+    parts = [lexicon().related(form, PARTS) for form in lexicon().base_forms(norm)]
+    return bool(parts) and all(p == frozenset(("v",)) for p in parts)
 
 
 @lru_cache(maxsize=50_000)

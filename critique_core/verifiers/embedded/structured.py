@@ -40,7 +40,9 @@ def _settled(
         units = {id(a) for a, _ in found}
         agreeing = [f for f in fields if id(f.alignment) in units]
         owners = {w.token.norm for f in agreeing for w in f.owner}
+        records = {f.record for f in agreeing} | {f.record[:1] for f in agreeing}
         near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
+        near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
         if not _accounted(claim, near):
             found = [f for f in found if f[0].scope.unit.kind not in ("record", "table")]
     kept: list[tuple[Alignment, Observation]] = []

@@ -9,6 +9,7 @@ from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word, heads, is_generic
 from critique_core.verifiers.embedded.attribution import segment_at, things
 from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.verifiers.embedded.surroundings import in_full
 
 _SPOKEN, _RELATED, _PLAIN = 0.25, 0.35, 0.5
 _EXACT, _ROUNDED, _ROUGH = 1e-6, 0.006, 0.06
@@ -39,17 +40,18 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A claim's value reached by arithmetic from two values of the sources."""
+    """A claim's value reached by arithmetic from values of the sources; ``parts`` of them were added up, if any."""
 
     mention: Mention
     first: tuple[Alignment, Mention]
     second: tuple[Alignment, Mention]
     explanation: str
+    parts: int = 0
 
 
-def derived(mention: Mention, first: Term, second: Term, explanation: str) -> Derived:
-    """The result of arithmetic on two terms."""
-    return Derived(mention, (first.alignment, first.mention), (second.alignment, second.mention), explanation)
+def derived(mention: Mention, first: Term, second: Term, explanation: str, parts: int = 0) -> Derived:
+    """The result of arithmetic on two terms, or on a sum of ``parts`` that they stand for."""
+    return Derived(mention, (first.alignment, first.mention), (second.alignment, second.mention), explanation, parts)
 
 
 def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
@@ -63,7 +65,7 @@ def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
     if not spoken:  # "the three items together": the claim speaks in general words of all there is
         spoken = {(a.scope.source_id, a.scope.rank) for a in alignments}
     return [
-        Term(a, m)
+        Term(a, in_full(m, a.scope.sentence, [s for _, s in a.scope.around]))
         for a in alignments
         if (a.scope.source_id, a.scope.rank) in spoken
         for m in a.scope.sentence.mentions

@@ -60,7 +60,7 @@ _SPACED = {"m": "meter", "s": "second", "h": "hour", "g": "gram", "l": "liter", 
            "W": "watt", "V": "volt", "L": "liter", "K": "kelvin", "м": "meter", "ч": "hour", "г": "gram",
            "л": "liter", "с": "second"}  # fmt: skip
 _GLUED = _SPACED | {"d": "day", "b": "byte", "a": "ampere", "in": "inch", "t": "metric_ton", "B": "byte",
-    "A": "ampere"}  # fmt: skip
+    "A": "ampere", "Ki": "kibibyte", "Mi": "mebibyte", "Gi": "gibibyte", "Ti": "tebibyte"}  # fmt: skip
 _SI_BASES = {"Wh": "", "W": "", "V": "", "A": "", "Ah": "", "Hz": "", "J": "", "N": "", "Pa": "", "eV": "", "Bq": "",
     "Sv": "", "Ω": "",
              "bit": "", "B": "", "g": "", "m": "", "l": "liter", "L": "liter", "s": "", "mol": "", "cal": "",

@@ -1,58 +1,91 @@
-"""The embedded verifier: typed comparison over lexical alignment, offline, on any CPU, with no download."""
+"""The embedded verifier: typed comparison, alignment and a small learned encoder, offline, on any CPU, no download."""
 
-from critique_core.models import (
-    Claim,
-    ClaimCandidates,
-    Evidence,
-    Finding,
-    SourceDocument,
-    Span,
-    Verdict,
-    VerificationInput,
-    VerifierSpec,
-)
+import logging
+from collections.abc import Sequence
+from functools import cached_property
+
+from critique_core.errors import VerifierUnavailable
+from critique_core.models import SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
-from critique_core.verifiers.embedded import explain, words
+from critique_core.verifiers.embedded import encoder, explain, words
 from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
+from critique_core.verifiers.embedded.features import EVIDENCE, weights
 from critique_core.verifiers.embedded.features import probabilities as probabilities_of
-from critique_core.verifiers.embedded.features import weights
-from critique_core.verifiers.embedded.reading import read
+from critique_core.verifiers.embedded.reading import Reading, read
 
 _LIKELY = 0.5
-_VERSION = "typed-alignment-1"
+_VERSION = "typed-alignment-encoder-2"
+_log = logging.getLogger(__name__)
 
 
 class EmbeddedVerifier:
-    """Judges each claim by its typed values and its words; the same input gives the same verdict everywhere."""
+    """Judges each claim by typed values, by its words and by the encoder; the same input gives the same verdict.
+
+    ``evidence`` names the kinds to use, of "typed", "alignment" and "encoder". Without its files the encoder is left
+    out: ``spec`` and a logged warning say so.
+    """
+
+    def __init__(self, evidence: Sequence[str] = EVIDENCE) -> None:
+        self._wanted = tuple(kind for kind in EVIDENCE if kind in evidence)
+        self.failure: str | None = None
+        """Why the encoder is left out although it was asked for; known after the first use."""
+
+    @cached_property
+    def _encoder(self) -> Encoder | None:
+        if "encoder" not in self._wanted:
+            return None
+        try:
+            return encoder.shipped()
+        except VerifierUnavailable as error:
+            self.failure = str(error)
+            _log.warning("claims are judged by typed comparison and alignment alone: %s", error)
+            return None
+
+    @property
+    def _evidence(self) -> str:
+        return "+".join(kind for kind in self._wanted if kind != "encoder" or self._encoder)
 
     @property
     def spec(self) -> VerifierSpec:
-        """Name and fingerprint of the method and its weights."""
-        return VerifierSpec(spec="embedded", fingerprint=fingerprint([_VERSION, weights()])[:16])
+        """Name and fingerprint of the methods and their weights; the name lists the kinds unless all are used."""
+        used = self._evidence
+        name = "embedded" if used == "+".join(EVIDENCE) else f"embedded ({used})"
+        learned = self._encoder.fingerprint if self._encoder else None
+        return VerifierSpec(spec=name, fingerprint=fingerprint([_VERSION, weights()[used], learned])[:16])
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
         sources = {source.id: source for source in request.sources}
         code = words.language(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
-        return tuple(
-            _judge(request.draft, claim, candidates, sources, code)
+        encoded: Sequence[EncoderReading | None] = [None] * len(request.claims)
+        if self._encoder and code == "en":
+            encoded = self._encoder.read(request.claims, request.candidates, list(sources))
+        readings = (
+            read(analyse(claim.text, code), candidates, sources)
             for claim, candidates in zip(request.claims, request.candidates, strict=True)
         )
+        return tuple(
+            self._verdict(explain.Places(request.draft, claim), reading, learned, sources)
+            for claim, reading, learned in zip(request.claims, readings, encoded, strict=True)
+        )
 
-
-def _judge(
-    draft: str, claim: Claim, candidates: ClaimCandidates, sources: dict[str, SourceDocument], code: str
-) -> Verdict:
-    reading = read(analyse(claim.text, code), candidates, sources)
-    if reading.focus is None:
-        return Verdict(claim_id=claim.id, probabilities=None, reasoning="there is no source text to compare with",
-                       method="lexical_alignment", failure="no source text")  # fmt: skip
-    probabilities = probabilities_of(reading)
-    place = explain.Places(draft, claim)
-    findings: tuple[Finding, ...] = explain.findings(reading, place)
-    evidence: tuple[Evidence, ...] = explain.evidence(reading, probabilities, sources)
-    marked: tuple[Span, ...] = explain.marked(reading, place, supported=probabilities.supported >= _LIKELY)
-    return Verdict(
-        claim_id=claim.id, probabilities=probabilities, marked=marked, findings=findings, evidence=evidence,
-        reasoning=explain.reasoning(reading, probabilities, findings), method=explain.method(reading, evidence),
-    )  # fmt: skip
+    def _verdict(
+        self, place: explain.Places, reading: Reading, learned: EncoderReading | None,
+        sources: dict[str, SourceDocument],
+    ) -> Verdict:  # fmt: skip
+        if reading.focus is None:
+            return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
+                           reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
+        probabilities = probabilities_of(reading, learned, self._evidence)
+        findings = explain.findings(reading, place)
+        quotes = explain.evidence(reading, probabilities, sources)
+        return Verdict(
+            claim_id=place.claim.id,
+            probabilities=probabilities,
+            marked=explain.marked(reading, place, learned, supported=probabilities.supported >= _LIKELY),
+            findings=findings,
+            evidence=quotes,
+            reasoning=explain.reasoning(reading, probabilities, findings, learned),
+            method=explain.method(reading, quotes, learned),
+        )

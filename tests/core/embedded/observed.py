@@ -2,11 +2,13 @@
 
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, SourceDocument
+from critique_core.verifiers.embedded import across
+from critique_core.verifiers.embedded.alignment import align
 from critique_core.verifiers.embedded.analysis import analyse
 from critique_core.verifiers.embedded.observation import Observation
-from critique_core.verifiers.embedded.reading import read
+from critique_core.verifiers.embedded.reading import read, scopes
 
-MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition"))
+MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition", "name", "detail"))
 
 
 def observations(claim: str, *sources: str, code: str = "en") -> list[Observation]:
@@ -25,3 +27,12 @@ def agreements(claim: str, *sources: str, code: str = "en") -> set[str]:
 def conflicts(claim: str, *sources: str, code: str = "en") -> bool:
     """Whether any of them is a conflict."""
     return "conflicts" in agreements(claim, *sources, code=code)
+
+
+def seen_across(claim: str, *sources: str) -> list[str]:
+    """What the sentences of the sources together say to a claim's order of events or comparison."""
+    documents = {f"s{i}": SourceDocument(id=f"s{i}", content=content) for i, content in enumerate(sources)}
+    (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
+    analysed = analyse(claim)
+    aligned = [align(analysed, scope) for scope in scopes(candidates, documents, "en")]
+    return [seen.agreement for _, seen in across.observe(analysed, aligned, [])]

@@ -7,7 +7,20 @@ from critique_core.verifiers.embedded.comparisons import read_comparison
 from critique_core.verifiers.embedded.scales import scale
 from tests.core.embedded.alignments import laid
 
+_LIBRARIES = "| library | calls per second | threads |\n|---|---|---|\n| Kite | 410 | 2 |\n| Stilt | 127 | 8 |"
 CASES: list[tuple[str, tuple[str, ...], str | None]] = [
+    ("Kite handles more calls per second than Stilt.", (_LIBRARIES,), "agrees"),
+    ("Stilt handles more calls per second than Kite.", (_LIBRARIES,), "conflicts"),
+    (
+        "Rashes were rarer with the gel than with the cream.",
+        ("Rashes were reported by 9 percent of those given the cream and 4 percent of those given the gel.",),
+        "agrees",
+    ),
+    (
+        "Rashes were more frequent with the gel than with the cream.",
+        ("Rashes were reported by 9 percent of those given the cream and 4 percent of those given the gel.",),
+        "conflicts",
+    ),
     (
         "The Plus plan is more expensive than the Basic plan.",
         ("Basic costs 9 euros a month, Plus costs 15 euros a month.",),

@@ -47,12 +47,13 @@ def test_the_deed_of_the_one_meant(claim: str, source: str):
     assert not kinds(claim, source)
 
 
+BOTH = "typed+alignment"
 BOUND = "The guarantee covers the motor for three years if the owner has it serviced yearly. Paint is excluded."
 
 
 def test_a_condition_left_out():
     assert ("condition", "missing") in kinds("The guarantee covers the motor for three years.", BOUND)
-    assert probabilities(reading("The guarantee covers the motor for three years.", BOUND)).supported < 0.5
+    assert probabilities(reading("The guarantee covers the motor for three years.", BOUND), None, BOTH).supported < 0.5
 
 
 def test_a_condition_waived():
@@ -126,7 +127,7 @@ KIT = "The kit contains a hammer, a saw and a ruler. Gloves and nails are sold s
 def test_a_list_member_from_another_list():
     stray = reading("The kit contains a hammer, a ruler and gloves.", KIT)
     assert any(part.stray for part in stray.parts)
-    assert probabilities(stray).supported < 0.5
+    assert probabilities(stray, None, BOTH).supported < 0.5
 
 
 def test_list_members_of_one_list():

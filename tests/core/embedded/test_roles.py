@@ -27,6 +27,11 @@ from tests.core.embedded.observed import conflicts
         ("Dana Fry taught Omar Lunt.", "Dana Fry learned from Omar Lunt."),
         ("Osric Vane was interviewed by Thea Moll.", "Osric Vane interviewed Thea Moll for the paper."),
         ("Norland invaded Esk.", "Norland was invaded by Esk in 1402."),
+        ("Quill was Rask's instructor.", "Quill learned the craft from Edda Rask."),
+        ("Shrews are eaten by beetles.", "Shrews feed on beetles."),
+        ("Corvin Ltd sued Pell Glass.", "Corvin Ltd was taken to court by its landlord, Pell Glass, over the rent."),
+        ("The relay receives frames from the sensor.", "The relay forwards each frame to the sensor."),
+        ("Benning lent Carver money.", "Benning owes Carver 3,000 crowns."),
     ],
 )
 def test_turned_round(claim: str, source: str):
@@ -100,3 +105,18 @@ def test_the_arguments_of_a_verb(text: str, verb: str, doer: str, receiver: str)
     assert acts(sentence, word)
     assert named(found.doer) == doer
     assert not receiver or named(found.receiver) == receiver
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Edda Rask was Quill's instructor.", "Quill learned the craft from Edda Rask."),
+        ("Beetles are eaten by shrews.", "Shrews feed on beetles."),
+        ("Pell Glass sued Corvin Ltd.", "Corvin Ltd was taken to court by its landlord, Pell Glass, over the rent."),
+        ("The sensor receives frames from the relay.", "The relay forwards each frame to the sensor."),
+        ("Carver lent Benning money.", "Benning owes Carver 3,000 crowns."),
+        ("Ferro was beaten by Amsel in the final.", "In the final Ferro, who had beaten Amsel before, lost to her."),
+    ],
+)
+def test_the_same_deed_in_other_words(claim: str, source: str):
+    assert not conflicts(claim, source)

@@ -77,7 +77,7 @@ def test_a_value_that_no_source_states_is_never_accepted() -> None:
         "The desk opens at 8:00 on Thursday, and the keynote starts at 9:15.", "On Thursday the desk opens at 8 am."
     )
     assert "missing" in [v.outcome for v in read_.values]
-    assert probabilities(read_).supported < 0.5
+    assert probabilities(read_, None, "typed+alignment").supported < 0.5
 
 
 ORDERS = "Purchase order 55-2091 covers the goods in TGHU 118 930-0; order 55-2088 covers those in MSKU 402 771-3."

@@ -132,3 +132,11 @@ def test_a_row_that_does_not_fit_its_header_is_left_alone() -> None:
     source = "| Room | Capacity |\n|---|---|\n| Birch | 12 | yes |\n"
     assert cut(SourceDocument(id="t", content=source))
     assert structured.observe(*laid("Birch has a capacity of 40.", source)) == []
+
+
+def test_a_value_whose_words_the_claim_has_in_another_order_spans_them_all():
+    source = '{"name": "Blue Heron", "location": "old harbour Lagos"}'
+    sentence, found = laid("In Lagos, its location is the old harbour.", source)
+    (told,) = [seen for _, seen in structured.observe(sentence, found)]
+    assert told.agreement == "agrees"
+    assert sentence.text[told.start : told.end] == "Lagos, its location is the old harbour"

@@ -1,0 +1,301 @@
+"""Accuracy of each kind of evidence on labelled files, beside the simple rules that it must beat.
+
+    python benchmarks/accuracy.py FILE... [--rows N --seed S] [--split test] [--tune FILE] [--json OUT]
+
+FILE holds JSON lines, plain or .xz: ``id, sources[{id, content}], draft | claim, label`` with label supported,
+partially_supported, unsupported or contradicted, and optionally ``query, task, split, spans[{start, end}],
+source_group``. RAGTruth's own ``response.jsonl`` is read as it is, with ``source_info.jsonl`` beside it.
+
+Positive means not, or not wholly, supported. An answer (``draft``) scores 1 - P(no claim lacks support) and is flagged
+unless the pipeline calls it grounded; a claim scores and is flagged by the least supported of its parts. ``--tune``
+gives every method a threshold chosen on other rows too, which share no source with those measured: for answers one
+chosen on answers, for claims one chosen on claims. Without it only the AUROC is told of a rule that has no threshold of
+its own. Every figure stands with its 95 % bootstrap interval, drawn by ``source_group`` where there is one. Progress
+goes to stderr.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.accuracy_judges import Judge, Judged, evidence_kinds, judges
+from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
+from critique_core import metrics
+from critique_core.metrics import CharacterCounts, Interval
+
+CRITERIA = {"f1": metrics.f1, "balanced_accuracy": metrics.balanced_accuracy}
+COLUMNS = {
+    "precision": "precision", "recall": "recall", "f1": "F1", "balanced_accuracy": "balanced acc.", "auroc": "AUROC",
+    "character_f1": "character F1", "calibration_error": "ECE",
+}  # fmt: skip
+ALL_TASKS = "all"
+_CANDIDATES = 200  # thresholds tried when one is chosen
+_SECONDS_BETWEEN_NEWS = 5.0
+
+CLAIMS, ANSWERS = False, True
+JudgedRow = tuple[Row, Mapping[str, Judged]]
+Thresholds = Mapping[tuple[str, bool], float]
+"""By a method's name, for claims and for answers."""
+
+
+# --- judging ------------------------------------------------------------------------------------------------------
+
+_judges: dict[str, Judge] = {}
+
+
+def _set_up(threshold: float | None, embedder: str | None) -> None:
+    _judges.update(judges(threshold, embedder))
+
+
+def _judge(row: Row) -> dict[str, Judged]:
+    return {name: judge(row) for name, judge in _judges.items()}
+
+
+def judged(rows: Sequence[Row], pool: ProcessPoolExecutor, title: str) -> list[JudgedRow]:
+    """Each row with every judge's word on it, in order; tells stderr how far it is."""
+    found: list[JudgedRow] = []
+    begun = told = time.monotonic()
+    for row, verdicts in zip(rows, pool.map(_judge, rows, chunksize=4), strict=True):
+        found.append((row, verdicts))
+        now = time.monotonic()
+        if now - told > _SECONDS_BETWEEN_NEWS or len(found) == len(rows):
+            told = now
+            print(f"{title}: {len(found)} of {len(rows)} rows, {now - begun:.0f} s", file=sys.stderr, flush=True)
+    return found
+
+
+def readable(records: Iterable[dict[str, Any]]) -> list[Row]:
+    """The rows that can be read; each that cannot is told on stderr and left out."""
+    rows: list[Row] = []
+    for record in records:
+        try:
+            rows.append(row_of(record))
+        except UnreadableRow as error:
+            print(f"left out: {error}", file=sys.stderr)
+    return rows
+
+
+# --- measuring ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table: a method's figures, 0 to 1, with their intervals; ``None`` where there is no figure.
+
+    ``thresholds`` are those chosen on other rows, one or two where the rows are claims and answers.
+    """
+
+    figures: dict[str, float | None]
+    intervals: dict[str, Interval]
+    thresholds: tuple[float, ...] = ()
+
+
+def table(rows: Sequence[JudgedRow], thresholds: Thresholds, resamples: int) -> dict[str, Line]:
+    """The line of every method on these rows, and of each with a threshold from elsewhere."""
+    truth = np.array([row.wrong for row, _ in rows])
+    groups = [row.group for row, _ in rows]
+    lines: dict[str, Line] = {}
+    for name in rows[0][1]:
+        verdicts = [found[name] for _, found in rows]
+        scores = np.array([verdict.score for verdict in verdicts])
+        flagged = [verdict.flagged for verdict in verdicts if verdict.flagged is not None]
+        figures = _Figures(truth, scores, np.array(flagged) if flagged else None, _characters(rows, name),
+                           probabilities=name in evidence_kinds())  # fmt: skip
+        lines[name] = _line(figures, groups, resamples)
+        limits = [thresholds[key] for row, _ in rows if (key := (name, row.whole_answer)) in thresholds]
+        if len(limits) == len(rows):
+            tuned = _Figures(truth, scores, scores >= np.array(limits), None, probabilities=False)
+            lines[f"{name}, tuned"] = _line(tuned, groups, resamples, tuple(sorted(set(limits))))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """One method on the rows of one table; ``at`` measures any draw of these rows."""
+
+    truth: NDArray[np.bool_]
+    scores: NDArray[np.float64]
+    flagged: NDArray[np.bool_] | None
+    characters: NDArray[np.int64] | None
+    probabilities: bool
+
+    def at(self, rows: NDArray[np.intp]) -> dict[str, float | None]:
+        truth, scores = self.truth[rows], self.scores[rows]
+        found: dict[str, float | None] = {"auroc": metrics.auroc(truth, scores)}
+        if self.flagged is not None:
+            for measure in (metrics.precision, metrics.recall, metrics.f1, metrics.balanced_accuracy):
+                found[measure.__name__] = measure(truth, self.flagged[rows])
+        if self.characters is not None:
+            found["character_f1"] = metrics.character_f1([CharacterCounts(*self.characters[rows].sum(axis=0))])
+        if self.probabilities:
+            found["calibration_error"] = metrics.calibration_error(truth, scores)
+            found["brier"] = metrics.brier(truth, scores)
+        return found
+
+
+def _line(figures: _Figures, groups: Sequence[str], resamples: int, thresholds: tuple[float, ...] = ()) -> Line:
+    intervals = metrics.bootstrap(figures.at, groups, resamples=resamples)
+    return Line(figures.at(np.arange(len(groups))), intervals, thresholds)
+
+
+def _characters(rows: Sequence[JudgedRow], name: str) -> NDArray[np.int64] | None:
+    """Counts of marked characters, a row each; ``None`` where the method marks none or nobody marked the truth."""
+    counts = [
+        row.marked_characters(marks)
+        for row, found in rows
+        if row.spans is not None and (marks := found[name].marks) is not None
+    ]
+    return np.array(counts) if len(counts) == len(rows) else None
+
+
+def best_threshold(truth: Sequence[bool], scores: Sequence[float], criterion: str) -> float:
+    """The threshold at which flagging scores from there on is best by a name of ``CRITERIA``; the lowest of equals."""
+    measure = CRITERIA[criterion]
+    values = np.array(scores)
+    tried = np.unique(np.quantile(values, np.linspace(0, 1, _CANDIDATES + 1), method="lower"))
+    return float(max(tried, key=lambda threshold: measure(truth, values >= threshold) or 0.0))
+
+
+def thresholds_from(rows: Sequence[JudgedRow], criterion: str) -> dict[tuple[str, bool], float]:
+    """The best threshold of every method whose scores differ between rows, for claims and for answers."""
+    found: dict[tuple[str, bool], float] = {}
+    for kind in (CLAIMS, ANSWERS):
+        part = [pair for pair in rows if pair[0].whole_answer == kind]
+        truth = [row.wrong for row, _ in part]
+        for name in part[0][1] if len(set(truth)) > 1 else ():
+            scores = [verdicts[name].score for _, verdicts in part]
+            if len(set(scores)) > 1:
+                found[name, kind] = best_threshold(truth, scores, criterion)
+    return found
+
+
+def by_task(rows: Sequence[JudgedRow]) -> Iterator[tuple[str, list[JudgedRow]]]:
+    """The rows of each task, then of all where there are several."""
+    tasks = sorted({row.task for row, _ in rows})
+    for task in tasks:
+        yield task, [pair for pair in rows if pair[0].task == task]
+    if len(tasks) > 1:
+        yield ALL_TASKS, list(rows)
+
+
+# --- telling ------------------------------------------------------------------------------------------------------
+
+
+def print_table(title: str, rows: Sequence[JudgedRow], lines: Mapping[str, Line]) -> None:
+    """A line a method: each figure in percent with its interval."""
+    groups = {row.group for row, _ in rows}
+    wrong = sum(row.wrong for row, _ in rows) / len(rows)
+    print(f"\n{title}: {len(rows)} rows in {len(groups)} groups, {wrong:.1%} not supported")
+    for kind in evidence_kinds():
+        for reason, count in Counter(found[kind].silent for _, found in rows).items():
+            if reason:
+                print(f"{kind}: {reason} in {count} of the rows; such a row counts as flagged, with a score of a half")
+    print(" " * 32 + "".join(f"{head:>20s}" for head in COLUMNS.values()))
+    for name, line in lines.items():
+        at = "".join(f" {threshold:.2f}" for threshold in line.thresholds)
+        print(f"{name + at:32s}" + "".join(f"{_cell(line, column):>20s}" for column in COLUMNS))
+    sys.stdout.flush()
+
+
+def _cell(line: Line, column: str) -> str:
+    value = line.figures.get(column)
+    if value is None:
+        return "-"
+    if column not in line.intervals:
+        return f"{100 * value:.1f}"
+    low, high = line.intervals[column]
+    return f"{100 * value:.1f} ({100 * low:.1f}-{100 * high:.1f})"
+
+
+def _as_json(rows: Sequence[JudgedRow], lines: Mapping[str, Line]) -> dict[str, Any]:
+    return {
+        "rows": len(rows),
+        "groups": len({row.group for row, _ in rows}),
+        "prevalence": sum(row.wrong for row, _ in rows) / len(rows),
+        "methods": {
+            name: {"thresholds": line.thresholds, "figures": line.figures, "intervals": line.intervals}
+            for name, line in lines.items()
+        },
+    }
+
+
+# --- running ------------------------------------------------------------------------------------------------------
+
+
+def measure(options: argparse.Namespace) -> dict[str, Any]:
+    """Judge and measure every file, printing as it goes, and return the numbers."""
+    files = {path: readable(sample(read_records(path, options.split), options.rows, options.seed))
+             for path in options.paths}  # fmt: skip
+    result: dict[str, Any] = {
+        "options": {name: str(value) for name, value in vars(options).items() if value is not None},
+        "verifiers": {name: make().spec.model_dump() for name, make in evidence_kinds().items()},
+        "files": {},
+    }
+    with ProcessPoolExecutor(options.jobs, initializer=_set_up, initargs=(options.threshold, options.embedder)) as pool:
+        thresholds: Thresholds = {}
+        if options.tune:
+            tuning = _tuning_rows(options, [row for rows in files.values() for row in rows])
+            thresholds = thresholds_from(judged(tuning, pool, "tuning"), options.tune_for)
+            result["tuned_on"] = {"rows": len(tuning), "criterion": options.tune_for}
+            print(f"tuned for {options.tune_for} on {len(tuning)} rows of {', '.join(map(str, options.tune))}")
+        for path, rows in files.items():
+            if not rows:
+                raise UnreadableRow(f"{path}: no row to measure")
+            found: dict[str, Any] = {}
+            for task, part in by_task(judged(rows, pool, path.name)):
+                lines = table(part, thresholds, options.resamples)
+                print_table(f"{path.parent.name}/{path.name}, {task}", part, lines)
+                found[task] = _as_json(part, lines)
+            result["files"][str(path)] = found
+    return result
+
+
+def _tuning_rows(options: argparse.Namespace, measured: Sequence[Row]) -> list[Row]:
+    """Rows of the tuning files that share no source with a measured row: never tuned on what is measured."""
+    taken = {row.source_texts for row in measured}
+    found: list[Row] = []
+    for path in options.tune:
+        rows = [row for row in readable(read_records(path)) if row.source_texts not in taken]
+        if len({row.wrong for row in rows}) < 2:
+            raise UnreadableRow(f"{path}: both supported and other rows are needed, on sources of their own")
+        found += sample(rows, options.rows, options.seed)
+    return found
+
+
+def main() -> None:
+    """Read the options, measure, and write the numbers where asked."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--rows", type=int, help="measure a sample of this many rows of each file")
+    parser.add_argument("--seed", type=int, default=0, help="of the sample")
+    parser.add_argument("--split", help="only rows of this split")
+    parser.add_argument(
+        "--threshold", type=float, help="flag below this P(no claim lacks support), not as the app does"
+    )
+    parser.add_argument("--tune", nargs="+", type=Path, metavar="FILE", help="choose thresholds on these files")
+    parser.add_argument("--tune-for", choices=CRITERIA, default="f1", help="what the chosen threshold is best for")
+    parser.add_argument("--embedder", metavar="MODULE:FUNCTION", help="texts to a matrix, for the cosine rule")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--resamples", type=int, default=1000, help="of the bootstrap")
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write the numbers as JSON too")
+    options = parser.parse_args()
+    try:
+        result = measure(options)
+    except (OSError, UnreadableRow) as error:
+        sys.exit(f"accuracy.py: {error}")
+    if options.json:
+        options.json.write_text(json.dumps(result, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

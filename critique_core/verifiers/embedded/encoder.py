@@ -1,0 +1,120 @@
+"""The learned evidence: a small transformer that reads claims beside their passages, run by ONNX Runtime on the CPU.
+
+Its weights are package data, made by ``training/``; ``encoder.json`` beside them says from what and how. It reads
+English only.
+"""
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, cast
+
+import numpy as np
+import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
+from numpy.typing import NDArray
+
+from critique_core.errors import VerifierUnavailable
+from critique_core.models import Claim, ClaimCandidates
+from critique_core.verifiers.embedded.windows import Window, tokenizer_of, windows
+
+_MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
+_REMEDY = "install Claimlens again to restore it"
+_NOTABLE = 0.5
+
+
+@dataclass(frozen=True)
+class EncoderReading:
+    """What the encoder says of one claim.
+
+    ``logits`` are those of supported, unsupported and contradicted; ``words`` the probability that each token of the
+    claim lacks support, with its code points in the claim's text.
+    """
+
+    logits: tuple[float, float, float]
+    words: tuple[tuple[int, int, float], ...]
+
+    @property
+    def weakest(self) -> float:
+        """The largest probability that a token lacks support; 0 for a claim without tokens."""
+        return max((probability for _, _, probability in self.words), default=0.0)
+
+    @property
+    def support(self) -> float:
+        """The encoder's own P(supported), 0 to 1, as its training data has it."""
+        odds = [math.exp(logit - self.logits[0]) for logit in self.logits]
+        return 1.0 / sum(odds)
+
+    def unsupported_spans(self) -> tuple[tuple[int, int], ...]:
+        """Stretches of the claim's text whose tokens more probably lack support than not; neighbours are joined."""
+        spans: list[tuple[int, int]] = []
+        for start, end, probability in self.words:
+            if probability < _NOTABLE:
+                continue
+            if spans and start - spans[-1][1] <= 1:
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((start, end))
+        return tuple(spans)
+
+
+class Encoder:
+    """The model and its tokenizer, loaded once; safe to use from several threads."""
+
+    def __init__(self, folder: Traversable) -> None:
+        """Read both files of ``folder``; raises ``VerifierUnavailable`` when one is missing or broken."""
+        try:
+            model, vocabulary = (folder.joinpath(name).read_bytes() for name in (_MODEL, _TOKENIZER))
+        except OSError as error:
+            raise VerifierUnavailable(f"the encoder's file cannot be read ({error}): {_REMEDY}") from error
+        runtime = cast("Any", onnxruntime)
+        options = runtime.SessionOptions()
+        # One thread: the same sums in the same order on every machine, and sessions do not compete for cores.
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        try:
+            self._session: Any = runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+            self._tokenizer = tokenizer_of(vocabulary.decode("utf-8"))
+        except Exception as error:  # both libraries raise errors of their own kinds, down to bare Exception
+            raise VerifierUnavailable(f"the encoder's file {_MODEL} or {_TOKENIZER} is broken: {_REMEDY}") from error
+        self.fingerprint = hashlib.sha256(model + vocabulary).hexdigest()[:16]
+
+    def read(
+        self, claims: Sequence[Claim], candidates: Sequence[ClaimCandidates], order: Sequence[str]
+    ) -> tuple[EncoderReading, ...]:
+        """A reading of each claim, in order; ``order`` names the sources' ids as the request has them.
+
+        Claims share windows of up to three, so a reading depends a little on its neighbours in the draft; a window is
+        run by itself, so it does not depend on what else is asked.
+        """
+        cut = windows(self._tokenizer, claims, candidates, order)
+        return tuple(reading for window in cut for reading in _readings(window, self._outputs(window)))
+
+    def _outputs(self, window: Window) -> NDArray[np.float64]:
+        ids = np.array([window.ids], dtype=np.int64)
+        last = max(at for at, owner in enumerate(window.owner) if owner >= 0)
+        kinds = np.array([[int(at > last) for at in range(len(window.ids))]], dtype=np.int64)
+        outputs: Any = self._session.run(None, {"ids": ids, "kinds": kinds})[0]
+        return np.asarray(outputs[0], dtype=np.float64)
+
+
+def _readings(window: Window, outputs: NDArray[np.float64]) -> list[EncoderReading]:
+    owner = np.array(window.owner)
+    found: list[EncoderReading] = []
+    for place in range(len(window.claims)):
+        marker, *tokens = np.flatnonzero(owner == place).tolist()
+        logits = outputs[marker, 1:4] + (outputs[tokens, 4:7].mean(axis=0) if tokens else 0.0)
+        chances = 1.0 / (1.0 + np.exp(-outputs[tokens, 0]))
+        words = tuple((*window.spans[at], round(float(p), 4)) for at, p in zip(tokens, chances, strict=True))
+        supported, unsupported, contradicted = (round(float(value), 4) for value in logits)
+        found.append(EncoderReading(logits=(supported, unsupported, contradicted), words=words))
+    return found
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Encoder:
+    """The package's encoder, loaded at its first use; raises ``VerifierUnavailable`` when its files are not whole."""
+    return Encoder(resources.files("critique_core.verifiers.embedded").joinpath("encoder_files"))

@@ -1,0 +1,43 @@
+"""Parts of a group: whether a sentence speaks of some of it, and what "none of them" denies."""
+
+from critique_core.verifiers.embedded import words
+from critique_core.verifiers.embedded.alignment import similarity
+from critique_core.verifiers.embedded.analysis import Sentence, Word
+from critique_core.verifiers.embedded.frames import acts
+from critique_core.verifiers.embedded.statements import is_finite
+
+_NONE = frozenset("none no neither nobody".split())
+_SOME = words.PARTIAL | frozenset("half two three four five six seven eight nine ten one many other others".split())
+_SAME, _LEAST = 0.8, 0.4
+
+
+def some_of(sentence: Sentence) -> bool:
+    """Whether a sentence says a thing of a part of a group: "some of the", "three of the five", "not all"."""
+    norms = [t.norm for t in sentence.tokens]
+    for position, token in enumerate(sentence.tokens):
+        following = norms[position + 1 : position + 2]
+        if token.norm in ("some", "several", "few") and following and not following[0].isdigit():
+            return True
+        if token.norm in ("not", "n't") and following[:1] in (["all"], ["every"]):
+            return True
+        counted = token.kind == "number" or token.norm in _SOME
+        if counted and following == ["of"] and norms[position + 2 : position + 3] in (["the"], ["its"], ["their"]):
+            return True
+    return False
+
+
+def counted_none(claim: Sentence, word: Word, sentence: Sentence) -> bool:
+    """Whether a word is only what "none of" or "no" counts in the claim, of which a sentence says something else."""
+    if not word.denied or acts(claim, word):
+        return False
+    before = [t.norm for t in claim.tokens[: word.index]]
+    cue = next((i for i in range(len(before) - 1, -1, -1) if before[i] in _NONE), None)
+    verb = next((i for i in range(word.index + 1, len(claim.tokens)) if is_finite(claim.tokens, i)), None)
+    if cue is None or verb is None:
+        return False
+    told = [w for w in claim.words if w.index >= verb]
+    total = sum(w.weight for w in told)
+    if not total:
+        return False
+    held = sum(w.weight * any(similarity(w, o, claim.code) >= _SAME for o in sentence.words) for w in told)
+    return held / total < _LEAST

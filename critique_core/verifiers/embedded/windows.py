@@ -1,0 +1,133 @@
+"""What the encoder reads at once: up to three neighbouring claims, then the source units that bear on them.
+
+The same code cuts the windows in training and at run time, so that what was learned is what is asked.
+"""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tokenizers import Encoding, Tokenizer
+
+from critique_core.models import Claim, ClaimCandidates, Unit
+
+MAX_TOKENS = 384
+MAX_CLAIM_TOKENS = 96
+CLAIMS_A_WINDOW = 3
+_LEAST_CUT = 16  # a unit too long for what is left is cut, unless fewer tokens than this would remain of it
+CLS, SEP = 101, 102
+MARKERS = (1, 2, 3)  # [unused0] to [unused2]: one before each claim
+
+
+def tokenizer_of(text: str) -> Tokenizer:
+    """The tokenizer that a ``tokenizer.json`` describes, without the truncation and padding that it may ask for.
+
+    A "[SEP]" written in a draft or a source is read as those letters: text from outside cannot part the window.
+    """
+    tokenizer = Tokenizer.from_str(text)
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    tokenizer.encode_special_tokens = True
+    return tokenizer
+
+
+@dataclass(frozen=True)
+class Window:
+    """Token ids of one model input, and which claim each token belongs to.
+
+    ``owner`` holds, for each token, the place of its claim in ``claims`` or -1; the marker before a claim belongs to
+    it, with the empty character span (0, 0). ``spans`` are code points of that claim's text.
+    """
+
+    claims: tuple[int, ...]
+    ids: tuple[int, ...]
+    owner: tuple[int, ...]
+    spans: tuple[tuple[int, int], ...]
+
+
+def groups(claims: Sequence[Claim], counts: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Indexes of neighbouring claims that share a window: at most three, and at most 96 tokens together."""
+    group: list[int] = []
+    for index in range(len(claims)):
+        if group and (len(group) == CLAIMS_A_WINDOW or sum(counts[i] for i in [*group, index]) > MAX_CLAIM_TOKENS):
+            yield tuple(group)
+            group = []
+        group.append(index)
+    if group:
+        yield tuple(group)
+
+
+def windows(
+    tokenizer: Tokenizer, claims: Sequence[Claim], candidates: Sequence[ClaimCandidates], order: Sequence[str]
+) -> list[Window]:
+    """The windows of all ``claims``, in order; ``order`` names the sources' ids as they stand in the request.
+
+    A claim longer than 96 tokens has a window of its own and is cut there.
+    """
+    encoded = tokenizer.encode_batch([claim.text for claim in claims], add_special_tokens=False)
+    reader = _Units(tokenizer, order)
+    return [
+        window(group, encoded, reader.evidence(budget(group, encoded), [candidates[index] for index in group]))
+        for group in groups(claims, [len(claim.ids) for claim in encoded])
+    ]
+
+
+def budget(group: Sequence[int], encoded: Sequence[Encoding]) -> int:
+    """How many tokens of evidence fit beside the claims of ``group``."""
+    return MAX_TOKENS - 3 - sum(1 + min(len(encoded[index].ids), MAX_CLAIM_TOKENS) for index in group)
+
+
+def window(group: tuple[int, ...], encoded: Sequence[Encoding], evidence: Sequence[int]) -> Window:
+    """One model input: the claims of ``group``, each after its marker, then the evidence."""
+    ids, owner, spans = [CLS], [-1], [(0, 0)]
+    for place, index in enumerate(group):
+        claim = encoded[index]
+        tokens = claim.ids[:MAX_CLAIM_TOKENS]
+        ids += [MARKERS[place], *tokens]
+        owner += [place] * (1 + len(tokens))
+        spans += [(0, 0), *claim.offsets[:MAX_CLAIM_TOKENS]]
+    rest = [SEP, *evidence, SEP]
+    return Window(
+        claims=group, ids=(*ids, *rest), owner=(*owner, *[-1] * len(rest)), spans=(*spans, *[(0, 0)] * len(rest))
+    )
+
+
+class _Units:
+    """Source units as token ids, each read once."""
+
+    def __init__(self, tokenizer: Tokenizer, order: Sequence[str]) -> None:
+        self._tokenizer = tokenizer
+        self._place = {source_id: place for place, source_id in enumerate(order)}
+        self._ids: dict[tuple[int, int], list[int]] = {}
+
+    def evidence(self, room: int, candidates: Sequence[ClaimCandidates]) -> list[int]:
+        """Token ids of the best passages of each claim in turn, at most ``room``, in source order."""
+        chosen: dict[tuple[int, int], list[int]] = {}
+        ranks = itertools.zip_longest(*(found.passages for found in candidates))
+        for ranked in (passage for rank in ranks for passage in rank if passage is not None):
+            place = self._place[ranked.passage.source_id]
+            for unit in ranked.passage.units:
+                if (place, unit.start) not in chosen:
+                    ids = self._cut(place, unit, room)
+                    room -= len(ids)
+                    chosen |= {(place, unit.start): ids} if ids else {}
+        found: list[int] = []
+        for _, units in itertools.groupby(sorted(chosen), key=lambda key: key[0]):
+            # the marks between sources take the place of the evidence's last tokens: they are few
+            found += [SEP] if found else []
+            found += [token for key in units for token in chosen[key]]
+        return found[: room + sum(map(len, chosen.values()))]
+
+    def _cut(self, place: int, unit: Unit, room: int) -> list[int]:
+        """The unit's tokens when they fit, as many as fit when that is some, else none."""
+        if (place, unit.start) not in self._ids:
+            self._ids[place, unit.start] = self._tokenizer.encode(said(unit), add_special_tokens=False).ids
+        ids = self._ids[place, unit.start]
+        return ids if len(ids) <= room else ids[:room] if room >= _LEAST_CUT else []
+
+
+def said(unit: Unit) -> str:
+    """A unit's words as the encoder reads them: a record's field with the whole path of its key."""
+    if unit.kind == "record" and unit.label:
+        return f"{unit.label}: {unit.text.partition(':')[2].strip() or unit.text}"
+    return unit.text

@@ -1,0 +1,111 @@
+"""The learned evidence: what it says of plain cases, and what happens without its files."""
+
+import logging
+import shutil
+from pathlib import Path
+
+import pytest
+
+from critique_core.errors import VerifierUnavailable
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, SourceDocument, VerificationInput
+from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
+
+SOURCE = "The museum opened in 1954. It is closed on Mondays. Admission is free for children under twelve."
+
+
+def asked(*claims: str, source: str = SOURCE) -> VerificationInput:
+    draft = " ".join(claims)
+    starts = [sum(len(text) + 1 for text in claims[:n]) for n in range(len(claims))]
+    found = tuple(Claim.of(draft, at, at + len(text)) for at, text in zip(starts, claims, strict=True))
+    sources = (SourceDocument(id="s", content=source),)
+    candidates = SourceIndex(sources).candidates(found)
+    return VerificationInput(query="", draft=draft, claims=found, candidates=candidates, sources=sources)
+
+
+def read(request: VerificationInput) -> tuple[encoder.EncoderReading, ...]:
+    return encoder.shipped().read(request.claims, request.candidates, [source.id for source in request.sources])
+
+
+@pytest.fixture
+def files(tmp_path) -> Path:
+    for name in ("encoder.onnx", "tokenizer.json"):
+        shutil.copy(Path(encoder.__file__).with_name("encoder_files") / name, tmp_path / name)
+    return tmp_path
+
+
+@pytest.fixture
+def without_encoder(monkeypatch):
+    def unavailable():
+        raise VerifierUnavailable("the encoder's file cannot be read: install Claimlens again to restore it")
+
+    monkeypatch.setattr(encoder, "shipped", unavailable)
+
+
+def test_a_claim_the_source_states_reads_as_supported_and_another_does_not():
+    stated, other = read(asked("The museum opened in 1954.", "The director collects rare butterflies in Peru."))
+    assert stated.logits[0] == max(stated.logits)
+    assert other.logits[0] < max(other.logits)
+    assert other.weakest > stated.weakest
+
+
+def test_words_without_support_are_marked_where_they_stand_in_the_claim():
+    claim = "The museum opened in 1954 after a donation by a Brazilian banker."
+    (reading,) = read(asked(claim))
+    marked = " ".join(claim[start:end] for start, end in reading.unsupported_spans())
+    assert "Brazilian" in marked
+    assert "1954" not in marked
+
+
+def test_the_same_input_is_read_the_same_however_often_and_from_a_second_copy(files):
+    request = asked("The museum opened in 1954.", "It is closed on Mondays.")
+    again = encoder.Encoder(files)
+    assert read(request) == read(request) == again.read(request.claims, request.candidates, ["s"])
+    assert again.fingerprint == encoder.shipped().fingerprint
+
+
+@pytest.mark.parametrize("name", ["encoder.onnx", "tokenizer.json"])
+def test_a_missing_or_broken_file_is_told_with_its_remedy(files, name):
+    (files / name).write_bytes(b"not what it was")
+    with pytest.raises(VerifierUnavailable, match=r"broken.*install Claimlens again"):
+        encoder.Encoder(files)
+    (files / name).unlink()
+    with pytest.raises(VerifierUnavailable, match=r"cannot be read.*install Claimlens again"):
+        encoder.Encoder(files)
+
+
+def test_without_the_encoder_the_rest_goes_on_and_says_so(without_encoder, caplog):
+    verifier = EmbeddedVerifier()
+    with caplog.at_level(logging.WARNING):
+        (verdict,) = verifier.verify(asked("The museum opened in 1954."))
+    assert verdict.probabilities.supported > 0.5
+    assert verifier.spec.spec == "embedded (typed+alignment)"
+    assert "cannot be read" in verifier.failure
+    assert "typed comparison and alignment alone" in caplog.text
+
+
+def test_each_kind_of_evidence_can_be_asked_alone_and_has_its_own_fingerprint():
+    request = asked("The museum opened in 1954.")
+    fingerprints = set()
+    for evidence in ("typed", "alignment", "encoder", "typed alignment", "typed alignment encoder"):
+        verifier = EmbeddedVerifier(evidence.split())
+        (verdict,) = verifier.verify(request)
+        assert verdict.probabilities is not None
+        fingerprints.add(verifier.spec.fingerprint)
+    assert len(fingerprints) == 5
+
+
+def test_a_claim_in_another_language_is_not_given_to_the_english_encoder(monkeypatch):
+    monkeypatch.setattr(encoder.Encoder, "read", lambda *_: pytest.fail("the encoder read a German claim"))
+    source = "Das Museum wurde im Jahr 1954 eröffnet und ist montags geschlossen."
+    (verdict,) = EmbeddedVerifier().verify(asked("Das Museum wurde 1954 eröffnet.", source=source))
+    assert verdict.method != "nli"
+    assert verdict.probabilities.supported > 0.5
+
+
+def test_a_named_conflict_is_never_outvoted(monkeypatch):
+    sure = encoder.EncoderReading(logits=(9.0, -9.0, -9.0), words=((0, 3, 0.0),))
+    monkeypatch.setattr(encoder.Encoder, "read", lambda _self, claims, *_: tuple(sure for _ in claims))
+    (verdict,) = EmbeddedVerifier().verify(asked("The museum opened in 1964."))
+    assert verdict.probabilities.supported <= 0.2
+    assert "1954" in verdict.reasoning

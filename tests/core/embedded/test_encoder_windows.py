@@ -1,0 +1,88 @@
+"""What the encoder reads at once: grouping, budget, order, offsets."""
+
+from importlib import resources
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, SourceDocument
+from critique_core.verifiers.embedded import windows
+
+FOLDER = resources.files("critique_core.verifiers.embedded").joinpath("encoder_files")
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    return windows.tokenizer_of(FOLDER.joinpath("tokenizer.json").read_text("utf-8"))
+
+
+def claims_of(*texts: str) -> tuple[Claim, ...]:
+    draft = " ".join(texts)
+    starts = [sum(len(t) + 1 for t in texts[:n]) for n in range(len(texts))]
+    return tuple(Claim.of(draft, at, at + len(text)) for at, text in zip(starts, texts, strict=True))
+
+
+def cut(tokenizer, claims, *contents: str):
+    sources = [SourceDocument(id=f"s{n}", content=content) for n, content in enumerate(contents)]
+    return windows.windows(tokenizer, claims, SourceIndex(sources).candidates(claims), [s.id for s in sources])
+
+
+def words(tokenizer, window: windows.Window, owner: int) -> str:
+    ids = [i for i, o in zip(window.ids, window.owner, strict=True) if o == owner]
+    return tokenizer.decode(ids, skip_special_tokens=True)
+
+
+def test_neighbouring_claims_share_a_window_three_at_a_time(tokenizer):
+    claims = claims_of(*(f"Ship {n} sailed." for n in range(7)))
+    found = cut(tokenizer, claims, "Seven ships sailed.")
+    assert [w.claims for w in found] == [(0, 1, 2), (3, 4, 5), (6,)]
+
+
+def test_long_claims_stand_alone_and_are_cut(tokenizer):
+    claims = claims_of("word " * 300, "A short one.")
+    first, second = cut(tokenizer, claims, "Some words.")
+    assert (first.claims, second.claims) == ((0,), (1,))
+    assert first.owner.count(0) == windows.MAX_CLAIM_TOKENS + 1
+
+
+def test_no_window_is_longer_than_the_model_reads(tokenizer):
+    claims = claims_of("The dam holds water.", "The weir does not.", "Both are old.")
+    contents = [f"Sentence {n} of the dam and the weir, which are old and hold water." for n in range(200)]
+    (window,) = cut(tokenizer, claims, " ".join(contents[:100]), " ".join(contents[100:]))
+    assert windows.MAX_TOKENS - 40 < len(window.ids) <= windows.MAX_TOKENS
+
+
+def test_evidence_stands_in_source_order_and_sources_are_parted(tokenizer):
+    claims = claims_of("The pump was sold in Lyon.")
+    (window,) = cut(tokenizer, claims, "Nobody was there. The pump was sold in Lyon.", "The pump is blue.")
+    text = tokenizer.decode(list(window.ids), skip_special_tokens=False)
+    assert text.endswith("nobody was there. the pump was sold in lyon. [SEP] the pump is blue. [SEP]")
+
+
+def test_a_field_is_read_with_the_path_of_its_key(tokenizer):
+    claims = claims_of("There is no wifi.")
+    (window,) = cut(tokenizer, claims, '{"attributes": {"WiFi": "no"}}')
+    assert 'attributes wi fi : " no "' in words(tokenizer, window, -1).replace("wi - fi", "wi fi")
+
+
+def test_a_separator_written_in_a_draft_or_a_source_is_only_letters(tokenizer):
+    (window,) = cut(tokenizer, claims_of("It is [SEP] so [CLS]."), "One [SEP] two [MASK] three.")
+    assert (window.ids.count(windows.CLS), window.ids.count(windows.SEP)) == (1, 2)
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=200)
+
+
+@given(st.lists(TEXTS.filter(str.strip), min_size=1, max_size=6), TEXTS)
+@settings(max_examples=40, deadline=None)
+def test_every_claim_is_in_one_window_with_its_own_offsets(tokenizer, texts, content):
+    claims = claims_of(*texts)
+    found = cut(tokenizer, claims, content)
+    assert [index for window in found for index in window.claims] == list(range(len(claims)))
+    for window in found:
+        assert len(window.ids) == len(window.owner) == len(window.spans) <= windows.MAX_TOKENS
+        for owner, (start, end) in zip(window.owner, window.spans, strict=True):
+            if owner >= 0:
+                assert 0 <= start <= end <= len(claims[window.claims[owner]].text)

@@ -1,0 +1,95 @@
+"""Contrast pairs from real sentences: local edits whose label is true by construction.
+
+    python training/contrast.py PATH [--count 60] [--seed 1]
+
+prints the edits of some source sentences of an xz-compressed JSON-lines file, to be read.
+"""
+
+import argparse
+import json
+import lzma
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from training import contrast_roles, contrast_same_values, contrast_same_words, contrast_values, contrast_words
+from training.contrast_text import SUPPORTED, Edit, Maker, Sentence
+
+__all__ = ["Edit", "edits", "reworded"]
+
+_MOST_OF_A_KIND = 2
+_MAKERS: tuple[Maker, ...] = (
+    *contrast_values.MAKERS, *contrast_words.MAKERS, *contrast_roles.MAKERS, *contrast_same_values.MAKERS,
+    *contrast_same_words.MAKERS,
+)  # fmt: skip
+_KEEPERS: tuple[Maker, ...] = (
+    *contrast_same_values.MAKERS, *contrast_same_words.MAKERS, contrast_roles.roles, contrast_roles.exchanges,
+)  # fmt: skip
+
+
+def edits(sentence: str, rng: random.Random, names: Sequence[str] = ()) -> list[Edit]:
+    """The edits that apply to one sentence, each kind at most twice, in no meaningful order.
+
+    ``names`` are names of the same passage, taken before those of the banks where a name is replaced. False edits are
+    contradicted or unsupported, keeping edits supported, always against the sentence itself as the only source.
+    """
+    found: dict[str, list[Edit]] = {}
+    here = Sentence(sentence, names)
+    for maker in _MAKERS:
+        for edit in maker(here, rng):
+            found.setdefault(edit.kind, []).append(edit)
+    return [edit for of_kind in found.values() for edit in _some(list(dict.fromkeys(of_kind)), rng)]
+
+
+def _some(of_kind: list[Edit], rng: random.Random) -> list[Edit]:
+    return of_kind if len(of_kind) <= _MOST_OF_A_KIND else rng.sample(of_kind, _MOST_OF_A_KIND)
+
+
+def reworded(sentence: str, rng: random.Random, steps: int) -> str:
+    """The sentence after up to ``steps`` (1 to 4) keeping edits one after another; itself where none applies."""
+    seen = {sentence}
+    used: set[str] = set()
+    for _ in range(steps):
+        options = [
+            edit for edit in _kept(Sentence(sentence), rng)
+            if edit.text not in seen and (edit.kind == "synonym" or edit.kind not in used)
+        ]  # fmt: skip
+        if not options:
+            break
+        kind = rng.choice(sorted({edit.kind for edit in options}))
+        sentence = rng.choice([edit.text for edit in options if edit.kind == kind])
+        seen.add(sentence)
+        used.add(kind)
+    return sentence
+
+
+def _kept(sentence: Sentence, rng: random.Random) -> Iterator[Edit]:
+    for maker in _KEEPERS:
+        yield from (edit for edit in maker(sentence, rng) if edit.label == SUPPORTED)
+
+
+def main() -> int:
+    """Print the edits of a random sample of source sentences."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("path", type=Path)
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with lzma.open(arguments.path, "rt", encoding="utf-8") as lines:
+        sentences = sorted({source["content"] for line in lines for source in json.loads(line)["sources"]})
+    rng = random.Random(arguments.seed)
+    for sentence in rng.sample(sentences, min(arguments.count, len(sentences))):
+        sys.stdout.write(f"\n= {sentence}\n")
+        for edit in edits(sentence, rng):
+            changed = f"{edit.text[: edit.start]}[{edit.text[edit.start : edit.end]}]{edit.text[edit.end :]}"
+            sys.stdout.write(f"  {edit.label[0]} {edit.kind}: {changed if edit.end else edit.text}\n")
+        sys.stdout.write(f"  reworded: {reworded(sentence, rng, rng.randint(1, 4))}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

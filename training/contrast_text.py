@@ -1,0 +1,184 @@
+"""What every maker of contrast edits shares: the edit, a sentence cut into words, and replacing words in it."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+SUPPORTED, CONTRADICTED, UNSUPPORTED = "supported", "contradicted", "unsupported"
+
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W_]+)*")
+_VOWEL = re.compile(r"(?!uni|use|usu|euro|one\b|once|ubiq|u[-. ])[aeiou]|hour|hono|heir", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?<![\w'’-])([Aa])(n?) $")
+_PARTICLES = r"of|de|da|del|della|di|du|la|le|van|von|der|den|bin|al|the|for"
+_NAME = re.compile(
+    rf"(?<![\w'’.-])(?:(?:St|Mr|Mrs|Ms|Dr|Jr|Prof)\.|[A-Z][\w'’-]*[^\W_]|[A-Z]\.|[A-Z]{{2,}})"
+    rf"(?: (?:(?:{_PARTICLES}) ){{0,2}}(?:[A-Z][\w’-]*\w|[A-Z]\.))*"
+)
+MONTHS: tuple[str, ...] = tuple(
+    "January February March April May June July August September October November December".split()
+)
+WEEKDAYS: tuple[str, ...] = tuple("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split())
+# Capitalised at the start of a sentence, or always, without naming anything that could act or be replaced.
+NOT_NAMES = frozenset(
+    "A An The This That These Those He She It They We You I His Her Its Their Our My Your In On At By For From With To "
+    "As Of After Before During Since Until When While Where Who What Which Why How If Unless Although Though Because "
+    "However But And Or So Yet Nor Then Thus Hence There Here Also Both Either Neither Each Every All Some Many Most "
+    "Few Several Other Another Such No Not Only One Two Three Four Five Six Seven Eight Nine Ten First Second Third "
+    "Last Later Once Now Today Despite According Additionally Moreover Furthermore Meanwhile Instead Like Under Over "
+    "Between Among Through Upon Within Without Mr Mrs Ms Dr Prof Sir Lord Lady King Queen Prince Princess President "
+    "Retrieved Accessed Archived Category Image File English French German Spanish Italian American British Indian "
+    "Chinese Japanese Russian Canadian Australian European African Asian Christian Muslim Jewish Catholic".split()
+).union(MONTHS, WEEKDAYS)
+
+# Words under which leaving something out, or a broader term, no longer follows.
+_FRAGILE = frozenset(
+    "not no never none nobody nothing neither nor without only all every each most few fewer less least hardly barely "
+    "rarely seldom cannot can't didn't doesn't isn't wasn't n't unless if would could should "
+    "first last largest highest "
+    "lowest best worst biggest smallest longest oldest youngest majority any total average mean more than sole solely "
+    "refused denied failed until except but may might said says claimed believed alleged whether or fewest forbidden "
+    "exactly entire entirely always both just same other others rather lack lacks lacked planned expected".split()
+)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One edited sentence; [start, end) are the changed words in ``text``, in code points.
+
+    The span is empty only where the edit keeps the meaning; ``label`` is supported, contradicted or unsupported.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of letters (hyphens and apostrophes inside), with its offsets."""
+
+    text: str
+    start: int
+    end: int
+
+    @cached_property
+    def lower(self) -> str:
+        """The word in lower case, with a plain apostrophe."""
+        return self.text.lower().replace("’", "'")
+
+
+class Sentence:
+    """A sentence with what the makers look up in it, each found once."""
+
+    def __init__(self, text: str, bank: Sequence[str] = ()) -> None:
+        self.text = text
+        self.bank = bank
+        """Names of the same passage, that may replace those of the sentence."""
+
+    @cached_property
+    def words(self) -> list[Word]:
+        """All words, in order."""
+        return [Word(match[0], match.start(), match.end()) for match in _WORD.finditer(self.text)]
+
+    @cached_property
+    def lowers(self) -> frozenset[str]:
+        """All words in lower case."""
+        return frozenset(word.lower for word in self.words)
+
+    @cached_property
+    def names(self) -> list[tuple[int, int]]:
+        """Spans of the capitalised names; a lone first word only counts where the bank knows it."""
+        found = []
+        for match in _NAME.finditer(self.text):
+            start, end = match.span()
+            while (first := self.text[start:end].split(" ", 1))[0].rstrip(".") in NOT_NAMES and len(first) == 2:
+                start += len(first[0]) + 1
+            name = self.text[start:end]
+            if name.endswith(("'s", "’s")):
+                end, name = end - 2, name[:-2]
+            alone = " " not in name and not self.text[:start].strip(" `'\"*")
+            if (
+                not name
+                or name in NOT_NAMES
+                or not name[0].isupper()
+                or len(name) < 3
+                or (alone and not self.known(name))
+            ):
+                continue
+            found.append((start, end))
+        return found
+
+    def known(self, name: str) -> bool:
+        """Whether the passage has this name."""
+        return name in self.bank
+
+    @cached_property
+    def spaced(self) -> bool:
+        """Whether punctuation stands apart from the words, as in text that was cut into tokens."""
+        return " ." in self.text or " ," in self.text
+
+    @property
+    def comma(self) -> str:
+        """A comma with its space, in the sentence's own style."""
+        return " , " if self.spaced else ", "
+
+    @cached_property
+    def body_end(self) -> int:
+        """Where the words end and the final stop (with its space) begins."""
+        return len(self.text.rstrip(" .!\n"))
+
+    def before(self, index: int) -> str:
+        """The word before the index-th, lower case, where only a space lies between; else the empty string."""
+        if index and self.text[self.words[index - 1].end : self.words[index].start] == " ":
+            return self.words[index - 1].lower
+        return ""
+
+    def after(self, index: int) -> str:
+        """The word after the index-th, lower case, where only a space lies between; else the empty string."""
+        if index + 1 < len(self.words) and self.text[self.words[index].end : self.words[index + 1].start] == " ":
+            return self.words[index + 1].lower
+        return ""
+
+    def names_follow(self, index: int) -> bool:
+        """Whether a capitalised word follows the index-th, as in "Happy Death Day"."""
+        return self.words[index + 1 : index + 2] != [] and self.words[index + 1].text[0].isupper()
+
+    @cached_property
+    def fragile(self) -> bool:
+        """Whether leaving words out, or less exactness, may turn it false: under negation, "only", "all" and such."""
+        return any(word.lower in _FRAGILE and word.text != "May" for word in self.words)
+
+    def replaced(self, kind: str, label: str, start: int, end: int, new: str) -> Edit:
+        """The sentence with [start, end) replaced; a leading capital is kept and "a"/"an" before it mended."""
+        text, old = self.text, self.text[start:end]
+        if old[:1].isupper() and new[:1].islower() and not text[:start].strip(" `'\"*"):
+            new = new[0].upper() + new[1:]
+        head = text[:start]
+        article = _ARTICLE.search(head)
+        if article and new:
+            fitting = article[1] + ("n" if _VOWEL.match(new) else "") + " "
+            if fitting != article[0]:
+                head, new = head[: article.start()], fitting + new
+        return Edit(kind, head + new + text[end:], len(head), len(head) + len(new), label)
+
+    def dropped(self, kind: str, start: int, end: int) -> Edit:
+        """The sentence without [start, end), which keeps its truth; spaces and the capital mended, span empty."""
+        head, tail = self.text[:start], self.text[end:]
+        if not head.strip():
+            head, tail = "", tail.lstrip(" ,")
+            tail = tail[:1].upper() + tail[1:]
+        elif head.endswith(" ") and tail[:1] in (" ", ".", ","):
+            head = head.rstrip(" ") if not self.spaced or tail[:1] == " " else head
+        return Edit(kind, head + tail, 0, 0, SUPPORTED)
+
+
+Maker = Callable[[Sentence, Random], Iterator[Edit]]
+
+
+def upper_first(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
