@@ -36,7 +36,9 @@ function chosen(event) {
   const { limit, tell } = watched(event.target) ?? {};
   if (!tell || event.target.files.length === 0) return;
   const [kept, refused] = sorted(event.target.files, limit);
-  tell(refused);
+  // Told only when it changes something: a rerun that crosses an upload can lose the files.
+  if (refused.length > 0 || limits.told) tell(refused);
+  limits.told = refused.length > 0;
   if (refused.length === 0) return;
   event.target.files = kept;
   if (kept.length === 0) event.stopImmediatePropagation();

@@ -308,6 +308,7 @@ def test_a_check_shows_its_stage_and_can_be_cancelled(page: Page, slow_address: 
 def test_a_dropped_file_becomes_a_source_and_a_bad_one_is_named(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    settled(page)
     page.locator("input[type=file]").first.set_input_files(
         [
             {"name": "settings.md", "mimeType": "text/markdown", "buffer": SETTINGS.encode()},
