@@ -1,6 +1,8 @@
 """Write the rows of a labelled file that ``prepare.py`` keeps out of training, to be measured.
 
     python -m training.held_out DATA/ragtruth/train.jsonl.xz OUT.jsonl
+
+``benchmarks/accuracy.py OUT.jsonl`` then measures on sources that no weight has seen.
 """
 
 import argparse
