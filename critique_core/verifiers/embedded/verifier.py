@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from functools import cached_property
 
-from critique_core.errors import VerifierUnavailable
+from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.models import SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
 from critique_core.verifiers.embedded import encoder, explain, words
@@ -22,12 +22,16 @@ _log = logging.getLogger(__name__)
 class EmbeddedVerifier:
     """Judges each claim by typed values, by its words and by the encoder; the same input gives the same verdict.
 
-    ``evidence`` names the kinds to use, of "typed", "alignment" and "encoder". Without its files the encoder is left
-    out: ``spec`` and a logged warning say so.
+    ``evidence`` names the kinds to use, of "typed", "alignment" and "encoder"; raises ``SettingsError`` for a set that
+    no weights were fitted for. Without its files the encoder is left out: ``spec`` and a logged warning say so. With
+    nothing else asked for, ``spec`` and ``verify`` then raise ``VerifierUnavailable``.
     """
 
     def __init__(self, evidence: Sequence[str] = EVIDENCE) -> None:
         self._wanted = tuple(kind for kind in EVIDENCE if kind in evidence)
+        if "+".join(self._wanted) not in weights() or set(evidence) - set(EVIDENCE):
+            known = ", ".join(weights())
+            raise SettingsError(f"no weights for the evidence {', '.join(evidence) or 'of no kind'}; known: {known}")
         self.failure: str | None = None
         """Why the encoder is left out although it was asked for; known after the first use."""
 
@@ -44,7 +48,10 @@ class EmbeddedVerifier:
 
     @property
     def _evidence(self) -> str:
-        return "+".join(kind for kind in self._wanted if kind != "encoder" or self._encoder)
+        used = "+".join(kind for kind in self._wanted if kind != "encoder" or self._encoder)
+        if not used:
+            raise VerifierUnavailable(self.failure or "the encoder cannot be loaded")
+        return used
 
     @property
     def spec(self) -> VerifierSpec:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.errors import VerifierUnavailable
+from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, SourceDocument, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
@@ -82,6 +82,17 @@ def test_without_the_encoder_the_rest_goes_on_and_says_so(without_encoder, caplo
     assert verifier.spec.spec == "embedded (typed+alignment)"
     assert "cannot be read" in verifier.failure
     assert "typed comparison and alignment alone" in caplog.text
+
+
+def test_the_encoder_asked_for_alone_and_missing_is_no_verifier(without_encoder):
+    with pytest.raises(VerifierUnavailable, match="install Claimlens again"):
+        EmbeddedVerifier(("encoder",)).verify(asked("The museum opened in 1954."))
+
+
+@pytest.mark.parametrize("evidence", [(), ("typed", "encoder"), ("alignment", "stars")])
+def test_evidence_that_no_weights_were_fitted_for_is_refused_by_name(evidence):
+    with pytest.raises(SettingsError, match=r"known: alignment, typed"):
+        EmbeddedVerifier(evidence)
 
 
 def test_each_kind_of_evidence_can_be_asked_alone_and_has_its_own_fingerprint():
