@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -53,6 +54,7 @@ def main() -> None:
     quantize_dynamic(
         full, small, per_channel=True, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gather", "Gemm"]
     )
+    strip(small)
     shutil.copy(options.base / "tokenizer.json", options.out / "tokenizer.json")
     manifest = {
         "base": {"model": "sentence-transformers/all-MiniLM-L6-v2", "licence": "Apache-2.0",
@@ -81,6 +83,22 @@ def export(model: Encoder, path: Path) -> None:
         model, (ids, kinds), str(path), input_names=["ids", "kinds"], output_names=["outputs"],
         dynamic_shapes=({1: length}, {1: length}), dynamo=True, external_data=False, opset_version=20,
     )  # fmt: skip
+
+
+def strip(path: Path) -> None:
+    """Take out what the exporter notes of the machine and the program it ran in."""
+    model = onnx.load(path)
+    for part in (
+        model,
+        model.graph,
+        *model.graph.node,
+        *model.graph.value_info,
+        *model.graph.input,
+        *model.graph.output,
+    ):
+        part.ClearField("metadata_props")
+        part.ClearField("doc_string")
+    onnx.save(model, path)
 
 
 def digest(path: Path) -> str:

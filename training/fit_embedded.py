@@ -5,15 +5,15 @@
         --suite tests/data/claims_open_5.jsonl --suite tests/data/twins_open.jsonl \
         --suite tests/data/paraphrases_open.jsonl \
         --data vitaminc=PATH:600 --data fever=PATH:300 --data factcheckgpt=PATH:250 --data wice=PATH:80 \
-        --data summedits=PATH:80 --data ragtruth=PATH:200 --out critique_core/verifiers/embedded/weights.json
+        --data summedits=PATH:80 --data ragtruth=PATH:700 --out critique_core/verifiers/embedded/weights.json
 
 ``--suite`` files hold claims written for this project (fields claim, sources, label; or two claims: supported,
 unsupported, label); ``--data`` files are xz-compressed JSON lines of the same form, or with ``draft`` and ``spans``:
 of these only rows that ``prepare.py`` holds out from the encoder's training are taken, at most the given number, in an
-order with a fixed seed. Every file counts the same in all (the suites more), and within it supported claims have one
-stated share, so that no set's base rate leaks into the weights. Signs are kept: a feature that speaks against support
-cannot end up speaking for it. Prints the figures of each file when it is left out of the fit, once for each set of
-evidence. Needs scikit-learn and scipy.
+order with a fixed seed, and half of their sources are left for measuring. Every file counts the same in all (the suites
+more), and within it supported claims have one stated share, so that no set's base rate leaks into the weights. Signs
+are kept: a feature that speaks against support cannot end up speaking for it. Prints the figures of each file when it
+is left out of the fit, once for each set of evidence. Needs scikit-learn and scipy.
 """
 
 import argparse
@@ -21,7 +21,9 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 from scipy.optimize import minimize
@@ -33,9 +35,10 @@ from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded import words
 from critique_core.verifiers.embedded.analysis import analyse
 from critique_core.verifiers.embedded.encoder import shipped
-from critique_core.verifiers.embedded.features import features, kind_of
+from critique_core.verifiers.embedded.features import STATED_PRIOR, features, kind_of, length_of
 from critique_core.verifiers.embedded.reading import read
-from training.prepare import edited, group_of, held_out, marked, rows
+from critique_core.verifiers.embedded.surface import surface
+from training.prepare import edited, group_of, held_out, marked, reported_on, rows
 
 # the sign each feature may have in the two logits: +1 speaks for it, -1 against it, 0 either way; absent: no part
 UNSUPPORTED = {
@@ -44,7 +47,7 @@ UNSUPPORTED = {
     "failed_part": 1, "partly": 1, "omission": 1, "agreement": -1, "observed_missing": 1, "complete": -1, "foreign": -1,
     "added": 1, "missing_deeds": 1, "names_apart": 1, "together": -1,
     "encoder_unsupported": 1, "encoder_contradicted": 0, "encoder_word": 1,
-    "read": 0, "long_encoder_unsupported": 0, "long_encoder_contradicted": 0, "long_encoder_word": 0,
+    "read": 0, "surface": 1,
 }  # fmt: skip
 CONTRADICTED = {
     "value_conflicts": 1, "sure_conflict": 1, "negation": 1, "antonym": 1, "quantifier": 1, "modality": 1, "role": 1,
@@ -52,13 +55,12 @@ CONTRADICTED = {
     "complete": -1, "coverage": 0, "low_coverage": -1, "weakest_part": 0, "order": -1, "foreign": 0, "failed_part": 0,
     "names_found": 0, "added": 1, "missing_deeds": 1, "names_apart": 1, "together": -1,
     "encoder_unsupported": 0, "encoder_contradicted": 1, "encoder_word": 1,
-    "read": 0, "long_encoder_unsupported": 0, "long_encoder_contradicted": 0, "long_encoder_word": 0,
+    "read": 0, "surface": 0,
 }  # fmt: skip
 SUITE_WEIGHT = 2.0
-DRAFT_WEIGHT = 4.0  # of RAGTruth, the one set of whole answers by language models, which is what is reviewed
-PREVALENCE = 0.6
-"""Share of supported claims that the probabilities are stated for."""
-
+UNRELATED_WEIGHT = 4.0  # at 1 a quarter of the claims that nothing speaks of were accepted, at 4 a ninth
+DRAFT_WEIGHT = 40.0  # of RAGTruth, the one set of whole answers by language models, which is what is reviewed
+OTHER_WEIGHTS = {"unrelated": UNRELATED_WEIGHT, "ragtruth": DRAFT_WEIGHT}
 
 SETS = ("alignment", "typed", "encoder", "typed+alignment", "alignment+encoder", "typed+alignment+encoder")
 
@@ -74,9 +76,12 @@ def drafts_of(row: dict) -> list[tuple[str, list[tuple[Claim, str]]]]:
     return [(row["draft"], [(claim, marked(row, claim).label) for claim in claims])]
 
 
-def examples(row: dict) -> list[tuple[dict[str, float], str]]:
-    """Features and label of every claim of one row."""
-    made: list[tuple[dict[str, float], str]] = []
+Example = tuple[dict[str, float], str, float]
+
+
+def examples(row: dict) -> list[Example]:
+    """Features and label of every claim of one row, and where its sources lie between short (0) and long (1)."""
+    made: list[Example] = []
     kept = [s for s in row["sources"] if s["content"].strip()]
     sources = {str(s["id"]): SourceDocument(id=str(s["id"]), content=s["content"]) for s in kept}
     for draft, labelled in drafts_of(row) if sources else ():
@@ -86,8 +91,10 @@ def examples(row: dict) -> list[tuple[dict[str, float], str]]:
         candidates = SourceIndex(tuple(sources.values())).candidates(claims)
         code = words.language(" ".join([draft, *(s.content[:2000] for s in list(sources.values())[:3])]))
         learned = shipped().read(claims, candidates, list(sources)) if code == "en" else [None] * len(claims)
-        for (claim, label), found, encoded in zip(labelled, candidates, learned, strict=True):
-            made.append((features(read(analyse(claim.text, code), found, sources), encoded), label))
+        wording = surface(claims, draft, row.get("query") or "", list(sources.values()))
+        for (claim, label), found, encoded, figures in zip(labelled, candidates, learned, wording, strict=True):
+            reading = read(analyse(claim.text, code), found, sources)
+            made.append((features(reading, encoded, figures if code == "en" else None), label, length_of(figures)))
     return made
 
 
@@ -132,16 +139,10 @@ def balance(labels: np.ndarray, group: np.ndarray, suites: set[str]) -> np.ndarr
         for supported in (False, True):
             mask = (group == name) & ((labels == "supported") == supported)
             if mask.any():
-                share = PREVALENCE if supported else 1.0 - PREVALENCE
-                counts = SUITE_WEIGHT if name in suites else DRAFT_WEIGHT if name == "ragtruth" else 1.0
+                share = STATED_PRIOR if supported else 1.0 - STATED_PRIOR
+                counts = SUITE_WEIGHT if name in suites else OTHER_WEIGHTS.get(name, 1.0)
                 weight[mask] = share * counts / mask.sum()
     return weight
-
-
-def margin(beta: tuple[np.ndarray, np.ndarray], matrix: np.ndarray) -> np.ndarray:
-    """Log odds of support."""
-    logits = [matrix @ b[:-1] + b[-1] for b in beta]
-    return -np.logaddexp(logits[0], logits[1])
 
 
 def main() -> None:
@@ -151,55 +152,145 @@ def main() -> None:
     parser.add_argument("--data", action="append", default=[], metavar="NAME=PATH:ROWS")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    vectors: list[dict[str, float]] = []
-    labels: list[str] = []
+    found: list[Example] = []
     group: list[str] = []
     with ProcessPoolExecutor(2) as pool:
-        for name, found in _rows(options):
-            made = [example for part in pool.map(examples, found, chunksize=8) for example in part]
-            vectors += [vector for vector, _ in made]
-            labels += [label for _, label in made]
+        for name, read_rows in _rows(options):
+            made = [example for part in pool.map(examples, read_rows, chunksize=8) for example in part]
+            found += made
             group += [name] * len(made)
-    truth = np.array(["unsupported" if label == "partially_supported" else label for label in labels])
     suites = {path.stem for path in options.suite}
     models = {}
     for evidence in SETS:
-        names = sorted(name for name in vectors[0] if kind_of(name) in evidence.split("+"))
-        matrix = np.array([[vector[name] for name in names] for vector in vectors])
+        table = Table.of(found, group, evidence)
         sys.stdout.write(f"{evidence}\n")
-        left_out(matrix, truth, np.array(group), suites, names)
-        unsupported, contradicted = fit(matrix, truth, balance(truth, np.array(group), suites), names)
-        models[evidence] = {
-            kind: {"bias": round(float(beta[-1]), 3)}
-            | {n: round(float(v), 3) for n, v in zip(names, beta[:-1], strict=True) if abs(v) >= 0.0005}
-            for kind, beta in (("unsupported", unsupported), ("contradicted", contradicted))
-        }
+        left_out(table, suites)
+        models[evidence] = written(both_ends(table, suites), table.names)
     options.out.write_text(json.dumps(models, indent=1) + "\n")
 
 
+@dataclass(frozen=True)
+class Table:
+    """Labelled claims as arrays: features by column, label, file, and where their sources lie, 0 short to 1 long."""
+
+    names: list[str]
+    matrix: np.ndarray
+    truth: np.ndarray
+    groups: np.ndarray
+    length: np.ndarray
+
+    @classmethod
+    def of(cls, found: list[Example], groups: list[str], evidence: str) -> Self:
+        """The columns of the kinds in ``evidence``."""
+        names = sorted(name for name in found[0][0] if kind_of(name) in evidence.split("+"))
+        return cls(
+            names,
+            np.array([[vector[name] for name in names] for vector, _, _ in found]),
+            np.array(["unsupported" if label == "partially_supported" else label for _, label, _ in found]),
+            np.array(groups),
+            np.array([where for _, _, where in found]),
+        )
+
+    def where(self, kept: np.ndarray) -> Self:
+        """The rows for which ``kept`` is true."""
+        return replace(
+            self, matrix=self.matrix[kept], truth=self.truth[kept], groups=self.groups[kept], length=self.length[kept]
+        )
+
+
+Weights = dict[str, tuple[np.ndarray, np.ndarray]]
+
+
+def both_ends(table: Table, suites: set[str]) -> Weights:
+    """Weights for short and for long sources, each from the claims that lie nearer to that end.
+
+    Over long sources wording and the encoder are all that helps: single words and typed values, of which many are
+    alike there, made whole answers of RAGTruth rank worse, and have no weight unless they are the only evidence.
+    """
+    answers = table.groups == "ragtruth"
+    whole = [place for place, name in enumerate(table.names) if name == "surface" or kind_of(name) == "encoder"]
+    kept = whole or list(range(len(table.names)))
+    found = {}
+    for end, near in (("short", (table.length < 0.5) & ~answers), ("long", table.length >= 0.5)):
+        part, columns = table.where(near), list(range(len(table.names))) if end == "short" else kept
+        names = [table.names[place] for place in columns]
+        weight = balance(part.truth, part.groups, suites)
+        for_each = fit(part.matrix[:, columns], part.truth, weight, names)
+        found[end] = tuple(_spread(beta, columns, len(table.names)) for beta in for_each)
+    return found
+
+
+def _spread(beta: np.ndarray, columns: list[int], size: int) -> np.ndarray:
+    """Weights of some columns as weights of all, the bias last."""
+    whole = np.zeros(size + 1)
+    whole[columns], whole[-1] = beta[:-1], beta[-1]
+    return whole
+
+
+def written(weights: Weights, names: list[str]) -> dict:
+    """The weights as they are stored."""
+    return {
+        end: {
+            kind: {"bias": round(float(beta[-1]), 3)}
+            | {n: round(float(v), 3) for n, v in zip(names, beta[:-1], strict=True) if abs(v) >= 0.0005}
+            for kind, beta in zip(("unsupported", "contradicted"), betas, strict=True)
+        }
+        for end, betas in weights.items()
+    }
+
+
+def unrelated(rows_: list[dict]) -> list[dict]:
+    """Each claim beside the sources of another row, which say nothing of it: labelled claims keep to their subject."""
+    apart = len(rows_) // 2
+    return [
+        row | {"sources": rows_[place - apart]["sources"], "label": "unsupported"} for place, row in enumerate(rows_)
+    ]
+
+
+def odds_of(weights: Weights, table: Table) -> np.ndarray:
+    """Log odds of support, the logits of both ends mixed by the length of the sources."""
+    ends = [[table.matrix @ beta[:-1] + beta[-1] for beta in weights[end]] for end in ("short", "long")]
+    logits = [(1.0 - table.length) * short + table.length * long for short, long in zip(*ends, strict=True)]
+    return -np.logaddexp(*logits)
+
+
 def _rows(options: argparse.Namespace) -> Iterator[tuple[str, list[dict]]]:
+    written: list[dict] = []
     for path in options.suite:
-        yield path.stem, [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        written += [row for row in found if "claim" in row]
+        yield path.stem, found
+    yield "unrelated", unrelated(written)
     for spec in options.data:
         name, rest = spec.split("=", 1)
         path, count = rest.rsplit(":", 1)
-        found = [row for row in rows(Path(path)) if held_out(group_of(row)) and row.get("quality", "good") == "good"]
+        found = [row for row in rows(Path(path)) if row.get("quality", "good") == "good"]
+        found = [row for row in found if held_out(group_of(row)) and not reported_on(group_of(row))]
         if name == "summedits":
             found = [r | {"spans": edited(r["original_summary"], r["draft"], r["label"])} for r in found]
         yield name, found[: int(count)]
 
 
-def left_out(matrix: np.ndarray, truth: np.ndarray, groups: np.ndarray, suites: set[str], names: list[str]) -> None:
-    """Print what each file gets from weights fitted on all the others."""
-    for name in dict.fromkeys(groups.tolist()):
-        rest, held = groups != name, groups == name
-        beta = fit(matrix[rest], truth[rest], balance(truth[rest], groups[rest], suites), names)
-        odds, right = margin(beta, matrix[held]), truth[held] == "supported"
+def left_out(table: Table, suites: set[str]) -> None:
+    """Print what each file gets from weights fitted on all the others.
+
+    RAGTruth's second half gets weights from its first half too: few other sources are long.
+    """
+    for name in dict.fromkeys(table.groups.tolist()):
+        held = table.groups == name
+        rest = ~held
+        if name == "ragtruth":
+            late = np.cumsum(held) > held.sum() // 2
+            rest, held = rest | (held & ~late), held & late
+        part = table.where(held)
+        odds = odds_of(both_ends(table.where(rest), suites), part)
+        right = part.truth == "supported"
         auroc = roc_auc_score(right, odds) if right.any() and not right.all() else float("nan")
+        flagged = (odds[right] < 0).mean() if right.any() else float("nan")
         missed = (odds[~right] >= 0).mean() if not right.all() else float("nan")
         sys.stdout.write(
-            f"  {name:16s} left out: {held.sum():5d} claims  AUROC {auroc:.3f}"
-            f"  flagged {(odds[right] < 0).mean():.0%}  missed {missed:.0%}\n"
+            f"  {name:16s} left out: {int(held.sum()):5d} claims  AUROC {auroc:.3f}"
+            f"  flagged {flagged:.0%}  missed {missed:.0%}\n"
         )
     sys.stdout.flush()
 

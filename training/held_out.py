@@ -1,4 +1,4 @@
-"""Write the rows of a labelled file that ``prepare.py`` keeps out of training, to be measured.
+"""Write the rows of a labelled file that neither the encoder nor any other weight was fitted on, to be measured.
 
     python -m training.held_out DATA/ragtruth/train.jsonl.xz OUT.jsonl
 
@@ -10,16 +10,16 @@ import json
 import sys
 from pathlib import Path
 
-from training.prepare import group_of, held_out, rows
+from training.prepare import group_of, reported_on, rows
 
 
 def main() -> None:
-    """Write the held-out rows as JSON lines, in the order that ``prepare.py`` reads them in."""
+    """Write the rows to be reported on as JSON lines, in the order that ``prepare.py`` reads them in."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path", type=Path)
     parser.add_argument("out", type=Path)
     options = parser.parse_args()
-    kept = [row for row in rows(options.path) if held_out(group_of(row))]
+    kept = [row for row in rows(options.path) if reported_on(group_of(row))]
     options.out.write_text("".join(json.dumps(row) + "\n" for row in kept), encoding="utf-8")
     sys.stdout.write(f"{len(kept)} rows held out\n")
 

@@ -48,6 +48,11 @@ def held_out(group: str) -> bool:
     return int(hashlib.sha256(group.encode()).hexdigest()[:8], 16) % DEV_SHARE == 0
 
 
+def reported_on(group: str) -> bool:
+    """Whether a group of the dev part is kept for measuring: no weight at all is fitted on it."""
+    return held_out(group) and int(hashlib.sha256(group.encode()).hexdigest()[8:16], 16) % 2 == 0
+
+
 @dataclass
 class Shard:
     """Windows of one data set, flat: tokens of all windows one after the other, with the length of each."""

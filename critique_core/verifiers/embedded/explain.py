@@ -22,6 +22,7 @@ from critique_core.verifiers.embedded.reading import Reading, Value
 _RELATED = 0.2
 _SAME_WORDS = 0.95
 _MOST_EVIDENCE = 4
+_UNREAD = 0.25  # below this share of its words in one place, no part of a claim stands
 _LIKELY = 0.5
 _DERIVED_SCORE = 0.7
 _CORROBORATES = 0.75
@@ -219,7 +220,8 @@ def marked(reading: Reading, place: Places, learned: EncoderReading | None, *, s
     elif reading.partly:
         spans += [(w.token.start, w.token.end) for p in failing for w in p.words]
     else:
-        spans += told or [(w.token.start, w.token.end) for w in reading.claim.words]
+        nothing_stands = reading.coverage < _UNREAD
+        spans += (() if nothing_stands else told) or [(w.token.start, w.token.end) for w in reading.claim.words]
     found = {(s.start, s.end): s for s in (place.span(*span) for span in spans)}
     return tuple(sorted(found.values(), key=lambda s: (s.start, s.end)))
 

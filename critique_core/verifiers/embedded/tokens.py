@@ -63,6 +63,12 @@ def _stemmer(code: str) -> Any:
 
 
 @lru_cache(maxsize=200_000)
+def stem(word: str, code: str = "en") -> str:
+    """The stem of a folded word; ``code`` must be a language with a stemmer."""
+    return str(_stemmer(code).stemWord(word))
+
+
+@lru_cache(maxsize=200_000)
 def keys(word: str, code: str = "en") -> frozenset[str]:
     """The forms under which a word is looked up: itself, its stem and, in English, its base forms."""
     norm = word.casefold().replace("’", "'")

@@ -1,11 +1,11 @@
 """The embedded verifier: typed comparison, alignment and a small learned encoder, offline, on any CPU, no download."""
 
 import logging
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 
 from critique_core.errors import SettingsError, VerifierUnavailable
-from critique_core.models import SourceDocument, Verdict, VerificationInput, VerifierSpec
+from critique_core.models import Probabilities, SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
 from critique_core.verifiers.embedded import encoder, explain, words
 from critique_core.verifiers.embedded.analysis import analyse
@@ -13,9 +13,11 @@ from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
 from critique_core.verifiers.embedded.features import EVIDENCE, weights
 from critique_core.verifiers.embedded.features import probabilities as probabilities_of
 from critique_core.verifiers.embedded.reading import Reading, read
+from critique_core.verifiers.embedded.surface import surface
+from critique_core.verifiers.embedded.trees import surface_trees
 
 _LIKELY = 0.5
-_VERSION = "typed-alignment-encoder-2"
+_VERSION = "typed-alignment-encoder-3"
 _log = logging.getLogger(__name__)
 
 
@@ -59,7 +61,9 @@ class EmbeddedVerifier:
         used = self._evidence
         name = "embedded" if used == "+".join(EVIDENCE) else f"embedded ({used})"
         learned = self._encoder.fingerprint if self._encoder else None
-        return VerifierSpec(spec=name, fingerprint=fingerprint([_VERSION, weights()[used], learned])[:16])
+        return VerifierSpec(
+            spec=name, fingerprint=fingerprint([_VERSION, weights()[used], surface_trees().fingerprint, learned])[:16]
+        )
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
@@ -68,23 +72,30 @@ class EmbeddedVerifier:
         encoded: Sequence[EncoderReading | None] = [None] * len(request.claims)
         if self._encoder and code == "en":
             encoded = self._encoder.read(request.claims, request.candidates, list(sources))
+        figures = surface(request.claims, request.draft, request.query, request.sources)
         readings = (
             read(analyse(claim.text, code), candidates, sources)
             for claim, candidates in zip(request.claims, request.candidates, strict=True)
         )
         return tuple(
-            self._verdict(explain.Places(request.draft, claim), reading, learned, sources)
-            for claim, reading, learned in zip(request.claims, readings, encoded, strict=True)
+            self._verdict(
+                explain.Places(request.draft, claim),
+                reading,
+                learned,
+                sources,
+                partial(probabilities_of, figures=wording, evidence=self._evidence, claims=len(request.claims)),
+            )
+            for claim, reading, learned, wording in zip(request.claims, readings, encoded, figures, strict=True)
         )
 
     def _verdict(
         self, place: explain.Places, reading: Reading, learned: EncoderReading | None,
-        sources: dict[str, SourceDocument],
+        sources: dict[str, SourceDocument], judge: Callable[[Reading, EncoderReading | None], Probabilities],
     ) -> Verdict:  # fmt: skip
         if reading.focus is None:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
-        probabilities = probabilities_of(reading, learned, self._evidence)
+        probabilities = judge(reading, learned)
         findings = explain.findings(reading, place)
         quotes = explain.evidence(reading, probabilities, sources)
         return Verdict(
