@@ -46,12 +46,12 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         done, total = progress(claims)
         if total:
-            st.progress(done / total, text=f"{done} of {total} decided", width=220)
+            st.progress(done / total, text=f"{done} of {total} decided", width=180)
         if any(needs_reviewer(claim) for claim in claims):
             st.button(
                 "Next in doubt", key="next_in_doubt", icon=":material/arrow_forward:", on_click=deciding.next_in_doubt
             )
-        citations = st.popover("Citations", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
+        citations = st.popover("Quotes", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
         if citations.open:
             with citations:
                 _draw_citations(review.critique)

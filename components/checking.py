@@ -15,13 +15,17 @@ from components import services, state
 from components.escape import escape
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, CritiqueRequest
+from critique_core.models import Critique, CritiqueOptions, CritiqueRequest
+from critique_core.pipeline import Progress, not_run
 
 STAGE_WORDS = {
     "claims": "Splitting the draft into claims",
     "evidence": "Looking for evidence in the sources",
     "verdicts": "Comparing claims with evidence",
+    "citations": "Checking citations",
+    "checks": "Looking for contradictions and gaps",
     "scores": "Working out scores and issues",
+    "revision": "Proposing a revision",
 }
 _LOOK_SECONDS = 0.2
 _logger = logging.getLogger(__name__)
@@ -49,7 +53,7 @@ class Check:
             judged = self.judged
             if judged is not None and _only_options_differ(judged, self.request, critic):
                 self.redecides = True
-                work = partial(critic.redecide, judged, profile=critic.profile, options=self.request.options)
+                work = partial(_decided_again, critic, judged, self.request.options, self._progress)
             else:
                 work = partial(critic.critique, self.request, progress=self._progress)
             self._future = services.get_workers().submit(work)
@@ -67,11 +71,20 @@ class Check:
         self.fractions[stage] = done
 
 
+def _decided_again(critic: Critic, judged: Critique, options: CritiqueOptions, progress: Progress) -> Critique:
+    """The critique under other options; its draft is revised too if they ask for that and it was not."""
+    decided = critic.redecide(judged, profile=critic.profile, options=options)
+    if options.auto_revise and not decided.revisions:
+        return critic.revise(decided, max_revisions=options.max_revisions, progress=progress)
+    return decided
+
+
 def _only_options_differ(judged: Critique, request: CritiqueRequest, critic: Critic) -> bool:
     """Whether the verdicts of a critique are those that a check of this request would find."""
     before = judged.request
     return (
         before.options != request.options
+        and not not_run(judged, request.options)
         and (before.query, before.draft, before.sources) == (request.query, request.draft, request.sources)
         and judged.verifier == critic.verifier.spec
         and not any(claim.verdict and claim.verdict.failure for claim in judged.claims)
@@ -115,7 +128,8 @@ def watch(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
 
 def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     status = st.status("Checking the draft", expanded=True)  # leaving it as a context would call it complete
-    lines = {stage: status.empty() for stage in STAGE_WORDS}
+    revises = check.request.options.auto_revise
+    lines = {stage: status.empty() for stage in STAGE_WORDS if revises or stage != "revision"}
     _draw(lines, {})
     future = check.running()
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -7,10 +7,11 @@ import streamlit as st
 from components import deciding, state
 from components.escape import escape, visible
 from components.focus import focus_field
+from components.issues_tab import draw_related
 from components.local_time import local_time
 from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words, status_words
-from critique_core.issues import suggestions
-from critique_core.models import Critique, Decision, Evidence, SourceDocument
+from critique_core.issues import statements, suggestions
+from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
 from critique_core.review import ReviewedClaim
 
 _QUOTE_LENGTH = 1200
@@ -49,11 +50,27 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
         if finding.agreement != "agrees" and finding.explanation.casefold() not in verdict.reasoning.casefold():
             st.text(visible(f"• {finding.explanation}"))
     issues = [issue for issue in critique.issues if issue.claim_id == chosen.claim.id]
+    _draw_conflicts(critique, chosen, issues)
     if issues:
         st.caption(escape(f"{severity_words(issues)} · {issue_types(issues)}"))
         for suggestion in suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
     st.caption(f"Judged by {METHOD_WORDS[verdict.method]}")
+
+
+def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:
+    """What the claim cannot stand beside: another statement of the draft, or sources that disagree on it."""
+    pointing = [issue for issue in critique.issues if any(one.claim_id == chosen.claim.id for one in issue.related)]
+    places = [one for issue in issues for one in issue.related]
+    places += [Place(start=issue.start or 0, end=issue.end or 0, claim_id=issue.claim_id) for issue in pointing]
+    if not places:
+        return
+    between = any(one.source_id for one in places)
+    st.markdown("**⇄ Disputed: the sources disagree**" if between else "**⇄ The draft contradicts itself**")
+    told = [issue for issue in (*issues, *pointing) if issue.related and issue.type == "contradiction"]
+    for explanation in statements(told):
+        st.text(visible(explanation))
+    draw_related(dict.fromkeys(places), critique, key="card")
 
 
 def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) -> None:

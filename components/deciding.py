@@ -9,8 +9,10 @@ from components.desk import ITEM, clear_desk, set_aside
 from components.sidebar import reviewer_name, signed_in_name
 from components.wording import by_attention, needs_reviewer
 from critique_core.errors import ClaimlensError, StoreError
-from critique_core.models import Action, Critique, Decision, Shown, Status, parse_decision
+from critique_core.models import Action, Critique, Decision, PolicyName, Shown, Status, parse_decision
 from critique_core.review import ReviewedClaim, fold
+
+_CHANGE_WORDS = {"hunk_accept": "taken", "hunk_reject": "left"}
 
 
 def open_from_address() -> None:
@@ -56,12 +58,43 @@ def save(critique: Critique) -> None:
     try:
         run = services.get_store().save_review(critique, who=reviewer_name())
     except ClaimlensError as error:
+        st.query_params.pop(ITEM, None)  # or the page would open the stored one in its place
         show(critique, None)
         state.report_problem(f"This critique is not saved. {error}")
         return
     show(critique, run.item_id)
     clear_desk()
     st.query_params[ITEM] = run.item_id
+
+
+def save_in_place(critique: Critique) -> None:
+    """Write a critique that took the place of the one on screen; the claim and the lists in view stay in view."""
+    try:
+        item_id = services.get_store().save_review(critique, who=reviewer_name()).item_id
+    except ClaimlensError as error:
+        st.query_params.pop(ITEM, None)
+        state.put_review(critique, None)
+        state.report_problem(f"This critique is not saved. {error}")
+        return
+    state.put_review(critique, item_id)
+    st.query_params[ITEM] = item_id
+    state.forget_problem()
+
+
+def choose_policy(policy: PolicyName) -> None:
+    """Let another policy decide on the verdicts of the critique on screen; nothing is verified again."""
+    current = state.review()
+    if current is None or current.critique.request.options.policy == policy:
+        return
+    options = current.critique.request.options.model_copy(update={"policy": policy})
+    try:
+        critic = services.get_critic()
+        decided = critic.redecide(current.critique, profile=current.critique.profile, options=options)
+    except ClaimlensError as error:
+        state.report_problem(f"The policy could not be changed. {error}")
+        return
+    state.load_options(options)
+    save_in_place(decided)
 
 
 def save_again() -> None:
@@ -130,7 +163,7 @@ def decide(
         "seconds": in_view.seconds if in_view.claim_id == claim_id else None,
         "shown": shown,
     }
-    _write(lambda: services.get_store().append(parse_decision(event)))
+    write(lambda: services.get_store().append(parse_decision(event)))
 
 
 def _stands(current: state.Review, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
@@ -150,7 +183,7 @@ def undo() -> None:
     if current is None or current.item_id is None:
         return
     item_id = current.item_id
-    taken_back = _write(lambda: services.get_store().undo(item_id, reviewer_name()))
+    taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name()))
     if taken_back is None and state.problem() is None:
         state.say("Nothing of yours to undo here.")
     elif taken_back is not None:
@@ -160,6 +193,9 @@ def undo() -> None:
 def _show_undone(current: state.Review, undoing: Decision) -> None:
     event = next((one for one in decisions(current.item_id) if one.id == undoing.supersedes), None)
     if event is None:
+        return
+    if event.action in _CHANGE_WORDS:
+        state.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
         return
     ordered = sorted(current.critique.claims, key=lambda claim: claim.start)
     number = next((place for place, claim in enumerate(ordered, 1) if claim.id == event.claim_id), None)
@@ -194,7 +230,8 @@ def step(by: int) -> None:
     state.select(claims[max(0, min(len(claims) - 1, at + by))].id)
 
 
-def _write(event: Callable[[], Decision | None]) -> Decision | None:
+def write(event: Callable[[], Decision | None]) -> Decision | None:
+    """Write one event; when the store refuses, that is said and nothing counts as done."""
     try:
         written = event()
     except ClaimlensError as error:

@@ -40,7 +40,7 @@ def _belief(chosen: ReviewedClaim) -> str:
     if claim.probability is not None:
         parts.append(f"probability of support {claim.probability:.2f}")
     if claim.disputed:
-        parts.append("the sources disagree")
+        parts.append("**⇄ disputed**: the sources disagree")
     if claim.why:
         parts.append(escape(claim.why, 60))
     return "".join(f" · {part}" for part in parts)

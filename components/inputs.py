@@ -7,6 +7,7 @@ import streamlit as st
 from components import services, state
 from components.desk import set_aside
 from components.escape import escape
+from components.finding_words import POLICIES, POLICY_RULES, POLICY_WORDS
 from components.sources import add_pasted, draw_faults, draw_sources
 from critique_core.errors import InvalidInput, SettingsError
 from critique_core.examples import Example, load_examples
@@ -16,6 +17,14 @@ Run = Callable[[CritiqueRequest], None]
 
 STRICTNESS: tuple[Strictness, ...] = ("lenient", "moderate", "strict")
 STRICTNESS_WORDS = {"lenient": "only high", "moderate": "high and medium", "strict": "all"}
+CHECK_WORDS = {
+    "check_factual": "Facts",
+    "check_contradictions": "Contradictions",
+    "check_completeness": "Completeness",
+    "check_citations": "Citations",
+    "check_relevance": "Relevance",
+    "check_usefulness": "Usefulness",
+}
 _PLACES: dict[str, state.Field] = {"query": "query", "draft": "draft", "sources": "sources"}
 
 
@@ -102,6 +111,20 @@ def _draw_options() -> None:
         "Gate: accept from this confidence", 0.0, 1.0, value=defaults.confidence_threshold, step=0.05,
         key=state.THRESHOLD, persist_state="session",
     )  # fmt: skip
+    policy = st.selectbox(
+        "Policy: whose confidence decides", POLICIES, index=POLICIES.index(defaults.policy), key=state.POLICY,
+        format_func=POLICY_WORDS.__getitem__, persist_state="session",
+    )  # fmt: skip
+    st.caption(escape(POLICY_RULES[policy]))
+    st.pills(
+        "Checks", list(CHECK_WORDS), selection_mode="multi", format_func=CHECK_WORDS.__getitem__, key=state.CHECKS,
+        default=[name for name in CHECK_WORDS if getattr(defaults, name)], persist_state="session",
+    )  # fmt: skip
+    st.toggle("Propose a revision at once", value=defaults.auto_revise, key=state.AUTO_REVISE, persist_state="session")
+    st.number_input(
+        "Attempts at a revision, at most", 0, 10, value=defaults.max_revisions, key=state.MAX_REVISIONS,
+        persist_state="session",
+    )  # fmt: skip
 
 
 def chosen_options() -> CritiqueOptions:
@@ -109,7 +132,15 @@ def chosen_options() -> CritiqueOptions:
     loaded = state.loaded_options()
     given = {name: getattr(loaded, name) for name in loaded.model_fields_set} if loaded else {}
     base = default_options().model_copy(update=given)
-    chosen = {"strictness": state.chosen(state.STRICTNESS), "confidence_threshold": state.chosen(state.THRESHOLD)}
+    checks = state.chosen(state.CHECKS)
+    chosen = {
+        "strictness": state.chosen(state.STRICTNESS),
+        "confidence_threshold": state.chosen(state.THRESHOLD),
+        "policy": state.chosen(state.POLICY),
+        "auto_revise": state.chosen(state.AUTO_REVISE),
+        "max_revisions": state.chosen(state.MAX_REVISIONS),
+        **({} if checks is None else {name: name in checks for name in CHECK_WORDS}),
+    }
     return base.model_copy(update={name: value for name, value in chosen.items() if value is not None})
 
 

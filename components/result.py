@@ -5,10 +5,11 @@ import streamlit as st
 from components import deciding, state
 from components.banner import draw_banner
 from components.claim_card import draw_claim_card
-from components.claim_map import MapEvent, claim_map, take_events
+from components.claim_map import MapEvent, Spot, claim_map, links_of, take_events
 from components.decision_bar import draw_decision_bar
 from components.details import draw_details
 from components.failures import draw_messages
+from components.why import draw_why
 
 _MAP_HEIGHT = 400  # pixels, at most: about half a screen
 
@@ -18,12 +19,16 @@ def draw_result() -> None:
     """Draw the review on screen."""
     take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)
     review = state.review()
-    if review is None or state.search_asked():  # closed or left by an act in here: for the page around to draw
+    if (
+        review is None or state.search_asked() or state.running_check() is not None
+    ):  # closed or left by an act in here: for the page around to draw
         st.rerun()
     draw_messages()
     critique = review.critique
     claims = deciding.reviewed(critique, review.item_id)
     draw_banner(review, claims)
+    draw_why(critique)
+    spot = state.spot()
     claim_map(
         draft=critique.request.draft,
         sources=critique.request.sources,
@@ -32,6 +37,8 @@ def draw_result() -> None:
         key=state.CLAIM_MAP,
         height=_MAP_HEIGHT,
         arrival=review.arrival,
+        links=links_of(critique),
+        spot=(Spot.of(spot[0]), spot[1]) if spot else None,
         on_event=apply_event,
     )
     selected = state.selection().claim_id

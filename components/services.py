@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import streamlit as st
 
 from components.desks import Desks
+from components.jobs import Jobs
 from critique_core.assembly import Critic, critic, open_store
 from critique_core.errors import ClaimlensError
 from critique_core.settings import Settings, load_settings
@@ -44,6 +45,12 @@ def get_store() -> Store:
 def get_workers() -> ThreadPoolExecutor:
     """Threads that check drafts, so that a session can show progress and be cancelled meanwhile."""
     return ThreadPoolExecutor(max_workers=_CHECKS_AT_ONCE, thread_name_prefix="check")
+
+
+@st.cache_resource(show_spinner=False)
+def get_jobs() -> Jobs:
+    """Revisions under way and texts with some changes taken, of all sessions."""
+    return Jobs(get_workers())
 
 
 @st.cache_resource(show_spinner=False)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, SourceDocument
+from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Place, SourceDocument
 
 # Keys of widgets.
 QUERY = "query"
@@ -24,6 +24,10 @@ EDIT_TEXT = "edit_text"
 REVIEWER = "reviewer"
 STRICTNESS = "strictness"
 THRESHOLD = "threshold"
+POLICY = "policy"
+CHECKS = "checks"
+AUTO_REVISE = "auto_revise"
+MAX_REVISIONS = "max_revisions"
 REQUEST_TEXT = "request_text"
 REQUEST_FILE = "request_file"
 INPUTS_OPEN = "inputs_open"
@@ -39,6 +43,11 @@ CLAIM_LIST = "claim_list"
 DETAILS = "details"
 CITATIONS = "citations"
 ISSUE_PAGE = "issue_page"
+WHY = "why"
+MARKER_LIST = "marker_list"
+HUNK_PAGE = "hunk_page"
+REVISED_TEXT = "revised_text"
+ATTEMPTS = "attempts"
 
 _SOURCES = "sources"
 _OPTIONS = "loaded_options"
@@ -55,6 +64,10 @@ _PROBLEM = "problem"
 _FIELD = "open_field"
 _SEARCH_ASKED = "search_asked"
 _SEARCH_OPENED = "search_opened"
+_SPOT = "spot"
+_REVISING = "revising"
+_UNCHANGED = "nothing_to_revise"
+_OPTION_KEYS = (STRICTNESS, THRESHOLD, POLICY, CHECKS, AUTO_REVISE, MAX_REVISIONS)
 
 Field = Literal["query", "draft", "paste", "sources", "refused", "files", "request", "load", "edit"]
 
@@ -154,8 +167,13 @@ def load_inputs(request: CritiqueRequest) -> None:
     set_text(QUERY, request.query)
     set_text(DRAFT, request.draft)
     set_sources(request.sources)
-    st.session_state[_OPTIONS] = request.options if "options" in request.model_fields_set else None
-    for key in (STRICTNESS, THRESHOLD):
+    load_options(request.options if "options" in request.model_fields_set else None)
+
+
+def load_options(options: CritiqueOptions | None) -> None:
+    """Let the option fields show these; ``None`` stands for the settings'."""
+    st.session_state[_OPTIONS] = options
+    for key in _OPTION_KEYS:
         st.session_state.pop(key, None)
 
 
@@ -240,8 +258,17 @@ def claim_ids() -> frozenset[str]:
 def show_review(critique: Critique, item_id: str | None, selected: str | None) -> None:
     """Bring a critique on screen with one claim selected."""
     st.session_state[_REVIEW] = Review(critique=critique, item_id=item_id, arrival=_serial())
+    for key in (_SPOT, _REVISING, _UNCHANGED):
+        st.session_state.pop(key, None)
     select(selected)
     forget_problem()
+
+
+def put_review(critique: Critique, item_id: str | None) -> None:
+    """Put another critique of the same draft in place of the one on screen; what is in view stays in view."""
+    current = review()
+    if current is not None:
+        st.session_state[_REVIEW] = replace(current, critique=critique, item_id=item_id)
 
 
 def mark_saved(item_id: str) -> None:
@@ -326,6 +353,39 @@ def opened_search() -> int | None:
 def _serial() -> int:
     """A number that has not been before, also across sessions of one process; small enough for a script."""
     return time.monotonic_ns() // 1_000_000
+
+
+def show_spot(place: Place) -> None:
+    """Have the map scroll to a place of the draft or of a source and light it."""
+    st.session_state[_SPOT] = (place, _serial())
+
+
+def spot() -> tuple[Place, int] | None:
+    """The place that the map was last asked to show, and a number that tells one asking from the next."""
+    return st.session_state.get(_SPOT)
+
+
+def begin_revising(critique_id: str) -> None:
+    """A revision of this critique was asked for."""
+    st.session_state[_REVISING] = critique_id
+    st.session_state.pop(_UNCHANGED, None)
+
+
+def revising(critique_id: str) -> bool:
+    """Whether a revision of this critique is under way."""
+    return st.session_state.get(_REVISING) == critique_id
+
+
+def end_revising(*, unchanged: str | None = None) -> None:
+    """The revision has ended; ``unchanged`` is the critique in which there was nothing to change."""
+    st.session_state.pop(_REVISING, None)
+    if unchanged is not None:
+        st.session_state[_UNCHANGED] = unchanged
+
+
+def nothing_to_revise(critique_id: str) -> bool:
+    """Whether a revision of this critique was asked for and there was nothing to change."""
+    return st.session_state.get(_UNCHANGED) == critique_id
 
 
 # --- the history -------------------------------------------------------------------------------------------------

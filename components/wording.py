@@ -202,10 +202,9 @@ def issue_types(issues: Sequence[Issue]) -> str:
     return ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
 
 
-def uncovered_words(draft: str, gaps: Sequence[Span]) -> list[str]:
+def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:
     """The stretches of a draft in no claim that say something: with a word of four letters that is no connective."""
-    stretches = [draft[gap.start : gap.end] for gap in gaps]
-    return [text for text in stretches if {word.casefold() for word in _WORD.findall(text)} - _CONNECTIVES]
+    return [gap for gap in gaps if set(_WORD.findall(draft[gap.start : gap.end].casefold())) - _CONNECTIVES]
 
 
 def citation_list(critique: Critique) -> str:

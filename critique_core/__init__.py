@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from critique_core.assembly import Critic, critic, open_store
-    from critique_core.confidence import Gate
     from critique_core.errors import (
         ClaimlensError,
         FormatError,
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
         CritiqueOptions,
         CritiqueRequest,
         Evidence,
+        Gate,
         Issue,
         Profile,
         SourceDocument,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         VerifiedClaim,
         parse_request,
     )
-    from critique_core.pipeline import critique, redecide
+    from critique_core.pipeline import critique, proposed, redecide, revise, with_hunks
     from critique_core.settings import Settings, load_settings
 
 __all__ = [
@@ -69,21 +69,23 @@ __all__ = [
     "load_settings",
     "open_store",
     "parse_request",
+    "proposed",
     "redecide",
+    "revise",
+    "with_hunks",
 ]
 
 _HOMES = {
     "assembly": ("Critic", "critic", "open_store"),
-    "confidence": ("Gate",),
     "errors": (
         "ClaimlensError", "FormatError", "InvalidInput", "ModelError", "SettingsError", "StoreError",
         "VerifierUnavailable",
     ),
     "models": (
-        "Claim", "Critique", "CritiqueOptions", "CritiqueRequest", "Evidence", "Issue", "Profile", "SourceDocument",
-        "Verdict", "VerifiedClaim", "parse_request",
+        "Claim", "Critique", "CritiqueOptions", "CritiqueRequest", "Evidence", "Gate", "Issue", "Profile",
+        "SourceDocument", "Verdict", "VerifiedClaim", "parse_request",
     ),
-    "pipeline": ("critique", "redecide"),
+    "pipeline": ("critique", "proposed", "redecide", "revise", "with_hunks"),
     "settings": ("Settings", "load_settings"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}

@@ -253,10 +253,15 @@ def classify(words: str, language: str = "en") -> tuple[ClaimKind, str | None]:
     return ("inference" if german_also or _INFERENCE.search(statement) else "fact"), None
 
 
+def is_reference(words: str) -> bool:
+    """Whether a line names a source and states nothing: an address, "[1]: …", "Sources: [1], [2]"."""
+    return _REFERENCE.match(words[:_READ]) is not None
+
+
 def _nothing_to_check(words: str, language: str) -> str | None:
     if _is_question(_CITATION.sub("", words[-_READ:]).strip(), language):
         return "question"
-    if _REFERENCE.match(words[:_READ]):
+    if is_reference(words):
         return "reference"
     statement = _CITATION.sub("", words[:_READ]).strip()
     if not any(character.isalnum() for character in statement):

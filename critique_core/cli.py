@@ -1,4 +1,4 @@
-"""The ``claimlens`` command: check answers from files or pipes, and open the review app.
+"""The ``claimlens`` command: check answers from files or pipes, measure stored reviews, and open the review app.
 
 Exit codes: 0 all went well, 1 some line could not be used, 2 the arguments, settings or file could not be used.
 """
@@ -33,9 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if extra and chosen.command != "app":
         parser.error(f"unknown argument {extra[0]!r}; see claimlens {chosen.command} --help")
     try:
-        if chosen.command == "app":
-            return _app(chosen.port, browser=not chosen.no_browser, extra=extra)
-        return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel)
+        return _run(chosen, extra)
     except ClaimlensError as error:
         _complain(str(error))
         return 2
@@ -48,6 +46,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _run(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
+    if chosen.command == "app":
+        return _app(chosen.port, browser=not chosen.no_browser, extra=extra)
+    if chosen.command == "metrics":
+        return _metrics(json=chosen.json)
+    return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel)
 
 
 def _drop_output() -> None:
@@ -71,6 +77,13 @@ def _parser() -> argparse.ArgumentParser:
     form = check.add_mutually_exclusive_group()
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
+    metrics = commands.add_parser(
+        "metrics",
+        help="measure the stored reviews",
+        description="Hallucination and revision rates, latency, mean confidence and claims per draft of all stored "
+        "reviews. What cannot be measured is left out of a mean and counted apart.",
+    )
+    metrics.add_argument("--json", action="store_true", help="write one JSON object instead of a table")
     app = commands.add_parser(
         "app",
         help="open the review app",
@@ -193,6 +206,28 @@ def _complain(message: str) -> None:
 
     for line in message.splitlines():
         print(f"claimlens: {harmless(line)}", file=sys.stderr)  # noqa: T201
+
+
+# --- metrics -----------------------------------------------------------------------------------------------------
+
+
+def _metrics(*, json: bool) -> int:
+    from critique_core.assembly import open_store  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+    from critique_core.usage_metrics import summarise  # noqa: PLC0415
+
+    with open_store(load_settings()) as store:
+        metrics = summarise(store.measures())
+    if json:
+        sys.stdout.buffer.write(metrics.model_dump_json().encode("utf-8") + b"\n")
+        sys.stdout.buffer.flush()
+        return 0
+    from rich.console import Console  # noqa: PLC0415
+
+    from critique_core.terminal import print_metrics  # noqa: PLC0415
+
+    print_metrics(metrics, Console(highlight=False, emoji=False, markup=False))
+    return 0
 
 
 # --- app ---------------------------------------------------------------------------------------------------------

@@ -1,15 +1,20 @@
-"""Issues: what a reader of the answer should know of each claim, and what to do about it."""
+"""Issues: what a reader of the answer should know, of each claim and of the whole, and what to do about it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from critique_core.models import (
     PROBABILITY_PLACES,
+    CitationCheck,
+    Conflict,
     CritiqueOptions,
     CritiqueRequest,
     Finding,
     FindingKind,
     Issue,
     IssueType,
+    Missing,
+    Place,
+    Reflection,
     Strictness,
     VerifiedClaim,
 )
@@ -17,6 +22,10 @@ from critique_core.text import sentences
 
 PARTIAL_SEVERITY = 0.4  # S1's severity of a partially supported claim
 CONDITION_SEVERITY = 0.8  # high: the claim is wrong for every reader outside the unstated condition
+# S1's for an inaccurate citation and one to no source; a statement without one is low, it may be true all the same.
+CITATION_SEVERITY: Mapping[str, float] = {"wrong_source": 0.6, "nonexistent": 0.7, "missing": 0.3}
+REFLECTION_SEVERITY = 0.6  # medium: the answer may be true all the same
+IRRELEVANT_YET_USED = 0.3  # low: sources that bear on some claim of the answer are hardly beside the point
 _QUOTED_LENGTH = 90  # characters of a claim repeated in a suggestion
 _VALUES: frozenset[FindingKind] = frozenset(
     {
@@ -30,18 +39,32 @@ _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
 }
 
 
-def find(claims: Sequence[VerifiedClaim], request: CritiqueRequest) -> tuple[Issue, ...]:
-    """All issues of the claims that the request's switches and strictness let through, in the order of the claims.
+def find(
+    claims: Sequence[VerifiedClaim],
+    request: CritiqueRequest,
+    *,
+    conflicts: Sequence[Conflict] = (),
+    citations: Sequence[CitationCheck] = (),
+    missing: Sequence[Missing] = (),
+    relevance: Reflection | None = None,
+    usefulness: Reflection | None = None,
+) -> tuple[Issue, ...]:
+    """All issues that the request's switches and strictness let through: each claim's in turn, then the whole's.
 
-    Severity of a claim without support is 1 - P(supported), after S0; an unverified claim has no issue.
+    Severity of a claim without support is 1 - P(supported), after S0; an unverified claim has no issue of its own.
     """
     names = {source.id: source.name for source in request.sources}
     options = request.options
+    found = [
+        *(issue for claim in claims for issue in _of_claim(claim, names, conflicts)),
+        *(issue for check in citations for issue in _of_citation(check, claims, request)),
+        *(_left_out(fact, names) for fact in missing),
+        *_of_the_whole(claims, relevance, usefulness),
+    ]
     return tuple(
         issue
-        for claim in claims
-        for issue in _of_claim(claim, names)
-        if _switched_on(issue.type, options, request.query) and issue.band in _BANDS_SHOWN[options.strictness]
+        for issue in found
+        if _switched_on(issue, options, request.query) and issue.band in _BANDS_SHOWN[options.strictness]
     )
 
 
@@ -62,25 +85,136 @@ def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
     return tuple(seen.values())
 
 
-def _switched_on(kind: IssueType, options: CritiqueOptions, query: str) -> bool:
-    if kind == "factual_error":  # a contradicted fact, so both switches must be on
-        return options.check_factual and options.check_contradictions
-    if kind in ("unsupported", "hallucination"):
-        return options.check_factual
-    if kind == "contradiction":
-        return options.check_contradictions
-    return options.check_completeness and bool(query.strip())
+def _switched_on(issue: Issue, options: CritiqueOptions, query: str) -> bool:
+    asked = bool(query.strip())
+    on: Mapping[IssueType, bool] = {
+        "unsupported": options.check_factual,
+        "hallucination": options.check_factual,
+        "contradiction": options.check_contradictions,
+        "factual_error": options.check_factual and options.check_contradictions,  # a contradicted fact
+        "outdated": options.check_contradictions,
+        "incomplete": options.check_completeness and asked,
+        "incorrect_citation": options.check_citations,
+        "irrelevant_sources": options.check_relevance and asked,
+        "not_useful": options.check_usefulness and asked,
+    }
+    return on[issue.type]
 
 
-def _of_claim(claim: VerifiedClaim, names: Mapping[str, str]) -> Iterator[Issue]:
+def _of_claim(claim: VerifiedClaim, names: Mapping[str, str], conflicts: Sequence[Conflict]) -> Iterator[Issue]:
+    own = [conflict for conflict in conflicts if conflict.claim_id == claim.id]
     if claim.status == "contradicted":
-        yield from _contradicted(claim, names)
+        shown_below = any(not conflict.in_draft for conflict in own)
+        yield from (one for one in _contradicted(claim, names) if one.type != "contradiction" or not shown_below)
     elif claim.status == "unsupported":
         yield from _unsupported(claim)
     elif claim.status == "partially_supported":
         yield _partly_supported(claim)
     if claim.status != "unverified":
         yield from _incomplete(claim, names)
+    for conflict in own:
+        yield from _of_conflict(conflict, names)
+
+
+def _of_conflict(conflict: Conflict, names: Mapping[str, str]) -> Iterator[Issue]:
+    """The contradiction with every place it speaks of, and that a newer source has replaced what the claim says."""
+    against = next((place.source_id for place in reversed(conflict.related) if place.source_id), None)
+    newer = names.get(conflict.newer_source_id or "", conflict.newer_source_id)
+    if conflict.in_draft:
+        fix = "Keep the one that holds, or say when each of them does"
+    elif newer is None:
+        fix = "Find out which of the sources holds, and say so"
+    else:
+        fix = f"Check this against the newer source, “{newer}”"
+    yield _on_conflict("contradiction", conflict, _sentence(conflict.explanation), fix, against)
+    if conflict.outdated:
+        description = f"A newer source, “{newer}”, no longer says this. {_sentence(conflict.explanation)}"
+        yield _on_conflict("outdated", conflict, description, f"Say what “{newer}” says now", conflict.newer_source_id)
+
+
+def _on_conflict(kind: IssueType, conflict: Conflict, description: str, fix: str, source_id: str | None) -> Issue:
+    return Issue(
+        type=kind,
+        severity=conflict.severity,
+        description=description,
+        claim_id=conflict.claim_id,
+        start=conflict.start,
+        end=conflict.end,
+        suggestion=fix,
+        source_id=source_id,
+        related=conflict.related,
+    )
+
+
+def _of_citation(check: CitationCheck, claims: Sequence[VerifiedClaim], request: CritiqueRequest) -> Iterator[Issue]:
+    if check.verdict == "accurate":
+        return
+    places = {source.id: place for place, source in enumerate(request.sources, start=1)}
+    right = places.get(check.right_source_id or "")
+    named = f"[{right}] “{request.sources[right - 1].name}”" if right else None
+    cited = request.sources[check.index - 1].id if 0 < check.index <= len(request.sources) else None
+    backing = [claim for claim in claims if claim.id in check.claim_ids]
+    if named is None and any(cited and _contradicting_source(claim) == cited for claim in backing):
+        description, fix = "The source cited here says otherwise.", "Correct the statement, and the citation holds"
+    else:
+        description, fix = _citation_words(check, named, len(request.sources))
+    yield Issue(
+        type="incorrect_citation",
+        severity=CITATION_SEVERITY[check.verdict],
+        description=description,
+        claim_id=check.claim_ids[0] if check.claim_ids else None,
+        start=check.start,
+        end=check.end,
+        suggestion=fix,
+        source_id=check.right_source_id or cited,
+        citation_index=check.index or None,
+    )
+
+
+def _citation_words(check: CitationCheck, right: str | None, sources: int) -> tuple[str, str]:
+    """What is wrong with a citation, and what to write instead."""
+    if check.verdict == "missing":
+        return "This is stated without a citation.", f"Cite {right}" if right else "Cite the source that says this"
+    if check.verdict == "nonexistent":
+        count = "there is 1 source" if sources == 1 else f"there are {sources} sources"
+        what = (
+            f"The citation [{check.index}] leads to no source; {count}." if check.index else "This leads to no source."
+        )
+        return what, f"Cite {right} instead" if right else "Remove it, or cite a source that says this"
+    if right:
+        return f"The fact is right, the source is not: {right} says this.", f"Cite {right} instead"
+    return "The source cited here does not say this.", "Remove it, or cite a source that says this"
+
+
+def _left_out(fact: Missing, names: Mapping[str, str]) -> Issue:
+    return Issue(
+        type="incomplete",
+        severity=fact.severity,
+        description=_sentence(fact.description),
+        suggestion=f"Add what “{names.get(fact.source_id, fact.source_id)}” says: {_shortened(fact.quote)}",
+        source_id=fact.source_id,
+        related=(Place(start=fact.start, end=fact.end, source_id=fact.source_id),),
+    )
+
+
+def _of_the_whole(
+    claims: Sequence[VerifiedClaim], relevance: Reflection | None, usefulness: Reflection | None
+) -> Iterator[Issue]:
+    if relevance is not None and relevance.verdict == "irrelevant":
+        used = any(claim.status in ("supported", "partially_supported", "contradicted") for claim in claims)
+        yield Issue(
+            type="irrelevant_sources",
+            severity=IRRELEVANT_YET_USED if used else REFLECTION_SEVERITY,
+            description=f"The sources do not bear on the query. {_sentence(relevance.reasoning)}",
+            suggestion="Find sources that answer the query",
+        )
+    if usefulness is not None and usefulness.verdict == "not_useful":
+        yield Issue(
+            type="not_useful",
+            severity=REFLECTION_SEVERITY,
+            description=f"The answer does not address the query. {_sentence(usefulness.reasoning)}",
+            suggestion="Answer what was asked",
+        )
 
 
 def _partly_supported(claim: VerifiedClaim) -> Issue:

@@ -36,6 +36,8 @@ Strictness = Literal["lenient", "moderate", "strict"]
 PolicyName = Literal["calibrated", "draft_critique", "critic", "self_rag", "grounded"]
 Level = Literal["high", "medium", "low", "very_low"]
 Recommendation = Literal["accept", "retry", "reject"]
+QueryType = Literal["factual", "conversational"]
+ReflectionVerdict = Literal["relevant", "irrelevant", "full", "partial", "none", "useful", "not_useful"]
 HallucinationBand = Literal["accept", "regenerate", "reject"]
 ConfidenceReason = Literal["no_claims", "abstained", "no_sources", "nothing_verified"]
 CitationVerdict = Literal["accurate", "wrong_source", "nonexistent", "missing"]
@@ -380,8 +382,19 @@ class VerifiedClaim(Claim):
 # --- what a critique says ----------------------------------------------------------------------------------------
 
 
+class Place(Span):
+    """A stretch of a source when ``source_id`` is set, else of the draft."""
+
+    claim_id: str | None = None
+    source_id: str | None = None
+
+
 class Issue(Value):
-    """Something a reader of the answer should know, with its place in the draft and what to do."""
+    """Something a reader of the answer should know, with its place in the draft and what to do.
+
+    ``related`` are the other places it speaks of: the second of two statements that exclude each other, the passages
+    of sources that disagree.
+    """
 
     type: IssueType
     severity: Probability
@@ -392,11 +405,65 @@ class Issue(Value):
     suggestion: str | None = None
     source_id: str | None = None
     citation_index: int | None = None
+    related: tuple[Place, ...] = ()
 
     @property
     def band(self) -> SeverityBand:
         """Severity in words: low below 0.4, medium below 0.7, high from there (S0's words, S1's numbers)."""
         return "low" if self.severity < 0.4 else "medium" if self.severity < 0.7 else "high"
+
+
+class Conflict(Span):
+    """Two statements that exclude each other, neither of which a threshold decides on.
+
+    The span is a claim of the draft. ``related`` holds the other statement of the draft, or the quotes of the sources
+    that disagree on the claim, the supporting one first. ``newer_source_id`` is the newer of those sources, where ages
+    are known; ``outdated`` is set when it contradicts the claim.
+    """
+
+    claim_id: str
+    related: tuple[Place, ...]
+    severity: Probability
+    explanation: str
+    newer_source_id: str | None = None
+    outdated: bool = False
+
+    @property
+    def in_draft(self) -> bool:
+        """Whether the draft contradicts itself, rather than the sources each other."""
+        return all(place.source_id is None for place in self.related)
+
+
+class Missing(Span):
+    """What the query asks for, a source answers and the draft leaves out; the span is the quote's in the source."""
+
+    source_id: str
+    quote: str
+    description: str
+    severity: Probability
+
+
+class CitedVerdict(Value):
+    """What a verifier says of a claim when it reads one cited source alone."""
+
+    claim_id: str
+    source_id: str
+    verdict: Verdict
+
+
+class Findings(Value):
+    """What the checks beside the verdicts found, kept so that a critique can be decided again without verifying.
+
+    ``ran`` names what ran: contradictions, citations, completeness, relevance, usefulness, revision. Nothing
+    here depends on a threshold; citations are checked anew from ``cited`` under each profile. ``notes`` say what of a
+    check was left undone.
+    """
+
+    ran: tuple[str, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    cited: tuple[CitedVerdict, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class CitationCheck(Span):
@@ -409,15 +476,36 @@ class CitationCheck(Span):
 
 
 class ScoreTerm(Value):
-    """One term of a confidence: its weighted contribution is ``effect``."""
+    """One term of a confidence: ``value`` is what was measured, ``effect`` its signed part of the confidence.
+
+    The effects of a policy's terms add up to its confidence.
+    """
 
     name: str
     value: float | None
     effect: float
 
 
+class Gate(Value):
+    """When an answer is accepted, tried again or rejected: the seeds' thresholds that a single request does not set.
+
+    ``attempts_used`` counts corrections already made of the ``attempts_allowed`` (2 in seeds S2 and S4). A share of
+    unsupported or contradicted claims above ``regenerate_rate`` asks for a new answer, above ``reject_rate`` it is
+    rejected (S2: 0.1 and 0.3). The last three are S1's: policy ``critic`` calls an answer valid with a hallucination
+    score below the first, and citation accuracy and confidence from the others on.
+    """
+
+    attempts_used: int = Field(default=0, ge=0)
+    attempts_allowed: int = Field(default=2, ge=0)
+    regenerate_rate: Probability = 0.1
+    reject_rate: Probability = 0.3
+    hallucination_threshold: Probability = 0.3
+    citation_accuracy_threshold: Probability = 0.7
+    overall_confidence_threshold: Probability = 0.6
+
+
 class PolicyScore(Value):
-    """One policy's answer on the same verdicts."""
+    """One policy's answer on the same verdicts: ``is_valid`` and ``recommendation`` by its own seed's rule."""
 
     confidence: Probability | None
     is_valid: bool
@@ -437,10 +525,14 @@ class SourceQuality(Value):
 
 
 class Reflection(Value):
-    """One of S2's reflection checks (ISREL, ISSUP, ISUSE) with its reason."""
+    """One of S2's reflection checks with its reason.
+
+    ``verdict`` is S2's token: relevant or irrelevant (ISREL), full, partial or none (ISSUP), useful or not_useful
+    (ISUSE); ``score`` is the measure behind it.
+    """
 
     score: Probability
-    verdict: str
+    verdict: ReflectionVerdict
     reasoning: str
 
 
@@ -454,6 +546,7 @@ class Scores(Value):
     relevance: Reflection | None = None
     support: Reflection | None = None
     usefulness: Reflection | None = None
+    query_type: QueryType | None = None
     source_quality: tuple[SourceQuality, ...] = ()
     by_policy: dict[str, PolicyScore] = {}
 
@@ -476,7 +569,11 @@ class Hunk(Span):
 
 
 class Revision(Value):
-    """One attempt to correct the draft, kept only when verifying it again improved it."""
+    """One attempt to correct the draft, kept only when verifying it again improved it.
+
+    ``hunks`` change the text that the attempt began with, which is the last kept one before it, else the draft, into
+    ``text``. The rest is how ``text`` was judged: its claims, issues, validity and what the gate said.
+    """
 
     attempt: int
     text: str
@@ -485,6 +582,10 @@ class Revision(Value):
     reason: str
     confidence_before: Probability | None = None
     confidence_after: Probability | None = None
+    claims: tuple[VerifiedClaim, ...] = ()
+    issues: tuple[Issue, ...] = ()
+    is_valid: bool | None = None
+    recommendation: Recommendation | None = None
 
 
 class VerifierSpec(Value):
@@ -559,6 +660,7 @@ class Critique(Value):
     suggestions: tuple[str, ...] = ()
     scores: Scores
     citations: tuple[CitationCheck, ...] = ()
+    findings: Findings = Findings()
     coverage: Coverage = Coverage()
     revisions: tuple[Revision, ...] = ()
     revised_draft: str | None = None

@@ -1,40 +1,66 @@
-"""The order of the stages: a request becomes a critique here and nowhere else."""
+"""The order of the stages: a request becomes a critique here and nowhere else.
 
-import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
-from datetime import UTC, datetime
+What needs a verifier comes first and is kept in the critique; ``_decide`` turns it into statuses, scores and issues, so
+that another profile or other options decide again without verifying.
+"""
 
-from critique_core import confidence, grounding, issues, statuses
+from collections.abc import Sequence
+
+from critique_core import (
+    citations,
+    completeness,
+    confidence,
+    coverage,
+    cross_checks,
+    issues,
+    policies,
+    reflection,
+    revision,
+    statuses,
+    verification,
+)
 from critique_core.claims import extract, is_abstention
-from critique_core.confidence import Gate
-from critique_core.errors import ModelError, SettingsError, VerifierUnavailable
+from critique_core.errors import SettingsError
 from critique_core.evidence import SourceIndex
 from critique_core.models import (
-    Claim,
-    ClaimCandidates,
+    CitationCheck,
     Coverage,
     Critique,
     CritiqueMetadata,
     CritiqueOptions,
     CritiqueRequest,
-    Issue,
+    Findings,
+    Gate,
+    Hunk,
+    Missing,
     Profile,
-    RunMetadata,
+    Revision,
     Scores,
-    Span,
-    StageTime,
-    Verdict,
-    VerificationInput,
+    Status,
     VerifiedClaim,
     VerifierSpec,
 )
 from critique_core.provenance import fingerprint
+from critique_core.source_answers import Reader as Words
+from critique_core.timing import Progress, Timer
+from critique_core.verification import CLAIMS_AT_ONCE
 from critique_core.verifiers.base import Verifier
+from critique_core.verifiers.embedded.alignment import best_match
+from critique_core.verifiers.embedded.analysis import analyse
 
-Progress = Callable[[str, float], None]
-STAGES = ("claims", "evidence", "verdicts", "scores")
-CLAIMS_AT_ONCE = 15  # claims given to the verifier in one call, all of one request; a multiple of what shares a window
+__all__ = [
+    "CLAIMS_AT_ONCE",
+    "STAGES",
+    "Progress",
+    "critique",
+    "not_run",
+    "proposed",
+    "redecide",
+    "revise",
+    "with_hunks",
+]
+
+STAGES = ("claims", "evidence", "verdicts", "citations", "checks", "scores", "revision")
 
 
 def critique(
@@ -48,35 +74,18 @@ def critique(
     """Check the draft of ``request`` against its sources; the embedded verifier is the default.
 
     ``progress`` is called with a name of ``STAGES`` and the fraction of that stage done, 0.0 when it begins and 1.0
-    when it ends, ``verdicts`` also in between; whatever it raises ends the run and reaches the caller. A verifier that
-    cannot be used leaves claims unverified. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
+    when it ends, in between too where a stage takes long; whatever it raises ends the run and reaches the caller. A
+    verifier that cannot be used leaves claims unverified. With ``auto_revise`` the draft is corrected as ``revise``
+    does. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
     """
     judge = verifier or _embedded_verifier()
     profile = _fitting(profile or Profile(), judge.spec)
-    timer = _Timer(progress)
-    with timer.stage("claims"):
-        claims = extract(request.draft)
-        abstained = is_abstention(request.draft, claims)
-    checkable = tuple(claim for claim in claims if claim.checkable)
-    with timer.stage("evidence"):
-        index = SourceIndex(request.sources)
-        candidates = index.candidates(checkable)
-    with timer.stage("verdicts"):
-        verdicts = _verdicts(request, checkable, candidates, judge, lambda done: timer.tell("verdicts", done))
-    with timer.stage("scores"):
-        verified = statuses.assign(claims, verdicts, profile, draft=request.draft)
-        used = _sources_used(request, verified)
-        coverage = Coverage(
-            draft_uncovered=_uncovered(request.draft, claims),
-            sources_unused=tuple(source.id for source in request.sources if source.id not in used),
-        )
-        decided = _decide(
-            request, verified, abstained=abstained, profile=profile, gate=gate or Gate(), verifier=judge.spec
-        )
-    metadata = decided.metadata.model_copy(
-        update={"sources_used": used, "characters_read": index.characters_read, "run": timer.run()}
-    )
-    return decided.model_copy(update={"coverage": coverage, "metadata": metadata})
+    gate, timer = gate or Gate(), Timer(progress)
+    result = _checked(request, judge, profile, gate, timer)
+    with timer.stage("revision"):
+        if request.options.auto_revise:
+            result = _revised(result, judge, profile, gate, timer)
+    return _timed(result, timer)
 
 
 def redecide(
@@ -86,18 +95,26 @@ def redecide(
     options: CritiqueOptions | None = None,
     gate: Gate | None = None,
 ) -> Critique:
-    """Decide again from the stored verdicts, under another profile or other options, without verifying.
+    """Decide again from the stored verdicts and findings, under another profile or other options, without verifying.
 
-    What is not given stays as it was. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
+    What is not given stays as it was. A check that did not run then does not run now: ``not_run`` names it, and
+    ``skipped`` says so. Revisions stay as they were made. Raises ``SettingsError`` when ``profile`` was tuned for
+    another verifier.
     """
     profile = _fitting(profile or critique.profile or Profile(), critique.verifier)
     request = critique.request.model_copy(update={"options": options}) if options else critique.request
-    verdicts = [claim.verdict for claim in critique.claims if claim.verdict]
-    claims = [Claim(**{name: getattr(claim, name) for name in Claim.model_fields}) for claim in critique.claims]
-    verified = statuses.assign(claims, verdicts, profile, draft=request.draft)
+    verified = statuses.assign(
+        cross_checks.plain(critique.claims),
+        [claim.verdict for claim in critique.claims if claim.verdict],
+        profile,
+        draft=request.draft,
+        disputed=_disputed(critique.findings),
+    )
     decided = _decide(
         request,
         verified,
+        critique.findings,
+        critique.scores,
         abstained=critique.abstained,
         profile=profile,
         gate=gate or Gate(),
@@ -107,10 +124,365 @@ def redecide(
     metadata = decided.metadata.model_copy(
         update={"sources_used": kept.sources_used, "characters_read": kept.characters_read, "run": kept.run}
     )
-    return decided.model_copy(update={
-        "coverage": critique.coverage, "citations": critique.citations, "revisions": critique.revisions,
+    to_nothing = {"citations_to_nothing": decided.coverage.citations_to_nothing}
+    return _identified(decided.model_copy(update={
+        "coverage": critique.coverage.model_copy(update=to_nothing), "revisions": critique.revisions,
         "revised_draft": critique.revised_draft, "metadata": metadata,
+    }))  # fmt: skip
+
+
+def not_run(critique: Critique, options: CritiqueOptions) -> tuple[str, ...]:
+    """What ``options`` ask for that only a new critique can do, by the names of ``Findings.ran``."""
+    wanted = _wanted(critique.request, options, abstained=critique.abstained)
+    return tuple(name for name in wanted if name not in critique.findings.ran)
+
+
+def revise(
+    critique: Critique,
+    *,
+    max_revisions: int | None = None,
+    verifier: Verifier | None = None,
+    gate: Gate | None = None,
+    progress: Progress | None = None,
+) -> Critique:
+    """Correct the draft of a critique, at most ``max_revisions`` times (the request's, but at least once).
+
+    Each attempt is verified again and kept only if ``revision.better`` says so; the first that is not ends the loop,
+    since the same text would be corrected the same way again. The history is in ``revisions``, the last kept text in
+    ``revised_draft``; the rest of the critique is still about the draft. Raises ``SettingsError`` when the critique's
+    profile was tuned for another verifier.
+    """
+    judge = verifier or _embedded_verifier()
+    profile = _fitting(critique.profile or Profile(), judge.spec)
+    timer = Timer(progress)
+    limit = max(1, critique.request.options.max_revisions) if max_revisions is None else max_revisions
+    with timer.stage("revision"):
+        return _revised(critique, judge, profile, gate or Gate(), timer, limit=limit)
+
+
+def proposed(critique: Critique) -> tuple[Hunk, ...]:
+    """The changes that the reviser would make to the draft, in order, none overlapping; nothing is verified."""
+    request = critique.request
+    return revision.revise(
+        request.draft, critique.claims, critique.issues, critique.citations, critique.findings.missing, request.sources
+    )
+
+
+def with_hunks(
+    critique: Critique,
+    hunks: Sequence[Hunk],
+    *,
+    verifier: Verifier | None = None,
+    gate: Gate | None = None,
+    progress: Progress | None = None,
+) -> Critique:
+    """The critique of the draft with ``hunks`` made, of ``proposed`` or of the first revision; verified again.
+
+    ``revision.better`` tells from the measures of both whether the change helps. Raises ``InvalidInput`` when two
+    hunks overlap, and ``SettingsError`` as ``critique`` does.
+    """
+    judge = verifier or _embedded_verifier()
+    profile = _fitting(critique.profile or Profile(), judge.spec)
+    timer = Timer(progress)
+    request = _redrafted(critique.request, revision.apply(critique.request.draft, hunks))
+    return _timed(_checked(request, judge, profile, gate or Gate(), timer), timer)
+
+
+# --- checking ----------------------------------------------------------------------------------------------------
+
+
+def _checked(request: CritiqueRequest, judge: Verifier, profile: Profile, gate: Gate, timer: Timer) -> Critique:
+    with timer.stage("claims"):
+        claims = extract(request.draft, source_names=citations.names(request.sources))
+        abstained = is_abstention(request.draft, claims)
+    checkable = tuple(claim for claim in claims if claim.checkable)
+    with timer.stage("evidence"):
+        index = SourceIndex(request.sources)
+        candidates = index.candidates(checkable)
+    with timer.stage("verdicts"):
+        verdicts = verification.verify(request, checkable, candidates, judge, lambda done: timer.tell("verdicts", done))
+    verified = statuses.assign(claims, verdicts, profile, draft=request.draft)
+    wanted = _wanted(request, request.options, abstained=abstained)
+    reader = cross_checks.Reader(request, judge)
+    findings = Findings(ran=wanted)
+    with timer.stage("citations"):
+        if "citations" in wanted:
+            findings = cross_checks.with_cited(findings, reader, verified, lambda done: timer.tell("citations", done))
+    with timer.stage("checks"):
+        if "contradictions" in wanted:
+            findings = cross_checks.with_conflicts(
+                findings, reader, verified, candidates, lambda done: timer.tell("checks", done)
+            )
+        if "completeness" in wanted:
+            findings = findings.model_copy(update={"missing": _missing(request, verified, index)})
+        reflected = _reflected(request, verified, findings, abstained=abstained)
+    with timer.stage("scores"):
+        verified = statuses.assign(claims, verdicts, profile, draft=request.draft, disputed=_disputed(findings))
+        decided = _decide(
+            request, verified, findings, reflected, abstained=abstained, profile=profile, gate=gate, verifier=judge.spec
+        )
+        used = coverage.sources_used(request.sources, verified)
+        left_over = decided.coverage.model_copy(update={
+            "draft_uncovered": coverage.uncovered(request.draft, claims), "sources_unread": index.spans_unread,
+            "sources_unused": tuple(source.id for source in request.sources if source.id not in used),
+        })  # fmt: skip
+    metadata = decided.metadata.model_copy(update={"sources_used": used, "characters_read": index.characters_read})
+    return decided.model_copy(update={"coverage": left_over, "metadata": metadata})
+
+
+def _wanted(request: CritiqueRequest, options: CritiqueOptions, *, abstained: bool) -> tuple[str, ...]:
+    """What is to run beside the verdicts; what a refusal leaves out is never held against it (D4)."""
+    asked = bool(request.query.strip())
+    sources = any(source.content.strip() for source in request.sources)
+    on = {
+        "contradictions": options.check_contradictions,
+        "citations": options.check_citations,
+        "completeness": options.check_completeness and asked and sources and not abstained,
+        "relevance": options.check_relevance and asked and sources,
+        "usefulness": options.check_usefulness and asked,
+        "revision": options.auto_revise,
+    }
+    return tuple(name for name, wanted in on.items() if wanted)
+
+
+def _missing(request: CritiqueRequest, verified: Sequence[VerifiedClaim], index: SourceIndex) -> tuple[Missing, ...]:
+    reader = Words(analyse, best_match)
+    found = completeness.missing(request.query, request.draft, verified, request.sources, index=index, reader=reader)
+    return tuple(Missing(**dict(one)) for one in found)
+
+
+def _reflected(
+    request: CritiqueRequest, verified: Sequence[VerifiedClaim], findings: Findings, *, abstained: bool
+) -> Scores:
+    """The scores that no threshold bears on: they rest on texts and quotes, not on statuses."""
+    query, sources = request.query, request.sources
+    relevance = reflection.relevance(query, sources, verified) if "relevance" in findings.ran else None
+    useful = (
+        reflection.usefulness(query, request.draft, verified, abstained=abstained, relevance=relevance)
+        if "usefulness" in findings.ran
+        else None
+    )
+    opposed = tuple(
+        (conflict.related[0].source_id or "", conflict.related[1].source_id or "")
+        for conflict in findings.conflicts
+        if not conflict.in_draft
+    )
+    return Scores(
+        relevance=relevance,
+        usefulness=useful,
+        query_type=reflection.query_type(query) if query.strip() else None,
+        source_quality=reflection.source_quality(query, sources, verified, conflicts=opposed),
+    )
+
+
+# --- deciding ----------------------------------------------------------------------------------------------------
+
+
+def _decide(
+    request: CritiqueRequest,
+    verified: tuple[VerifiedClaim, ...],
+    findings: Findings,
+    reflected: Scores,
+    *,
+    abstained: bool,
+    profile: Profile,
+    gate: Gate,
+    verifier: VerifierSpec,
+) -> Critique:
+    """Citations, issues, scores and recommendation of claims whose statuses are set.
+
+    Issues come before scores, because a policy's validity rests on them. What was found counts as far as the switches
+    let it: ``reflected`` and ``findings`` may hold more.
+    """
+    options = request.options
+    on = set(_wanted(request, options, abstained=abstained)) & set(findings.ran)
+    checks = _citation_checks(request, verified, findings, profile) if "citations" in on else ()
+    conflicts = findings.conflicts if "contradictions" in on else ()
+    relevance = reflected.relevance if "relevance" in on else None
+    usefulness = reflected.usefulness if "usefulness" in on else None
+    found = issues.find(
+        verified,
+        request,
+        conflicts=conflicts,
+        citations=checks,
+        missing=findings.missing if "completeness" in on else (),
+        relevance=None if abstained else relevance,  # a refusal is never flagged (D4)
+        usefulness=None if abstained else usefulness,
+    )
+    has_sources = any(source.content.strip() for source in request.sources)
+    reason = confidence.reason_for_none(verified, abstained=abstained, has_sources=has_sources)
+    in_draft = [conflict for conflict in conflicts if conflict.in_draft]
+    opposed = {place.claim_id for conflict in in_draft for place in conflict.related}
+    measured = confidence.score(
+        verified,
+        gate=gate,
+        in_conflict={conflict.claim_id for conflict in in_draft} | {claim_id for claim_id in opposed if claim_id},
+        citation_accuracy=citations.accuracy(checks),
+    )
+    scores = measured.model_copy(update={
+        "relevance": relevance, "support": reflection.support(verified), "usefulness": usefulness,
+        "query_type": reflected.query_type, "source_quality": reflected.source_quality,
     })  # fmt: skip
+    by_policy = policies.all_of(
+        policies.Measures(
+            claims=verified,
+            issues=found,
+            scores=scores,
+            reason=reason,
+            draft_length=len(request.draft),
+            sources=sum(bool(source.content.strip()) for source in request.sources),
+            draft_conflicts=len(in_draft),
+            confidence_threshold=options.confidence_threshold,
+            gate=gate,
+        )
+    )
+    scores = scores.model_copy(update={"by_policy": by_policy})
+    policy = by_policy[options.policy]
+    certainty = policy.confidence if reason is None else None
+    grounded = confidence.grounded_probability(verified) if reason is None else None
+    decided = Critique(
+        id="",
+        request=request,
+        claims=verified,
+        grounded_probability=grounded,
+        is_grounded=confidence.is_grounded(verified, grounded, reason),
+        confidence=certainty,
+        confidence_reason=reason,
+        level=confidence.level(certainty),
+        is_valid=confidence.is_valid(found),
+        recommendation=policy.recommendation,
+        needs_revision=bool(found),
+        abstained=abstained,
+        skipped=_skipped(request, findings, scores, abstained=abstained),
+        issues=found,
+        suggestions=issues.suggestions(found),
+        scores=scores,
+        citations=checks,
+        findings=findings,
+        coverage=Coverage(
+            citations_to_nothing=tuple(sorted({check.index for check in checks if check.verdict == "nonexistent"}))
+        ),
+        verifier=verifier,
+        profile=profile,
+        metadata=CritiqueMetadata(
+            facts_checked=sum(claim.probability is not None for claim in verified),
+            facts_verified=sum(claim.status == "supported" for claim in verified),
+            sources_used=(),
+            characters_read=0,
+        ),
+    )
+    return _identified(decided)
+
+
+def _citation_checks(
+    request: CritiqueRequest, verified: Sequence[VerifiedClaim], findings: Findings, profile: Profile
+) -> tuple[CitationCheck, ...]:
+    by_id = {claim.id: claim for claim in cross_checks.plain(verified)}
+    backed: dict[tuple[str, str], Status] = {}
+    for one in findings.cited:
+        [alone] = statuses.assign([by_id[one.claim_id]], [one.verdict], profile, draft=request.draft)
+        backed[one.claim_id, one.source_id] = alone.status
+    markers = citations.markers(request.draft, verified, request.sources)
+    return citations.check(markers, verified, backed, request.sources)
+
+
+def _disputed(findings: Findings) -> frozenset[str] | None:
+    """The claims that sources disagree on; ``None`` when that was not looked into."""
+    if "contradictions" not in findings.ran:
+        return None
+    return frozenset(conflict.claim_id for conflict in findings.conflicts if not conflict.in_draft)
+
+
+def _identified(critique: Critique) -> Critique:
+    """The critique with the fingerprint of what it says as its id: not who judged it, nor how long that took."""
+    said = critique.model_dump(
+        mode="json", include={"request", "claims", "scores", "issues", "citations", "revisions", "revised_draft"}
+    )
+    return critique.model_copy(update={"id": fingerprint(said)})
+
+
+def _skipped(request: CritiqueRequest, findings: Findings, scores: Scores, *, abstained: bool) -> tuple[str, ...]:
+    """Each check that did not run, with its reason: a check nobody ran must not read as passed."""
+    options = request.options
+    switches = {
+        "factual": options.check_factual,
+        "contradictions": options.check_contradictions,
+        "completeness": options.check_completeness,
+        "relevance": options.check_relevance,
+        "usefulness": options.check_usefulness,
+        "citations": options.check_citations,
+    }
+    reasons = {name: "switched off" for name, on in switches.items() if not on}
+    if abstained:
+        reasons.setdefault("completeness", "the draft declines to answer")
+    if not any(source.content.strip() for source in request.sources):
+        reasons = dict.fromkeys(("completeness", "relevance"), "no sources") | reasons
+    if not request.query.strip():
+        reasons = dict.fromkeys(("completeness", "relevance", "usefulness"), "no query") | reasons
+    for name, measured in (("relevance", scores.relevance), ("usefulness", scores.usefulness)):
+        if name in findings.ran and measured is None:
+            reasons.setdefault(name, "the query asks nothing that could be looked for")
+    for name in switches:
+        if name != "factual" and name not in findings.ran:
+            reasons.setdefault(name, "not run when this was checked; check it again")
+    if options.auto_revise and "revision" not in findings.ran:
+        reasons["revision"] = "not run when this was checked; check it again"
+    unread = sum(one.verdict.failure is not None for one in findings.cited)
+    failed = (f"citations: {unread} could not be verified against their sources",) if unread else ()
+    return (*(f"{name}: {reason}" for name, reason in reasons.items()), *findings.notes, *failed)
+
+
+# --- revising ----------------------------------------------------------------------------------------------------
+
+
+def _revised(
+    first: Critique, judge: Verifier, profile: Profile, gate: Gate, timer: Timer, *, limit: int | None = None
+) -> Critique:
+    """The critique with the history of its corrections; each attempt starts from the last text that was kept."""
+    limit = first.request.options.max_revisions if limit is None else limit
+    current, history = first, list[Revision]()
+    for attempt in range(1, limit + 1):
+        hunks = proposed(current)
+        text = revision.apply(current.request.draft, hunks)
+        if text == current.request.draft:
+            break
+        used = gate.model_copy(update={"attempts_used": gate.attempts_used + attempt})
+        after = _checked(
+            _redrafted(first.request, text), judge, profile, used, timer.inside("revision", attempt, limit, STAGES)
+        )
+        kept, reason = revision.better(revision.measures(current), revision.measures(after))
+        history.append(
+            Revision(
+                attempt=attempt,
+                text=text,
+                hunks=hunks,
+                kept=kept,
+                reason=reason,
+                confidence_before=current.confidence,
+                confidence_after=after.confidence,
+                claims=after.claims,
+                issues=after.issues,
+                is_valid=after.is_valid,
+                recommendation=after.recommendation,
+            )
+        )
+        if not kept:
+            break
+        current = after
+    revised = None if current is first else current.request.draft
+    ran = tuple(dict.fromkeys((*first.findings.ran, "revision")))
+    findings = first.findings.model_copy(update={"ran": ran})
+    return _identified(
+        first.model_copy(update={"revisions": tuple(history), "revised_draft": revised, "findings": findings})
+    )
+
+
+def _redrafted(request: CritiqueRequest, draft: str) -> CritiqueRequest:
+    options = request.options.model_copy(update={"auto_revise": False})
+    return request.model_copy(update={"draft": draft, "options": options})
+
+
+# --- shared ------------------------------------------------------------------------------------------------------
 
 
 def _embedded_verifier() -> Verifier:
@@ -129,162 +501,6 @@ def _fitting(profile: Profile, verifier: VerifierSpec) -> Profile:
     return profile
 
 
-def _verdicts(
-    request: CritiqueRequest,
-    claims: Sequence[Claim],
-    candidates: Sequence[ClaimCandidates],
-    judge: Verifier,
-    tell: Callable[[float], None],
-) -> tuple[Verdict, ...]:
-    """One grounded verdict for each claim; what could not be checked says why.
-
-    Claims go to the verifier in batches, so that a long draft shows its progress and can be cancelled. Once the
-    verifier cannot be used, the claims that are left are not tried.
-    """
-    if not any(source.content.strip() for source in request.sources):
-        return grounding.failed(claims, "there are no sources to check it against")
-    done: list[Verdict] = []
-    for start in range(0, len(claims), CLAIMS_AT_ONCE):
-        if start:
-            tell(start / len(claims))
-        batch = slice(start, start + CLAIMS_AT_ONCE)
-        asked = VerificationInput(
-            query=request.query,
-            draft=request.draft,
-            claims=tuple(claims[batch]),
-            candidates=tuple(candidates[batch]),
-            sources=request.sources,
-        )
-        try:
-            given = judge.verify(asked)
-        except (VerifierUnavailable, ModelError) as error:
-            done += grounding.failed(claims[start:], f"the verifier {judge.spec.spec} could not be used: {error}")
-            break
-        done += grounding.ground(given, asked)
-    return tuple(done)
-
-
-def _decide(
-    request: CritiqueRequest,
-    verified: tuple[VerifiedClaim, ...],
-    *,
-    abstained: bool,
-    profile: Profile,
-    gate: Gate,
-    verifier: VerifierSpec,
-) -> Critique:
-    """Issues, scores and recommendation of claims whose statuses are set.
-
-    Issues come before scores, because a policy's validity rests on them.
-    """
-    has_sources = any(source.content.strip() for source in request.sources)
-    reason = confidence.reason_for_none(verified, abstained=abstained, has_sources=has_sources)
-    found = issues.find(verified, request)
-    scores = confidence.score(
-        verified, found, reason=reason, confidence_threshold=request.options.confidence_threshold, gate=gate
-    )
-    policy = scores.by_policy["calibrated"]
-    grounded = confidence.grounded_probability(verified) if reason is None else None
-    return Critique(
-        id=_identity(request, verified, scores, found),
-        request=request,
-        claims=verified,
-        grounded_probability=grounded,
-        is_grounded=confidence.is_grounded(verified, grounded, reason),
-        confidence=policy.confidence,
-        confidence_reason=reason,
-        level=confidence.level(policy.confidence),
-        is_valid=policy.is_valid,
-        recommendation=policy.recommendation,
-        needs_revision=bool(found),
-        abstained=abstained,
-        skipped=_skipped(request),
-        issues=found,
-        suggestions=issues.suggestions(found),
-        scores=scores,
-        verifier=verifier,
-        profile=profile,
-        metadata=CritiqueMetadata(
-            facts_checked=sum(claim.probability is not None for claim in verified),
-            facts_verified=sum(claim.status == "supported" for claim in verified),
-            sources_used=(),
-            characters_read=0,
-        ),
-    )
-
-
-def _identity(request: CritiqueRequest, claims: Sequence[VerifiedClaim], scores: Scores, found: Sequence[Issue]) -> str:
-    return fingerprint({
-        "request": request.model_dump(mode="json"),
-        "claims": [claim.model_dump(mode="json") for claim in claims],
-        "scores": scores.model_dump(mode="json"),
-        "issues": [issue.model_dump(mode="json") for issue in found],
-    })  # fmt: skip
-
-
-def _skipped(request: CritiqueRequest) -> tuple[str, ...]:
-    """Each check that did not run, with its reason: a check nobody ran must not read as passed."""
-    options = request.options
-    switches = {
-        "factual": options.check_factual,
-        "contradictions": options.check_contradictions,
-        "completeness": options.check_completeness,
-        "relevance": options.check_relevance,
-        "usefulness": options.check_usefulness,
-        "citations": options.check_citations,
-    }
-    reasons = {name: "switched off" for name, on in switches.items() if not on}
-    if not request.query.strip():
-        reasons = dict.fromkeys(("completeness", "relevance", "usefulness"), "no query") | reasons
-    reasons.setdefault("completeness", "only conditions that a claim leaves out are checked")
-    for name in ("relevance", "usefulness", "citations"):
-        reasons.setdefault(name, "not checked by this version")
-    if options.auto_revise:
-        reasons["revision"] = "not done by this version"
-    if options.policy != "calibrated":
-        reasons[f"policy {options.policy}"] = "not in this version; calibrated was used"
-    return tuple(f"{name}: {reason}" for name, reason in reasons.items())
-
-
-def _sources_used(request: CritiqueRequest, claims: Sequence[VerifiedClaim]) -> tuple[str, ...]:
-    """Sources with a quote that was found in them, in the order of the request."""
-    verdicts = [claim.verdict for claim in claims if claim.verdict]
-    quoted = {part.source_id for verdict in verdicts for part in verdict.evidence if part.match != "not_found"}
-    return tuple(source.id for source in request.sources if source.id in quoted)
-
-
-def _uncovered(draft: str, claims: Sequence[Claim]) -> tuple[Span, ...]:
-    """Stretches of the draft with letters or digits that lie in no claim, without the white space around them."""
-    gaps: list[Span] = []
-    reached = 0
-    for start, end in [*sorted((claim.start, claim.end) for claim in claims), (len(draft), len(draft))]:
-        gap = draft[reached:start]
-        if any(character.isalnum() for character in gap):
-            first = reached + len(gap) - len(gap.lstrip())
-            gaps.append(Span(start=first, end=first + len(gap.strip())))
-        reached = max(reached, end)
-    return tuple(gaps)
-
-
-class _Timer:
-    """Times the stages and tells ``progress`` of each."""
-
-    def __init__(self, progress: Progress | None) -> None:
-        self._progress = progress
-        self._started_at = datetime.now(UTC)
-        self._stages: list[StageTime] = []
-
-    @contextmanager
-    def stage(self, name: str) -> Generator[None]:
-        self.tell(name, 0.0)
-        begun = time.perf_counter()
-        yield
-        self._stages.append(StageTime(stage=name, milliseconds=round((time.perf_counter() - begun) * 1000, 3)))
-        self.tell(name, 1.0)
-
-    def tell(self, stage: str, done: float) -> None:
-        if self._progress:
-            self._progress(stage, done)
-
-    def run(self) -> RunMetadata:
-        return RunMetadata(started_at=self._started_at, stages=tuple(self._stages))
+def _timed(critique: Critique, timer: Timer) -> Critique:
+    metadata = critique.metadata.model_copy(update={"run": timer.run()})
+    return critique.model_copy(update={"metadata": metadata})

@@ -25,6 +25,7 @@ Origin = Literal["default", "file", "environment"]
 PREFIX = "CLAIMLENS_"
 _CONFIG_VARIABLE = "CLAIMLENS_CONFIG"
 _NOT_YET = "No effect in this version."
+_EMBEDDERS = ("lexical", "onnx:FOLDER", "hub:OWNER/MODEL", "openai", "ollama")
 
 
 def _default_database_url() -> str:
@@ -51,21 +52,43 @@ class Settings(BaseModel):
         min_length=1, max_length=200, default_factory=_default_reviewer,
         description="The name your decisions are signed with, unless you change it in the app.",
     )]  # fmt: skip
-    verifier: Literal["embedded"] = Field(
-        default="embedded", description="What judges the claims; embedded works offline and without a key."
+    verifier: Literal["embedded", "similarity"] = Field(
+        default="embedded",
+        description="What judges the claims: embedded reads values and words; similarity compares embeddings and asks "
+        "embedded about what is borderline.",
     )
+    embedder: Annotated[str, Field(
+        default="lexical", pattern=r"^(?:lexical|onnx:.+|hub:.+|openai|ollama)$",
+        json_schema_extra={"allowed": [*_EMBEDDERS]},
+        description=f"What verifier similarity compares with: {', '.join(_EMBEDDERS)}.",
+    )]  # fmt: skip
+    embedder_model: Annotated[str | None, Field(
+        default=None, min_length=1, description="The model that embedder openai or ollama asks its server for.",
+    )]  # fmt: skip
+    embedder_base_url: Annotated[str | None, Field(
+        default=None, pattern=r"^https?://[^/\s]", json_schema_extra={"allowed": ["http://HOST", "https://HOST"]},
+        description="The server of embedder openai or ollama, where it is not the usual one.",
+    )]  # fmt: skip
     strictness: Strictness = Field(
         default="moderate", description="Which issues are shown: lenient only high, moderate not low, strict all."
     )
     check_factual: bool = Field(default=True, description="Report claims that the sources do not support.")
-    check_completeness: bool = Field(default=True, description="Report conditions that a claim leaves out.")
-    check_contradictions: bool = Field(default=True, description="Report claims that a source contradicts.")
-    check_citations: bool = Field(default=True, description=f"Check citation markers. {_NOT_YET}")
-    check_relevance: bool = Field(default=True, description=f"Check that the sources fit the query. {_NOT_YET}")
-    check_usefulness: bool = Field(default=True, description=f"Check that the answer fits the query. {_NOT_YET}")
-    auto_revise: bool = Field(default=False, description=f"Correct the draft after checking it. {_NOT_YET}")
-    max_revisions: int = Field(default=1, ge=0, le=10, description=f"Most rounds of correction. {_NOT_YET}")
-    policy: PolicyName = Field(default="calibrated", description="The formula behind the confidence.")
+    check_completeness: bool = Field(
+        default=True, description="Report what the query asks for and conditions that the draft leaves out."
+    )
+    check_contradictions: bool = Field(
+        default=True, description="Report contradictions with a source, inside the draft and between sources."
+    )
+    check_citations: bool = Field(default=True, description="Check each citation marker against the source it names.")
+    check_relevance: bool = Field(default=True, description="Check that the sources bear on the query.")
+    check_usefulness: bool = Field(default=True, description="Check that the answer addresses the query.")
+    auto_revise: bool = Field(default=False, description="Correct the draft after checking it.")
+    max_revisions: int = Field(
+        default=1, ge=0, le=10, description="Most rounds of correction, each verified again and kept only if better."
+    )
+    policy: PolicyName = Field(
+        default="calibrated", description="The formula behind the confidence, and the rule that decides with it."
+    )
     confidence_threshold: Probability = Field(
         default=0.7, description="Confidence from which the gate accepts an answer."
     )
@@ -73,7 +96,10 @@ class Settings(BaseModel):
         default=0.5, description="Probability of support from which a claim counts as supported."
     )
     similarity_threshold: Probability = Field(
-        default=0.8, description=f"Similarity from which an embedding counts as a match. {_NOT_YET}"
+        default=0.8, description="Similarity to a source's sentence from which verifier similarity supports a claim."
+    )
+    similarity_borderline: Probability = Field(
+        default=0.7, description="Similarity from which, up to the threshold, verifier similarity asks embedded."
     )
     hallucination_max_rate: Probability = Field(
         default=0.1, description="Share of unsupported or contradicted claims above which a new answer is asked for."
@@ -84,6 +110,15 @@ class Settings(BaseModel):
     max_attempts: int = Field(
         default=2, ge=0, le=20, description="Corrections tried before an answer of low confidence is rejected."
     )
+    hallucination_threshold: Probability = Field(
+        default=0.3, description="Hallucination score below which policy critic calls an answer valid."
+    )
+    citation_accuracy_threshold: Probability = Field(
+        default=0.7, description="Citation accuracy from which policy critic calls an answer valid."
+    )
+    overall_confidence_threshold: Probability = Field(
+        default=0.6, description="Confidence from which policy critic calls an answer valid."
+    )
     verification_enabled: bool = Field(default=True, description=f"Check answers as they are made. {_NOT_YET}")
     show_claims: bool = Field(default=False, description=f"Put each claim into a short answer's details. {_NOT_YET}")
     min_draft_length: int = Field(
@@ -91,7 +126,7 @@ class Settings(BaseModel):
     )
     anthropic_api_key: SecretStr | None = Field(default=None, description=f"Key for Anthropic models. {_NOT_YET}")
     openai_api_key: SecretStr | None = Field(
-        default=None, description=f"Key for a server that speaks OpenAI's protocol. {_NOT_YET}"
+        default=None, description="Key for a server that speaks OpenAI's protocol; sent by embedder openai alone."
     )
 
     _origins: dict[str, Origin] = PrivateAttr(default_factory=dict[str, Origin])
@@ -125,9 +160,22 @@ class SettingLine(Value):
     meaning: str
 
 
-SECRETS = frozenset({"anthropic_api_key", "openai_api_key"})
+def reference() -> str:
+    """Every setting as a Markdown table, for ``docs/settings.md``: its names, its default and what it does."""
+    rows = ["| setting | default | seeds' names | what it does |", "|---|---|---|---|"]
+    for name, field in Settings.model_fields.items():
+        seeds = [key for names in (SEED_KEYS, SEED_VARIABLES) for key, meant in names.items() if meant == name]
+        default = _PERSONAL.get(name) or f"`{_shown(field.default)}`"
+        rows.append(f"| `{name}` | {default} | {', '.join(f'`{key}`' for key in seeds)} | {field.description} |")
+    return "\n".join(rows)
 
-# The seeds' dotted names in the file (S0's retrieval.critique, S4's verification) and variables (S2).
+
+_PERSONAL = {"database_url": "a file in your data folder", "reviewer": "your login name"}
+SECRETS = frozenset({"anthropic_api_key", "openai_api_key"})
+_ADDRESSES = frozenset({"database_url", "embedder_base_url"})
+
+# The seeds' dotted names in the file (S0's retrieval.critique, S1's CriticConfig as critic, S4's verification) and
+# variables (S2).
 SEED_KEYS: Mapping[str, str] = {
     "retrieval.critique.enabled": "verification_enabled",
     "retrieval.critique.defaultStrictness": "strictness",
@@ -137,6 +185,12 @@ SEED_KEYS: Mapping[str, str] = {
     "retrieval.critique.autoRevise": "auto_revise",
     "retrieval.critique.maxRevisions": "max_revisions",
     "retrieval.critique.minDraftLength": "min_draft_length",
+    "critic.hallucination_threshold": "hallucination_threshold",
+    "critic.citation_accuracy_threshold": "citation_accuracy_threshold",
+    "critic.overall_confidence_threshold": "overall_confidence_threshold",
+    "critic.check_hallucination": "check_factual",
+    "critic.check_citations": "check_citations",
+    "critic.check_consistency": "check_contradictions",
     "verification.enabled": "verification_enabled",
     "verification.confidence_threshold": "confidence_threshold",
     "verification.max_crag_attempts": "max_attempts",
@@ -145,8 +199,10 @@ SEED_KEYS: Mapping[str, str] = {
 SEED_VARIABLES: Mapping[str, str] = {
     "VALIDATION_ENABLED": "verification_enabled",
     "VALIDATION_CONFIDENCE_THRESHOLD": "confidence_threshold",
+    "HALLUCINATION_DETECTION_ENABLED": "check_factual",
     "HALLUCINATION_SIMILARITY_THRESHOLD": "similarity_threshold",
     "HALLUCINATION_MAX_RATE": "hallucination_max_rate",
+    "SELF_CORRECTION_ENABLED": "auto_revise",
     "SELF_CORRECTION_MAX_RETRIES": "max_attempts",
     "ANTHROPIC_API_KEY": "anthropic_api_key",
     "OPENAI_API_KEY": "openai_api_key",
@@ -259,14 +315,14 @@ def _faults(error: ValidationError, written: _Written) -> Iterator[str]:
     for fault in error.errors(include_url=False):
         field = str(fault["loc"][0])
         key, value = written[field]
-        shown = "(hidden)" if field in SECRETS else repr(_shown(value) if field == "database_url" else value)
+        shown = "(hidden)" if field in SECRETS else repr(_shown(value) if field in _ADDRESSES else value)
         yield f"{key}: {shown} is not allowed; {_allowed(field, value, fault['msg'])}"
 
 
 def _allowed(field: str, value: Any, message: str) -> str:
     schema: dict[str, Any] = Settings.model_json_schema()["properties"][field]
-    if "enum" in schema or "const" in schema:
-        choices = [str(choice) for choice in schema.get("enum", [schema.get("const")])]
+    if "enum" in schema or "allowed" in schema:
+        choices = [str(choice) for choice in schema.get("enum") or schema["allowed"]]
         close = get_close_matches(str(value), choices, n=1)
         return f"allowed are {', '.join(choices)}" + (f"; did you mean {close[0]}?" if close else "")
     if schema.get("type") == "boolean":

@@ -1,6 +1,6 @@
 """Statuses from verdicts: the only place where a threshold turns a probability into a status."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
@@ -17,18 +17,26 @@ _WORD = regex.compile(rf"(?V1)(?P<unspaced>{_UNSPACED})|{_LETTER}(?:{_LETTER}|['
 
 
 def assign(
-    claims: Sequence[Claim], verdicts: Sequence[Verdict], profile: Profile, *, draft: str
+    claims: Sequence[Claim],
+    verdicts: Sequence[Verdict],
+    profile: Profile,
+    *,
+    draft: str,
+    disputed: Collection[str] | None = None,
 ) -> tuple[VerifiedClaim, ...]:
     """Give each claim of ``draft`` its status under the profile's ``support_threshold``.
 
     ``verdicts`` are matched by claim id. A claim that is not checkable keeps no verdict and no probability; a
-    checkable claim without a verdict, or with a failed one, is ``unverified``.
+    checkable claim without a verdict, or with a failed one, is ``unverified``. ``disputed`` names the claims on which
+    sources were found to disagree; without it a claim's own evidence tells.
     """
     by_claim = {verdict.claim_id: verdict for verdict in verdicts}
-    return tuple(_verified(claim, by_claim.get(claim.id), profile, draft) for claim in claims)
+    return tuple(_verified(claim, by_claim.get(claim.id), profile, draft, disputed) for claim in claims)
 
 
-def _verified(claim: Claim, verdict: Verdict | None, profile: Profile, draft: str) -> VerifiedClaim:
+def _verified(
+    claim: Claim, verdict: Verdict | None, profile: Profile, draft: str, disputed: Collection[str] | None
+) -> VerifiedClaim:
     fields = {name: getattr(claim, name) for name in Claim.model_fields}
     if not claim.checkable:
         return VerifiedClaim(**fields, status="not_checkable")
@@ -38,7 +46,7 @@ def _verified(claim: Claim, verdict: Verdict | None, profile: Profile, draft: st
         **fields,
         status=_status(claim, verdict, verdict.probabilities, profile.support_threshold, draft),
         probability=verdict.probabilities.supported,
-        disputed=_disputed(verdict),
+        disputed=_disputed(verdict) if disputed is None else claim.id in disputed,
         verdict=verdict,
     )
 

@@ -1,4 +1,4 @@
-"""A critique as a report for a terminal, with every text from outside made harmless."""
+"""A critique, and the metrics of many, as reports for a terminal, with every text from outside made harmless."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,12 @@ import regex
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Evidence, Issue, Recommendation, Status, VerifiedClaim
+from critique_core.usage_metrics import UsageMetrics
 
 # Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is told by colour alone. The
 # app shows the same icons.
@@ -47,8 +49,42 @@ def print_report(critique: Critique, console: Console) -> None:
     others = [issue for issue in critique.issues if issue.claim_id is None]
     for renderable in _issues(others):
         console.print(renderable)
+    for attempt in critique.revisions:
+        kept = "kept" if attempt.kept else "not kept"
+        console.print(_line(f"\nRevision {attempt.attempt}, {kept}: ", attempt.reason, "bold"))
+        console.print(_indented(Text(harmless(attempt.text))))
     if critique.skipped:
         console.print(Text(f"Not checked: {harmless('; '.join(critique.skipped))}", style="bright_black"))
+
+
+def print_metrics(metrics: UsageMetrics, console: Console) -> None:
+    """Print S0's metrics by their names, and beside each what it was measured on."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("metric", "value", "measured on"):
+        table.add_column(heading, justify="right" if heading == "value" else "left")
+    checked = f"{metrics.drafts - metrics.drafts_unchecked} checked of {metrics.drafts} drafts"
+    unsure = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in metrics.without_confidence.items())
+    without = sum(metrics.without_confidence.values())
+    certain = f"{metrics.drafts - without} drafts" + (f"; without a confidence: {unsure}" if unsure else "")
+    timed = f"{metrics.runs - metrics.runs_untimed} timed of {metrics.runs} runs"
+    rows = (
+        ("critique_hallucination_rate", _share(metrics.critique_hallucination_rate), checked),
+        ("critique_revision_rate", _share(metrics.critique_revision_rate), f"{checked}; {metrics.revised} revised"),
+        ("critique_latency_ms", _number(metrics.critique_latency_ms, ",.0f"), timed),
+        ("critique_confidence_avg", _number(metrics.critique_confidence_avg, ".3f"), certain),
+        ("claims_per_draft", _number(metrics.claims_per_draft, ".2f"), f"{metrics.drafts} drafts"),
+    )
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def _share(value: float | None) -> str:
+    return _number(value, ".1%")
+
+
+def _number(value: float | None, form: str) -> str:
+    return "none" if value is None else format(value, form)
 
 
 def _verdict(critique: Critique) -> Text:

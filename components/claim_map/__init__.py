@@ -10,16 +10,17 @@ from pathlib import Path
 
 import streamlit as st
 from streamlit.components.v2 import component
-from streamlit.errors import StreamlitAPIException
 
 from components import state
 from components.claim_map.inbox import MapEvent, MapEventKind, inbox
+from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
 from components.palette import css_rules
+from components.rerun import run_again
 from critique_core.models import SourceDocument
 from critique_core.review import ReviewedClaim
 
-__all__ = ["MapEvent", "MapEventKind", "claim_map", "take_events"]
+__all__ = ["MapEvent", "MapEventKind", "MapLinks", "Spot", "claim_map", "links_of", "take_events"]
 
 _FOLDER = Path(__file__).parent
 _SCRIPTS = ("outbox.js", "texts.js", "draft_pane.js", "source_pane.js", "keys.js", "claim_map.js")
@@ -38,6 +39,8 @@ export default function ({ data }) {
   document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
 }
 """
+
+_NO_LINKS = MapLinks()
 
 _map = component(
     "claimlens_claim_map",
@@ -67,6 +70,8 @@ def claim_map(
     height: int = 640,
     blind: bool = False,
     arrival: int | None = None,
+    links: MapLinks = _NO_LINKS,
+    spot: tuple[Spot, int] | None = None,
     on_event: Callable[[MapEvent], None],
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
@@ -81,16 +86,37 @@ def claim_map(
 
     ``arrival`` is a number that is new when another critique comes on screen: the page is then scrolled to its top.
 
-    ``blind`` keeps the machine's statuses, marks and relations from the browser; only relabelling is offered then.
+    ``links`` are conflicts, places to scroll to and draft text in no claim. ``spot`` is one of those places, which the
+    map lights and scrolls to, with a number that is new each time that is asked for.
+
+    ``blind`` keeps the machine's statuses, marks, relations and conflicts from the browser; only relabelling is offered
+    then.
     """
     ordered = in_reading_order(reviewed)
-    places = tuple(ClaimPlace.of(review.claim, blind=blind) for review in ordered)
-    payload = texts(key, draft, tuple(SourceText.of(source) for source in sources), places, height=height, blind=blind)
+    places = tuple(
+        ClaimPlace.of(
+            review.claim,
+            blind=blind,
+            quotes=links.quotes.get(review.claim.id, ()),
+            opposed=links.opposed.get(review.claim.id, ()),
+        )
+        for review in ordered
+    )
+    payload = texts(
+        key,
+        draft,
+        tuple(SourceText.of(source) for source in sources),
+        places,
+        height=height,
+        blind=blind,
+        spots=links.spots,
+        gaps=links.gaps,
+    )
     with st.container(gap=None):
         result = _map(key=key, data=payload.content)
         box = inbox(result.get("outbox"), claim_ids={place.id for place in places})
         if box.hand_over(on_event):
-            _run_again()
+            run_again()
         _states(
             key=f"{key}-states",
             data={
@@ -99,14 +125,7 @@ def claim_map(
                 "receipt": box.receipt,
                 "selected": selected,
                 "arrival": arrival,
+                "spot": [links.spots.index(spot[0]), spot[1]] if spot and spot[0] in links.spots else None,
                 "states": states(ordered, blind=blind),
             },
         )
-
-
-def _run_again() -> None:
-    """Start over what is running: the fragment the map stands in, or the page."""
-    try:
-        st.rerun(scope="fragment")
-    except StreamlitAPIException:  # not in a fragment, or the whole page is being run
-        st.rerun()

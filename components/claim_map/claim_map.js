@@ -10,6 +10,7 @@ class ClaimMap {
     this.index = new Map(texts.claims.map(({ id }, index) => [id, index]));
     this.selected = null;
     this.told = undefined; // the selection Python last asked for
+    this.spotTold = undefined; // the number of the last place Python asked to show
     this.served = null; // the states as Python has them; nothing is drawn or decided before they are known
     this.trail = []; // claims decided here, newest last
     this.build(parent);
@@ -76,20 +77,38 @@ class ClaimMap {
 
   draftFinding() {
     const count = this.texts.claims.length;
-    return element("span", "finding", count === 0 ? "no claims found" : count === 1 ? "1 claim" : `${count} claims`);
+    this.draftCount = count === 0 ? "no claims found" : count === 1 ? "1 claim" : `${count} claims`;
+    this.draftNote = element("span", "finding", this.draftCount);
+    return this.draftNote;
   }
 
   // States from Python: the truth, but for decisions it has not yet heard of.
-  receive({ receipt, states, selected }) {
+  receive({ receipt, states, selected, spot }) {
     this.served = states;
     this.root.removeAttribute("aria-busy");
     this.outbox.receive(receipt);
     this.render();
-    const asked = selected ?? null;
+    this.follow(selected ?? null);
+    if (spot && spot[1] !== this.spotTold) {
+      this.spotTold = spot[1];
+      this.showSpot(spot[0]);
+    }
+  }
+
+  follow(asked) {
     if (asked === this.told || this.outbox.open.length > 0) return;
     this.told = asked;
     const claim = this.index.get(asked) ?? null;
     if (claim !== null && claim !== this.selected) this.light(claim);
+  }
+
+  // A place that the page around asked for: brought into view, and the map with it.
+  showSpot(spot) {
+    const inSource = this.texts.spots[spot] >= 0;
+    this.root.scrollIntoView({ block: "nearest" });
+    this.sources.showSpot(inSource ? spot : null);
+    this.draft.spots.show(this.draft.scroller, inSource ? null : spot);
+    this.live.textContent = inSource ? `Shown in ${this.texts.sources[this.texts.spots[spot]].name}.` : "Shown in the draft.";
   }
 
   states() {
@@ -114,7 +133,9 @@ class ClaimMap {
     for (const [status] of this.current) counts.set(status, (counts.get(status) ?? 0) + 1);
     const entries = Object.entries(this.texts.statuses).filter(([status]) => counts.has(status));
     const shown = JSON.stringify(entries.map(([status]) => [status, counts.get(status)]));
-    if (this.legendShown !== shown) this.legend.replaceChildren(...entries.map((entry) => this.legendEntry(entry, counts)));
+    if (this.legendShown !== shown) {
+      this.legend.replaceChildren(...entries.map((entry) => this.legendEntry(entry, counts)), ...this.disputedEntry());
+    }
     this.legendShown = shown;
     const counted = this.current.filter((_, index) => this.texts.claims[index].counts);
     const decided = counted.filter(([, decision]) => decision !== "").length;
@@ -127,6 +148,15 @@ class ClaimMap {
     entry.dataset.status = status;
     entry.append(element("span", "icon", icon), element("span", "word", word), element("b", "", String(counts.get(status))));
     return entry;
+  }
+
+  disputedEntry() {
+    const count = this.texts.claims.filter(({ disputed }) => disputed).length;
+    if (count === 0) return [];
+    const entry = element("li");
+    entry.title = "The sources disagree on it";
+    entry.append(element("span", "icon", DISPUTED_ICON), element("span", "", "disputed"), element("b", "", String(count)));
+    return [entry];
   }
 
   select(claim, how = {}) {
@@ -144,6 +174,8 @@ class ClaimMap {
     const count = this.sources.byClaim[claim].length;
     const found = count === 0 ? "no evidence found" : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
     this.finding.textContent = `claim ${claim + 1}: ${found}`;
+    const excludes = this.draft.excludes(claim);
+    this.draftNote.textContent = excludes ? `claim ${claim + 1} ${excludes}` : this.draftCount;
     this.announce(claim, found);
   }
 

@@ -9,9 +9,12 @@ class DraftPane {
     this.chips = texts.claims.map(() => null);
     this.shown = texts.claims.map(() => ""); // the state each claim was last drawn in
     this.lit = [];
+    this.opposed = []; // claims lit because the selected one cannot stand beside them
     this.owners = new Map(); // part -> claims that cover it, smallest first
+    this.spots = new Spots();
     this.roving = new Roving(scroller);
-    writeParagraphs(scroller, texts.draft, (part, indexes) => this.decorate(part, indexes));
+    const decorate = (part, indexes) => this.decorate(part, indexes);
+    writeParagraphs(scroller, texts.draft, decorate, (spot, part) => this.spots.add(spot, part));
     if (this.chips[0]) this.roving.set(this.chips[0]);
     scroller.addEventListener("click", (event) => this.click(event, pick));
   }
@@ -27,6 +30,7 @@ class DraftPane {
     const chip = inlineButton();
     chip.dataset.claim = String(index);
     chip.dataset.number = String(index + 1);
+    if (this.texts.claims[index].disputed) chip.dataset.disputed = `${DISPUTED_ICON} disputed`;
     return chip;
   }
 
@@ -56,7 +60,7 @@ class DraftPane {
     const [status, decision] = states[inner];
     part.dataset.status = status;
     part.dataset.decision = decision;
-    part.classList.toggle("lead", needsAttention(states[inner]));
+    part.classList.toggle("lead", needsAttention(states[inner], this.texts.claims[inner]));
     if (outer !== undefined) part.dataset.outer = states[outer][0];
   }
 
@@ -64,24 +68,37 @@ class DraftPane {
     if (!chip) return;
     const [icon, word] = this.texts.statuses[status];
     const [badge, decided] = this.texts.decisions[decision] ?? ["", "undecided"];
-    const { text } = this.texts.claims[index];
+    const { text, disputed } = this.texts.claims[index];
     Object.assign(chip.dataset, { status, decision, icon, badge });
-    chip.classList.toggle("lead", needsAttention([status, decision]));
-    chip.title = `${word}, ${decided}`;
+    chip.classList.toggle("lead", needsAttention([status, decision], this.texts.claims[index]));
+    chip.title = `${word}${disputed ? ", disputed: the sources disagree" : ""}, ${decided}`;
     chip.setAttribute("aria-label", this.describe(index, word, decided, text));
   }
 
   describe(index, word, decided, text) {
-    return `claim ${index + 1} of ${this.texts.claims.length}, ${word}, ${decided}: ${text}`;
+    const { disputed, opposed } = this.texts.claims[index];
+    const notes = [word, ...(disputed ? ["disputed"] : []), ...(opposed.length ? [this.excludes(index)] : []), decided];
+    return `claim ${index + 1} of ${this.texts.claims.length}, ${notes.join(", ")}: ${text}`;
   }
 
-  // Light one claim; `kin` are others that rest on the same evidence.
+  // In words, which claims a claim cannot stand beside; empty when there is none.
+  excludes(index) {
+    const { opposed } = this.texts.claims[index];
+    const numbers = opposed.map((other) => other + 1).sort((a, b) => a - b);
+    return numbers.length ? `excludes claim${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}` : "";
+  }
+
+  // Light one claim and those that it cannot stand beside; `kin` are others that rest on the same evidence.
   light(index, kin = []) {
-    for (const old of this.lit) {
-      for (const part of [this.chips[old], ...this.parts[old]]) part?.classList.remove("lit", "kin");
+    for (const old of [...this.lit, ...this.opposed]) {
+      for (const part of [this.chips[old], ...this.parts[old]]) part?.classList.remove("lit", "kin", "opposed");
       this.chips[old]?.removeAttribute("aria-current");
     }
     this.lit = index === null ? [] : [index, ...kin];
+    this.opposed = index === null ? [] : this.texts.claims[index].opposed;
+    for (const other of this.opposed) {
+      for (const part of [this.chips[other], ...this.parts[other]]) part?.classList.add("opposed");
+    }
     for (const other of kin) for (const part of this.parts[other]) part.classList.add("kin");
     if (index === null) return;
     for (const part of [this.chips[index], ...this.parts[index]]) part?.classList.add("lit");
@@ -101,6 +118,6 @@ class DraftPane {
   }
 }
 
-function needsAttention([status, decision]) {
-  return decision === "" && status !== "supported" && status !== "not_checkable";
+function needsAttention([status, decision], { disputed }) {
+  return decision === "" && (disputed || (status !== "supported" && status !== "not_checkable"));
 }

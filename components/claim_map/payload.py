@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from components.claim_map.links import LinkedQuote, Spot
 from components.claim_map.segments import NamedSpan, Segment, paragraphs, segments
 from components.palette import DECISION_ICONS, DECISION_WORDS, RELATION_STYLES, STATUS_STYLES, UNLABELLED, StatusStyle
 from critique_core.models import SourceDocument, Span, VerifiedClaim
@@ -13,6 +14,10 @@ from critique_core.provenance import fingerprint
 from critique_core.review import ReviewedClaim
 
 _MARK = "mark"
+_GAP = "gap"
+_SPOT = "spot"  # with its number
+_MARKED, _UNCLAIMED = 1, 2  # flags of a piece
+_LINKED_SCORE = 0.0  # below the claim's own evidence
 _LABEL_CHARACTERS = 160
 _CODE_TYPES = frozenset({"code", "json", "yaml", "csv", "toml", "xml", "sql", "record"})
 _CODE_NAME = re.compile(
@@ -33,10 +38,19 @@ class ClaimPlace(NamedTuple):
     marked: tuple[tuple[int, int], ...]
     evidence: tuple[tuple[str, int, int, str, float], ...]
     counts: bool = True
+    disputed: bool = False
+    opposed: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, claim: VerifiedClaim, *, blind: bool) -> "ClaimPlace":
-        """Take from a claim what is drawn; a blind map is told neither marks nor relations."""
+    def of(
+        cls,
+        claim: VerifiedClaim,
+        *,
+        blind: bool,
+        quotes: Sequence[LinkedQuote] = (),
+        opposed: tuple[str, ...] = (),
+    ) -> "ClaimPlace":
+        """Take from a claim what is drawn; a blind map is told neither marks, relations nor conflicts."""
         verdict = claim.verdict
         evidence = verdict.evidence if verdict else ()
         marked: tuple[Span, ...] = verdict.marked if verdict and not blind else ()
@@ -50,8 +64,11 @@ class ClaimPlace(NamedTuple):
                 (item.source_id, item.start, item.end, "context" if blind else item.relation, item.score)
                 for item in evidence
                 if item.match != "not_found"
-            ),
+            )
+            + tuple((one.source_id, one.start, one.end, one.relation, _LINKED_SCORE) for one in quotes if not blind),
             blind or claim.checkable,
+            claim.disputed and not blind,
+            () if blind else opposed,
         )
 
 
@@ -69,19 +86,30 @@ class Texts(NamedTuple):
 
 @lru_cache(maxsize=16)
 def texts(
-    key: str, draft: str, sources: tuple["SourceText", ...], claims: tuple[ClaimPlace, ...], *, height: int, blind: bool
+    key: str,
+    draft: str,
+    sources: tuple["SourceText", ...],
+    claims: tuple[ClaimPlace, ...],
+    *,
+    height: int,
+    blind: bool,
+    spots: tuple[Spot, ...] = (),
+    gaps: tuple[tuple[int, int], ...] = (),
 ) -> Texts:
     """All that does not change while a critique is reviewed: draft, sources, claims, evidence, words.
 
     A text is a list of paragraphs, a paragraph a list of ``[text, indexes]``; an index counts claims in the draft and
-    evidence in a source, and a third member ``1`` sets off words of a claim that lack support.
+    evidence in a source. A third member sets off words of a claim that lack support (1) or draft text in no claim (2);
+    a fourth numbers the spots that cover the piece.
     """
     evidence = _evidence(claims, sources)
+    index = {source.id: position for position, source in enumerate(sources)}
     content: dict[str, Any] = {
-        "claims": [{"id": place.id, "text": _shorten(place.text), "counts": place.counts} for place in claims],
-        "draft": _draft(draft, claims),
+        "claims": _claims(claims),
+        "draft": _draft(draft, claims, spots, () if blind else gaps),
+        "spots": [-1 if spot.source_id is None else index.get(spot.source_id, -1) for spot in spots],
         "evidence": [{"claim": item.claim, "source": item.source, "relation": item.relation} for item in evidence],
-        "sources": [_source(source, index, evidence) for index, source in enumerate(sources)],
+        "sources": [_source(source, place, evidence, spots) for place, source in enumerate(sources)],
         "key": key,
         "height": height,
         "blind": blind,
@@ -147,20 +175,52 @@ def _evidence(claims: Sequence[ClaimPlace], sources: Sequence[SourceText]) -> li
     return found
 
 
-def _draft(draft: str, claims: Sequence[ClaimPlace]) -> list[list[list[Any]]]:
+def _claims(claims: Sequence[ClaimPlace]) -> list[dict[str, Any]]:
+    index = {place.id: position for position, place in enumerate(claims)}
+    return [
+        {
+            "id": place.id,
+            "text": _shorten(place.text),
+            "counts": place.counts,
+            "disputed": place.disputed,
+            "opposed": [index[other] for other in place.opposed if other in index],
+        }
+        for place in claims
+    ]
+
+
+def _draft(
+    draft: str, claims: Sequence[ClaimPlace], spots: Sequence[Spot], gaps: Sequence[tuple[int, int]]
+) -> list[list[list[Any]]]:
     spans = [NamedSpan(str(index), place.start, place.end) for index, place in enumerate(claims)]
     spans += [NamedSpan(_MARK, start, end) for place in claims for start, end in place.marked]
+    spans += [NamedSpan(_GAP, start, end) for start, end in gaps]
+    spans += _spots(spots, None)
     return [[_piece(segment) for segment in line] for line in paragraphs(segments(draft, spans))]
 
 
+def _spots(spots: Sequence[Spot], source_id: str | None) -> list[NamedSpan]:
+    return [
+        NamedSpan(f"{_SPOT}{number}", spot.start, spot.end)
+        for number, spot in enumerate(spots)
+        if spot.source_id == source_id
+    ]
+
+
 def _piece(segment: Segment) -> list[Any]:
-    indexes = [int(name) for name in segment.ids if name != _MARK]
-    return [segment.text, indexes, 1] if _MARK in segment.ids and indexes else [segment.text, indexes]
+    indexes = [int(name) for name in segment.ids if name.isdigit()]
+    spots = [int(name.removeprefix(_SPOT)) for name in segment.ids if name.startswith(_SPOT)]
+    flags = _MARKED * (_MARK in segment.ids and bool(indexes)) + _UNCLAIMED * (_GAP in segment.ids and not indexes)
+    if spots:
+        return [segment.text, indexes, flags, spots]
+    return [segment.text, indexes, flags] if flags else [segment.text, indexes]
 
 
-def _source(source: SourceText, position: int, evidence: Sequence[_EvidencePlace]) -> dict[str, Any]:
+def _source(
+    source: SourceText, position: int, evidence: Sequence[_EvidencePlace], spots: Sequence[Spot]
+) -> dict[str, Any]:
     spans = [NamedSpan(str(i), item.start, item.end) for i, item in enumerate(evidence) if item.source == position]
-    lines = paragraphs(segments(source.content, spans))
+    lines = paragraphs(segments(source.content, [*spans, *_spots(spots, source.id)]))
     return {
         "name": source.name,
         "about": source.about,

@@ -14,6 +14,7 @@ class SourcePane {
     this.owners = new Map(); // part or chip -> evidence that it shows
     this.lit = [];
     this.keptOpen = new Set();
+    this.spots = new Spots();
     this.roving = new Roving(scroller);
     this.sections = texts.sources.map((source, index) => this.section(source, index));
     if (this.sections[0]) this.roving.set(this.sections[0].head);
@@ -72,7 +73,8 @@ class SourcePane {
     const section = this.sections[index];
     section.built = true;
     const text = element("div", "text");
-    writeParagraphs(text, this.texts.sources[index].text, (part, indexes) => this.decorate(part, indexes));
+    const decorate = (part, indexes) => this.decorate(part, indexes);
+    writeParagraphs(text, this.texts.sources[index].text, decorate, (spot, part) => this.spots.add(spot, part));
     section.body.append(text);
   }
 
@@ -154,6 +156,12 @@ class SourcePane {
     });
     const first = this.parts[this.lit[0]]?.[0];
     if (first && !stay) reveal(this.scroller, first, 48);
+  }
+
+  // Light a place of a source that the page asked for, its section opened; `null` lights none.
+  showSpot(spot) {
+    if (spot !== null) this.toggle(this.texts.spots[spot], true);
+    this.spots.show(this.scroller, spot);
   }
 
   // Sections the reviewer opened stay; those opened for the last claim close again.

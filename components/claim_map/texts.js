@@ -32,8 +32,8 @@ function element(tag, className = "", text = "") {
 const LINES_A_BLOCK = 50; // a block off screen is not laid out, see .block
 
 // A paragraph a line, so that each finds its own direction. `decorate(part, indexes)` is called for every piece that a
-// span covers and returns what stands before it, if anything.
-function writeParagraphs(parent, paragraphs, decorate) {
+// span covers and returns what stands before it, if anything; `place(spot, part)` for every piece of a spot.
+function writeParagraphs(parent, paragraphs, decorate, place) {
   const built = document.createDocumentFragment();
   let block = null;
   paragraphs.forEach((pieces, number) => {
@@ -43,13 +43,17 @@ function writeParagraphs(parent, paragraphs, decorate) {
     }
     const paragraph = element("div", "line");
     paragraph.dir = "auto";
-    for (const [text, indexes, marked] of pieces) {
-      if (indexes.length === 0) {
+    for (const [text, indexes, flags = 0, spots = []] of pieces) {
+      if (indexes.length === 0 && flags === 0 && spots.length === 0) {
         writeText(paragraph, text);
         continue;
       }
-      const part = element("span", marked ? "part marked" : "part", text);
-      paragraph.append(...decorate(part, indexes), part);
+      const part = element("span", indexes.length ? "part" : "bare", text);
+      part.classList.toggle("marked", (flags & 1) !== 0);
+      part.classList.toggle("gap", (flags & 2) !== 0);
+      if (flags & 2) part.title = "in no claim";
+      paragraph.append(...(indexes.length ? decorate(part, indexes) : []), part);
+      for (const spot of spots) place(spot, part);
     }
     block.append(paragraph);
   });
@@ -73,6 +77,29 @@ function reveal(scroller, target, headroom = 0, tries = 3) {
   scroller.scrollTo({ top: scroller.scrollTop + distance, behavior: jumps ? "auto" : "smooth" });
   if (!jumps || tries <= 1) return;
   requestAnimationFrame(() => REVEALED.get(scroller) === target && reveal(scroller, target, headroom, tries - 1));
+}
+
+const DISPUTED_ICON = "\u21c4";
+
+// Places outside claims and evidence that the page may ask for: the pieces of each by its number.
+class Spots {
+  constructor() {
+    this.parts = new Map();
+    this.shown = [];
+  }
+
+  add(spot, part) {
+    if (!this.parts.has(spot)) this.parts.set(spot, []);
+    this.parts.get(spot).push(part);
+  }
+
+  // Light one, or none, and scroll to it.
+  show(scroller, spot) {
+    for (const part of this.shown) part.classList.remove("spot");
+    this.shown = this.parts.get(spot) ?? [];
+    for (const part of this.shown) part.classList.add("spot");
+    if (this.shown[0]) reveal(scroller, this.shown[0], 48);
+  }
 }
 
 // A button that flows with the text: a real one would be a box, and a line could break between it and its words.

@@ -19,6 +19,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.store.search import searchable
+from critique_core.usage_metrics import RunMeasures, StoredMeasures
 
 _CLAIMS = TypeAdapter(tuple[VerifiedClaim, ...])
 _EVIDENCE = TypeAdapter(tuple[Evidence, ...])
@@ -84,17 +85,23 @@ def item_of(row: Row[Any]) -> Item:
     )
 
 
-def run_row(run: Run, body: str | None) -> dict[str, Any]:
+def run_row(run: Run, body: str | None, measures: RunMeasures) -> dict[str, Any]:
     """Lay out a run, with its critique's JSON if the critique of that id is another; its number is the database's."""
-    return run.model_dump(exclude={"run"}) | {"run": run.run.model_dump_json(), "body": body}
+    columns = run.model_dump(exclude={"run"})
+    return columns | {"run": run.run.model_dump_json(), "body": body, "measures": measures.model_dump_json()}
 
 
 def run_of(row: RowMapping) -> Run:
     """Read a run."""
     columns = dict(row)
-    del columns["sequence"], columns["body"]
+    del columns["sequence"], columns["body"], columns["measures"]
     columns["run"] = RunMetadata.model_validate_json(row["run"])
     return Run(**columns)
+
+
+def measures_of(item_id: str, measures: str) -> StoredMeasures:
+    """Read what a run measured."""
+    return StoredMeasures.model_validate(json.loads(measures) | {"item_id": item_id})
 
 
 def decision_row(draft: DecisionDraft, decision_id: str, now: datetime) -> dict[str, Any]:

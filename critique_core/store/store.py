@@ -26,6 +26,7 @@ from critique_core.store.writing import (
     undoing,
     update_item,
 )
+from critique_core.usage_metrics import StoredMeasures, measure
 
 
 class ReviewExport(Value):
@@ -94,7 +95,7 @@ class Store:
                 who=who,
                 run=critique.metadata.run,
             )
-            connection.execute(insert(runs).values(records.run_row(run, body)))
+            connection.execute(insert(runs).values(records.run_row(run, body, measure(critique))))
             count_statuses(connection, item_id, critique.id)
         return run
 
@@ -185,6 +186,14 @@ class Store:
         with self._database.reading() as connection:
             names = connection.execute(select(item_reviewers.c.reviewer).distinct()).scalars()
             return tuple(sorted(names))
+
+    # --- metrics -------------------------------------------------------------------------------------------------
+
+    def measures(self) -> tuple[StoredMeasures, ...]:
+        """Return what every run measured, oldest first."""
+        with self._database.reading() as connection:
+            wanted = select(runs.c.item_id, runs.c.measures).where(runs.c.measures.is_not(None))
+            return tuple(records.measures_of(*row) for row in connection.execute(wanted.order_by(runs.c.sequence)))
 
     # --- lists and files -----------------------------------------------------------------------------------------
 

@@ -135,6 +135,7 @@ runs = Table(
     Column("who", Text, nullable=False),
     Column("run", Text, nullable=False, comment="timings, tokens and cache hits, JSON"),
     Column("body", Text, comment="the whole critique where another has its id, JSON"),
+    Column("measures", Text, comment="what the run measured, JSON"),
     sqlite_autoincrement=True,
 )
 

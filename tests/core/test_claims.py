@@ -148,7 +148,7 @@ def test_a_quote_over_several_lines_is_read_as_prose() -> None:
 def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
     draft = "The **Pro plan** uses `jwt` as [the docs](http://x.y/z) say [1]."
     assert spans(draft) == [draft]
-    assert texts(draft) == ["The Pro plan uses jwt as the docs say [1]."]
+    assert texts(draft) == ["The Pro plan uses jwt as the docs say."]
 
 
 # --- kinds -------------------------------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from critique_core import cli
+from critique_core import assembly, cli
 from critique_core.assembly import Critic
-from critique_core.confidence import Gate
-from critique_core.models import Critique, CritiqueOptions, Profile
+from critique_core.models import Critique, CritiqueOptions, Gate, Profile, parse_request
+from critique_core.store import Store
 from tests.fakes import ScriptedVerifier, believing
 
 GOOD = {
@@ -43,6 +43,41 @@ def critic(monkeypatch, tmp_path):
     monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
     monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+
+
+@pytest.fixture
+def reviews(monkeypatch, tmp_path) -> str:
+    """The URL of a store that the command opens."""
+    url = f"sqlite:///{tmp_path / 'reviews.sqlite3'}"
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", url)
+    return url
+
+
+def save(url: str, *requests: dict[str, object]) -> None:
+    with Store.open(url) as store:
+        for one in requests:
+            store.save_review(assembly.critic(None).critique(parse_request(one)), who="ann")
+
+
+def test_metrics_of_the_stored_reviews_as_a_table(reviews, capsys):
+    save(reviews, WRONG, GOOD, {"draft": "I don't have that information."})
+    assert cli.main(["metrics"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "50.0%" in lines["critique_hallucination_rate"]
+    assert "2 checked of 3 drafts" in lines["critique_hallucination_rate"]
+    assert "50.0%" in lines["critique_revision_rate"]
+    assert "0.500" in lines["critique_confidence_avg"]
+    assert "without a confidence: 1 abstained" in lines["critique_confidence_avg"]
+    assert "1.00" in lines["claims_per_draft"]
+
+
+def test_metrics_as_json_and_of_an_empty_store(reviews, capsys):
+    assert cli.main(["metrics", "--json"]) == 0
+    empty = json.loads(capsys.readouterr().out)
+    assert (empty["drafts"], empty["critique_hallucination_rate"], empty["critique_latency_ms"]) == (0, None, None)
+    save(reviews, WRONG)
+    assert cli.main(["metrics", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["critique_hallucination_rate"] == 1.0
 
 
 def jsonl(*requests: object) -> str:

@@ -2,12 +2,17 @@ import pytest
 
 from critique_core.issues import find, statements, suggestions
 from critique_core.models import (
+    CitationCheck,
+    Conflict,
     CritiqueOptions,
     CritiqueRequest,
     Evidence,
     Finding,
     Issue,
+    Missing,
+    Place,
     Probabilities,
+    Reflection,
     SourceDocument,
     Verdict,
     VerifiedClaim,
@@ -161,3 +166,135 @@ def test_a_long_claim_is_shortened_in_its_suggestion():
     [suggestion] = suggestions(find([long], request()))
     assert len(suggestion) < 150
     assert "…" in suggestion
+
+
+# --- beyond one claim --------------------------------------------------------------------------------------------
+
+OTHER = SourceDocument(id="wiki", title="Wiki", content="Timeout: 30 seconds")
+TWO = CritiqueRequest(query="What is the timeout?", draft=DRAFT, sources=(SOURCE, OTHER),
+                      options=CritiqueOptions(strictness="strict"))  # fmt: skip
+
+
+def between(**fields) -> Conflict:
+    related = (Place(start=0, end=19, source_id="wiki"), Place(start=0, end=19, source_id="conf"))
+    return Conflict(claim_id="c", start=0, end=len(DRAFT), related=related, severity=0.7,
+                    explanation="“Wiki” supports this, “Server manual” does not", **fields)  # fmt: skip
+
+
+def check(verdict: str, index: int, right: str | None = None) -> CitationCheck:
+    return CitationCheck(start=5, end=8, index=index, claim_ids=("c",), verdict=verdict, right_source_id=right)
+
+
+def reflected(verdict: str) -> Reflection:
+    return Reflection(score=0.1, verdict=verdict, reasoning="no source speaks of it")
+
+
+def test_sources_that_disagree_are_one_contradiction_with_both_places():
+    [issue] = find([claim("supported", 0.9)], TWO, conflicts=[between()])
+    assert (issue.type, issue.claim_id, issue.source_id) == ("contradiction", "c", "conf")
+    assert issue.related == between().related
+    assert issue.suggestion == "Find out which of the sources holds, and say so"
+
+
+def test_a_dispute_takes_the_place_of_the_claims_own_contradiction():
+    plain = find([contradicted()], TWO)
+    disputed = find([contradicted()], TWO, conflicts=[between()])
+    assert types(plain) == ["unsupported", "contradiction", "factual_error"]
+    assert types(disputed) == ["unsupported", "factual_error", "contradiction"]
+    assert disputed[-1].related
+
+
+def test_what_a_newer_source_no_longer_says_is_outdated():
+    issues = find([claim("supported", 0.9)], TWO, conflicts=[between(newer_source_id="conf", outdated=True)])
+    assert types(issues) == ["contradiction", "outdated"]
+    assert issues[0].suggestion == "Check this against the newer source, “Server manual”"
+    assert (issues[1].source_id, issues[1].suggestion) == ("conf", "Say what “Server manual” says now")
+    assert types(find([claim("supported", 0.9)], TWO, conflicts=[between(newer_source_id="wiki")])) == ["contradiction"]
+
+
+def test_a_draft_that_contradicts_itself_is_told_of_once_at_the_later_place():
+    inside = Conflict(claim_id="c", start=0, end=5, related=(Place(start=9, end=12, claim_id="d"),), severity=0.7,
+                      explanation="two values of one thing")  # fmt: skip
+    [issue] = find([claim("supported", 0.9)], TWO, conflicts=[inside])
+    assert (issue.type, issue.source_id, issue.related[0].claim_id) == ("contradiction", None, "d")
+    assert issue.description == "Two values of one thing."
+
+
+@pytest.mark.parametrize(
+    ("found", "severity", "description", "suggestion"),
+    [
+        (check("wrong_source", 1, "wiki"), 0.6, "The fact is right, the source is not", "Cite [2] “Wiki” instead"),
+        (check("wrong_source", 1), 0.6, "does not say this", "Remove it, or cite a source that says this"),
+        (check("nonexistent", 9), 0.7, "The citation [9] leads to no source; there are 2 sources.", "Remove it"),
+        (check("nonexistent", 9, "wiki"), 0.7, "leads to no source", "Cite [2] “Wiki” instead"),
+        (check("nonexistent", 0), 0.7, "This leads to no source.", "Remove it"),
+        (check("missing", 2, "wiki"), 0.3, "stated without a citation", "Cite [2] “Wiki”"),
+        (check("missing", 0), 0.3, "stated without a citation", "Cite the source that says this"),
+    ],
+)
+def test_a_citation_that_is_not_accurate_says_what_to_write_instead(found, severity, description, suggestion):
+    [issue] = find([claim("supported", 0.9)], TWO, citations=[found])
+    assert (issue.type, issue.severity, issue.start, issue.end) == ("incorrect_citation", severity, 5, 8)
+    assert issue.citation_index == (found.index or None)
+    assert description in issue.description
+    assert issue.suggestion.startswith(suggestion)
+
+
+def test_a_citation_of_the_source_that_contradicts_the_claim_stays_once_the_claim_is_right():
+    issues = find([contradicted()], TWO, citations=[check("wrong_source", 1)])
+    assert issues[-1].description == "The source cited here says otherwise."
+    assert issues[-1].suggestion == "Correct the statement, and the citation holds"
+    elsewhere = find([contradicted()], TWO, citations=[check("wrong_source", 2)])
+    assert elsewhere[-1].suggestion == "Remove it, or cite a source that says this"
+
+
+def test_an_accurate_citation_is_no_issue():
+    assert find([claim("supported", 0.9)], TWO, citations=[check("accurate", 2)]) == ()
+
+
+def test_missing_information_names_its_place_in_the_source():
+    left_out = Missing(source_id="wiki", start=9, end=19, quote="30 seconds", severity=0.5,
+                       description="the query asks for a time")  # fmt: skip
+    [issue] = find([claim("supported", 0.9)], TWO, missing=[left_out])
+    assert (issue.type, issue.severity, issue.source_id) == ("incomplete", 0.5, "wiki")
+    assert issue.related == (Place(start=9, end=19, source_id="wiki"),)
+    assert issue.suggestion == "Add what “Wiki” says: 30 seconds"
+
+
+def test_irrelevant_sources_and_an_answer_of_no_use_are_medium_issues_of_the_whole():
+    issues = find([], TWO, relevance=reflected("irrelevant"), usefulness=reflected("not_useful"))
+    assert types(issues) == ["irrelevant_sources", "not_useful"]
+    assert {(issue.band, issue.claim_id, issue.start) for issue in issues} == {("medium", None, None)}
+    assert find([], TWO, relevance=reflected("relevant"), usefulness=reflected("useful")) == ()
+
+
+@pytest.mark.parametrize(("status", "severity"), [("supported", 0.3), ("contradicted", 0.3), ("unsupported", 0.6)])
+def test_sources_that_bear_on_some_claim_are_less_likely_to_be_irrelevant(status, severity):
+    [issue] = [one for one in find([claim(status, 0.5)], TWO, relevance=reflected("irrelevant"))
+               if one.type == "irrelevant_sources"]  # fmt: skip
+    assert issue.severity == severity
+
+
+@pytest.mark.parametrize(
+    ("switch", "gone"),
+    [
+        ({"check_contradictions": False}, {"contradiction", "outdated"}),
+        ({"check_citations": False}, {"incorrect_citation"}),
+        ({"check_completeness": False}, {"incomplete"}),
+        ({"check_relevance": False}, {"irrelevant_sources"}),
+        ({"check_usefulness": False}, {"not_useful"}),
+    ],
+)
+def test_each_switch_drops_the_issues_of_its_check(switch, gone):
+    left_out = Missing(source_id="wiki", start=0, end=3, quote="Tim", severity=0.5, description="left out")
+
+    def shown(options: CritiqueOptions) -> set[str]:
+        return set(types(find(
+            [claim("unverified", 0.9)], TWO.model_copy(update={"options": options}), missing=[left_out],
+            conflicts=[between(newer_source_id="conf", outdated=True)], citations=[check("wrong_source", 1)],
+            relevance=reflected("irrelevant"), usefulness=reflected("not_useful"),
+        )))  # fmt: skip
+
+    everything = shown(CritiqueOptions())
+    assert len(everything) == 6
+    assert shown(CritiqueOptions(**switch)) == everything - gone

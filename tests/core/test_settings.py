@@ -1,9 +1,12 @@
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 
+from critique_core.embeddings.choice import KNOWN
 from critique_core.errors import SettingsError
 from critique_core.models import CritiqueOptions
-from critique_core.settings import SEED_KEYS, SEED_VARIABLES, Settings, load_settings
+from critique_core.settings import SEED_KEYS, SEED_VARIABLES, Settings, load_settings, reference
 
 SEED_FILE = """
 retrieval:
@@ -17,6 +20,11 @@ verification:
   confidence_threshold: 0.6
   max_crag_attempts: 1
   show_claims: true
+critic:
+  hallucination_threshold: 0.2
+  citation_accuracy_threshold: 0.8
+  overall_confidence_threshold: 0.5
+  check_citations: false
 """
 
 
@@ -46,6 +54,9 @@ def test_defaults_are_the_seeds():
     assert settings.options == CritiqueOptions()
     assert (settings.confidence_threshold, settings.similarity_threshold, settings.max_attempts) == (0.7, 0.8, 2)
     assert (settings.hallucination_max_rate, settings.min_draft_length) == (0.1, 50)
+    assert (settings.hallucination_threshold, settings.citation_accuracy_threshold) == (0.3, 0.7)
+    assert (settings.overall_confidence_threshold, settings.max_revisions, settings.auto_revise) == (0.6, 1, False)
+    assert (settings.verifier, settings.embedder, settings.similarity_borderline) == ("embedded", "lexical", 0.7)
     assert settings.database_url.startswith("sqlite:///")
     assert settings.reviewer
 
@@ -71,16 +82,20 @@ def test_the_seeds_blocks_are_read_from_the_file(config):
     assert (settings.strictness, settings.check_factual, settings.max_revisions) == ("strict", False, 3)
     assert (settings.min_draft_length, settings.verification_enabled, settings.show_claims) == (80, False, True)
     assert (settings.confidence_threshold, settings.max_attempts) == (0.6, 1)
+    assert (settings.hallucination_threshold, settings.citation_accuracy_threshold) == (0.2, 0.8)
+    assert (settings.overall_confidence_threshold, settings.check_citations) == (0.5, False)
 
 
 def test_the_seeds_variables_are_read_and_our_own_wins():
     seeds = {
         "VALIDATION_CONFIDENCE_THRESHOLD": "0.65", "HALLUCINATION_SIMILARITY_THRESHOLD": "0.75",
-        "HALLUCINATION_MAX_RATE": "0.2", "SELF_CORRECTION_MAX_RETRIES": "3",
+        "HALLUCINATION_MAX_RATE": "0.2", "SELF_CORRECTION_MAX_RETRIES": "3", "SELF_CORRECTION_ENABLED": "true",
+        "HALLUCINATION_DETECTION_ENABLED": "false",
     }  # fmt: skip
     settings = load_settings(seeds | {"CLAIMLENS_CONFIDENCE_THRESHOLD": "0.9"})
     assert (settings.confidence_threshold, settings.similarity_threshold) == (0.9, 0.75)
     assert (settings.hallucination_max_rate, settings.max_attempts) == (0.2, 3)
+    assert (settings.auto_revise, settings.check_factual) == (True, False)
 
 
 def test_every_seed_name_means_a_setting_that_exists():
@@ -100,6 +115,20 @@ def test_every_seed_name_means_a_setting_that_exists():
         ({"CLAIMLENS_MAX_ATTEMPTS": "two"}, "'two' is not allowed; allowed is a whole number from 0 to 20"),
         ({"CLAIMLENS_CHECK_FACTUAL": "maybe"}, "'maybe' is not allowed; allowed are true and false"),
         ({"CLAIMLENS_CONFIDENCE_THRESHOLD": "nan"}, "CLAIMLENS_CONFIDENCE_THRESHOLD: 'nan' is not allowed"),
+        (
+            {"CLAIMLENS_VERIFIER": "similar"},
+            "CLAIMLENS_VERIFIER: 'similar' is not allowed; allowed are embedded, similarity; did you mean similarity?",
+        ),
+        (
+            {"CLAIMLENS_EMBEDDER": "lexcal"},
+            f"CLAIMLENS_EMBEDDER: 'lexcal' is not allowed; allowed are {KNOWN}; did you mean lexical?",
+        ),
+        ({"CLAIMLENS_EMBEDDER": "onnx:"}, "CLAIMLENS_EMBEDDER: 'onnx:' is not allowed; allowed are lexical"),
+        (
+            {"CLAIMLENS_EMBEDDER_BASE_URL": "box:11434"},
+            "CLAIMLENS_EMBEDDER_BASE_URL: 'box:11434' is not allowed; allowed are http://HOST, https://HOST",
+        ),
+        ({"CLAIMLENS_SIMILARITY_BORDERLINE": "70"}, "'70' is not allowed; allowed is a number from 0 to 1"),
         ({"CLAIMLENS_CONFIG": "/no/such/file.yaml"}, "CLAIMLENS_CONFIG names /no/such/file.yaml, which does not exist"),
     ],
 )
@@ -154,6 +183,45 @@ def test_every_setting_is_described_in_a_sentence():
     for line in load_settings({}).described():
         assert line.meaning.endswith(".")
         assert line.value == line.default
+
+
+def test_the_documented_table_is_the_settings():
+    documented = (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8")
+    assert reference() in documented
+
+
+def test_what_is_told_of_embedders_is_what_the_embeddings_know():
+    [line] = [line for line in load_settings({}).described() if line.name == "embedder"]
+    assert KNOWN in line.meaning
+
+
+@pytest.mark.parametrize("embedder", ["onnx:~/models/minilm", "hub:owner/model", "openai", "ollama"])
+def test_every_embedder_can_be_chosen(config, embedder):
+    url = "http://127.0.0.1:11434"
+    settings = load_settings(config(f"embedder: {embedder}\nembedder_model: small\nembedder_base_url: {url}"))
+    assert (settings.embedder, settings.embedder_model, settings.embedder_base_url) == (embedder, "small", url)
+
+
+@pytest.mark.parametrize("url", ["http://ann:hunter2@box", "ftp://ann:hunter2@box"])
+def test_a_password_in_the_address_of_a_server_is_never_shown(url):
+    try:
+        shown = f"{load_settings({'CLAIMLENS_EMBEDDER_BASE_URL': url}).described()}"
+    except SettingsError as error:
+        shown = str(error)
+    assert "ann:****@box" in shown
+    assert "hunter2" not in shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "check_citations", "check_usefulness", "auto_revise", "max_revisions", "policy", "similarity_threshold",
+        "openai_api_key",
+    ],
+)  # fmt: skip
+def test_what_this_version_does_is_not_said_to_have_no_effect(name):
+    [line] = [line for line in load_settings({}).described() if line.name == name]
+    assert "No effect" not in line.meaning
 
 
 def test_an_empty_variable_is_not_set_and_settings_cannot_be_changed():

@@ -116,6 +116,18 @@ def test_a_claim_is_disputed_only_when_two_sources_disagree():
     assert not disputed(("a", "supports"), ("b", "context"))
 
 
+def test_what_was_found_between_the_sources_decides_whether_a_claim_is_disputed():
+    claim = claim_of()
+    evidence = tuple(
+        Evidence(source_id=source_id, start=0, end=1, quote="T", relation=relation)
+        for source_id, relation in (("a", "supports"), ("b", "contradicts"))
+    )
+    verdict = verdict_of(claim, 0.6, evidence=evidence)
+    for found in ({claim.id}, set()):
+        [verified] = assign([claim], [verdict], Profile(), draft=DRAFT, disputed=found)
+        assert verified.disputed == bool(found)
+
+
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
 def test_a_stricter_threshold_never_turns_a_claim_into_supported(supported, low, high):
     low, high = sorted((low, high))

@@ -1,6 +1,6 @@
 """The gauge: a number where there is one, and never a zero where there is none."""
 
-from components.charts import confidence_gauge
+from components.charts import confidence_gauge, waterfall
 
 
 def _dial(figure: object) -> dict[str, object]:
@@ -30,3 +30,20 @@ def test_without_a_confidence_there_is_no_number_and_no_bar() -> None:
 def test_the_bands_are_the_levels() -> None:
     steps = _dial(confidence_gauge(0.5, 0.7, "low"))["gauge"]["steps"]  # type: ignore[index]
     assert [step["range"] for step in steps] == [[0, 50], [50, 70], [70, 90], [90, 100]]
+
+
+def test_the_waterfall_has_a_bar_a_term_and_ends_at_the_confidence() -> None:
+    steps = (("Supported share", 0.57, 0.57), ("Unsupported claims", 2.0, -0.2), ("Nothing unsupported", None, 0.0))
+    figure = waterfall(steps, 0.37, 0.7)
+    bars = _dial(figure)
+    assert list(bars["y"]) == ["Supported share · 0.57", "Unsupported claims · 2", "Nothing unsupported", "Confidence"]  # type: ignore[call-overload]
+    assert list(bars["x"]) == [0.57, -0.2, 0.0, 0.37]  # type: ignore[call-overload]
+    assert list(bars["measure"])[-1] == "total"  # type: ignore[call-overload]
+    assert list(bars["text"]) == ["+57.0", "-20.0", "+0.0", "<b>37%</b>"]  # type: ignore[call-overload]
+    assert figure.layout.shapes[0].x0 == 0.7
+
+
+def test_the_waterfall_shows_all_of_a_sum_that_leaves_its_bounds() -> None:
+    low, high = waterfall((("A", None, -0.4), ("B", None, 1.6), ("C", None, -0.2)), 1.0, 0.7).layout.xaxis.range
+    assert low <= -0.4
+    assert high >= 1.2

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import services
 from components.file_limit import _words
+from components.inputs import CHECK_WORDS
 from critique_core.errors import VerifierUnavailable
 from tests.ui.conftest import errors, markup, open_tab, shown
 
@@ -306,3 +307,30 @@ def test_hostile_titles_are_text_everywhere(app: AppTest) -> None:
 def kept(app: AppTest) -> list[str]:
     """The buttons that bring set-aside inputs back, newest first."""
     return [button.key for button in app.button if button.key and button.key.startswith("return_")]
+
+
+def test_every_option_reaches_the_check(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("The timeout is 30 seconds.")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.selectbox(key="policy").set_value("critic")
+    app.pills(key="checks").set_value(["check_factual", "check_citations"])
+    app.number_input(key="max_revisions").set_value(3)
+    check(app)
+    options = app.session_state["review"].critique.request.options
+    assert (options.policy, options.max_revisions, options.auto_revise) == ("critic", 3, False)
+    on = {name for name in CHECK_WORDS if getattr(options, name)}
+    assert on == {"check_factual", "check_citations"}
+
+
+def test_a_check_that_was_off_is_made_when_it_is_asked_for(app: AppTest) -> None:
+    """A switch that needs a new critique gets one; nothing is passed off as checked."""
+    app.text_area(key="draft").set_value("The timeout is 60 seconds [4].")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.pills(key="checks").set_value(["check_factual"])
+    check(app)
+    assert app.session_state["review"].critique.citations == ()
+    app.session_state["inputs_open"] = True
+    app.run()
+    app.pills(key="checks").set_value(["check_factual", "check_citations"]).run()
+    check(app)
+    assert [one.verdict for one in app.session_state["review"].critique.citations] == ["nonexistent"]

@@ -12,9 +12,9 @@ from components.wording import (
     issue_types,
     needs_reviewer,
     place,
+    said_in_no_claim,
     severity_words,
     shortened,
-    uncovered_words,
 )
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.issues import suggestions
@@ -125,4 +125,4 @@ def test_long_text_is_cut_with_an_ellipsis() -> None:
 def test_connectives_and_punctuation_are_no_uncovered_text() -> None:
     draft = "• and, however 12 the Thanks for it"
     spans = [Span(start=0, end=2), Span(start=2, end=14), Span(start=15, end=21), Span(start=22, end=35)]
-    assert uncovered_words(draft, spans) == ["Thanks for it"]
+    assert [draft[gap.start : gap.end] for gap in said_in_no_claim(draft, spans)] == ["Thanks for it"]

@@ -1,0 +1,78 @@
+"""Work that takes longer than a page run: begun once for each key, in a thread, and looked at until it is done."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import CancelledError, Executor, Future
+from dataclasses import dataclass, field
+from threading import Event, Lock
+from typing import Any
+
+_KEPT = 200
+
+Work = Callable[[Callable[[str, float], None]], Any]
+
+
+@dataclass
+class Job:
+    """One piece of work; ``stage`` and ``fraction`` say how far it is, ``result`` what it gave."""
+
+    stage: str = ""
+    fraction: float = 0.0
+    _cancelled: Event = field(default_factory=Event)
+    _future: "Future[Any]" = field(default_factory=Future)
+
+    def begin(self, work: Work, workers: Executor) -> "Job":
+        """Hand the work to a thread."""
+        self._future = workers.submit(work, self._progress)
+        return self
+
+    def done(self, patience: float = 0.0) -> bool:
+        """Whether it has ended, waiting at most ``patience`` seconds for that."""
+        try:
+            self._future.exception(timeout=patience)
+        except TimeoutError:
+            return False
+        except CancelledError:
+            return True
+        return True
+
+    def result(self) -> Any:
+        """What the work gave; raises what it raised, ``CancelledError`` when it was given up."""
+        return self._future.result()
+
+    def cancel(self) -> None:
+        """Let it stop at its next stage."""
+        self._cancelled.set()
+        self._future.cancel()
+
+    def _progress(self, stage: str, done: float) -> None:
+        if self._cancelled.is_set():
+            raise CancelledError
+        self.stage, self.fraction = stage, done
+
+
+class Jobs:
+    """Work by key, what was asked for longest ago forgotten first; share one between sessions."""
+
+    def __init__(self, workers: Executor) -> None:
+        self._workers = workers
+        self._jobs: OrderedDict[Hashable, Job] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, key: Hashable, work: Work) -> Job:
+        """The job with that key; begun now if there is none."""
+        with self._lock:
+            if key not in self._jobs:
+                self._jobs[key] = Job().begin(work, self._workers)
+            self._jobs.move_to_end(key)
+            while len(self._jobs) > _KEPT:
+                _, oldest = self._jobs.popitem(last=False)
+                oldest.cancel()
+            return self._jobs[key]
+
+    def forget(self, key: Hashable) -> None:
+        """Give the job with that key up; asked for again it begins anew."""
+        with self._lock:
+            job = self._jobs.pop(key, None)
+        if job is not None:
+            job.cancel()

@@ -1,0 +1,135 @@
+"""A claim in a source's own wording, where a single value cannot be put in its place.
+
+The two sentences are laid side by side by their stems; what differs at the disputed place is taken from the source,
+the rest stays the draft's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+import regex
+import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+
+_TOKEN = regex.compile(r"[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}]")
+_MOST_BORROWED = 6  # words; beyond that the two sentences only happen to share their ends
+_MOST_ADDED = 3
+_LEAST_SHARED = 0.6  # of the claim's other words, so that both sentences are about one thing
+_LEAST_ANCHORS = 2
+_LONGEST = 150  # words and marks; comparing takes the product of both lengths
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """``text[start:end]`` of the claim becomes ``replacement``."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    stem: str
+    start: int
+    end: int
+
+    @property
+    def is_word(self) -> bool:
+        return self.text[0].isalnum()
+
+
+def borrowed(claim: str, source: str, places: Sequence[tuple[int, int]]) -> Rewrite | None:
+    """The one stretch of ``claim`` over all of ``places`` as ``source`` words it.
+
+    ``None`` unless both sentences say the same around it, and the stretch is short and bounded on both sides by words
+    they share (or by the sentence's start or end). Time grows with the product of the two lengths.
+    """
+    own, other = _tokens(claim), _tokens(source)
+    edits = [edit for edit in _edits(own, other) if _touches(own, edit, places)]
+    if len(edits) != 1:
+        return None
+    first, last, other_first, other_last = _with_changed_forms(own, other, edits[0])
+    taken, given = own[first:last], other[other_first:other_last]
+    if not _short(taken, given) or not _about_one_thing(own, other, (first, last)):
+        return None
+    if taken[0].text[:1].isupper() != given[0].text[:1].isupper() and first > 0:
+        return None  # a name for a common word, or the other way round
+    text = source[given[0].start : given[-1].end]
+    return Rewrite(taken[0].start, taken[-1].end, _cased(taken[0].text, text, opening=first == 0))
+
+
+def turned_round(claim: str, source: str) -> Rewrite | None:
+    """The differing middle of two sentences that say the same words in another order, as ``source`` orders them.
+
+    For a role or comparison the wrong way round. ``None`` when a word of the claim is not in the source.
+    """
+    own, other = _tokens(claim), _tokens(source)
+    edits = _edits(own, other)
+    stems = [token.stem for token in other if token.is_word]
+    if not edits or any(token.is_word and token.stem not in stems for token in own):
+        return None
+    first, last = edits[0][0], edits[-1][1]
+    given = other[edits[0][2] : edits[-1][3]]
+    while given and not given[-1].is_word:
+        given = given[:-1]
+    taken = own[first:last]
+    if not taken or not given or len(given) > len(taken) + _MOST_ADDED:
+        return None
+    text = source[given[0].start : given[-1].end]
+    return Rewrite(taken[0].start, taken[-1].end, _cased(taken[0].text, text, opening=first == 0))
+
+
+def _tokens(text: str) -> list[_Token]:
+    stemmer = snowballstemmer.stemmer("english")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    found: list[_Token] = []
+    for match in _TOKEN.finditer(text):
+        stem = str(stemmer.stemWord(match.group().casefold()))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+        found.append(_Token(match.group(), stem, match.start(), match.end()))
+    while found and found[-1].text in ".!?":
+        found.pop()  # the end mark stays the draft's
+    return found
+
+
+_Edit = tuple[int, int, int, int]
+
+
+def _edits(own: Sequence[_Token], other: Sequence[_Token]) -> list[_Edit]:
+    if max(len(own), len(other)) > _LONGEST:
+        return []
+    matcher = SequenceMatcher(None, [t.stem for t in own], [t.stem for t in other], autojunk=False)
+    codes = [code for code in matcher.get_opcodes() if code[0] in ("replace", "delete")]
+    return [(first, last, there, there_last) for _, first, last, there, there_last in codes]
+
+
+def _touches(own: Sequence[_Token], edit: _Edit, places: Sequence[tuple[int, int]]) -> bool:
+    tokens = [token for token in own[edit[0] : edit[1]] if token.is_word]
+    return any(token.start < end and start < token.end for token in tokens for start, end in places)
+
+
+def _with_changed_forms(own: Sequence[_Token], other: Sequence[_Token], edit: _Edit) -> _Edit:
+    """The edit with its neighbours of equal stem and other form: "does not support" for "supports"."""
+    first, last, other_first, other_last = edit
+    while last < len(own) and other_last < len(other) and own[last].text.lower() != other[other_last].text.lower():
+        last, other_last = last + 1, other_last + 1
+    while first and other_first and own[first - 1].text.lower() != other[other_first - 1].text.lower():
+        first, other_first = first - 1, other_first - 1
+    return first, last, other_first, other_last
+
+
+def _short(taken: Sequence[_Token], given: Sequence[_Token]) -> bool:
+    if not taken or not given or not (taken[0].is_word and given[0].is_word and given[-1].is_word):
+        return False
+    return max(len(taken), len(given)) <= _MOST_BORROWED and len(given) <= len(taken) + _MOST_ADDED
+
+
+def _about_one_thing(own: Sequence[_Token], other: Sequence[_Token], cut: tuple[int, int]) -> bool:
+    rest = [token.stem for token in [*own[: cut[0]], *own[cut[1] :]] if token.is_word]
+    there = {token.stem for token in other}
+    shared = sum(stem in there for stem in rest)
+    return shared >= _LEAST_ANCHORS and shared / len(rest) >= _LEAST_SHARED
+
+
+def _cased(stated: str, text: str, *, opening: bool) -> str:
+    return text[:1].upper() + text[1:] if opening and stated[:1].isupper() else text

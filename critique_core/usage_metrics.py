@@ -1,0 +1,96 @@
+"""S0's metrics of a critique in use: what each run measured, and what all runs say together.
+
+What cannot be measured is ``None``, left out of every mean and counted apart, never taken for 0.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from critique_core.models import ConfidenceReason, Critique, Probability, Value
+
+
+class RunMeasures(Value):
+    """What one run measured, kept beside it.
+
+    ``checked`` counts the claims a verdict was reached on. ``hallucination_score`` is their share that is unsupported
+    or contradicted; ``milliseconds`` the time of the whole run, ``None`` when it was not timed.
+    """
+
+    claims: int
+    checked: int
+    hallucination_score: Probability | None
+    needs_revision: bool
+    revised: bool = False
+    confidence: Probability | None
+    confidence_reason: ConfidenceReason | None = None
+    milliseconds: float | None = None
+
+
+class StoredMeasures(RunMeasures):
+    """A run's measures with the item it belongs to."""
+
+    item_id: str
+
+
+class UsageMetrics(Value):
+    """S0's five metrics, by its names, over ``drafts`` drafts and their ``runs``.
+
+    ``critique_hallucination_rate`` is the share of checked drafts with a hallucination, ``critique_revision_rate``
+    the share of them that needed a revision (had an issue left to show), ``claims_per_draft`` and
+    ``critique_confidence_avg`` are means over drafts, each by its last run; ``critique_latency_ms`` is the mean over
+    all timed runs. ``drafts_unchecked`` had no claim that a verdict was reached on; ``without_confidence`` counts the
+    drafts without a confidence by their reason; ``revised`` those that a revision was kept for.
+    """
+
+    drafts: int
+    runs: int
+    critique_hallucination_rate: Probability | None
+    critique_revision_rate: Probability | None
+    critique_latency_ms: float | None
+    critique_confidence_avg: Probability | None
+    claims_per_draft: float | None
+    drafts_unchecked: int
+    revised: int
+    runs_untimed: int
+    without_confidence: dict[str, int]
+
+
+def measure(critique: Critique) -> RunMeasures:
+    """What the run that made this critique measured."""
+    run = critique.metadata.run
+    return RunMeasures(
+        claims=len(critique.claims),
+        checked=critique.metadata.facts_checked,
+        hallucination_score=critique.scores.hallucination_score,
+        needs_revision=critique.needs_revision,
+        revised=critique.revised_draft is not None,
+        confidence=critique.confidence,
+        confidence_reason=critique.confidence_reason,
+        milliseconds=run.milliseconds if run.stages else None,
+    )
+
+
+def summarise(runs: Sequence[StoredMeasures]) -> UsageMetrics:
+    """Add up the runs, given oldest first."""
+    drafts = tuple({run.item_id: run for run in runs}.values())
+    checked = [draft for draft in drafts if draft.hallucination_score is not None]
+    unsure = Counter(draft.confidence_reason or "unknown" for draft in drafts if draft.confidence is None)
+    times = [run.milliseconds for run in runs if run.milliseconds is not None]
+    return UsageMetrics(
+        drafts=len(drafts),
+        runs=len(runs),
+        critique_hallucination_rate=_mean((draft.hallucination_score or 0) > 0 for draft in checked),
+        critique_revision_rate=_mean(draft.needs_revision for draft in checked),
+        critique_latency_ms=_mean(times, places=1),
+        critique_confidence_avg=_mean(draft.confidence for draft in drafts if draft.confidence is not None),
+        claims_per_draft=_mean((draft.claims for draft in drafts), places=2),
+        drafts_unchecked=len(drafts) - len(checked),
+        revised=sum(draft.revised for draft in drafts),
+        runs_untimed=len(runs) - len(times),
+        without_confidence=dict(sorted(unsure.items())),
+    )
+
+
+def _mean(values: Iterable[float], *, places: int = 4) -> float | None:
+    known = list(values)
+    return round(sum(known) / len(known), places) if known else None

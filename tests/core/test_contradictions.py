@@ -1,0 +1,257 @@
+import pytest
+
+from critique_core import contradictions
+from critique_core.claims import extract
+from critique_core.contradictions import between, pairs, search, to_verify, within
+from critique_core.differences import differences
+from critique_core.evidence import SourceIndex
+from critique_core.models import (
+    Claim,
+    Evidence,
+    Probabilities,
+    Profile,
+    SourceDocument,
+    Verdict,
+    VerificationInput,
+    VerifiedClaim,
+)
+from critique_core.statuses import assign
+from critique_core.verifiers.embedded import EmbeddedVerifier
+
+UPLOADS = "Uploads are limited to 25 MB per file. Files are scanned. The limit for uploads is 50 MB per file."
+
+
+def verdict(claim: Claim, supported: float, contradicted: float, evidence: tuple[Evidence, ...] = ()) -> Verdict:
+    belief = Probabilities(
+        supported=supported, contradicted=contradicted, unsupported=round(1 - supported - contradicted, 4)
+    )
+    return Verdict(
+        claim_id=claim.id, probabilities=belief, evidence=evidence, reasoning="because", method="typed_comparison"
+    )
+
+
+def verified_against(draft: str, sources: tuple[SourceDocument, ...]) -> tuple[VerifiedClaim, ...]:
+    claims = extract(draft)
+    index = SourceIndex(sources)
+    asked = VerificationInput(
+        query="", draft=draft, claims=claims, candidates=index.candidates(claims), sources=sources
+    )
+    return assign(claims, EmbeddedVerifier().verify(asked), Profile(), draft=draft)
+
+
+def alone(draft: str, verified: tuple[VerifiedClaim, ...], sources: tuple[SourceDocument, ...]):
+    asked = to_verify(verified, SourceIndex(sources).candidates(verified))
+    return {
+        (claim_id, source_id): verified_against(draft, tuple(s for s in sources if s.id == source_id))[place].verdict
+        for claim_id, source_id in asked
+        for place, claim in enumerate(verified)
+        if claim.id == claim_id
+    }
+
+
+def said_twice(draft: str) -> list[tuple[str, str]]:
+    return [(pair.first.text, pair.second.text) for pair in pairs(extract(draft))]
+
+
+# --- which claims are compared
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "parts"),
+    [
+        ("Uploads are limited to 25 MB per file.", "The limit for uploads is 50 MB per file.", ("25 MB", "50 MB")),
+        ("Gift cards can be refunded at any store.", "Gift cards cannot be refunded.", ("refunded", "not refunded")),
+        ("Sales of bikes rose in May 2024.", "Sales of bikes fell in May 2024.", ("rose", "fell")),
+        ("The committee approved the plan.", "The committee rejected the plan.", ("approved", "rejected")),
+        ("All students passed the exam.", "Some students passed the exam.", ("all", "some")),
+        ("The treaty was signed on 4 March 1921.", "The treaty was signed on 18 March 1921.", ("4 March", "18 March")),
+        ("The chief executive of Norvane is Alma Reyes.", "The chief executive of Norvane is Jo Lund.",
+         ("Alma Reyes", "Jo Lund")),
+    ],
+)  # fmt: skip
+def test_statements_of_one_thing_that_part_in_one_place_are_compared(first, second, parts):
+    single = differences(first, second).single
+    assert single is not None
+    assert single.first.startswith(parts[0])
+    assert single.second.startswith(parts[1])
+    assert said_twice(f"{first} {second}") == [(first, second)]
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "Free allows 10 MB. Pro allows 100 MB.",
+        "The standard plan costs 10 euros a month. The premium plan costs 25 euros a month.",
+        "In 2021 the town had 12,400 inhabitants. In 2024 the town had 13,900 inhabitants.",
+        "The fee was 5 dollars until 2022. The fee is now 8 dollars.",
+        "GET requests are cached. POST requests are not cached.",
+        "Sales of bikes rose in 2019. Sales of bikes rose in 2020.",
+        "The password needs at least 8 characters. The password may have at most 64 characters.",
+        "The flight takes 90 minutes. The flight takes an hour and a half.",
+        "If the payment fails, the order is cancelled. The order is not cancelled when the payment succeeds.",
+        "The trip takes 20 minutes before noon. The trip takes 35 minutes after noon.",
+        "The first edition appeared in 1998. The second edition appeared in 2004.",
+        "Version 1 supports CSV files. Version 2 supports CSV files and JSON files.",
+        "Step 5: Add the olives and simmer for a while. Step 9: Add the olives and simmer for a while.",
+        "Some models have a radio. Some models do not have a radio.",
+        "The train stops in Lisbon. The train stops in Turin.",
+        "Orlen Foods made a profit of 3 million euros. Baltic Mills made a profit of 7 million euros.",
+    ],
+)
+def test_statements_of_two_cases_are_not_compared(draft):
+    assert said_twice(draft) == []
+
+
+def test_the_same_line_under_two_headings_speaks_of_two_things():
+    sections = "## Free\n\n- Upload limit is 10 MB per file.\n\n## Pro\n\n- Upload limit is 100 MB per file.\n"
+    one_topic = sections.replace("Free", "Limits").replace("Pro", "Uploads and their limit")
+    assert said_twice(sections) == []
+    assert len(said_twice(one_topic)) == 1
+
+
+def test_a_pronoun_is_compared_with_what_it_stands_for_and_with_nothing_else():
+    same = "The Kestrel bridge is 420 metres long. It is 610 metres long."
+    other = "The Kestrel bridge is 420 metres long. The Alder tunnel lies beside it. It is 610 metres long."
+    assert len(said_twice(same)) == 1
+    assert said_twice(other) == []
+
+
+def test_what_is_left_out_beyond_the_limit_is_counted():
+    draft = " ".join(f"The harbour crane lifts {tonnes} tonnes." for tonnes in (10, 20, 30, 40))
+    found = search(extract(draft), limit=2)
+    assert (len(found.pairs), found.left_out) == (2, 4)
+
+
+def test_a_claim_is_compared_with_few_others_however_many_are_alike(monkeypatch):
+    compared: list[tuple[str, ...]] = []
+
+    def counted(*texts: str):
+        compared.append(texts)
+        return differences(*texts)
+
+    monkeypatch.setattr(contradictions, "MOST_PARTNERS", 2)
+    monkeypatch.setattr(contradictions, "differences", counted)
+    goods = ("barley", "copper", "timber", "wool")
+    draft = " ".join(f"The {good} depot {n} holds {n + 3} tonnes of {good}." for good in goods for n in range(10))
+    search(extract(draft))
+    assert 0 < len(compared) <= 40 * 2
+
+
+# --- what the verdicts decide
+
+
+def test_the_verifier_decides_and_both_places_are_given():
+    claims = extract(UPLOADS)
+    [pair] = pairs(claims)
+    (later, earlier_text), (earlier, _) = pair.to_verify
+    assert (earlier_text.id, earlier_text.content) == (earlier.id, earlier.text)
+    [found] = within([pair], {(later.id, earlier_text.id): verdict(later, 0.1, 0.8)})
+    assert UPLOADS[found.first.start : found.first.end] == "Uploads are limited to 25 MB per file."
+    assert UPLOADS[found.second.start : found.second.end] == "The limit for uploads is 50 MB per file."
+    assert (found.first.claim_id, found.second.claim_id) == (earlier.id, later.id)
+    assert (found.probability, found.severity) == (0.8, 0.7)
+    assert "25 MB" in found.explanation
+    assert "50 MB" in found.explanation
+    assert within([pair], {(later.id, earlier_text.id): verdict(later, 0.4, 0.4)}) == ()
+
+
+def test_support_one_way_outweighs_a_contradiction_the_other_way():
+    [pair] = pairs(extract(UPLOADS))
+    (later, one), (earlier, two) = pair.to_verify
+    verdicts = {(later.id, one.id): verdict(later, 0.1, 0.8), (earlier.id, two.id): verdict(earlier, 0.7, 0.1)}
+    assert within([pair], verdicts) == ()
+
+
+def test_a_pair_that_was_not_verified_is_no_conflict():
+    assert within(pairs(extract(UPLOADS)), {}) == ()
+
+
+# --- between the sources
+
+
+def test_a_denial_in_a_second_source_is_found_by_reading_it_alone():
+    draft = "The visitor centre has parking for coaches."
+    sources = (
+        SourceDocument(id="a", content="The visitor centre has parking for coaches behind the main hall."),
+        SourceDocument(id="b", content="The visitor centre has no parking for coaches; they stop at the station."),
+    )
+    verified = verified_against(draft, sources)
+    verdicts = alone(draft, verified, sources)
+    assert {source for _, source in verdicts} == {"a", "b"}
+    [found] = between(verified, sources, verdicts=verdicts)
+    assert (found.supporting.source_id, found.contradicting.source_id) == ("a", "b")
+    for part, source in ((found.supporting, sources[0]), (found.contradicting, sources[1])):
+        assert source.content[part.start : part.end] == part.quote
+    assert found.newer_source_id is None
+    assert not found.outdated
+    assert found.severity >= 0.7
+
+
+def test_sources_about_different_things_do_not_disagree():
+    draft = "The Dale reservoir holds 40 million litres of water."
+    sources = (
+        SourceDocument(id="a", content="The Dale reservoir holds 40 million litres of water."),
+        SourceDocument(id="b", content="The Fenwick reservoir holds 55 million litres of water."),
+    )
+    [claim] = verified_against(draft, sources)
+    verdicts = {
+        (claim.id, "a"): verdict(claim, 0.9, 0.05, (quote("a", sources[0], "supports"),)),
+        (claim.id, "b"): verdict(claim, 0.1, 0.9, (quote("b", sources[1], "contradicts"),)),
+    }
+    assert between([claim], sources, verdicts=verdicts) == ()
+
+
+def test_sources_that_agree_need_no_second_reading():
+    draft = "The film lasts 90 minutes."
+    sources = (
+        SourceDocument(id="a", content="The film lasts 90 minutes."),
+        SourceDocument(id="b", content="The film lasts an hour and a half."),
+    )
+    assert alone(draft, verified_against(draft, sources), sources) == {}
+
+
+def quote(source_id: str, source: SourceDocument, relation) -> Evidence:
+    return Evidence(source_id=source_id, start=0, end=len(source.content), quote=source.content, relation=relation)
+
+
+def fee(*sources: SourceDocument):
+    draft = "The monthly fee is 12 euros."
+    [claim] = verified_against(draft, sources[:1])
+    verdicts = {
+        (claim.id, source.id): verdict(claim, 0.9, 0.05, (quote(source.id, source, "supports"),))
+        if "12 euros" in source.content
+        else verdict(claim, 0.1, 0.85, (quote(source.id, source, "contradicts"),))
+        for source in sources
+    }
+    [found] = between([claim], sources, verdicts=verdicts)
+    return found
+
+
+def dated(source_id: str, price: int, day: str | None = None) -> SourceDocument:
+    return SourceDocument(id=source_id, content=f"The monthly fee is {price} euros.", published=day)
+
+
+def test_a_claim_that_rests_on_the_older_source_is_outdated_and_both_ages_are_told():
+    found = fee(dated("old", 12, "2021-03-01"), dated("new", 15, "2024-06-01"))
+    assert (found.outdated, found.newer_source_id) == (True, "new")
+    assert "2021-03-01" in found.explanation
+    assert "2024-06-01" in found.explanation
+
+
+def test_a_claim_that_rests_on_the_newer_source_is_disputed_but_not_outdated():
+    found = fee(dated("old", 15, "2021-03-01"), dated("new", 12, "2024-06-01"))
+    assert (found.outdated, found.newer_source_id) == (False, "new")
+
+
+@pytest.mark.parametrize("days", [("2024-06-01", "2024-06-01"), (None, None), ("2024-06-01", None)])
+def test_without_an_order_of_dates_no_source_is_named_as_newer(days):
+    found = fee(dated("a", 12, days[0]), dated("b", 15, days[1]))
+    assert (found.outdated, found.newer_source_id) == (False, None)
+
+
+def test_of_three_sources_the_newest_decides():
+    found = fee(dated("a", 10, "2018-01-01"), dated("b", 12, "2021-01-01"), dated("c", 15, "2025-01-01"))
+    assert (found.contradicting.source_id, found.outdated) == ("c", True)
+    assert [part.source_id for part in found.others] == ["a"]
+    found = fee(dated("a", 10, "2018-01-01"), dated("b", 12, "2026-01-01"), dated("c", 15, "2025-01-01"))
+    assert (found.newer_source_id, found.outdated) == ("b", False)

@@ -1,0 +1,122 @@
+"""A source's value, date or wording in the draft's own form."""
+
+import pytest
+
+from critique_core import negating
+from critique_core.rewording import reworded
+from critique_core.source_wording import borrowed, turned_round
+
+
+@pytest.mark.parametrize(
+    ("stated", "source", "kind", "written"),
+    [
+        ("30 seconds", "60 seconds", "quantity", "60 seconds"),
+        ("thirty days", "14 days", "quantity", "fourteen days"),
+        ("30 days", "fourteen days", "quantity", "14 days"),
+        ("Thirty", "14", "number", "Fourteen"),
+        ("one", "150", "number", "150"),
+        ("two hours", "1 hour", "quantity", "one hour"),
+        ("1 day", "3 days", "quantity", "3 days"),
+        ("$1,500", "2750 dollars", "currency", "$2,750"),
+        ("$1.5 million", "$2,750,000", "currency", "$2.75 million"),
+        ("€5", "$7", "currency", "$7"),
+        ("5000", "12,000", "number", "12000"),
+        ("5,000", "12000", "number", "12,000"),
+        ("10MB", "100 MB", "quantity", "100MB"),
+        ("300 meters", "330 m", "quantity", "330 meters"),
+        ("300 meters", "984 feet", "quantity", "984 feet"),
+        ("60 days", "2 months", "quantity", "2 months"),
+        ("25%", "15 percent", "percentage", "15%"),
+        ("25 percent", "15%", "percentage", "15 percent"),
+        ("5-7 days", "10 to 12 days", "range", "10-12 days"),
+        ("v2.4", "3.0", "version", "v3.0"),
+        ("JOHN", "Mary", "name", "MARY"),
+    ],
+)
+def test_a_value_takes_the_form_of_the_drafts(stated: str, source: str, kind: str, written: str) -> None:
+    assert reworded(stated, source, kind) == written  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("stated", "source", "kind", "written"),
+    [
+        ("March 3, 2024", "2024-03-05", "date", "March 5, 2024"),
+        ("3 March 2024", "March 13, 2024", "date", "13 March 2024"),
+        ("Mar. 3rd", "April 22", "date", "Apr. 22nd"),
+        ("3. März 2024", "2024-05-07", "date", "7. Mai 2024"),
+        ("03/25/2024", "26 April 2024", "date", "04/26/2024"),
+        ("March 3", "April 21st, 2020", "date", "April 21"),
+        ("March 3, 2024", "2025", "date", "2025"),
+        ("3:30 pm.", "16:30", "time", "4:30 pm."),
+        ("10 a.m.", "09:00", "time", "9 a.m."),
+        ("9am to 12pm", "8:30-22:0", "range", "8:30am to 10pm"),
+        ("14:00", "3 pm", "time", "15:00"),
+        ("08:00", "9 am", "time", "09:00"),
+    ],
+)
+def test_a_date_or_time_keeps_the_drafts_order_and_style(stated: str, source: str, kind: str, written: str) -> None:
+    assert reworded(stated, source, kind) == written  # type: ignore[arg-type]
+
+
+def test_an_amount_in_words_that_cannot_be_read_changes_nothing() -> None:
+    assert reworded("250,000", "a quarter of a million", "number") == "250,000"
+
+
+def test_a_day_and_month_that_cannot_be_told_apart_are_taken_as_the_source_writes_them() -> None:
+    assert reworded("03/05/2024", "2024-03-06", "date") == "2024-03-06"
+
+
+def _changed(claim: str, change: negating.Change | None) -> str | None:
+    return None if change is None else claim[: change[0]] + change[2] + claim[change[1] :]
+
+
+@pytest.mark.parametrize(
+    ("claim", "verb", "other", "affirmed"),
+    [
+        ("The service does not support SSO.", "support", "supports", "The service supports SSO."),
+        ("It is not open on Sunday.", "open", "open", "It is open on Sunday."),
+        ("You can't bring dogs.", "bring", "bring", "You can bring dogs."),
+        ("He didn't win.", "win", "won", "He won."),
+    ],
+)
+def test_a_negation_is_taken_out_and_the_verb_keeps_its_form(claim: str, verb: str, other: str, affirmed: str) -> None:
+    assert _changed(claim, negating.affirmed(claim, claim.index(verb), other)) == affirmed
+
+
+@pytest.mark.parametrize(
+    ("claim", "verb", "other", "denied"),
+    [
+        ("The service supports SSO.", "supports", "support", "The service does not support SSO."),
+        ("You can bring dogs.", "bring", "bring", "You cannot bring dogs."),
+        ("He won the race.", "won", "win", "He did not win the race."),
+        ("It is open.", "is", "is", "It is not open."),
+    ],
+)
+def test_a_negation_is_put_in(claim: str, verb: str, other: str, denied: str) -> None:
+    assert _changed(claim, negating.denied(claim, claim.index(verb), other)) == denied
+
+
+def test_what_alone_differs_is_taken_from_the_source() -> None:
+    claim = "The company was founded by John Smith in 1999."
+    rewrite = borrowed(claim, "The company was founded by Mary Jones in 1999.", [(claim.index("John"), 31)])
+    assert rewrite is not None
+    assert claim[: rewrite.start] + rewrite.replacement + claim[rewrite.end :] == (
+        "The company was founded by Mary Jones in 1999."
+    )
+
+
+def test_nothing_is_taken_from_a_sentence_about_another_thing() -> None:
+    claim = "Einstein was born in Munich."
+    assert borrowed(claim, "The bakery was closed in Ulm.", [(claim.index("Munich"), len(claim) - 1)]) is None
+
+
+def test_a_comparison_is_turned_round_to_the_sources_order() -> None:
+    rewrite = turned_round("Model A is faster than Model B.", "Model B is faster than Model A.")
+    assert rewrite is not None
+    assert "Model A is faster than Model B."[: rewrite.start] + rewrite.replacement + "." == (
+        "Model B is faster than Model A."
+    )
+
+
+def test_a_sentence_with_other_words_is_no_turning_round() -> None:
+    assert turned_round("Google acquired Fitbit in 2021.", "Apple acquired Google in 2021.") is None

@@ -1,0 +1,64 @@
+"""Work beside the page: begun once a key, told how far it is, given up when asked."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+
+import pytest
+
+from components.jobs import Jobs
+
+Progress = Callable[[str, float], None]
+
+
+@pytest.fixture
+def jobs() -> Iterator[Jobs]:
+    with ThreadPoolExecutor(2) as workers:
+        yield Jobs(workers)
+
+
+def test_the_same_key_is_worked_on_once(jobs: Jobs) -> None:
+    done: list[int] = []
+    for _ in range(3):
+        job = jobs.of("key", lambda progress: done.append(1) or len(done))
+        assert job.done(10)
+    assert job.result() == 1
+
+
+def test_a_forgotten_key_begins_anew(jobs: Jobs) -> None:
+    assert jobs.of("key", lambda progress: 1).done(10)
+    jobs.forget("key")
+    job = jobs.of("key", lambda progress: 2)
+    assert job.done(10)
+    assert job.result() == 2
+
+
+def test_it_says_how_far_it_is_and_stops_at_its_next_stage_when_given_up(jobs: Jobs) -> None:
+    halfway, go_on = threading.Event(), threading.Event()
+
+    def work(progress: Progress) -> str:
+        progress("revision", 0.5)
+        halfway.set()
+        assert go_on.wait(10)
+        progress("revision", 0.6)
+        return "never"
+
+    job = jobs.of("key", work)
+    assert halfway.wait(10)
+    assert (job.stage, job.fraction) == ("revision", 0.5)
+    assert not job.done(0.01)
+    jobs.forget("key")
+    go_on.set()
+    assert job.done(10)
+    with pytest.raises(CancelledError):
+        job.result()
+
+
+def test_what_failed_raises_where_it_is_asked_for(jobs: Jobs) -> None:
+    def fail(progress: Progress) -> None:
+        raise ValueError("no")
+
+    job = jobs.of("key", fail)
+    assert job.done(10)
+    with pytest.raises(ValueError, match="no"):
+        job.result()
