@@ -24,7 +24,8 @@ PARTIAL_SEVERITY = 0.4  # S1's severity of a partially supported claim
 CONDITION_SEVERITY = 0.8  # high: the claim is wrong for every reader outside the unstated condition
 # S1's for an inaccurate citation and one to no source; a statement without one is low, it may be true all the same.
 CITATION_SEVERITY: Mapping[str, float] = {"wrong_source": 0.6, "nonexistent": 0.7, "missing": 0.3}
-REFLECTION_SEVERITY = 0.6  # medium: the answer may be true all the same
+IRRELEVANT_SEVERITY = 0.6  # medium: the answer may be true all the same
+NOT_USEFUL_SEVERITY = 0.3  # low: of 34 answers written to mislead the check, it was right on half (docs/checks.md)
 IRRELEVANT_YET_USED = 0.3  # low: sources that bear on some claim of the answer are hardly beside the point
 _QUOTED_LENGTH = 90  # characters of a claim repeated in a suggestion
 _VALUES: frozenset[FindingKind] = frozenset(
@@ -204,14 +205,14 @@ def _of_the_whole(
         used = any(claim.status in ("supported", "partially_supported", "contradicted") for claim in claims)
         yield Issue(
             type="irrelevant_sources",
-            severity=IRRELEVANT_YET_USED if used else REFLECTION_SEVERITY,
+            severity=IRRELEVANT_YET_USED if used else IRRELEVANT_SEVERITY,
             description=f"The sources do not bear on the query. {_sentence(relevance.reasoning)}",
             suggestion="Find sources that answer the query",
         )
     if usefulness is not None and usefulness.verdict == "not_useful":
         yield Issue(
             type="not_useful",
-            severity=REFLECTION_SEVERITY,
+            severity=NOT_USEFUL_SEVERITY,
             description=f"The answer does not address the query. {_sentence(usefulness.reasoning)}",
             suggestion="Answer what was asked",
         )

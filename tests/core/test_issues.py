@@ -261,10 +261,14 @@ def test_missing_information_names_its_place_in_the_source():
     assert issue.suggestion == "Add what “Wiki” says: 30 seconds"
 
 
-def test_irrelevant_sources_and_an_answer_of_no_use_are_medium_issues_of_the_whole():
-    issues = find([], TWO, relevance=reflected("irrelevant"), usefulness=reflected("not_useful"))
+STRICT = TWO.model_copy(update={"options": CritiqueOptions(strictness="strict")})
+
+
+def test_irrelevant_sources_and_an_answer_of_no_use_are_issues_of_the_whole():
+    issues = find([], STRICT, relevance=reflected("irrelevant"), usefulness=reflected("not_useful"))
     assert types(issues) == ["irrelevant_sources", "not_useful"]
-    assert {(issue.band, issue.claim_id, issue.start) for issue in issues} == {("medium", None, None)}
+    assert [issue.band for issue in issues] == ["medium", "low"]
+    assert {(issue.claim_id, issue.start) for issue in issues} == {(None, None)}
     assert find([], TWO, relevance=reflected("relevant"), usefulness=reflected("useful")) == ()
 
 
@@ -289,6 +293,7 @@ def test_each_switch_drops_the_issues_of_its_check(switch, gone):
     left_out = Missing(source_id="wiki", start=0, end=3, quote="Tim", severity=0.5, description="left out")
 
     def shown(options: CritiqueOptions) -> set[str]:
+        options = options.model_copy(update={"strictness": "strict"})
         return set(types(find(
             [claim("unverified", 0.9)], TWO.model_copy(update={"options": options}), missing=[left_out],
             conflicts=[between(newer_source_id="conf", outdated=True)], citations=[check("wrong_source", 1)],
