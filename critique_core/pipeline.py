@@ -24,6 +24,8 @@ from critique_core.errors import SettingsError
 from critique_core.evidence import SourceIndex
 from critique_core.models import (
     CitationCheck,
+    ConfidenceReason,
+    Conflict,
     Coverage,
     Critique,
     CritiqueMetadata,
@@ -32,6 +34,7 @@ from critique_core.models import (
     Findings,
     Gate,
     Hunk,
+    Issue,
     Missing,
     Profile,
     Revision,
@@ -311,33 +314,18 @@ def _decide(
     )
     has_sources = any(source.content.strip() for source in request.sources)
     reason = confidence.reason_for_none(verified, abstained=abstained, has_sources=has_sources)
-    in_draft = [conflict for conflict in conflicts if conflict.in_draft]
-    opposed = {place.claim_id for conflict in in_draft for place in conflict.related}
-    measured = confidence.score(
+    shown = reflected.model_copy(update={"relevance": relevance, "usefulness": usefulness})
+    scores = _scored(
+        request,
         verified,
+        found,
+        shown,
+        conflicts=conflicts,
+        accuracy=citations.accuracy(checks),
+        reason=reason,
         gate=gate,
-        in_conflict={conflict.claim_id for conflict in in_draft} | {claim_id for claim_id in opposed if claim_id},
-        citation_accuracy=citations.accuracy(checks),
     )
-    scores = measured.model_copy(update={
-        "relevance": relevance, "support": reflection.support(verified), "usefulness": usefulness,
-        "query_type": reflected.query_type, "source_quality": reflected.source_quality,
-    })  # fmt: skip
-    by_policy = policies.all_of(
-        policies.Measures(
-            claims=verified,
-            issues=found,
-            scores=scores,
-            reason=reason,
-            draft_length=len(request.draft),
-            sources=sum(bool(source.content.strip()) for source in request.sources),
-            draft_conflicts=len(in_draft),
-            confidence_threshold=options.confidence_threshold,
-            gate=gate,
-        )
-    )
-    scores = scores.model_copy(update={"by_policy": by_policy})
-    policy = by_policy[options.policy]
+    policy = scores.by_policy[options.policy]
     certainty = policy.confidence if reason is None else None
     grounded = confidence.grounded_probability(verified) if reason is None else None
     decided = Critique(
@@ -372,6 +360,46 @@ def _decide(
         ),
     )
     return _identified(decided)
+
+
+def _scored(
+    request: CritiqueRequest,
+    verified: tuple[VerifiedClaim, ...],
+    found: tuple[Issue, ...],
+    reflected: Scores,
+    *,
+    conflicts: Sequence[Conflict],
+    accuracy: float | None,
+    reason: ConfidenceReason | None,
+    gate: Gate,
+) -> Scores:
+    """All scores, those of every policy last: they rest on the others."""
+    in_draft = [conflict for conflict in conflicts if conflict.in_draft]
+    opposed = {place.claim_id for conflict in in_draft for place in conflict.related if place.claim_id}
+    measured = confidence.score(
+        verified,
+        gate=gate,
+        in_conflict={conflict.claim_id for conflict in in_draft} | opposed,
+        citation_accuracy=accuracy,
+    )
+    scores = measured.model_copy(update={
+        "relevance": reflected.relevance, "support": reflection.support(verified), "usefulness": reflected.usefulness,
+        "query_type": reflected.query_type, "source_quality": reflected.source_quality,
+    })  # fmt: skip
+    by_policy = policies.all_of(
+        policies.Measures(
+            claims=verified,
+            issues=found,
+            scores=scores,
+            reason=reason,
+            draft_length=len(request.draft),
+            sources=sum(bool(source.content.strip()) for source in request.sources),
+            draft_conflicts=len(in_draft),
+            confidence_threshold=request.options.confidence_threshold,
+            gate=gate,
+        )
+    )
+    return scores.model_copy(update={"by_policy": by_policy})
 
 
 def _citation_checks(

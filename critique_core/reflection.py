@@ -215,7 +215,7 @@ def _judged(
         total = -1.7 + 3.2 * subject + (0.0 if held is None else 1.5 if held else -2.6)
     total -= 3.0 * bool(left_out) + 4.0 * (says_nothing and question.kind == "factual")
     score = 1 / (1 + math.exp(-total))
-    return score, _use_reason(part, held, subject, left_out, says_nothing=says_nothing)
+    return score, _use_reason(part, held, left_out, says_nothing=says_nothing, useful=score >= USEFUL_FROM)
 
 
 def _of_long(part: Part, question: Question, draft: str, own: float) -> float:
@@ -253,7 +253,7 @@ def _left_out(part: Part, draft: str, language: str, own: Sequence[float], lent:
     return tuple(dict.fromkeys(missing))
 
 
-def _use_reason(part: Part, held: bool | None, subject: float, left_out: Sequence[str], *, says_nothing: bool) -> str:
+def _use_reason(part: Part, held: bool | None, left_out: Sequence[str], *, says_nothing: bool, useful: bool) -> str:
     asked = f"“{part.text}”"
     if says_nothing:
         return f"To {asked} the draft says nothing that the query does not say itself."
@@ -261,8 +261,9 @@ def _use_reason(part: Part, held: bool | None, subject: float, left_out: Sequenc
         return f"{asked} expects {_KIND_NAMES[part.expects]}, and the draft gives none."
     if left_out:
         return f"To {asked} the draft says nothing of {_listed(left_out)}."
-    if subject < USEFUL_FROM and not held:
-        return f"The draft hardly speaks of what {asked} asks."
+    if not useful:
+        given = f"gives {_KIND_NAMES[part.expects]}, but " if part.expects and held else ""
+        return f"The draft {given}hardly speaks of what {asked} asks."
     return f"{asked} is answered" + (f" with {_KIND_NAMES[part.expects]}." if part.expects and held else ".")
 
 

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks import reflection as benchmark
-from critique_core import questions, reflection, source_relevance
+from critique_core import critique, questions, reflection, source_relevance
 from critique_core.claims import extract
+from critique_core.examples import load_examples
 from critique_core.models import Evidence, Finding, Probabilities, Reflection, SourceDocument, Verdict, VerifiedClaim
 
 TEXTS = st.one_of(
@@ -343,3 +344,11 @@ class TestBenchmark:
     def test_auroc_counts_a_tie_half(self) -> None:
         assert benchmark.auroc([0.5, 0.5], [True, False]) == 0.5
         assert benchmark.auroc([0.5], [True]) is None
+
+
+def test_the_reason_never_says_that_a_useless_draft_answers():
+    request = next(example.request for example in load_examples() if "cancel my subscription" in example.request.query)
+    found = critique(request).scores.usefulness
+    assert found is not None
+    assert found.verdict == "not_useful"
+    assert "is answered" not in found.reasoning

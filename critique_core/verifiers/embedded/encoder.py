@@ -6,7 +6,7 @@ English only.
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -49,9 +49,12 @@ class EncoderReading:
         return 1.0 / sum(odds)
 
     def unsupported_spans(self) -> tuple[tuple[int, int], ...]:
-        """Stretches of the claim's text whose tokens more probably lack support than not; neighbours are joined."""
+        """Stretches of the claim's text whose words more probably lack support than not; neighbours are joined.
+
+        A word of several tokens is marked whole or not at all, by their mean.
+        """
         spans: list[tuple[int, int]] = []
-        for start, end, probability in self.words:
+        for start, end, probability in self._whole_words():
             if probability < _NOTABLE:
                 continue
             if spans and start - spans[-1][1] <= 1:
@@ -59,6 +62,16 @@ class EncoderReading:
             else:
                 spans.append((start, end))
         return tuple(spans)
+
+    def _whole_words(self) -> Iterator[tuple[int, int, float]]:
+        """Tokens that touch, put together."""
+        together: list[tuple[int, int, float]] = []
+        for token in (*self.words, None):
+            if together and (token is None or token[0] != together[-1][1]):
+                yield together[0][0], together[-1][1], sum(p for _, _, p in together) / len(together)
+                together = []
+            if token is not None:
+                together.append(token)
 
 
 class Encoder:

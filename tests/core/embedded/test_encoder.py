@@ -57,6 +57,12 @@ def test_words_without_support_are_marked_where_they_stand_in_the_claim():
     assert "1954" not in marked
 
 
+def test_a_word_of_several_tokens_is_marked_whole_or_not_at_all():
+    # "Conserving water is vital": con ser ving | water | is | vital
+    words = ((0, 3, 0.1), (3, 6, 0.9), (6, 10, 0.2), (11, 16, 0.8), (17, 19, 0.7), (20, 23, 0.3), (23, 25, 0.9))
+    assert encoder.EncoderReading(logits=(0.0, 0.0, 0.0), words=words).unsupported_spans() == ((11, 25),)
+
+
 def test_the_same_input_is_read_the_same_however_often_and_from_a_second_copy(files):
     request = asked("The museum opened in 1954.", "It is closed on Mondays.")
     again = encoder.Encoder(files)
