@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 import yaml
-from platformdirs import user_config_path, user_data_path
+from platformdirs import user_cache_path, user_config_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
 from critique_core.errors import SettingsError
@@ -24,7 +24,6 @@ from critique_core.models import CritiqueOptions, PolicyName, Probability, Stric
 Origin = Literal["default", "file", "environment"]
 PREFIX = "CLAIMLENS_"
 _CONFIG_VARIABLE = "CLAIMLENS_CONFIG"
-_NOT_YET = "No effect in this version."
 _EMBEDDERS = ("lexical", "onnx:FOLDER", "hub:OWNER/MODEL", "openai", "ollama")
 
 
@@ -52,10 +51,62 @@ class Settings(BaseModel):
         min_length=1, max_length=200, default_factory=_default_reviewer,
         description="The name your decisions are signed with, unless you change it in the app.",
     )]  # fmt: skip
-    verifier: Literal["embedded", "similarity"] = Field(
+    verifier: Literal["embedded", "similarity", "llm", "cascade", "cross_encoder"] = Field(
         default="embedded",
         description="What judges the claims: embedded reads values and words; similarity compares embeddings and asks "
-        "embedded about what is borderline.",
+        "embedded about what is borderline; llm asks a model; cascade asks it about what embedded is not sure of; "
+        "cross_encoder runs a model of your own.",
+    )
+    llm_provider: Literal["ollama", "openai", "anthropic"] = Field(
+        default="ollama", description="Which protocol the model's server speaks; openai is any compatible server."
+    )
+    llm_base_url: Annotated[str | None, Field(
+        default=None, pattern=r"^https?://[^/\s]", json_schema_extra={"allowed": ["http://HOST", "https://HOST"]},
+        description="The model's server, where it is not the provider's usual one.",
+    )]  # fmt: skip
+    llm_model: Annotated[str | None, Field(
+        default=None, min_length=1, description="The model that is asked, by the server's name for it.",
+    )]  # fmt: skip
+    cross_encoder: Annotated[str | None, Field(
+        default=None, min_length=1,
+        description="The model of verifier cross_encoder: a folder, a hub id OWNER/MODEL or a preset's name.",
+    )]  # fmt: skip
+    cache_enabled: bool = Field(default=True, description="Keep what models answered, so that no question costs twice.")
+    cache_path: Annotated[Path, Field(
+        default_factory=lambda: user_cache_path("claimlens", appauthor=False) / "answers.sqlite3",
+        description="The file that keeps what models answered.",
+    )]  # fmt: skip
+    library_path: Annotated[Path, Field(
+        default_factory=lambda: user_data_path("claimlens", appauthor=False) / "library.sqlite3",
+        description="The file that holds the source library and its full-text index.",
+    )]  # fmt: skip
+    web_search: Literal["off", "tavily", "searxng"] = Field(
+        default="off", description="Which web search corrective retrieval may ask beside the library."
+    )
+    web_search_base_url: Annotated[str | None, Field(
+        default=None, pattern=r"^https?://[^/\s]", json_schema_extra={"allowed": ["http://HOST", "https://HOST"]},
+        description="The web search's server; searxng needs it.",
+    )]  # fmt: skip
+    crag_enabled: bool = Field(
+        default=True, description="Look for better sources and correct the answer when its confidence is low."
+    )
+    crag_correct_threshold: Probability = Field(
+        default=0.7, description="Grade from which retrieved sources are used as they are."
+    )
+    crag_incorrect_threshold: Probability = Field(
+        default=0.3, description="Grade up to which retrieved sources are set aside and others searched for."
+    )
+    crag_strip_threshold: Probability = Field(
+        default=0.5, description="Relevance from which a stretch of a source is kept."
+    )
+    crag_token_budget: int = Field(
+        default=4096, ge=1, description="Most tokens of kept stretches that an answer is made from."
+    )
+    crag_cooldown: float = Field(
+        default=0.0, ge=0, description="Seconds before the same query may go to the web search again."
+    )
+    crag_timeout: float = Field(
+        default=10.0, gt=0, description="Seconds that one round of searches may take; what came by then is used."
     )
     embedder: Annotated[str, Field(
         default="lexical", pattern=r"^(?:lexical|onnx:.+|hub:.+|openai|ollama)$",
@@ -119,14 +170,19 @@ class Settings(BaseModel):
     overall_confidence_threshold: Probability = Field(
         default=0.6, description="Confidence from which policy critic calls an answer valid."
     )
-    verification_enabled: bool = Field(default=True, description=f"Check answers as they are made. {_NOT_YET}")
-    show_claims: bool = Field(default=False, description=f"Put each claim into a short answer's details. {_NOT_YET}")
+    verification_enabled: bool = Field(default=True, description="Check answers as they are made.")
+    show_claims: bool = Field(default=False, description="Put each claim into a short answer's details.")
     min_draft_length: int = Field(
-        default=50, ge=0, description=f"Characters below which an answer being made is not checked. {_NOT_YET}"
+        default=50, ge=0, description="Characters below which an answer being made is not checked."
     )
-    anthropic_api_key: SecretStr | None = Field(default=None, description=f"Key for Anthropic models. {_NOT_YET}")
+    llm_api_key: SecretStr | None = Field(
+        default=None, description="Key for the model's server; without it the provider's own key is used."
+    )
+    tavily_api_key: SecretStr | None = Field(default=None, description="Key for web search by Tavily.")
+    anthropic_api_key: SecretStr | None = Field(default=None, description="Key for Anthropic models.")
     openai_api_key: SecretStr | None = Field(
-        default=None, description="Key for a server that speaks OpenAI's protocol; sent by embedder openai alone."
+        default=None,
+        description="Key for OpenAI or a server that speaks its protocol (embedder and llm_provider openai).",
     )
 
     _origins: dict[str, Origin] = PrivateAttr(default_factory=dict[str, Origin])
@@ -170,9 +226,14 @@ def reference() -> str:
     return "\n".join(rows)
 
 
-_PERSONAL = {"database_url": "a file in your data folder", "reviewer": "your login name"}
-SECRETS = frozenset({"anthropic_api_key", "openai_api_key"})
-_ADDRESSES = frozenset({"database_url", "embedder_base_url"})
+_PERSONAL = {
+    "database_url": "a file in your data folder",
+    "reviewer": "your login name",
+    "cache_path": "a file in your cache folder",
+    "library_path": "a file in your data folder",
+}
+SECRETS = frozenset({"anthropic_api_key", "openai_api_key", "llm_api_key", "tavily_api_key"})
+_ADDRESSES = frozenset({"database_url", "embedder_base_url", "llm_base_url", "web_search_base_url"})
 
 # The seeds' dotted names in the file (S0's retrieval.critique, S1's CriticConfig as critic, S4's verification) and
 # variables (S2).
@@ -205,6 +266,7 @@ SEED_VARIABLES: Mapping[str, str] = {
     "SELF_CORRECTION_ENABLED": "auto_revise",
     "SELF_CORRECTION_MAX_RETRIES": "max_attempts",
     "ANTHROPIC_API_KEY": "anthropic_api_key",
+    "TAVILY_API_KEY": "tavily_api_key",
     "OPENAI_API_KEY": "openai_api_key",
 }
 

@@ -1,0 +1,138 @@
+"""What comes in: a query, a draft, its sources and what to check."""
+
+from datetime import date
+from typing import Any
+
+from pydantic import Field, ValidationError, field_validator
+
+from critique_core.errors import InvalidInput
+from critique_core.models.base import (
+    MAX_DRAFT_CHARACTERS,
+    MAX_SOURCE_CHARACTERS,
+    PolicyName,
+    Probability,
+    Strictness,
+    Value,
+    clean_text,
+)
+from critique_core.provenance import fingerprint
+
+
+class SourceDocument(Value):
+    """One text the draft is checked against; ``id`` is unique in a request."""
+
+    id: str = Field(min_length=1, max_length=500)
+    content: str = Field(max_length=MAX_SOURCE_CHARACTERS)
+    type: str = "doc"
+    path: str | None = None
+    title: str | None = None
+    url: str | None = None
+    page: int | None = None
+    section: str | None = None
+    chunk_id: str | None = None
+    domain: str | None = None
+    published: date | None = None
+    relevance_score: float | None = None
+    metadata: dict[str, str] = {}
+
+    @field_validator("id", "content", "type", "path", "title", "url", "section", "chunk_id", "domain")
+    @classmethod
+    def _readable(cls, value: str | None) -> str | None:
+        return None if value is None else clean_text(value)
+
+    @field_validator("metadata")
+    @classmethod
+    def _readable_metadata(cls, value: dict[str, str]) -> dict[str, str]:
+        for key, text in value.items():
+            clean_text(key)
+            clean_text(text)
+        return value
+
+    @property
+    def name(self) -> str:
+        """What a reader would call it: title, else path, else id."""
+        return self.title or self.path or self.id
+
+
+class CritiqueOptions(Value):
+    """What to check and how strictly; names and defaults are the seeds'."""
+
+    strictness: Strictness = "moderate"
+    check_factual: bool = True
+    check_completeness: bool = True
+    check_contradictions: bool = True
+    check_citations: bool = True
+    check_relevance: bool = True
+    check_usefulness: bool = True
+    auto_revise: bool = False
+    max_revisions: int = Field(default=1, ge=0, le=10)
+    policy: PolicyName = "calibrated"
+    confidence_threshold: Probability = 0.7
+
+
+class CritiqueRequest(Value):
+    """A draft to check against sources; an empty query skips relevance, usefulness and completeness."""
+
+    query: str = Field(default="", max_length=MAX_DRAFT_CHARACTERS)
+    draft: str = Field(max_length=MAX_DRAFT_CHARACTERS)
+    sources: tuple[SourceDocument, ...] = ()
+    options: CritiqueOptions = CritiqueOptions()
+
+    @field_validator("query", "draft")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        return clean_text(value)
+
+    @field_validator("draft")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("is empty; paste the answer to check")
+        return value
+
+    @field_validator("sources")
+    @classmethod
+    def _unique_ids(cls, value: tuple[SourceDocument, ...]) -> tuple[SourceDocument, ...]:
+        seen: set[str] = set()
+        for source in value:
+            if source.id in seen:
+                raise ValueError(f"source id {source.id!r} is used twice; give each source its own id")
+            seen.add(source.id)
+        return value
+
+    @property
+    def fingerprint(self) -> str:
+        """Identity of what is reviewed, whatever the options it is checked with; labels attach to it."""
+        return fingerprint(self.model_dump(mode="json", exclude={"options"}))
+
+
+def parse_request(value: Any) -> CritiqueRequest:
+    """Read a request from decoded JSON, a mapping or a JSON string.
+
+    Raises ``InvalidInput`` with one line per fault, each naming the field, what is wrong and what is allowed.
+    """
+    try:
+        if isinstance(value, (str, bytes)):
+            return CritiqueRequest.model_validate_json(value)
+        return CritiqueRequest.model_validate(value)
+    except ValidationError as error:
+        raise InvalidInput(explain(error)) from error
+
+
+def explain(error: ValidationError) -> str:
+    """One line a fault of a value that was refused: the field, what is wrong and what is allowed."""
+    lines: list[str] = []
+    for fault in error.errors(include_url=False):
+        place = ".".join(str(part) for part in fault["loc"]) or "request"
+        message = fault["msg"].removeprefix("Value error, ")
+        if fault["type"] == "extra_forbidden":
+            message = "unknown field; remove it or check its spelling"
+        elif fault["type"] == "string_unicode":
+            message = "holds a lone surrogate, so it is not valid Unicode; the text was decoded wrongly, load it again"
+        elif fault["type"] == "json_invalid" and "hex escape" in message:
+            message += "; a lone surrogate is not valid Unicode: the text was decoded wrongly, load it again"
+        elif fault["type"] == "string_too_long":
+            allowed = fault.get("ctx", {}).get("max_length", 0)
+            message = f"too long ({len(fault['input']):,} characters, {allowed:,} allowed); split it"
+        lines.append(f"{place}: {message}")
+    return "\n".join(lines)
