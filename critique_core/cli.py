@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,8 @@ if TYPE_CHECKING:  # imported when a command needs them, so that --version and -
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
+_COMMANDS = {"import": "critique_core.import_command"}
+"""Commands with a file of their own: ``add_parser(commands)`` and ``run(chosen) -> int``."""
 _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
 
 
@@ -53,6 +56,8 @@ def _run(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
         return _app(chosen.port, browser=not chosen.no_browser, extra=extra)
     if chosen.command == "metrics":
         return _metrics(json=chosen.json)
+    if chosen.command in _COMMANDS:
+        return import_module(_COMMANDS[chosen.command]).run(chosen)
     return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel)
 
 
@@ -84,6 +89,8 @@ def _parser() -> argparse.ArgumentParser:
         "reviews. What cannot be measured is left out of a mean and counted apart.",
     )
     metrics.add_argument("--json", action="store_true", help="write one JSON object instead of a table")
+    for module in dict.fromkeys(_COMMANDS.values()):
+        import_module(module).add_parser(commands)
     app = commands.add_parser(
         "app",
         help="open the review app",

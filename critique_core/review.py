@@ -7,7 +7,7 @@ longer of the two. So labels made on an older critique of the same request stay 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from critique_core.models import Critique, Decision, Status, Value, VerifiedClaim
+from critique_core.models import Critique, Decision, Origin, Status, Value, VerifiedClaim
 
 _JUDGEMENTS = frozenset({"accept", "reject", "relabel"})
 _ABOUT_ONE_CLAIM = _JUDGEMENTS | {"edit", "note", "evidence", "flag", "skip", "adjudicate"}
@@ -35,15 +35,16 @@ class _Judgement(NamedTuple):
 
 
 def fold(
-    critique: Critique, decisions: Iterable[Decision], *, reviewer: str | None = None
+    critique: Critique, decisions: Iterable[Decision], *, reviewer: str | None = None, origin: Origin = "human"
 ) -> tuple[ReviewedClaim, ...]:
     """Apply the decisions of one item to a critique's claims, in sequence; the machine's own claims stay unchanged.
 
+    Only events of one ``origin`` count, people's unless told otherwise: a file's labels decide nothing for them.
     ``reviewer`` keeps to one reviewer's events, else the last event of anyone counts. ``undo`` takes its event back,
     and an undo of an undo restores it. ``accept`` gives the status that was shown. ``split``, ``merge``, ``respan``
     and ``missed`` are not applied; ``unplaced`` returns them unharmed.
     """
-    return fold_claims(critique.claims, decisions, critique_id=critique.id, reviewer=reviewer)
+    return fold_claims(critique.claims, decisions, critique_id=critique.id, reviewer=reviewer, origin=origin)
 
 
 def fold_claims(
@@ -52,13 +53,14 @@ def fold_claims(
     *,
     critique_id: str,
     reviewer: str | None = None,
+    origin: Origin = "human",
 ) -> tuple[ReviewedClaim, ...]:
     """Do what ``fold`` does for claims that came without the rest of their critique; verdicts are not looked at."""
     placing = _Placing(claims)
     events: dict[int, list[Decision]] = {}
     for decision in standing(decisions):
         place = placing.of(decision)
-        if place is not None and reviewer in (None, decision.reviewer):
+        if place is not None and decision.origin == origin and reviewer in (None, decision.reviewer):
             events.setdefault(place, []).append(decision)
     return tuple(_reviewed(claim, events.get(place, []), critique_id) for place, claim in enumerate(claims))
 

@@ -1,6 +1,17 @@
 """Reviews kept in SQLite or PostgreSQL: ``Store`` and what its lists and files hold."""
 
+from critique_core.store.queue import QueueFilter, QueueOrder, QueuePage, QueueRow
 from critique_core.store.search import ReviewFilter, ReviewPage, ReviewSummary
 from critique_core.store.store import ReviewExport, Store
 
-__all__ = ["ReviewExport", "ReviewFilter", "ReviewPage", "ReviewSummary", "Store"]
+__all__ = [
+    "QueueFilter",
+    "QueueOrder",
+    "QueuePage",
+    "QueueRow",
+    "ReviewExport",
+    "ReviewFilter",
+    "ReviewPage",
+    "ReviewSummary",
+    "Store",
+]

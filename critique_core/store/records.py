@@ -9,6 +9,7 @@ from sqlalchemy import Row, RowMapping
 
 from critique_core.models import (
     Critique,
+    CritiqueRequest,
     Decision,
     DecisionDraft,
     Evidence,
@@ -50,39 +51,36 @@ def claims_of(row: Row[Any]) -> tuple[VerifiedClaim, ...]:
     return _CLAIMS.validate_json(row.claims)
 
 
-def title_of(critique: Critique) -> str:
+def title_of(request: CritiqueRequest) -> str:
     """Name a review that was given no title: its query, else the beginning of its draft, on one line."""
-    return _shortened(critique.request.query.strip() or critique.request.draft, _TITLE_CHARACTERS)
+    return _shortened(request.query.strip() or request.draft, _TITLE_CHARACTERS)
+
+
+def request_columns(request: CritiqueRequest, title: str | None) -> dict[str, Any]:
+    """Lay out what lists show and search of a request."""
+    title = title or title_of(request)
+    return {
+        "title": title,
+        "draft_excerpt": _shortened(request.draft, _EXCERPT_CHARACTERS),
+        "search_text": searchable(title, request.query, request.draft),
+    }
 
 
 def summary_columns(critique: Critique, title: str) -> dict[str, Any]:
     """Lay out what lists show and search of the latest critique; counts follow from the decisions."""
-    request = critique.request
-    return {
-        "title": title,
+    return request_columns(critique.request, title) | {
         "critique_id": critique.id,
-        "draft_excerpt": _shortened(request.draft, _EXCERPT_CHARACTERS),
         "recommendation": critique.recommendation,
         "confidence": critique.confidence,
         "level": critique.level,
         "verifier_fingerprint": critique.verifier.fingerprint,
-        "search_text": searchable(title, request.query, request.draft),
     }
 
 
 def item_of(row: Row[Any]) -> Item:
     """Read an item."""
-    return Item(
-        id=row.id,
-        request_fingerprint=row.request_fingerprint,
-        title=row.title,
-        source_group=row.source_group,
-        imported_labels=tuple(json.loads(row.imported_labels)),
-        state=row.state,
-        assignee=row.assignee,
-        reserved_until=row.reserved_until,
-        created_at=row.created_at,
-    )
+    known = {name: getattr(row, name) for name in Item.model_fields if name != "imported_labels"}
+    return Item(**known, imported_labels=tuple(json.loads(row.imported_labels)))
 
 
 def run_row(run: Run, body: str | None, measures: RunMeasures) -> dict[str, Any]:

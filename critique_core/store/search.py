@@ -86,16 +86,22 @@ def search_reviews(connection: Connection, wanted: ReviewFilter) -> ReviewPage:
     )
 
 
-def _conditions(wanted: ReviewFilter) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = [items.c.critique_id.is_not(None)]
-    words = searchable(wanted.text)
+def words_in(text: str) -> tuple[str, ...]:
+    """The different words to look for, folded by ``searchable``; raises ``InvalidInput`` when there are too many."""
+    words = searchable(text)
     if len(words) > _LONGEST_SEARCH:
         raise InvalidInput(
             f"search text: {len(words):,} characters, {_LONGEST_SEARCH:,} allowed; search for a shorter part of it"
         )
-    distinct = dict.fromkeys(words.split())
+    distinct = tuple(dict.fromkeys(words.split()))
     if len(distinct) > _MOST_WORDS:
         raise InvalidInput(f"search text: {len(distinct):,} different words, {_MOST_WORDS} allowed; search for fewer")
+    return distinct
+
+
+def _conditions(wanted: ReviewFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [items.c.critique_id.is_not(None)]
+    distinct = words_in(wanted.text)
     conditions.extend(items.c.search_text.contains(word, autoescape=True) for word in distinct)
     if wanted.statuses:
         with_status = select(item_statuses.c.item_id).where(item_statuses.c.status.in_(wanted.statuses))

@@ -1,5 +1,6 @@
 """The one store of reviews: items, their critiques, and the reviewers' decisions."""
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
@@ -7,15 +8,42 @@ from uuid import uuid4
 
 from sqlalchemy import delete, insert, select
 
-from critique_core.models import Critique, Decision, DecisionDraft, Item, ItemState, Run, Value
+from critique_core.errors import InvalidInput
+from critique_core.models import (
+    Critique,
+    CritiqueRequest,
+    Decision,
+    DecisionDraft,
+    Guideline,
+    Import,
+    Item,
+    ItemState,
+    NewItem,
+    Origin,
+    Run,
+    Value,
+    parse_request,
+)
 from critique_core.review import standing
 from critique_core.store import records
 from critique_core.store.database import Database
+from critique_core.store.importing import add_items, count_import, guideline, put_guideline
+from critique_core.store.queue import (
+    QueueFilter,
+    QueuePage,
+    count_unverified,
+    list_queue,
+    release,
+    reserve,
+    take_next,
+    take_unverified,
+)
 from critique_core.store.reading import critique_by_id, critique_of_last_run, critiques_of, decisions_of, runs_of
 from critique_core.store.search import ReviewFilter, ReviewPage, search_reviews
-from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items, runs
+from critique_core.store.tables import critiques, decisions, imports, item_reviewers, item_statuses, items, runs
 from critique_core.store.writing import (
     append_event,
+    apply_imported_labels,
     check_draft,
     check_texts,
     count_statuses,
@@ -96,6 +124,7 @@ class Store:
                 run=critique.metadata.run,
             )
             connection.execute(insert(runs).values(records.run_row(run, body, measure(critique))))
+            apply_imported_labels(connection, item_id, critique)
             count_statuses(connection, item_id, critique.id)
         return run
 
@@ -186,6 +215,128 @@ class Store:
         with self._database.reading() as connection:
             names = connection.execute(select(item_reviewers.c.reviewer).distinct()).scalars()
             return tuple(sorted(names))
+
+    # --- import and queue ----------------------------------------------------------------------------------------
+
+    def begin_import(self, name: str, form: str, *, who: str) -> Import:
+        """Begin to take in a file of that name and format."""
+        check_texts(name=name, who=who)
+        begun = Import(id=uuid4().hex, name=name, format=form, who=who, created_at=datetime.now(UTC))
+        with self._database.writing() as connection:
+            connection.execute(insert(imports).values(**dict(begun)))
+        return begun
+
+    def add_items(self, import_id: str, new: Sequence[NewItem], *, rejected: int = 0) -> Import:
+        """Add some rows of the file in one step, in state ``pending``; returns how far the import has come.
+
+        A request that is in the store, by its fingerprint, is not made again: it takes on the labels it lacks.
+        ``rejected`` rows of this stretch could not be used.
+        """
+        with self._database.writing() as connection:
+            made, there = add_items(connection, import_id, new, datetime.now(UTC))
+            read = len(new) + rejected
+            return count_import(connection, import_id, read=read, imported=made, duplicate=there, rejected=rejected)
+
+    def finish_import(self, import_id: str) -> Import:
+        """Say that the whole file was gone through."""
+        with self._database.writing() as connection:
+            return count_import(connection, import_id, finished=True)
+
+    def imports(self) -> tuple[Import, ...]:
+        """Return the imports, newest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(imports).order_by(imports.c.created_at.desc(), imports.c.id))
+            return tuple(Import.model_validate(dict(row)) for row in rows.mappings())
+
+    def take_unverified(self, limit: int = 1, *, minutes: float = 10) -> tuple[tuple[str, CritiqueRequest], ...]:
+        """Take the oldest items that wait for a critique in hand for some minutes, with what is to be verified.
+
+        ``save_review`` of the request ends the waiting, ``fail_verification`` too; after the minutes the item is
+        anybody's again.
+        """
+        taken: list[tuple[str, CritiqueRequest]] = []
+        with self._database.writing() as connection:
+            for row in take_unverified(connection, limit, minutes, datetime.now(UTC)):
+                try:
+                    taken.append((row.id, parse_request(row.request)))
+                except InvalidInput as error:
+                    reason = f"its request was written in another form ({error}); import the file again"
+                    update_item(connection, row.id, failure=reason, verifying_until=None)
+        return tuple(taken)
+
+    def fail_verification(self, item_id: str, reason: str) -> None:
+        """Say why an item cannot be verified; it waits no longer."""
+        with self._database.writing() as connection:
+            update_item(connection, item_id, failure=reason, verifying_until=None)
+
+    def count_unverified(self) -> tuple[int, int]:
+        """Return how many items wait for a critique, and how many could not be given one."""
+        with self._database.reading() as connection:
+            return count_unverified(connection)
+
+    def queue(self, wanted: QueueFilter) -> QueuePage:
+        """List items to label; raises ``InvalidInput`` when a text to look for cannot be one."""
+        check_texts(text=wanted.text, reviewer=wanted.reviewer or "")
+        with self._database.reading() as connection:
+            return list_queue(connection, wanted, datetime.now(UTC))
+
+    def take_next(self, wanted: QueueFilter, reviewer: str, *, minutes: float = 30) -> str | None:
+        """Reserve the first item of the queue that nobody else has in hand; ``None`` when there is none left."""
+        check_texts(reviewer=reviewer)
+        with self._database.writing() as connection:
+            return take_next(connection, wanted, reviewer, minutes, datetime.now(UTC))
+
+    def reserve(self, item_id: str, reviewer: str, *, minutes: float = 30) -> bool:
+        """Reserve an item for some minutes, or longer if it is the reviewer's; false when somebody else has it."""
+        with self._database.writing() as connection:
+            return reserve(connection, item_id, reviewer, minutes, datetime.now(UTC))
+
+    def release(self, item_id: str, reviewer: str) -> None:
+        """Let go of an item that the reviewer has in hand."""
+        with self._database.writing() as connection:
+            release(connection, item_id, reviewer)
+
+    def item_by_number(self, number: int) -> Item | None:
+        """Return the item of that number, ``None`` when there is none."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(items).where(items.c.number == number)).one_or_none()
+        return None if row is None else records.item_of(row)
+
+    def submitters(self, item_id: str) -> tuple[str, ...]:
+        """Return who has submitted the item, by name."""
+        wanted = select(item_reviewers.c.reviewer).where(
+            item_reviewers.c.item_id == item_id, item_reviewers.c.submitted_at.is_not(None)
+        )
+        with self._database.reading() as connection:
+            return tuple(sorted(connection.execute(wanted).scalars()))
+
+    def put_guideline(self, text: str, *, who: str) -> Guideline:
+        """Keep a new version of the guidelines; the same text again is the same version."""
+        check_texts(text=text, who=who)
+        with self._database.writing() as connection:
+            return put_guideline(connection, text, who, datetime.now(UTC))
+
+    def guideline(self, version: int | None = None) -> Guideline | None:
+        """Return a version of the guidelines, the newest unless one is named."""
+        with self._database.reading() as connection:
+            return guideline(connection, version)
+
+    def labelled(self, origins: Sequence[Origin] = ("human",)) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
+        """Go through the items that bear a decision of one of the origins: each with its latest critique and events."""
+        with self._database.reading() as connection:
+            with_events = select(decisions.c.item_id).where(decisions.c.origin.in_(tuple(origins))).distinct()
+            ids = (
+                connection.execute(select(items.c.id).where(items.c.id.in_(with_events)).order_by(items.c.number))
+                .scalars()
+                .all()
+            )
+        for item_id in ids:
+            with self._database.reading() as connection:
+                row = connection.execute(select(items).where(items.c.id == item_id)).one_or_none()
+                critique = critique_of_last_run(connection, item_id)
+                events = decisions_of(connection, item_id)
+            if row is not None and critique is not None:
+                yield records.item_of(row), critique, events
 
     # --- metrics -------------------------------------------------------------------------------------------------
 

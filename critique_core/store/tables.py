@@ -25,6 +25,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
 )
 
 VERSION_TABLE = "claimlens_version"
@@ -101,10 +102,24 @@ items = Table(
     Column("decided", Integer, nullable=False),
     Column("checkable", Integer, nullable=False),
     Column("search_text", Text, nullable=False, comment="title, query and draft, folded for search"),
+    Column("number", Integer, comment="its place in the store, from 1"),
+    Column("request", Text, comment="what is to be verified, JSON, until there is a critique that holds it"),
+    Column("import_id", String(32)),
+    Column("labels_complete", Boolean, nullable=False, server_default=false()),
+    Column("gold", Boolean, nullable=False, server_default=false()),
+    Column("flagged", Boolean, nullable=False, server_default=false()),
+    Column("uncertainty", Float),
+    Column("severity", Float),
+    Column("disagreement", Float),
+    Column("failure", Text, comment="why it could not be verified"),
+    Column("verifying_until", UtcDateTime, comment="until when a process has it in hand"),
     Index(None, "updated_at", "id"),
     Index(None, "created_at"),
     Index(None, "recommendation", "updated_at"),
     Index(None, "critique_id"),
+    Index(None, "state", "number"),
+    Index(None, "import_id"),
+    Index(None, "number", unique=True),
 )
 
 item_statuses = Table(
@@ -121,7 +136,33 @@ item_reviewers = Table(
     metadata,
     _item_key(primary_key=True),
     Column("reviewer", Text, primary_key=True),
+    Column("submitted_at", UtcDateTime, comment="when the reviewer was last done with it"),
+    Column("skipped_at", UtcDateTime),
     Index(None, "reviewer", "item_id"),
+)
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("format", String(40), nullable=False),
+    Column("who", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("read", Integer, nullable=False),
+    Column("imported", Integer, nullable=False),
+    Column("duplicate", Integer, nullable=False),
+    Column("rejected", Integer, nullable=False),
+    Column("finished", Boolean, nullable=False),
+)
+
+guidelines = Table(
+    "guidelines",
+    metadata,
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
 )
 
 runs = Table(

@@ -12,6 +12,7 @@ from critique_core.errors import InvalidInput, StoreError
 from critique_core.models import Critique, Decision, DecisionDraft
 from critique_core.review import fold_claims, progress
 from critique_core.store import records
+from critique_core.store.importing import has_imported_events, label_events, next_number
 from critique_core.store.reading import decisions_of
 from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items
 
@@ -40,10 +41,10 @@ def put_item(connection: Connection, critique: Critique, fingerprint: str, title
     known = connection.execute(wanted).one_or_none()
     if known is not None:
         columns = records.summary_columns(critique, title or known.title)
-        update_item(connection, known.id, updated_at=now, **columns)
+        update_item(connection, known.id, updated_at=now, request=None, failure=None, verifying_until=None, **columns)
         return known.id
     item_id = uuid4().hex
-    columns = records.summary_columns(critique, title or records.title_of(critique))
+    columns = records.summary_columns(critique, title or records.title_of(critique.request))
     connection.execute(
         insert(items).values(
             id=item_id,
@@ -54,6 +55,7 @@ def put_item(connection: Connection, critique: Critique, fingerprint: str, title
             updated_at=now,
             decided=0,
             checkable=0,
+            number=next_number(connection),
             **columns,
         )
     )
@@ -92,11 +94,43 @@ def append_event(connection: Connection, draft: DecisionDraft) -> Decision:
         _check_superseded(connection, draft)
     row = records.decision_row(draft, uuid4().hex, now)
     sequence = connection.execute(insert(decisions).values(row).returning(decisions.c.sequence)).scalar_one()
-    _remember_reviewer(connection, draft)
+    if draft.origin == "human":
+        _remember_reviewer(connection, draft)
+        _keep_in_step(connection, draft, now)
     update_item(connection, draft.item_id, updated_at=now)
     if latest.critique_id is not None:
         count_statuses(connection, draft.item_id, latest.critique_id)
     return Decision(**dict(draft), id=row["id"], sequence=sequence, created_at=now)
+
+
+def apply_imported_labels(connection: Connection, item_id: str, critique: Critique) -> None:
+    """Put the file's labels of an item on its critique's claims, once, and say how urgent the item is."""
+    row = connection.execute(select(items).where(items.c.id == item_id)).one()
+    events, urgency = label_events(row, critique)
+    update_item(connection, item_id, **dict(urgency))
+    if not has_imported_events(connection, item_id):
+        for event in events:
+            append_event(connection, event)
+
+
+def _keep_in_step(connection: Connection, draft: DecisionDraft, now: datetime) -> None:
+    """What submit, skip and flag, and taking them back, do to the item and to whom it is offered."""
+    taken_back = draft.action == "undo"
+    action = draft.action
+    if taken_back:
+        wanted = select(decisions.c.action).where(decisions.c.id == draft.supersedes)
+        action = connection.execute(wanted).scalar_one()
+    mine = update(item_reviewers).filter_by(item_id=draft.item_id, reviewer=draft.reviewer)
+    if action == "submit":
+        connection.execute(mine.values(submitted_at=None if taken_back else now))
+        update_item(connection, draft.item_id, state="draft" if taken_back else "submitted")
+    elif action == "skip":
+        connection.execute(mine.values(skipped_at=None if taken_back else now))
+    elif action == "flag":
+        update_item(connection, draft.item_id, flagged=not taken_back)
+    else:
+        begun = update(items).where(items.c.id == draft.item_id, items.c.state == "pending")
+        connection.execute(begun.values(state="draft"))
 
 
 def _with_span(connection: Connection, draft: DecisionDraft) -> DecisionDraft:

@@ -400,7 +400,8 @@ def test_five_thousand_reviews_are_listed_without_opening_a_critique(url: str, s
     with database.writing() as connection:
         row = dict(connection.execute(select(items)).mappings().one())
         connection.execute(
-            insert(items), [row | {"id": f"{n:032}", "request_fingerprint": str(n)} for n in range(4_999)]
+            insert(items),
+            [row | {"id": f"{n:032}", "request_fingerprint": str(n), "number": n + 2} for n in range(4_999)],
         )
         connection.execute(update(critiques).values(body="unreadable", claims="unreadable"))
     database.close()

@@ -1,0 +1,121 @@
+"""The records of a file, one after the other: JSON lines, a JSON array, CSV, TSV or Parquet; plain, gzip or xz.
+
+A line that cannot be decoded is given as the error it is, in its place, so that the lines after it are still read.
+"""
+
+import csv
+import gzip
+import json
+import lzma
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO, cast
+
+from critique_core.errors import FormatError
+
+Line = tuple[int, dict[str, Any] | FormatError]
+"""The number of a line or row, from 1, and what stands there."""
+
+_OPENERS = {".gz": gzip.open, ".xz": lzma.open}
+_LARGEST_LINE = 64 * 1024 * 1024
+_LARGEST_ARRAY = 512 * 1024 * 1024
+_BATCH_ROWS = 1_000
+
+
+def records_of(path: Path) -> Iterator[Line]:
+    """Go through the records of a file, reading no more of it than is asked for.
+
+    Raises ``FormatError`` naming the file when it cannot be read at all; what goes wrong in one line is given there.
+    """
+    suffixes = [suffix.casefold() for suffix in path.suffixes]
+    packed = suffixes[-1] if suffixes and suffixes[-1] in _OPENERS else None
+    kind = (suffixes[-2] if len(suffixes) > 1 else "") if packed else (suffixes[-1] if suffixes else "")
+    try:
+        if kind == ".parquet":
+            yield from _parquet(path)
+            return
+        opened = _OPENERS[packed] if packed else open
+        with opened(path, "rt", encoding="utf-8-sig", newline="" if kind in (".csv", ".tsv") else None) as text:
+            yield from _table(text, "\t" if kind == ".tsv" else ",") if kind in (".csv", ".tsv") else _json(text)
+    except FileNotFoundError:
+        raise FormatError("there is no such file", file=path.name) from None
+    except (OSError, EOFError, lzma.LZMAError) as error:
+        raise FormatError(f"cannot be read: {error}", file=path.name) from error
+    except UnicodeDecodeError as error:
+        raise FormatError("is not UTF-8; save it as UTF-8 text", file=path.name) from error
+
+
+def _json(text: TextIO) -> Iterator[Line]:
+    first = text.read(1)
+    while first.isspace():
+        first = text.read(1)
+    if first == "[":
+        yield from _array(first + text.read(_LARGEST_ARRAY))
+        return
+    rest = first
+    for number, line in enumerate(iter(lambda: text.readline(_LARGEST_LINE), ""), 1):
+        whole, rest = rest + line, ""
+        if whole.strip():
+            yield number, _decoded(whole, number)
+
+
+def _decoded(line: str, number: int) -> dict[str, Any] | FormatError:
+    try:
+        record: Any = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return FormatError(f"is not JSON: {str(error)[:200]}", line=number)
+    if isinstance(record, dict):
+        return cast("dict[str, Any]", record)
+    return FormatError("is JSON, but no object", line=number)
+
+
+def _array(text: str) -> Iterator[Line]:
+    try:
+        listed: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"is a JSON array that cannot be decoded: {str(error)[:200]}") from error
+    for number, record in enumerate(listed, 1):
+        yield number, record if isinstance(record, dict) else FormatError("is no object", line=number)
+
+
+def _table(text: TextIO, delimiter: str) -> Iterator[Line]:
+    csv.field_size_limit(min(_LARGEST_LINE, sys.maxsize))
+    rows = csv.DictReader(text, delimiter=delimiter, restkey="")
+    while True:
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            yield rows.line_num, FormatError(f"cannot be split into cells: {error}", line=rows.line_num)
+            continue
+        if row is None:
+            return
+        if row.pop("", None):
+            yield rows.line_num, FormatError("has more cells than the first line has names", line=rows.line_num)
+            continue
+        yield rows.line_num, {name: _cell(value) for name, value in row.items() if value not in (None, "")}
+
+
+def _cell(value: str) -> Any:
+    """A cell that holds a JSON list or object is that list or object: CSV has no other way to write one."""
+    if value[:1] in "[{":
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value
+
+
+def _parquet(path: Path) -> Iterator[Line]:
+    try:
+        from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]  # noqa: PLC0415
+    except ImportError as error:
+        raise FormatError("Parquet needs pyarrow: pip install 'claimlens[app]'", file=path.name) from error
+    number = 0
+    try:
+        for batch in parquet.ParquetFile(path).iter_batches(batch_size=_BATCH_ROWS):  # pyright: ignore
+            for record in batch.to_pylist():  # pyright: ignore
+                number += 1
+                yield number, record
+    except (ValueError, OSError) as error:
+        raise FormatError(f"is no Parquet file that can be read: {error}", file=path.name) from error

@@ -1,0 +1,73 @@
+"""``claimlens import``: files of answers into the store, and through the verifier if asked."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from critique_core.errors import ClaimlensError
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the parser's."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "import",
+        help="take answers to review from files",
+        description="Take answers, with the labels that a file has for them, into the store. Records that cannot be "
+        "used are told by line and kept in FILE.rejected.jsonl; the same file again goes on where it was.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="JSON lines, a JSON array, CSV, TSV or Parquet")
+    parser.add_argument("--format", metavar="NAME", dest="form", help="the files' format; without it, it is detected")
+    parser.add_argument("--verify", action="store_true", help="verify what waits in the store, this and earlier files")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Import the files; 0 when all records were used or known, 1 when some were refused or a file was."""
+    from critique_core.assembly import open_store  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+
+    settings = load_settings()
+    code = 0
+    with open_store(settings) as store:
+        for name in chosen.files:
+            code = max(code, _import(store, Path(name), chosen.form, settings.reviewer))
+        if chosen.verify:
+            code = max(code, _verify(store, settings))
+    return code
+
+
+def _import(store: Any, path: Path, form: str | None, who: str) -> int:
+    from critique_core.importing import import_file  # noqa: PLC0415
+
+    try:
+        report = import_file(store, path, form=form, who=who, rejects=path.with_name(f"{path.name}.rejected.jsonl"))
+    except ClaimlensError as error:
+        _tell(f"{path}: {error}", sys.stderr)
+        return 1
+    counts = report.counts
+    _tell(
+        f"{path} ({counts.format}): {counts.read} read, {counts.imported} imported, {counts.duplicate} duplicate, "
+        f"{counts.rejected} rejected"
+    )
+    for fault in report.rejected:
+        _tell(f"{path}, line {fault.line}: {fault.reason}", sys.stderr)
+    if counts.rejected:
+        _tell(f"{counts.rejected} refused records are in {report.rejects}", sys.stderr)
+    return 1 if counts.rejected else 0
+
+
+def _verify(store: Any, settings: Any) -> int:
+    from critique_core.assembly import critic  # noqa: PLC0415
+    from critique_core.importing import verify_waiting  # noqa: PLC0415
+
+    done = verify_waiting(store, critic(settings))
+    _, failed = store.count_unverified()
+    _tell(f"{done} verified, {failed} could not be")
+    return 1 if failed else 0
+
+
+def _tell(message: str, stream: Any = None) -> None:
+    from critique_core.terminal import harmless  # noqa: PLC0415
+
+    for line in message.splitlines():
+        print(harmless(line), file=stream or sys.stdout)

@@ -1,0 +1,149 @@
+"""Files of answers into the store, and the answers there through the verifier: both can stop and go on later."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from threading import Event
+
+from critique_core.assembly import Critic
+from critique_core.errors import ClaimlensError, FormatError, InvalidInput
+from critique_core.formats import registry
+from critique_core.formats.base import Format, Reader, Record
+from critique_core.formats.records import records_of
+from critique_core.models import Import, NewItem
+from critique_core.store import Store
+
+Tell = Callable[[Import], None]
+_ROWS_AT_ONCE = 250
+_SHOWN = 20
+_VERIFIER = "verifier"
+"""Who a run is signed by that no person asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """One record that could not be used: its line or row, from 1, why, and the record where it could be decoded."""
+
+    line: int
+    reason: str
+    record: Record | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """How the first records of a file would be read: the format, what becomes of its fields, items and faults."""
+
+    format: Format
+    items: tuple[NewItem, ...]
+    rejected: tuple[Rejected, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What came of a file. ``rejected`` are the first faults, ``rejects`` the file that keeps the refused records."""
+
+    counts: Import
+    rejected: tuple[Rejected, ...]
+    rejects: Path | None
+
+
+def preview(path: Path, form: str | None = None, *, records: int = 5) -> Preview:
+    """Read the first records of a file without storing any. Raises ``FormatError``."""
+    chosen = _format(path, form)
+    items: list[NewItem] = []
+    rejected: list[Rejected] = []
+    for found in islice(_read(path, chosen), records):
+        if isinstance(found, Rejected):
+            rejected.append(found)
+        else:
+            items += found
+    return Preview(chosen, tuple(items), tuple(rejected))
+
+
+def import_file(
+    store: Store, path: Path, *, who: str, form: str | None = None, name: str | None = None, tell: Tell | None = None,
+    rejects: Path | None = None,
+) -> ImportReport:  # fmt: skip
+    """Take in a file: good records become items, bad ones are counted, told and written to ``rejects``.
+
+    ``tell`` is called after every step with the counts so far; whatever it raises ends the import, and what was taken
+    in stays. The same file again goes on where it was: a request that is there is a duplicate. ``name`` is shown in
+    place of the path's. Raises ``FormatError`` when the file cannot be read at all, ``StoreError``.
+    """
+    chosen = _format(path, form)
+    rows = _read(path, chosen)  # a companion that is not there is told before an import is begun
+    begun = store.begin_import(name or path.name, chosen.name, who=who)
+    faults: list[Rejected] = []
+    kept: Path | None = None
+    while step := list(islice(rows, _ROWS_AT_ONCE)):
+        bad = [found for found in step if isinstance(found, Rejected)]
+        good = [item for found in step if not isinstance(found, Rejected) for item in found]
+        if bad:
+            faults += bad[: max(0, _SHOWN - len(faults))]
+            kept = _keep(rejects, bad)
+        counts = store.add_items(begun.id, good, rejected=len(bad))
+        if tell:
+            tell(counts)
+    return ImportReport(store.finish_import(begun.id), tuple(faults), kept)
+
+
+def verify_waiting(
+    store: Store, critic: Critic, *, stop: Event | None = None, tell: Callable[[str], None] | None = None
+) -> int:
+    """Verify the items that wait, oldest first, until none is left or ``stop`` is set; returns how many were done.
+
+    Several processes may do this at once: none takes what another has in hand. An item that cannot be verified keeps
+    the reason and holds nothing up. ``tell`` is called with each item's id.
+    """
+    done = 0
+    while not (stop and stop.is_set()):
+        taken = store.take_unverified(1)
+        if not taken:
+            return done
+        for item_id, request in taken:
+            try:
+                store.save_review(critic.critique(request), who=_VERIFIER)
+            except ClaimlensError as error:
+                store.fail_verification(item_id, str(error))
+            done += 1
+            if tell:
+                tell(item_id)
+    return done
+
+
+def _format(path: Path, name: str | None) -> Format:
+    return registry.by_name(name) if name else registry.detect(path)
+
+
+def _read(path: Path, form: Format) -> Iterator[Sequence[NewItem] | Rejected]:
+    if form.open is None:
+        raise FormatError(f"format {form.name} is only written, not read", file=path.name)
+    return _items(path, form.open(path))
+
+
+def _items(path: Path, read: Reader) -> Iterator[Sequence[NewItem] | Rejected]:
+    for line, record in records_of(path):
+        if isinstance(record, FormatError):
+            yield Rejected(line, str(record))
+            continue
+        try:
+            yield read(record)
+        except (FormatError, InvalidInput) as error:
+            yield Rejected(line, str(error), record)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            yield Rejected(line, f"is not of the form its format has: {error!r}", record)
+
+
+def _keep(rejects: Path | None, bad: Sequence[Rejected]) -> Path | None:
+    if rejects is None:
+        return None
+    try:
+        with rejects.open("a", encoding="utf-8") as out:
+            for one in bad:
+                row = {"line": one.line, "reason": one.reason, "record": one.record}
+                out.write(json.dumps(row, ensure_ascii=False, default=str) + "\n")
+    except OSError as error:
+        raise InvalidInput(f"{rejects}: refused records cannot be written there: {error.strerror}") from error
+    return rejects

@@ -1,0 +1,87 @@
+"""What makes an answer worth a reviewer's time, and what an imported file's labels say of its claims."""
+
+from collections.abc import Sequence
+
+from critique_core.models import Critique, ImportedLabel, Probability, Status, Value, VerifiedClaim
+
+_WORST_FIRST: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported")
+_PLACES = 4
+
+
+class Placed(Value):
+    """What a file says of one claim."""
+
+    claim_id: str
+    status: Status
+    annotator: str | None = None
+    note: str | None = None
+
+
+class Triage(Value):
+    """How urgent an answer is; each 0 to 1, ``None`` where there is nothing to tell it from.
+
+    ``uncertainty`` is that of the claim whose probability lies nearest to a half: 1 there, 0 at 0 and at 1.
+    ``severity`` is that of the worst issue. ``disagreement`` is the share of the file's labels, on claims that the
+    verifier could judge, where one says supported and the other does not.
+    """
+
+    uncertainty: Probability | None
+    severity: Probability | None
+    disagreement: Probability | None
+
+
+def place(
+    claims: Sequence[VerifiedClaim], labels: Sequence[ImportedLabel], draft: str, *, complete: bool
+) -> tuple[tuple[Placed, ...], tuple[ImportedLabel, ...]]:
+    """Put a file's labels on the checkable claims, and return those that no claim can carry.
+
+    A label of a stretch is each claim's that shares a letter or digit with it; of several the worst counts:
+    contradicted, unsupported, partially supported, supported. A label of the whole answer is every claim's when it says
+    supported or when there is one claim alone; else it is not known which claim it means, and it is not placed.
+    ``complete`` says that what bears no label is supported.
+    """
+    checkable = [claim for claim in claims if claim.checkable]
+    by_claim: dict[str, list[ImportedLabel]] = {claim.id: [] for claim in checkable}
+    left: list[ImportedLabel] = []
+    for label in labels:
+        meant = _meant(label, checkable, draft)
+        for claim in meant:
+            by_claim[claim.id].append(label)
+        if not meant:
+            left.append(label)
+    # A fault that could not be placed may lie in any claim: then silence says nothing.
+    silence = complete and all(label.status == "supported" for label in left)
+    placed = [_worst(claim, by_claim[claim.id], silence=silence) for claim in checkable]
+    return tuple(one for one in placed if one is not None), tuple(left)
+
+
+def measure(critique: Critique, placed: Sequence[Placed] = ()) -> Triage:
+    """How urgent the critique's answer is; see ``Triage``."""
+    judged = {claim.id: claim for claim in critique.claims if claim.probability is not None}
+    doubts = [1.0 - abs(2.0 * (claim.probability or 0.0) - 1.0) for claim in judged.values()]
+    compared = [(judged[one.claim_id].status, one.status) for one in placed if one.claim_id in judged]
+    apart = sum((machine == "supported") != (file == "supported") for machine, file in compared)
+    return Triage(
+        uncertainty=round(max(doubts), _PLACES) if doubts else None,
+        severity=max((issue.severity for issue in critique.issues), default=0.0),
+        disagreement=round(apart / len(compared), _PLACES) if compared else None,
+    )
+
+
+def _meant(label: ImportedLabel, claims: Sequence[VerifiedClaim], draft: str) -> list[VerifiedClaim]:
+    if label.start is None or label.end is None:
+        return list(claims) if label.status == "supported" or len(claims) == 1 else []
+    start, end = label.start, label.end
+    return [claim for claim in claims if _share_a_word(draft, max(claim.start, start), min(claim.end, end))]
+
+
+def _share_a_word(draft: str, start: int, end: int) -> bool:
+    return start < end and any(character.isalnum() for character in draft[start:end])
+
+
+def _worst(claim: VerifiedClaim, labels: Sequence[ImportedLabel], *, silence: bool) -> Placed | None:
+    if not labels:
+        return Placed(claim_id=claim.id, status="supported") if silence else None
+    by_status = {label.status: label for label in reversed(labels)}
+    worst = next((by_status[status] for status in _WORST_FIRST if status in by_status), labels[0])
+    return Placed(claim_id=claim.id, status=worst.status, annotator=worst.annotator, note=worst.note)

@@ -1,0 +1,254 @@
+"""Importing, verifying and handing out items to label, on every database."""
+
+from datetime import timedelta
+
+import pytest
+from alembic import command
+from sqlalchemy import select, update
+from stored_reviews import DRAFT, SOURCE, critique_of, event
+
+from critique_core.errors import StoreError
+from critique_core.models import CritiqueRequest, ImportedLabel, NewItem, SourceDocument
+from critique_core.review import fold
+from critique_core.store import QueueFilter, Store
+from critique_core.store.database import Database, _config
+from critique_core.store.tables import items
+
+SLOW = DRAFT.index("30")
+
+
+def new_item(draft: str = DRAFT, *labels: ImportedLabel, **fields: object) -> NewItem:
+    return NewItem(request=request(draft), labels=labels, **fields)  # type: ignore[arg-type]
+
+
+def request(draft: str = DRAFT) -> CritiqueRequest:
+    return critique_of(draft).request
+
+
+def imported(store: Store, *new: NewItem) -> str:
+    begun = store.begin_import("answers.jsonl", "ragtruth", who="ann")
+    store.add_items(begun.id, new)
+    return begun.id
+
+
+def listed(store: Store, **wanted: object) -> list[str]:
+    return [row.title for row in store.queue(QueueFilter.model_validate(wanted)).rows]
+
+
+def verified(store: Store, draft: str, *, uncertain: float = 0.1, **fields: object) -> str:
+    critique = critique_of(draft, **fields)
+    claims = tuple(claim.model_copy(update={"probability": uncertain}) for claim in critique.claims)
+    return store.save_review(critique.model_copy(update={"claims": claims}), who="verifier").item_id
+
+
+# --- importing -------------------------------------------------------------------------------------------------------
+
+
+def test_rows_of_a_file_are_made_once_and_take_on_labels_they_lack(store: Store) -> None:
+    wrong = ImportedLabel(status="contradicted", start=SLOW, end=SLOW + 2, text="30")
+    begun = store.begin_import("answers.jsonl", "ragtruth", who="ann")
+    store.add_items(begun.id, [new_item(), new_item("Another draft.", title="Second"), new_item()], rejected=1)
+    done = store.add_items(begun.id, [new_item(DRAFT, wrong), new_item(DRAFT, wrong)])
+    assert (done.read, done.imported, done.duplicate, done.rejected, done.finished) == (6, 2, 3, 1, False)
+    assert store.finish_import(begun.id).finished
+    assert store.imports()[0].imported == 2
+    first = store.item_by_fingerprint(request().fingerprint)
+    assert first is not None
+    assert (first.number, first.imported_labels, first.state, first.import_id) == (1, (wrong,), "pending", begun.id)
+    second = store.item_by_number(2)
+    assert second is not None
+    assert second.title == "Second"
+
+
+def test_an_import_that_is_not_there_takes_nothing_in(store: Store) -> None:
+    with pytest.raises(StoreError, match="begin it again"):
+        store.add_items("nothing", [new_item()])
+    assert store.count_unverified() == (0, 0)
+
+
+def test_items_wait_for_verification_in_one_hand_at_a_time(store: Store) -> None:
+    imported(store, new_item("One."), new_item("Two."), new_item("Three."))
+    (first, wanted), (second, _) = store.take_unverified(2)
+    assert wanted == request("One.")
+    third = store.take_unverified(5)
+    assert [item_id for item_id, _ in third] == [store.item_by_number(3).id]  # type: ignore[union-attr]
+    assert store.take_unverified(5) == ()
+    assert store.save_review(critique_of("One."), who="verifier").item_id == first
+    store.fail_verification(second, "the model's server is away")
+    assert store.count_unverified() == (1, 1)
+    assert [row.failure for row in store.queue(QueueFilter(verified=False)).rows if row.item_id == second] == [
+        "the model's server is away"
+    ]
+
+
+def test_what_a_stopped_process_had_in_hand_is_anybodys_again(store: Store) -> None:
+    imported(store, new_item("One."))
+    taken = store.take_unverified(1, minutes=-1)
+    assert store.take_unverified(1) == taken
+
+
+def test_a_files_labels_stand_on_the_claims_they_share_a_word_with(store: Store) -> None:
+    wrong = ImportedLabel(status="contradicted", start=SLOW, end=SLOW + 2, text="30", annotator="maker", note="no")
+    imported(store, new_item(DRAFT, wrong, labels_complete=True))
+    critique = critique_of()
+    item_id = store.save_review(critique, who="verifier").item_id
+    store.save_review(critique_of(verifier="newer"), who="verifier")
+    events = store.decisions(item_id)
+    assert [(event.status, event.origin, event.reviewer, event.start) for event in events] == [
+        ("contradicted", "imported", "maker", 0),
+        ("supported", "imported", "imported", critique.claims[1].start),
+    ]
+    assert all(claim.decision is None for claim in fold(critique, events))
+    assert [claim.status for claim in fold(critique, events, origin="imported")][:2] == ["contradicted", "supported"]
+    row = store.queue(QueueFilter()).rows[0]
+    assert (row.decided, row.disagreement, row.severity, row.uncertainty) == (0, 0.0, 0.9, 0.2)
+    assert store.reviewers() == ()
+
+
+def test_labels_of_the_verifiers_other_mind_are_disagreement(store: Store) -> None:
+    right = ImportedLabel(status="supported")
+    imported(store, new_item(DRAFT, right))
+    store.save_review(critique_of(), who="verifier")
+    assert store.queue(QueueFilter()).rows[0].disagreement == 0.5
+
+
+# --- the queue -------------------------------------------------------------------------------------------------------
+
+
+def test_the_queue_is_ordered_by_what_makes_an_item_worth_looking_at(store: Store) -> None:
+    for draft, probability, severity in (("A one.", 0.1, 0.2), ("B two.", 0.45, 0.9), ("C three.", 0.7, 0.5)):
+        issue = critique_of().issues[0].model_copy(update={"severity": severity})
+        verified(store, draft, uncertain=probability, query="", issues=(issue,))
+    imported(store, new_item("D four."))
+    assert listed(store) == ["B two.", "C three.", "A one."]
+    assert listed(store, order="severity") == ["B two.", "C three.", "A one."]
+    assert listed(store, order="oldest") == ["A one.", "B two.", "C three."]
+    assert listed(store, order="oldest", limit=1, offset=1) == ["B two."]
+    assert listed(store, text="three") == ["C three."]
+    assert listed(store, verified=False) == ["How long is the timeout?"]
+    assert listed(store, statuses=("supported",)) == []
+    page = store.queue(QueueFilter(verified=None))
+    assert (page.total, page.states) == (4, {"draft": 3, "pending": 1})
+
+
+def test_a_random_order_is_the_same_for_a_seed_and_another_for_another(store: Store) -> None:
+    for number in range(20):
+        verified(store, f"Draft {number}.", query="")
+    orders = {tuple(listed(store, order="random", seed=seed)) for seed in (1, 1, 2, 3)}
+    assert len(orders) == 3
+    assert {frozenset(order) for order in orders} == {frozenset(f"Draft {number}." for number in range(20))}
+    first = listed(store, order="random", seed=1, limit=5) + listed(store, order="random", seed=1, limit=15, offset=5)
+    assert tuple(first) in orders
+
+
+def test_two_reviewers_are_never_handed_the_same_item(store: Store) -> None:
+    for draft in ("A one.", "B two."):
+        verified(store, draft, query="")
+    oldest = QueueFilter(order="oldest")
+    first, second = store.take_next(oldest, "ann"), store.take_next(oldest, "bob")
+    assert None not in (first, second)
+    assert first != second
+    assert store.take_next(oldest, "eve") is None
+    assert store.take_next(oldest, "ann") == first
+    assert not store.reserve(first or "", "bob")
+    assert [row.in_hand_of for row in store.queue(oldest).rows] == ["ann", "bob"]
+    store.release(first or "", "bob")
+    assert store.take_next(oldest, "eve") is None
+    store.release(first or "", "ann")
+    assert store.take_next(oldest, "eve") == first
+
+
+def test_a_reservation_ends_by_itself(store: Store) -> None:
+    item_id = verified(store, "A one.", query="")
+    assert store.take_next(QueueFilter(), "ann", minutes=-timedelta(minutes=1).total_seconds()) == item_id
+    assert store.queue(QueueFilter()).rows[0].in_hand_of is None
+    assert store.take_next(QueueFilter(), "bob") == item_id
+
+
+def test_what_was_submitted_is_not_offered_again_and_what_was_skipped_comes_last(store: Store) -> None:
+    first, second = (verified(store, draft, query="") for draft in ("A one.", "B two."))
+    oldest = QueueFilter(order="oldest")
+    store.append(event(first, "skip"))
+    assert store.take_next(oldest, "ann") == second
+    assert store.queue(oldest.model_copy(update={"reviewer": "ann"})).rows[1].skipped
+    store.append(event(second, "submit"))
+    assert store.take_next(oldest, "ann") == first
+    assert store.take_next(oldest, "bob") is None  # ann has both in hand
+    store.release(second, "ann")
+    assert store.take_next(oldest, "bob") == second
+    assert store.submitters(second) == ("ann",)
+    assert store.item(second).state == "submitted"  # type: ignore[union-attr]
+    store.undo(second, "ann")
+    assert store.item(second).state == "draft"  # type: ignore[union-attr]
+    assert store.submitters(second) == ()
+
+
+def test_a_flag_is_kept_and_taken_back(store: Store) -> None:
+    item_id = verified(store, "A one.", query="")
+    store.append(event(item_id, "flag", note="ask the author"))
+    assert listed(store, flagged=True) == ["A one."]
+    store.undo(item_id, "ann")
+    assert listed(store, flagged=True) == []
+
+
+def test_a_first_judgement_begins_the_review_of_an_imported_item(store: Store) -> None:
+    imported(store, new_item())
+    critique = critique_of()
+    item_id = store.save_review(critique, who="verifier").item_id
+    assert store.item(item_id).state == "pending"  # type: ignore[union-attr]
+    store.append(event(item_id, critique_id=critique.id, claim_id=critique.claims[0].id))
+    assert store.item(item_id).state == "draft"  # type: ignore[union-attr]
+
+
+# --- guidelines and labels -------------------------------------------------------------------------------------------
+
+
+def test_guidelines_have_versions_and_the_same_text_is_the_same_version(store: Store) -> None:
+    assert store.guideline() is None
+    first = store.put_guideline("# Be strict", who="ann")
+    assert store.put_guideline("# Be strict", who="bob") == first
+    assert store.put_guideline("# Be kind", who="bob").version == 2
+    assert store.guideline() == store.guideline(2)
+    assert store.guideline(1) == first
+
+
+def test_labelled_items_come_with_their_critique_and_events(store: Store) -> None:
+    imported(store, new_item(DRAFT, labels_complete=True), new_item("Nobody looked."))
+    critique = critique_of()
+    item_id = store.save_review(critique, who="verifier").item_id
+    assert list(store.labelled()) == []
+    [(item, latest, events)] = list(store.labelled(("imported",)))
+    assert (item.id, latest, len(events)) == (item_id, critique, 2)
+    store.append(event(item_id, critique_id=critique.id, claim_id=critique.claims[0].id))
+    [(item, _, events)] = list(store.labelled())
+    assert len(events) == 3
+
+
+def test_items_of_an_older_schema_are_numbered_by_age(url: str) -> None:
+    with Store.open(url) as store:
+        for draft in ("A one.", "B two."):
+            verified(store, draft, query="")
+    database = Database(url)
+    with database.writing() as connection:
+        command.downgrade(_config(connection), "0003")
+    database.close()
+    with Store.open(url) as store:
+        assert [store.item_by_number(number).title for number in (1, 2)] == ["A one.", "B two."]  # type: ignore[union-attr]
+        assert listed(store, order="oldest") == ["A one.", "B two."]
+
+
+def test_a_source_of_an_imported_request_comes_back_whole(store: Store) -> None:
+    wanted = CritiqueRequest(draft="x " + DRAFT, sources=(SourceDocument(id="a", content=SOURCE * 50, page=3),))
+    imported(store, NewItem(request=wanted))
+    assert store.take_unverified()[0][1] == wanted
+
+
+def test_an_item_whose_request_cannot_be_read_does_not_hold_the_others_up(url: str, store: Store) -> None:
+    imported(store, new_item("One."), new_item("Two."))
+    database = Database(url)
+    with database.writing() as connection:
+        first = connection.execute(select(items.c.id).order_by(items.c.number).limit(1)).scalar_one()
+        connection.execute(update(items).where(items.c.id == first).values(request="{}"))
+    database.close()
+    assert [wanted for _, wanted in store.take_unverified(2)] == [request("Two.")]
+    assert store.count_unverified() == (1, 1)

@@ -1,0 +1,203 @@
+"""Files of answers are taken into the store row by row: what is good stays, what is bad is told, nothing twice."""
+
+import gzip
+import json
+import lzma
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from critique_core.assembly import critic
+from critique_core.cli import main
+from critique_core.errors import FormatError
+from critique_core.formats import registry
+from critique_core.importing import import_file, preview, verify_waiting
+from critique_core.models import Import
+from critique_core.settings import load_settings
+from critique_core.store import QueueFilter, Store
+
+ANSWER = "The ferry leaves at 9:40. It carries 60 cars."
+SOURCES = [{"id": "1", "content": "The ferry leaves at 9:15 from pier 3. It carries 60 cars and 200 people."}]
+WRONG = {"start": 20, "end": 24, "label": "contradicted", "text": "9:40"}
+
+
+def row(draft: str = ANSWER, **fields: object) -> dict[str, object]:
+    return {"query": "When does it leave?", "draft": draft, "sources": SOURCES, "spans": [WRONG]} | fields
+
+
+def lines(path: Path, *records: object) -> Path:
+    text = "".join((record if isinstance(record, str) else json.dumps(record)) + "\n" for record in records)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(f"sqlite:///{tmp_path / 'reviews.sqlite3'}") as opened:
+        yield opened
+
+
+def ragtruth(folder: Path, **label: object) -> Path:
+    lines(
+        folder / "source_info.jsonl",
+        {"source_id": "7", "task_type": "QA", "source_info": {
+            "question": "When?", "passages": "passage 1:The ferry leaves at 9:15.\n\npassage 2:It carries 60 cars."}},
+        {"source_id": "8", "task_type": "Data2txt", "source_info": {"name": "Ferry", "cars": 60}},
+    )  # fmt: skip
+    span = {"start": 20, "end": 24, "text": "9:40", "label_type": "Evident Conflict", "meta": "9:15"} | label
+    return lines(
+        folder / "response.jsonl",
+        {"id": "1", "source_id": "7", "response": ANSWER, "labels": [span], "split": "train"},
+        {"id": "2", "source_id": "8", "response": "It carries 60 cars.", "labels": [], "split": "train"},
+    )
+
+
+def test_ragtruths_two_files_become_items_with_their_passages_and_labels(tmp_path, store):
+    report = import_file(store, ragtruth(tmp_path), who="ann")
+    assert (report.counts.format, report.counts.imported, report.rejected) == ("ragtruth", 2, ())
+    (_, question), (_, record) = store.take_unverified(2)
+    assert (question.query, [source.content for source in question.sources]) == (
+        "When?", ["The ferry leaves at 9:15.", "It carries 60 cars."])  # fmt: skip
+    assert record.sources[0].content == '{"name": "Ferry", "cars": 60}'
+    item = store.item_by_number(1)
+    [label] = item.imported_labels
+    assert (label.status, label.start, label.text, label.note, item.source_group) == (
+        "contradicted", 20, "9:40", "9:15", "7")  # fmt: skip
+    assert item.labels_complete
+
+
+def test_a_span_whose_offsets_drifted_is_found_by_its_text(tmp_path, store):
+    import_file(store, ragtruth(tmp_path, start=3, end=7), who="ann")
+    assert [(label.start, label.end) for label in store.item_by_number(1).imported_labels] == [(20, 24)]
+
+
+def test_a_span_that_is_not_in_the_answer_refuses_its_row_alone(tmp_path, store):
+    report = import_file(store, ragtruth(tmp_path, text="10:10"), who="ann", rejects=tmp_path / "bad.jsonl")
+    assert (report.counts.imported, report.counts.rejected, report.rejected[0].line) == (1, 1, 1)
+    assert "'10:10' at 20–24 is not in the answer" in report.rejected[0].reason
+    kept = json.loads((tmp_path / "bad.jsonl").read_text(encoding="utf-8"))
+    assert kept["record"]["response"] == ANSWER
+
+
+def test_sources_that_are_not_beside_it_are_asked_for_before_anything_is_stored(tmp_path, store):
+    path = ragtruth(tmp_path)
+    (tmp_path / "source_info.jsonl").unlink()
+    with pytest.raises(FormatError, match=r"needs source_info\.jsonl beside it"):
+        import_file(store, path, who="ann")
+    assert store.imports() == ()
+
+
+def test_bad_lines_are_told_by_number_and_good_ones_kept(tmp_path, store):
+    path = lines(tmp_path / "rows.jsonl", row(), "{broken", "[1]", row("Other."), {"draft": "", "sources": []},
+                 row(ANSWER, spans=[WRONG | {"label": "odd"}]))  # fmt: skip
+    report = import_file(store, path, who="ann")
+    assert [one.line for one in report.rejected] == [2, 3, 4, 5, 6]
+    assert (report.counts.read, report.counts.imported) == (6, 1)
+    good = lines(tmp_path / "good.jsonl", row(), row("Other.", spans=[]))
+    assert import_file(store, good, who="ann").counts.duplicate == 1
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json", "a.jsonl.gz", "a.jsonl.xz", "a.csv", "a.parquet"])
+def test_one_set_of_rows_in_every_kind_of_file_gives_the_same_items(tmp_path, store, name):
+    path, rows = tmp_path / name, [row(), row("Second.", spans=[])]
+    text = "\n".join(json.dumps(one) for one in rows)
+    if name.endswith(".csv"):
+        cells = [",".join('"' + (c if isinstance(c, str) else json.dumps(c)).replace('"', '""') + '"' for c in
+                          one.values()) for one in rows]  # fmt: skip
+        path.write_text("\n".join([",".join(rows[0]), *cells]), encoding="utf-8")
+    elif name.endswith(".parquet"):
+        pyarrow = pytest.importorskip("pyarrow")
+        parquet = pytest.importorskip("pyarrow.parquet")
+        parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+    else:
+        opened = {"gz": gzip.open, "xz": lzma.open}.get(name.rpartition(".")[2], open)
+        with opened(path, "wt", encoding="utf-8") as out:
+            out.write(json.dumps(rows) if name == "a.json" else text)
+    assert import_file(store, path, who="ann").counts.imported == 2
+    assert [label.text for label in store.item_by_number(1).imported_labels] == ["9:40"]
+
+
+def test_an_import_that_was_stopped_goes_on_where_it_was(tmp_path, store):
+    class Stopped(Exception):
+        pass
+
+    def stop(_counts: Import) -> None:
+        raise Stopped
+
+    path = lines(tmp_path / "rows.jsonl", *(row(f"Draft {n}.", spans=[]) for n in range(600)))
+    with pytest.raises(Stopped):
+        import_file(store, path, who="ann", tell=stop)
+    assert store.imports()[0].imported == 250
+    assert not store.imports()[0].finished
+    seen: list[Import] = []
+    counts = import_file(store, path, who="ann", tell=seen.append).counts
+    assert (counts.imported, counts.duplicate, counts.finished) == (350, 250, True)
+    assert [one.read for one in seen] == [250, 500, 600]
+
+
+def test_a_preview_shows_items_and_stores_nothing(tmp_path, store):
+    shown = preview(lines(tmp_path / "rows.jsonl", row(), "{broken", *[row("More.", spans=[])] * 9))
+    assert (shown.format.name, len(shown.items), shown.rejected[0].line) == ("rows", 4, 2)
+    assert store.count_unverified() == (0, 0)
+
+
+@pytest.mark.parametrize(("content", "told"), [
+    ("", "holds no record"), ('{"unknown": 1}\n', "is in no known format .its fields: unknown"),
+    ("[{]", "cannot be decoded"),
+])  # fmt: skip
+def test_a_file_in_no_known_form_is_refused_with_what_there_is(tmp_path, store, content, told):
+    path = tmp_path / "x.jsonl"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(FormatError, match=told):
+        import_file(store, path, who="ann")
+
+
+def test_a_file_in_another_encoding_is_refused(tmp_path, store):
+    path = tmp_path / "x.jsonl"
+    path.write_bytes('{"draft": "Größe"}'.encode("latin-1"))
+    with pytest.raises(FormatError, match="is not UTF-8"):
+        import_file(store, path, who="ann")
+
+
+def test_an_unknown_format_is_refused_with_those_there_are():
+    with pytest.raises(FormatError, match="ragtruth"):
+        registry.by_name("ragtrut")
+
+
+def test_what_waits_is_verified_and_carries_the_files_labels(tmp_path, store):
+    import_file(store, ragtruth(tmp_path), who="ann")
+    ready = critic(load_settings({}))
+    stop = Event()
+    done: list[str] = []
+
+    def after_one(item_id: str) -> None:
+        done.append(item_id)
+        stop.set()
+
+    assert verify_waiting(store, ready, stop=stop, tell=after_one) == 1
+    assert store.count_unverified() == (1, 0)
+    assert verify_waiting(store, ready) == 1
+    [(item, critique, events)] = [one for one in store.labelled(("imported",)) if one[0].id == done[0]]
+    assert [(event.status, critique.request.draft[event.start : event.end]) for event in events] == [
+        ("contradicted", "The ferry leaves at 9:40."), ("supported", "It carries 60 cars.")]  # fmt: skip
+    assert store.queue(QueueFilter()).total == 2
+    assert item.disagreement is not None
+
+
+def test_the_command_tells_counts_and_takes_all_duplicates_for_success(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    path = lines(tmp_path / "rows.jsonl", row(), row())
+    assert main(["import", str(path)]) == 0
+    assert "2 read, 1 imported, 1 duplicate, 0 rejected" in capsys.readouterr().out
+    assert main(["import", "--verify", str(path)]) == 0
+    assert "0 imported, 2 duplicate" in (told := capsys.readouterr().out)
+    assert "1 verified, 0 could not be" in told
+    bad = lines(tmp_path / "bad.jsonl", row("New."), "{")
+    assert main(["import", str(bad)]) == 1
+    told = capsys.readouterr()
+    assert "line 1: '9:40' at 20–24 is not in the answer" in told.err
+    assert "line 2" in told.err
+    assert (tmp_path / "bad.jsonl.rejected.jsonl").exists()
+    assert main(["import", str(tmp_path / "none.jsonl")]) == 1
