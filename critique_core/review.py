@@ -41,8 +41,8 @@ def fold(
 
     Only events of one ``origin`` count, people's unless told otherwise: a file's labels decide nothing for them.
     ``reviewer`` keeps to one reviewer's events, else the last event of anyone counts. ``undo`` takes its event back,
-    and an undo of an undo restores it. ``accept`` gives the status that was shown. ``split``, ``merge``, ``respan``
-    and ``missed`` are not applied; ``unplaced`` returns them unharmed.
+    and an undo of an undo restores it. ``accept`` gives the status that was shown. What reviewers made of the claims
+    themselves is not applied here: hand in what ``surgery.reshape`` returns.
     """
     return fold_claims(critique.claims, decisions, critique_id=critique.id, reviewer=reviewer, origin=origin)
 

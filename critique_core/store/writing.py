@@ -13,8 +13,9 @@ from critique_core.models import Critique, Decision, DecisionDraft
 from critique_core.review import fold_claims, progress
 from critique_core.store import records
 from critique_core.store.importing import has_imported_events, label_events, next_number
-from critique_core.store.reading import decisions_of
+from critique_core.store.reading import critique_of_last_run, decisions_of
 from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items
+from critique_core.surgery import RESHAPING, reshape
 
 
 def serialised(critique: Critique, now: datetime) -> tuple[dict[str, Any], str]:
@@ -71,7 +72,12 @@ def update_item(connection: Connection, item_id: str, **columns: Any) -> None:
 def count_statuses(connection: Connection, item_id: str, critique_id: str) -> None:
     """Bring what lists show of the claims in step with the latest critique and all decisions."""
     row = connection.execute(select(critiques.c.claims).where(critiques.c.id == critique_id)).one()
-    reviewed = fold_claims(records.claims_of(row), decisions_of(connection, item_id), critique_id=critique_id)
+    events = decisions_of(connection, item_id)
+    claims = records.claims_of(row)
+    if any(event.action in RESHAPING for event in events):
+        critique = critique_of_last_run(connection, item_id)
+        claims = claims if critique is None else reshape(critique, events).claims
+    reviewed = fold_claims(claims, events, critique_id=critique_id)
     decided, checkable = progress(reviewed)
     update_item(connection, item_id, decided=decided, checkable=checkable)
     connection.execute(delete(item_statuses).where(item_statuses.c.item_id == item_id))
