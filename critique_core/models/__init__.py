@@ -99,6 +99,7 @@ from critique_core.models.stored import (
     NewItem,
     Run,
     Shown,
+    StoredProfile,
     parse_decision,
 )
 
@@ -180,6 +181,7 @@ __all__ = [
     "StageTime",
     "Status",
     "StopReason",
+    "StoredProfile",
     "Strictness",
     "Strip",
     "TargetedQuery",

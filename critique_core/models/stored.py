@@ -88,6 +88,17 @@ class Import(Value):
     finished: bool = False
 
 
+class StoredProfile(Value):
+    """A tuned profile as kept: ``body`` is its JSON, ``active`` says that it is the one in use."""
+
+    id: str
+    name: str
+    body: str
+    who: str
+    created_at: datetime
+    active: bool = False
+
+
 class Guideline(Value):
     """One version of the labelling guidelines, Markdown; ``version`` counts from 1 and is recorded with decisions."""
 

@@ -21,6 +21,7 @@ from critique_core.models import (
     NewItem,
     Origin,
     Run,
+    StoredProfile,
     Value,
     parse_request,
 )
@@ -28,6 +29,7 @@ from critique_core.review import standing
 from critique_core.store import records
 from critique_core.store.database import Database
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
+from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
 from critique_core.store.queue import (
     QueueFilter,
     QueuePage,
@@ -320,6 +322,32 @@ class Store:
         """Return a version of the guidelines, the newest unless one is named."""
         with self._database.reading() as connection:
             return guideline(connection, version)
+
+    def save_profile(self, name: str, body: str, *, who: str) -> StoredProfile:
+        """Keep a tuned profile's JSON under a name; those of the same name stay."""
+        check_texts(name=name, body=body, who=who)
+        with self._database.writing() as connection:
+            return put_profile(connection, name, body, who, datetime.now(UTC))
+
+    def profiles(self) -> tuple[StoredProfile, ...]:
+        """Return the kept profiles, newest first."""
+        with self._database.reading() as connection:
+            return profiles_of(connection)
+
+    def active_profile(self) -> StoredProfile | None:
+        """Return the profile in use; ``None`` when the settings' threshold is."""
+        with self._database.reading() as connection:
+            return next(iter(profiles_of(connection, active=True)), None)
+
+    def activate_profile(self, profile_id: str | None) -> None:
+        """Use this profile from now on, or the settings' threshold again when it is ``None``."""
+        with self._database.writing() as connection:
+            activate_profile(connection, profile_id, datetime.now(UTC))
+
+    def delete_profile(self, profile_id: str) -> None:
+        """Remove a profile; one that is not there is no error."""
+        with self._database.writing() as connection:
+            delete_profile(connection, profile_id)
 
     def labelled(self, origins: Sequence[Origin] = ("human",)) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
         """Go through the items that bear a decision of one of the origins: each with its latest critique and events."""

@@ -156,6 +156,17 @@ imports = Table(
     Column("finished", Boolean, nullable=False),
 )
 
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("body", Text, nullable=False, comment="the tuned profile, JSON"),
+    Column("who", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("activated_at", UtcDateTime, comment="set on the one that is in use"),
+)
+
 guidelines = Table(
     "guidelines",
     metadata,

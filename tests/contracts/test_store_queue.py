@@ -212,6 +212,23 @@ def test_guidelines_have_versions_and_the_same_text_is_the_same_version(store: S
     assert store.guideline(1) == first
 
 
+def test_one_profile_at_a_time_is_in_use(store: Store) -> None:
+    first, second = (store.save_profile(name, '{"threshold": 0.4}', who="ann") for name in ("old", "new"))
+    assert store.active_profile() is None
+    store.activate_profile(first.id)
+    store.activate_profile(second.id)
+    assert store.active_profile() == second.model_copy(update={"active": True})
+    assert [profile.name for profile in store.profiles()] == ["new", "old"]
+    with pytest.raises(StoreError, match="not in the store"):
+        store.activate_profile("gone")
+    assert store.active_profile() is not None
+    store.activate_profile(None)
+    assert store.active_profile() is None
+    store.delete_profile(second.id)
+    store.delete_profile(second.id)
+    assert store.profiles() == (first,)
+
+
 def test_labelled_items_come_with_their_critique_and_events(store: Store) -> None:
     imported(store, new_item(DRAFT, labels_complete=True), new_item("Nobody looked."))
     critique = critique_of()

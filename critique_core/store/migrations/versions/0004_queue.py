@@ -18,7 +18,7 @@ _ITEMS = sa.table("items", sa.column("id"), sa.column("created_at"), sa.column("
 
 def upgrade() -> None:
     """Make the new tables and columns, and number the items that there are by their age."""
-    _imports_and_guidelines()
+    _new_tables()
     for column in ("submitted_at", "skipped_at"):
         comment = "when the reviewer was last done with it" if column == "submitted_at" else None
         op.add_column("item_reviewers", sa.Column(column, UtcDateTime(), comment=comment))
@@ -38,6 +38,7 @@ def downgrade() -> None:
         op.drop_column("items", column.name)
     for name in ("submitted_at", "skipped_at"):
         op.drop_column("item_reviewers", name)
+    op.drop_table("profiles")
     op.drop_table("guidelines")
     op.drop_table("imports")
 
@@ -57,7 +58,7 @@ def _new_columns() -> tuple["sa.Column[Any]", ...]:
     )
 
 
-def _imports_and_guidelines() -> None:
+def _new_tables() -> None:
     counts = [sa.Column(name, sa.Integer(), nullable=False) for name in ("read", "imported", "duplicate", "rejected")]
     op.create_table(
         "imports",
@@ -68,6 +69,15 @@ def _imports_and_guidelines() -> None:
         sa.Column("created_at", UtcDateTime(), nullable=False),
         *counts,
         sa.Column("finished", sa.Boolean(), nullable=False),
+    )
+    op.create_table(
+        "profiles",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False, comment="the tuned profile, JSON"),
+        sa.Column("who", sa.Text(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("activated_at", UtcDateTime(), comment="set on the one that is in use"),
     )
     op.create_table(
         "guidelines",
