@@ -24,7 +24,10 @@ if TYPE_CHECKING:  # imported when a command needs them, so that --version and -
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
-_COMMANDS = {"import": "critique_core.import_command"}
+_COMMANDS = {
+    "import": "critique_core.import_command",
+    "library": "critique_core.library.command",
+}
 """Commands with a file of their own: ``add_parser(commands)`` and ``run(chosen) -> int``."""
 _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
 

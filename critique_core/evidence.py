@@ -28,7 +28,7 @@ MAX_OTHER_UNITS = 8
 """Fields, rows and lines are shorter than sentences, and more of them make one context."""
 SCORE_PLACES = 4
 _DEFAULT_LANGUAGE = "english"
-_STEMMER_OF_LANGUAGE = {
+STEMMER_OF_LANGUAGE = {
     "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",
     "nl": "dutch", "ru": "russian", "ar": "arabic", "el": "greek", "hi": "hindi", "hy": "armenian",
 }  # fmt: skip
@@ -139,7 +139,7 @@ class SourceIndex:
 def _main_language(sources: Sequence[SourceDocument]) -> str:
     characters = Counter[str]()
     for source in sources:
-        language = _STEMMER_OF_LANGUAGE.get(detect_script_language(source.content), _DEFAULT_LANGUAGE)
+        language = STEMMER_OF_LANGUAGE.get(detect_script_language(source.content), _DEFAULT_LANGUAGE)
         characters[language] += len(source.content)
     return max(characters, key=lambda name: (characters[name], name), default=_DEFAULT_LANGUAGE)
 

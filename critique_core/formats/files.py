@@ -1,16 +1,17 @@
-r"""Dropped files become sources: text, Markdown, JSON, YAML, tables, code and PDF (one source a page).
+r"""Dropped files become sources: text, Markdown, HTML, JSON, YAML, tables, code and PDF (one source a page).
 
 | file                                   | source                                                                    |
 |----------------------------------------|---------------------------------------------------------------------------|
 | .txt .md and unknown text              | one, type ``doc``                                                         |
+| .html .htm .xhtml                      | one, type ``doc``: the visible text, with the page's own title and date   |
 | .json: sources, or a whole request     | the sources it lists, as they are                                         |
 | .json .jsonl .yaml .yml                | one, type ``record``                                                      |
 | .csv .tsv                              | one, type ``table``                                                       |
 | code (.py .ts .sql ...)                | one, type ``code``                                                        |
 | .pdf                                   | one a page, type ``doc``, ``page`` from 1, id ``handbook.pdf#p3``         |
 
-Text is UTF-8 or, with a byte order mark, UTF-16; line ends become ``\n``. Whatever cannot be read in full is refused
-with an ``InvalidInput`` that names the file and the remedy.
+Text is UTF-8 or, with a byte order mark, UTF-16, and HTML what its ``meta`` says; line ends become ``\n``. Whatever
+cannot be read in full is refused with an ``InvalidInput`` that names the file and the remedy.
 """
 
 import codecs
@@ -24,11 +25,13 @@ from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
 from critique_core.errors import InvalidInput
+from critique_core.formats.html import read_page
 from critique_core.formats.pdf import read_pages
-from critique_core.models import SourceDocument
+from critique_core.models import MAX_SOURCE_CHARACTERS, SourceDocument
 from critique_core.units import CODE_SUFFIXES
 
 MAX_FILE_BYTES = 5_000_000
+HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
 _MAX_NAME = 200
 _TYPE_OF_SUFFIX = {
     **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), "record"),
@@ -51,16 +54,16 @@ _MARKS = ((codecs.BOM_UTF32_LE, ""), (codecs.BOM_UTF32_BE, ""), (codecs.BOM_UTF8
           (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
 
 
-def read_sources(name: str, content: bytes) -> tuple[SourceDocument, ...]:
+def read_sources(name: str, content: bytes, *, max_bytes: int = MAX_FILE_BYTES) -> tuple[SourceDocument, ...]:
     """The sources in one file; ``name`` is what the reader's machine calls it, hostile until cleaned here.
 
-    Raises ``InvalidInput`` for a file that is empty, over 5 MB, binary, in another encoding, or a PDF that is broken,
-    locked, without text, or too large when unpacked.
+    Raises ``InvalidInput`` for a file that is empty, over ``max_bytes`` or 5 million characters, binary, in another
+    encoding, HTML without visible text, or a PDF that is broken, locked, without text, or too large when unpacked.
     """
     name = clean_name(name)
-    if len(content) > MAX_FILE_BYTES:
+    if len(content) > max_bytes:
         size = f"{len(content) / 1e6:.1f} MB"
-        raise InvalidInput(f"{name} is {size}, over the limit of {MAX_FILE_BYTES / 1e6:.0f} MB; split it")
+        raise InvalidInput(f"{name} is {size}, over the limit of {max_bytes / 1e6:.0f} MB; split it")
     if not content.strip():
         raise InvalidInput(f"{name} is empty; drop in a file with text")
     suffix = PurePosixPath(name).suffix.casefold()
@@ -69,7 +72,11 @@ def read_sources(name: str, content: bytes) -> tuple[SourceDocument, ...]:
             SourceDocument(id=f"{name}#p{page}", content=text, title=name, page=page)
             for page, text in enumerate(read_pages(name, content), 1)
         )
+    if suffix in HTML_SUFFIXES:
+        return (_page_source(name, content),)
     text = _decoded(name, content)
+    if len(text) > MAX_SOURCE_CHARACTERS:
+        raise InvalidInput(f"{name} holds {len(text):,} characters, {MAX_SOURCE_CHARACTERS:,} are allowed; split it")
     if not text.strip():
         raise InvalidInput(f"{name} holds only white space; drop in a file with text")
     if suffix == ".json":
@@ -90,14 +97,26 @@ def clean_name(name: str) -> str:
     return kept or "file"
 
 
-def _decoded(name: str, content: bytes) -> str:
+def _page_source(name: str, content: bytes) -> SourceDocument:
+    _refuse_binary(name, content)
+    page = read_page(name, content)
+    return SourceDocument(id=name, content=page.text, path=name, title=page.title or name, published=page.published)
+
+
+def _refuse_binary(name: str, content: bytes) -> None:
     for signature, what in _BINARY_SIGNATURES.items():
         if content.startswith(signature):
             raise InvalidInput(f"{name} is {what}")
+
+
+def _decoded(name: str, content: bytes) -> str:
+    _refuse_binary(name, content)
     encoding = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), "utf-8")
     if not encoding:
         raise InvalidInput(f"{name} is UTF-32 text; save it as UTF-8")
     if encoding.startswith("utf-8") and b"\x00" in content:
+        if _looks_like_utf16(content):
+            raise InvalidInput(f"{name} looks like UTF-16 text without its mark; save it as UTF-8")
         raise InvalidInput(f"{name} is a binary file (NUL byte at {content.index(0)}); drop in text, a table or a PDF")
     try:
         text = content.decode(encoding)
@@ -110,6 +129,13 @@ def _decoded(name: str, content: bytes) -> str:
     if controls * 20 > min(len(text), 4096):
         raise InvalidInput(f"{name} is a binary file; drop in text, a table or a PDF")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _looks_like_utf16(content: bytes) -> bool:
+    """Whether every other byte of the beginning is mostly NUL, as in Western text of two bytes a character."""
+    head = content[:1024]
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    return len(content) % 2 == 0 and max(even, odd) * 4 > len(head) and min(even, odd) * 10 < max(even, odd)
 
 
 def _listed_sources(name: str, text: str) -> tuple[SourceDocument, ...] | None:

@@ -22,7 +22,7 @@ _FORM_OF_SUFFIX = {
     **dict.fromkeys((".json", ".jsonl", ".ndjson", ".geojson"), "json"),
     **dict.fromkeys((".yaml", ".yml"), "yaml"),
     **dict.fromkeys((".csv", ".tsv"), "table"),
-    **dict.fromkeys((".md", ".markdown", ".txt", ".rst", ".pdf"), "prose"),
+    **dict.fromkeys((".md", ".markdown", ".txt", ".rst", ".pdf", ".html", ".htm", ".xhtml"), "prose"),
     **dict.fromkeys(CODE_SUFFIXES, "code"),
 }
 _FORM_OF_TYPE = {

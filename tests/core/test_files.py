@@ -57,6 +57,26 @@ def test_a_text_file_is_one_source_named_after_it(name, kind):
     assert source.content == "Größe: 5 cm\nFarbe: 赤\n"
 
 
+def test_a_page_is_its_visible_text_with_its_own_title_and_date():
+    page = b"""<html><head><meta charset="windows-1252"><title> Opening\n hours </title>
+    <meta property="article:published_time" content="2024-05-01T10:00:00Z"><script>hide()</script></head><body>
+    <h2>Caf\xe9 &lt;North&gt;</h2><p>Open <b>daily</b><br>from 9.</p><!-- no --><ul><li>Tea<li>Soup</ul>
+    <table><tr><th>Day<th>Time</tr><tr><td>Mon<td>9 | 10</tr></table><pre>if x:\n    y()</pre>
+    <p hidden>no<h3>End</h3>"""
+    (source,) = read_sources("hours.html", page)
+    assert (source.title, str(source.published), source.path) == ("Opening hours", "2024-05-01", "hours.html")
+    assert source.content == (
+        "## Caf\u00e9 <North>\n\nOpen daily\nfrom 9.\n\n- Tea\n- Soup\n\n"
+        "| Day | Time |\n| --- | --- |\n| Mon | 9 \\| 10 |\n\n```\nif x:\n    y()\n```\n\n### End"
+    )
+
+
+def test_a_larger_limit_lets_larger_files_in():
+    assert len(read_sources("a.txt", b"word " * 900_000, max_bytes=MAX_FILE_BYTES)[0].content) == 4_500_000
+    with pytest.raises(InvalidInput, match=r"a\.txt is 0\.0 MB, over the limit of 0 MB"):
+        read_sources("a.txt", b"words", max_bytes=4)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_utf8_and_marked_utf16_are_read(encoding):
     (source,) = read_sources("a.txt", "naïve 🙂 text".encode(encoding))
