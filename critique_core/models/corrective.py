@@ -21,6 +21,7 @@ StopReason = Literal[
     "no_gain",
     "cooldown",
     "timed_out",
+    "search_failed",
     "no_retriever",
 ]
 
