@@ -1,7 +1,8 @@
 # make app    sets up what is missing and opens the app
-# make test   sets up what is missing and runs every check
+# make test   sets up what is missing and runs every check; its first run builds a model server for some minutes
+# make test-nli   sets up torch and transformers too, and tests cross-encoders through them
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
-# make lock   chooses new versions of all dependencies and writes them, with their hashes, to requirements.lock
+# make lock   chooses new versions of all dependencies and writes them, with their hashes, to the locks
 #
 # PYTHON=python3.13 sets up with that Python; ARGS="--port 8600" hands arguments to the app, or to pytest.
 
@@ -9,6 +10,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 STAMP := .venv/set-up-in
+MODEL_SERVER := .venv/model-server
+NLI := .venv/nli
+NLI_TORCH ?= torch==2.13.0
+WHEELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/claimlens/model-server
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
 APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
 # The first browser that runs; tests/browser/conftest.py looks for the same names.
@@ -21,7 +26,7 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test setup lock lint types imports tests chromium postgresql
+.PHONY: app test setup lock lint types imports tests chromium postgresql model-server test-nli
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
@@ -54,9 +59,12 @@ $(STAMP): requirements.lock pyproject.toml
 	@printf '%s' "$(CURDIR)" > $@
 
 lock:
-	$(UV) pip compile pyproject.toml --extra app --extra nli --extra postgres --group dev --upgrade --quiet \
+	$(UV) pip compile pyproject.toml --extra app --extra postgres --group dev --upgrade --quiet \
 		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements.lock
+	$(UV) pip compile --group model-server --upgrade --quiet \
+		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements-model-server.lock
 
 # --- the checks --------------------------------------------------------------------------------------------------
 
@@ -71,7 +79,7 @@ imports: setup
 	$(BIN)/lint-imports --no-logo
 
 # Tests of one file stay in one process: they share an app, a browser or a database server.
-tests: setup chromium postgresql
+tests: setup chromium postgresql model-server
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --cov --cov-report=term $(ARGS)
 
 chromium: setup
@@ -89,3 +97,33 @@ postgresql:
 		$(IS_DEBIAN_ROOT) && { echo "Installing PostgreSQL for the store's tests"; \
 		apt-get update && $(APT_INSTALL) postgresql; } < /dev/null; } || \
 		echo "PostgreSQL was not found; the tests that need it will be skipped. On Debian: apt-get install postgresql"
+
+# A real server with a tiny model, in an environment of its own. llama.cpp is compiled from its hash-checked source and
+# the wheel kept for the next time. Where that fails, the tests that need it are skipped and say what is in why-not.
+model-server: setup
+	@cmp -s requirements-model-server.lock $(MODEL_SERVER)/ready || sh -e -c '\
+		rm -rf $(MODEL_SERVER); $(UV) venv --quiet --python $(BIN)/python $(MODEL_SERVER); \
+		sed -n "/^llama-cpp-python==/,/[^\\\\]$$/p" requirements-model-server.lock > $(MODEL_SERVER)/built.lock; \
+		sed "/^llama-cpp-python==/,/[^\\\\]$$/d" requirements-model-server.lock > $(MODEL_SERVER)/rest.lock; \
+		$(UV) pip sync --quiet --python $(MODEL_SERVER)/bin/python --require-hashes $(MODEL_SERVER)/rest.lock; \
+		wheels="$(WHEELS)/$$(cksum < $(MODEL_SERVER)/built.lock | tr -d " ")"; \
+		if ! ls "$$wheels"/*.whl > /dev/null 2>&1; then \
+			echo "Building the model server for the tests; this takes some minutes, once"; \
+			command -v c++ > /dev/null || { $(IS_DEBIAN_ROOT) && apt-get update && $(APT_INSTALL) g++; } < /dev/null || \
+				{ echo "it needs a C++ compiler; on Debian: apt-get install g++" > $(MODEL_SERVER)/why-not; exit 1; }; \
+			CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF" $(BIN)/python -m pip wheel --quiet \
+				--no-deps --require-hashes --wheel-dir "$$wheels" -r $(MODEL_SERVER)/built.lock; fi; \
+		$(UV) pip install --quiet --python $(MODEL_SERVER)/bin/python --no-deps "$$wheels"/*.whl; \
+		cp requirements-model-server.lock $(MODEL_SERVER)/ready' || { \
+		test -s $(MODEL_SERVER)/why-not || echo "building it failed; try: make model-server" > $(MODEL_SERVER)/why-not; \
+		echo "The model server is not there, so its tests are skipped: $$(cat $(MODEL_SERVER)/why-not)"; }
+
+# Cross-encoders through torch and transformers, in an environment that sees .venv's packages too. The usual torch for
+# Linux weighs 5 GB: name a CPU build in NLI_TORCH. The same models through ONNX Runtime are part of the usual tests.
+test-nli: setup
+	@test -f $(NLI)/ready || { rm -rf $(NLI) && $(BIN)/python -m venv $(NLI) && \
+		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
+			$$(ls -d $(NLI)/lib/python3*/site-packages)/base.pth && \
+		$(NLI)/bin/python -m pip install --quiet --disable-pip-version-check \
+			"$(NLI_TORCH)" "transformers>=5.0" "onnxscript>=0.5" && touch $(NLI)/ready; }
+	$(NLI)/bin/python -m pytest tests/core/test_cross_encoder_torch.py $(ARGS)
