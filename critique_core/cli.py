@@ -27,6 +27,7 @@ _TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are;
 _COMMANDS = {
     "import": "critique_core.import_command",
     "library": "critique_core.library.command",
+    "tune": "critique_core.tuning.command",
 }
 """Commands with a file of their own: ``add_parser(commands)`` and ``run(chosen) -> int``."""
 _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away

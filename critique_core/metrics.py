@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 _Flags = NDArray[np.bool_]
 _Numbers = NDArray[np.float64]
+_LEAST_PROBABILITY = 1e-6  # one wrong certainty must not make a mean infinite
 
 
 # --- decisions ----------------------------------------------------------------------------------------------------
@@ -65,6 +66,13 @@ def brier(truth: ArrayLike, probabilities: ArrayLike) -> float | None:
     """Mean squared distance of the probabilities from what came true, 0 (best) to 1 (Brier 1950)."""
     actual, values = _scored(truth, probabilities)
     return float(np.mean((values - actual) ** 2)) if len(actual) else None
+
+
+def log_loss(truth: ArrayLike, probabilities: ArrayLike) -> float | None:
+    """Mean surprise in nats at what came true, 0 (best) or more; probabilities are kept 1e-6 away from 0 and 1."""
+    actual, values = _scored(truth, probabilities)
+    kept = np.clip(values, _LEAST_PROBABILITY, 1 - _LEAST_PROBABILITY)
+    return float(-np.mean(np.log(np.where(actual, kept, 1 - kept)))) if len(actual) else None
 
 
 def calibration_error(truth: ArrayLike, probabilities: ArrayLike, *, bins: int = 10) -> float | None:

@@ -1,0 +1,80 @@
+"""The labels that ``claimlens tune`` is asked to use: from a file or from the store, with what is left out told."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from critique_core.assembly import critic, open_store
+from critique_core.errors import InvalidInput
+from critique_core.models import Origin, VerifierSpec
+from critique_core.settings import Settings
+from critique_core.store import ReviewFilter, Store
+from critique_core.surgery import reshape
+from critique_core.terminal import harmless
+from critique_core.tuning.label_files import LineFault, read_labels
+from critique_core.tuning.labels import Gathered, Label, gathered, labels_of, of_origins
+
+_PAGE = 500
+
+
+def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], tuple[LineFault, ...]]:
+    """The labels of a file, and its bad lines, which are told on standard error too.
+
+    Raises ``InvalidInput`` when it cannot be read or holds no label of these origins.
+    """
+    try:
+        with path.open("rb") as lines:
+            found = read_labels(lines)
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read: {error.strerror}") from error
+    for fault in found.faults:
+        _tell(f"{path}, line {fault.line}: {fault.message}")
+    return _kept(found.labels, origins), found.faults
+
+
+def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], VerifierSpec]:
+    """The stored decisions on what the verifier of the settings has judged, and that verifier.
+
+    Raises ``InvalidInput`` when there are none of these origins, and as ``critic`` and ``open_store`` do.
+    """
+    verifier = critic(settings).verifier.spec
+    with open_store(settings) as store:
+        found = gathered(_of_reviews(store))
+    for reason, count in found.left_out.items():
+        _tell(f"{count} decided claims left out: {reason}")
+    fitting = [label for label in found.labels if label.verifier_fingerprint == verifier.fingerprint]
+    if others := len(found.labels) - len(fitting):
+        _tell(f"{others} decided claims left out: another verifier judged it (run claimlens rescore)")
+    return _kept(fitting, origins), verifier
+
+
+def _of_reviews(store: Store) -> Iterator[Gathered]:
+    offset, total = 0, 1
+    while offset < total:
+        page = store.search(ReviewFilter(limit=_PAGE, offset=offset))
+        for row in page.rows:
+            decisions = store.decisions(row.item_id)
+            critique = store.latest_critique(row.item_id) if decisions else None
+            if critique:
+                item = store.item(row.item_id)
+                yield labels_of(
+                    reshape(critique, decisions), decisions, source_group=item.source_group if item else None
+                )
+        offset, total = offset + _PAGE, page.total
+
+
+def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ...]:
+    kept = of_origins(labels, origins)
+    left = Counter(label.origin for label in labels if label.origin not in origins)
+    for origin, count in left.items():
+        _tell(f"{count} {origin} labels left out: only people's labels tune, unless --include {origin} is given")
+    if not kept:
+        raise InvalidInput("there are no labels to tune on; review some claims, or give a file with --labels")
+    return kept
+
+
+def _tell(message: str) -> None:
+    """Write to standard error; the message may repeat what a file held, so it is made harmless first."""
+    for line in message.splitlines():
+        print(f"claimlens: {harmless(line)}", file=sys.stderr)  # noqa: T201

@@ -1,0 +1,182 @@
+"""Labels: what a verifier believed of a claim beside what is true of it, from stored decisions or from a file.
+
+Positive means supported. A claim that is only partly supported is not supported: who passes it passes its wrong half.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from pydantic import Field
+
+from critique_core.models import Critique, Decision, Origin, Probability, Status, Value, VerifiedClaim
+from critique_core.review import ReviewedClaim, fold_claims, standing
+
+ORIGINS: tuple[Origin, ...] = ("human", "imported", "model")
+_BINARY: dict[Status, bool] = {
+    "supported": True, "partially_supported": False, "unsupported": False, "contradicted": False,
+}  # fmt: skip
+_LENGTHS = ((60, "up to 60 characters"), (120, "61 to 120 characters"), (240, "121 to 240 characters"))
+
+
+class Label(Value):
+    """One claim's P(supported) and whether it is supported.
+
+    ``group`` is shared by labels that are not independent: claims of one request, or of requests with the same sources.
+    ``claim`` tells the claim from the others of its group. ``slices`` are what figures are broken down by, by name.
+    ``blind`` is set when the reviewer saw no status.
+    """
+
+    probability: Probability
+    supported: bool
+    group: str
+    claim: str = ""
+    origin: Origin = "human"
+    reviewer: str | None = None
+    verifier_fingerprint: str | None = None
+    slices: dict[str, str] = Field(default_factory=dict)
+    blind: bool = False
+
+
+class Gathered(Value):
+    """Labels with what was left out: how many decided claims gave none, by reason."""
+
+    labels: tuple[Label, ...] = ()
+    left_out: dict[str, int] = Field(default_factory=dict)
+
+
+def labels_of(critique: Critique, decisions: Iterable[Decision], *, source_group: str | None = None) -> Gathered:
+    """Make one label for each decided claim and origin, from one item's decisions and its critique.
+
+    Accept says that the shown status is right, relabel and a reject with a status name the right one, and so does a
+    status given blind. A bare reject of ``supported`` says not supported, of ``unsupported`` and ``contradicted``
+    supported; of ``partially_supported`` it leaves open which, so it gives no label. Several reviewers' last words are
+    counted, an adjudication outranks them, and a tie gives no label. So no claim counts twice.
+
+    Where reviewers split, merged or added claims, hand in what ``surgery.reshape`` returns: a claim that the verifier
+    has not judged gives no label.
+    """
+    events = standing(decisions)
+    found: list[Label] = []
+    left_out: Counter[str] = Counter()
+    group = source_group or critique.request.fingerprint
+    for origin in ORIGINS:
+        own = [event for event in events if event.origin == origin]
+        if not own:
+            continue
+        for claim, opinions in zip(critique.claims, _opinions(critique, own, origin), strict=True):
+            if not opinions:
+                continue
+            truth = _truth(opinions)
+            if _believed(claim) is None or isinstance(truth, str):
+                left_out["the verifier gave no probability" if isinstance(truth, bool) else truth] += 1
+                continue
+            found.append(_label(critique, claim, truth, opinions, group=group, origin=origin))
+    return Gathered(labels=tuple(found), left_out=dict(left_out))
+
+
+def gathered(parts: Iterable[Gathered]) -> Gathered:
+    """Put the labels of many items together."""
+    labels: list[Label] = []
+    left_out: Counter[str] = Counter()
+    for part in parts:
+        labels += part.labels
+        left_out.update(part.left_out)
+    return Gathered(labels=tuple(labels), left_out=dict(left_out))
+
+
+def of_origins(labels: Iterable[Label], origins: Sequence[Origin] = ("human",)) -> tuple[Label, ...]:
+    """Keep the labels of these origins: people's alone, unless others are asked for by name.
+
+    A claim that has labels of several kept origins keeps the first one's, in the order human, imported, model; of
+    several of one origin and verifier, the first.
+    """
+    best: dict[tuple[str | None, str, str], Label] = {}
+    for label in labels:
+        key = (label.verifier_fingerprint, label.group, label.claim)
+        if label.origin in origins and (
+            key not in best or ORIGINS.index(label.origin) < ORIGINS.index(best[key].origin)
+        ):
+            best[key] = label
+    return tuple(best.values())
+
+
+def _opinions(critique: Critique, events: Sequence[Decision], origin: Origin) -> list[list[ReviewedClaim]]:
+    """For each claim every reviewer's last word, or the adjudication alone where there is one."""
+    adjudged = [
+        event.model_copy(update={"action": "relabel"})
+        for event in events
+        if event.action == "adjudicate" and event.status
+    ]
+    by_reviewer: dict[str, list[Decision]] = {}
+    for event in events:
+        by_reviewer.setdefault(event.reviewer, []).append(event)
+    folds = [fold_claims(critique.claims, own, critique_id=critique.id, origin=origin) for own in by_reviewer.values()]
+    final = fold_claims(critique.claims, adjudged, critique_id=critique.id, origin=origin)
+    return [
+        [final[place]] if final[place].decision else [fold[place] for fold in folds if fold[place].decision]
+        for place in range(len(critique.claims))
+    ]
+
+
+def _truth(opinions: Sequence[ReviewedClaim]) -> bool | str:
+    """Whether the claim is supported by what most reviewers say, or why that cannot be told."""
+    votes = [vote for one in opinions if (vote := _vote(one)) is not None]
+    if not votes:
+        return "no reviewer said whether it is supported"
+    if votes.count(True) == votes.count(False):
+        return "reviewers disagree and nobody adjudicated"
+    return votes.count(True) > votes.count(False)
+
+
+def _vote(opinion: ReviewedClaim) -> bool | None:
+    said = _BINARY.get(opinion.status)
+    if said is None or not opinion.wrong:
+        return said
+    return None if opinion.status == "partially_supported" else not said
+
+
+def _believed(claim: VerifiedClaim) -> float | None:
+    """The verifier's own P(supported), before any calibrator of the profile that was in use."""
+    verdict = claim.verdict
+    return verdict.probabilities.supported if verdict and verdict.probabilities else claim.probability
+
+
+def _label(
+    critique: Critique,
+    claim: VerifiedClaim,
+    supported: bool,
+    opinions: Sequence[ReviewedClaim],
+    *,
+    group: str,
+    origin: Origin,
+) -> Label:
+    deciders = [one.decision for one in opinions if one.decision]
+    return Label(
+        probability=_believed(claim) or 0.0,
+        supported=supported,
+        group=group,
+        claim=claim.id,
+        origin=origin,
+        reviewer=", ".join(sorted({event.reviewer for event in deciders})),
+        verifier_fingerprint=critique.verifier.fingerprint,
+        slices=slices_of(critique, claim),
+        blind=all(event.shown is None for event in deciders),
+    )
+
+
+def slices_of(critique: Critique, claim: VerifiedClaim) -> dict[str, str]:
+    """The part of the work that a claim belongs to: by source type, claim kind, verifier and length.
+
+    The source type is that of the strongest evidence, else of all sources when they have one type, else ``mixed``.
+    """
+    types = {source.id: source.type for source in critique.request.sources}
+    evidence = claim.verdict.evidence if claim.verdict else ()
+    strongest = max((one for one in evidence if one.source_id in types), key=lambda one: one.score, default=None)
+    kinds = {types[strongest.source_id]} if strongest else set(types.values())
+    length = len(claim.text)
+    return {
+        "source_type": kinds.pop() if len(kinds) == 1 else "mixed",
+        "claim_kind": claim.kind,
+        "verifier": critique.verifier.spec,
+        "length": next((name for most, name in _LENGTHS if length <= most), "over 240 characters"),
+    }
