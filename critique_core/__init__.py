@@ -16,7 +16,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from critique_core.answering import answer, verify_and_correct, verify_response
     from critique_core.assembly import Critic, critic, open_store
+    from critique_core.corrective import corrective_rag_loop
     from critique_core.errors import (
         ClaimlensError,
         FormatError,
@@ -64,6 +66,8 @@ __all__ = [
     "Verdict",
     "VerifiedClaim",
     "VerifierUnavailable",
+    "answer",
+    "corrective_rag_loop",
     "critic",
     "critique",
     "load_settings",
@@ -72,10 +76,14 @@ __all__ = [
     "proposed",
     "redecide",
     "revise",
+    "verify_and_correct",
+    "verify_response",
     "with_hunks",
 ]
 
 _HOMES = {
+    "answering": ("answer", "verify_and_correct", "verify_response"),
+    "corrective": ("corrective_rag_loop",),
     "assembly": ("Critic", "critic", "open_store"),
     "errors": (
         "ClaimlensError", "FormatError", "InvalidInput", "ModelError", "SettingsError", "StoreError",

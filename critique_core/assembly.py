@@ -1,12 +1,12 @@
 """From settings to ready parts: the only wiring, used by every face."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from critique_core import pipeline
 from critique_core.embeddings import Embedder, embedder
-from critique_core.errors import ModelError, VerifierUnavailable
+from critique_core.errors import FormatError, ModelError, SettingsError, VerifierUnavailable
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Gate, Hunk, Profile
 from critique_core.pipeline import Progress
 from critique_core.settings import Settings
@@ -15,7 +15,15 @@ from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.similarity import SimilarityVerifier
 
 if TYPE_CHECKING:
+    from critique_core.cache import AnswerCache
+    from critique_core.corrective import Judge, Limits
+    from critique_core.library import Library
+    from critique_core.llm.client import ChatClient
+    from critique_core.models import CorrectiveResult
+    from critique_core.retrieval import Retriever
+    from critique_core.searching import Cooldown
     from critique_core.store import Store
+    from critique_core.tuning.profiles import TunedProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,10 @@ class Critic:
         """Verify the draft of ``critique`` with some changes made; see ``pipeline.with_hunks``."""
         return pipeline.with_hunks(critique, hunks, verifier=self.verifier, gate=self.gate, progress=progress)
 
+    def under(self, profile: "TunedProfile") -> "Critic":
+        """Put the critic under a tuned profile; raises ``SettingsError`` when it is another verifier's or nobody's."""
+        return replace(self, profile=profile.fitting(self.verifier.spec))
+
     def _with_defaults(self, request: CritiqueRequest) -> CritiqueRequest:
         chosen = {name: getattr(request.options, name) for name in request.options.model_fields_set}
         return request.model_copy(update={"options": self.options.model_copy(update=chosen)})
@@ -80,9 +92,30 @@ def critic(settings: Settings) -> Critic:
     )
 
 
+def under_active_profile(critic: Critic, store: "Store") -> tuple[Critic, str | None]:
+    """The critic under the profile that the store has in use; as it was, and why, when that one cannot be used.
+
+    Raises ``StoreError`` when the store cannot be read.
+    """
+    kept = store.active_profile()
+    if kept is None:
+        return critic, None
+    from critique_core.tuning.profiles import read_profile  # noqa: PLC0415 - only for whoever has tuned one
+
+    try:
+        return critic.under(read_profile(kept.body, file=f"profile {kept.name!r}")), None
+    except (FormatError, SettingsError) as error:
+        instead = f"until then claims count as supported from {critic.profile.support_threshold:g}, as in the settings"
+        return critic, f"{error}; {instead}"
+
+
 def _verifier(settings: Settings) -> Verifier:
     if settings.verifier == "embedded":
         return EmbeddedVerifier()
+    if settings.verifier in ("llm", "cascade"):
+        return _model_verifier(settings)
+    if settings.verifier == "cross_encoder":
+        return _cross_encoder(settings)
     made = SimilarityVerifier(
         _embedder(settings),
         threshold=settings.similarity_threshold,
@@ -91,6 +124,53 @@ def _verifier(settings: Settings) -> Verifier:
     )
     _ = made.spec  # an encoder that is not there is told now, not once for each request
     return made
+
+
+def _model_verifier(settings: Settings) -> Verifier:
+    """The configured model with the embedded verifier behind it, or before it in a cascade."""
+    from critique_core.verifiers.cascade import CascadeVerifier  # noqa: PLC0415 - only for whoever has a model
+    from critique_core.verifiers.llm import LlmVerifier  # noqa: PLC0415
+
+    embedded = EmbeddedVerifier()
+    asking = LlmVerifier(chat_model(settings), fallback=embedded, cache=_cache(settings))
+    return CascadeVerifier(embedded, asking) if settings.verifier == "cascade" else asking
+
+
+def chat_model(settings: Settings) -> "ChatClient":
+    """The model that the settings name. Raises ``SettingsError`` when they name none that could be asked."""
+    from critique_core.llm.choice import chat_model as chosen  # noqa: PLC0415 - only for whoever has a model
+
+    own = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}
+    key = settings.llm_api_key or own.get(settings.llm_provider)  # no other provider's key is ever sent
+    return chosen(
+        settings.llm_provider,
+        base_url=settings.llm_base_url,
+        model=settings.llm_model,
+        api_key=key.get_secret_value() if key else None,
+    )
+
+
+def _cross_encoder(settings: Settings) -> Verifier:
+    from critique_core.verifiers.cross_encoder import CrossEncoderVerifier  # noqa: PLC0415 - only for whoever has one
+
+    if settings.cross_encoder is None:
+        raise SettingsError(
+            "verifier: cross_encoder needs cross_encoder: a folder, a hub id OWNER/MODEL or a preset's name"
+        )
+    labels = settings.cross_encoder_labels
+    made = CrossEncoderVerifier(
+        settings.cross_encoder,
+        preset=settings.cross_encoder_preset,
+        labels=labels.split(",") if labels else None,
+    )
+    _ = made.spec  # a model that is not there is told now, not once for each request
+    return made
+
+
+def _cache(settings: Settings) -> "AnswerCache | None":
+    from critique_core.cache import AnswerCache  # noqa: PLC0415 - only for whoever has a model
+
+    return AnswerCache(settings.cache_path) if settings.cache_enabled else None
 
 
 def _embedder(settings: Settings) -> Embedder:
@@ -111,3 +191,146 @@ def open_store(settings: Settings) -> "Store":
     from critique_core.store import Store  # noqa: PLC0415 - checking alone needs no database
 
     return Store.open(settings.database_url)
+
+
+# --- answers from sources ------------------------------------------------------------------------------------------
+
+
+def open_library(settings: Settings) -> "Library":
+    """Open the source library at ``library_path``, making it if it is not there. Raises ``StoreError``."""
+    from critique_core.library import Library  # noqa: PLC0415 - checking alone needs no library
+
+    return Library.open(settings.library_path)
+
+
+def retrievers(settings: Settings, library: "Library") -> "tuple[Retriever, ...]":
+    """What is searched for sources: the library, and the web search if one is configured.
+
+    Raises ``SettingsError`` when the web search lacks its key or address.
+    """
+    return (library, *_web_search(settings))
+
+
+def _web_search(settings: Settings) -> "tuple[Retriever, ...]":
+    if settings.web_search == "off":
+        return ()
+    from critique_core.websearch import SearxngSearch, TavilySearch  # noqa: PLC0415 - only where the web is searched
+
+    if settings.web_search == "searxng":
+        if settings.web_search_base_url is None:
+            raise SettingsError("web_search: searxng needs web_search_base_url, the address of your SearXNG server")
+        return (SearxngSearch(settings.web_search_base_url),)
+    if settings.tavily_api_key is None:
+        raise SettingsError("web_search: tavily needs its key; set CLAIMLENS_TAVILY_API_KEY or TAVILY_API_KEY")
+    return (TavilySearch(settings.tavily_api_key.get_secret_value(), settings.web_search_base_url),)
+
+
+@dataclass(frozen=True, slots=True)
+class Answerer:
+    """A critic beside retrievers, ready to answer any number of questions and to find better sources for any draft.
+
+    ``local`` never leaves this machine, ``web`` does. Methods take the settings' choices where nothing else is said.
+    """
+
+    critic: Critic
+    local: "tuple[Retriever, ...]"
+    web: "tuple[Retriever, ...]"
+    limits: "Limits"
+    cooldown: "Cooldown"
+    verifies: bool
+    corrects: bool
+    min_draft_length: int
+
+    def answer(
+        self,
+        query: str,
+        *,
+        draft: str | None = None,
+        verify: bool | None = None,
+        correct: bool | None = None,
+        web: bool = True,
+        attempts: int | None = None,
+        min_draft_length: int | None = None,
+        progress: Progress | None = None,
+    ) -> "CorrectiveResult":
+        """Answer from what the retrievers find; see ``answering.answer``.
+
+        ``web`` off asks only what stays on this machine. A ``draft`` of one's own is never too short to be checked.
+        """
+        from critique_core.answering import answer  # noqa: PLC0415 - checking alone answers nothing
+
+        return answer(
+            query,
+            self._searched(web=web),
+            draft=draft,
+            options=self.critic.options,
+            enable_verification=self.verifies if verify is None else verify,
+            enable_crag=self.corrects if correct is None else correct,
+            min_draft_length=self._shortest(draft, min_draft_length),
+            judge=self._judge(attempts),
+            limits=self._limits(attempts),
+            cooldown=self.cooldown,
+            progress=progress,
+        )
+
+    def correct(
+        self, critique: Critique, *, web: bool = True, attempts: int | None = None, progress: Progress | None = None
+    ) -> "CorrectiveResult":
+        """Find better sources for a critique and correct its draft; see ``corrective.corrective_rag_loop``."""
+        from critique_core.corrective import corrective_rag_loop  # noqa: PLC0415 - checking alone corrects nothing
+
+        return corrective_rag_loop(
+            critique,
+            self._searched(web=web),
+            judge=self._judge(attempts),
+            limits=self._limits(attempts),
+            cooldown=self.cooldown,
+            progress=progress,
+        )
+
+    def _shortest(self, draft: str | None, given: int | None) -> int:
+        if given is not None:
+            return given
+        return self.min_draft_length if draft is None else 0
+
+    def _searched(self, *, web: bool) -> "tuple[Retriever, ...]":
+        return (*self.local, *self.web) if web else self.local
+
+    def _judge(self, attempts: int | None) -> "Judge":
+        from critique_core.corrective import Judge  # noqa: PLC0415 - as above
+
+        gate = self.critic.gate
+        if attempts is not None:
+            gate = gate.model_copy(update={"attempts_allowed": attempts})
+        return Judge(verifier=self.critic.verifier, profile=self.critic.profile, gate=gate)
+
+    def _limits(self, attempts: int | None) -> "Limits":
+        return self.limits if attempts is None else replace(self.limits, max_attempts=attempts)
+
+
+def answerer(settings: Settings, *, critic: Critic, library: "Library") -> Answerer:
+    """What answers from ``library`` and, if configured, the web, with ``critic`` judging.
+
+    Raises ``SettingsError`` when the web search lacks its key or address.
+    """
+    from critique_core.corrective import Limits  # noqa: PLC0415 - checking alone needs none of it
+    from critique_core.searching import Cooldown  # noqa: PLC0415
+
+    web = _web_search(settings)
+    return Answerer(
+        critic=critic,
+        local=(library,),
+        web=web,
+        limits=Limits(
+            correct_threshold=settings.crag_correct_threshold,
+            incorrect_threshold=settings.crag_incorrect_threshold,
+            strip_threshold=settings.crag_strip_threshold,
+            token_budget=settings.crag_token_budget,
+            max_attempts=settings.max_attempts,
+            timeout=settings.crag_timeout,
+        ),
+        cooldown=Cooldown(settings.crag_cooldown, of=tuple(one.name for one in web)),
+        verifies=settings.verification_enabled,
+        corrects=settings.crag_enabled,
+        min_draft_length=settings.min_draft_length,
+    )

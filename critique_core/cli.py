@@ -21,12 +21,14 @@ from critique_core.errors import ClaimlensError, InvalidInput
 if TYPE_CHECKING:  # imported when a command needs them, so that --version and --help answer at once
     from critique_core.assembly import Critic
     from critique_core.models import Critique
+    from critique_core.tuning.profiles import TunedProfile
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
 _COMMANDS = {
     "import": "critique_core.import_command",
     "library": "critique_core.library.command",
+    "rescore": "critique_core.rescore_command",
     "tune": "critique_core.tuning.command",
 }
 """Commands with a file of their own: ``add_parser(commands)`` and ``run(chosen) -> int``."""
@@ -62,7 +64,7 @@ def _run(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
         return _metrics(json=chosen.json)
     if chosen.command in _COMMANDS:
         return import_module(_COMMANDS[chosen.command]).run(chosen)
-    return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel)
+    return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel, profile=chosen.profile)
 
 
 def _drop_output() -> None:
@@ -86,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     form = check.add_mutually_exclusive_group()
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
+    check.add_argument("--profile", metavar="FILE", help="decide by this profile of claimlens tune")
     metrics = commands.add_parser(
         "metrics",
         help="measure the stored reviews",
@@ -116,7 +119,7 @@ def _version() -> str:
 # --- check -------------------------------------------------------------------------------------------------------
 
 
-def _check(file: str | None, *, pretty: bool, camel: bool) -> int:
+def _check(file: str | None, *, pretty: bool, camel: bool, profile: str | None) -> int:
     from critique_core.assembly import critic  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
@@ -124,7 +127,17 @@ def _check(file: str | None, *, pretty: bool, camel: bool) -> int:
         raise InvalidInput("standard output is closed; send it to a file or a pipe")
     with _opened(file) as stream:
         ready = critic(load_settings())
+        ready = ready.under(_profile(Path(profile))) if profile else ready
         return _report(stream, file, ready) if pretty else _check_lines(stream, ready, camel=camel)
+
+
+def _profile(path: Path) -> "TunedProfile":
+    from critique_core.tuning.profiles import read_profile  # noqa: PLC0415
+
+    try:
+        return read_profile(path.read_bytes(), file=str(path))
+    except OSError as error:
+        raise InvalidInput(f"--profile {path}: cannot be read: {error.strerror}") from error
 
 
 def _closed(name: str) -> bool:

@@ -1,6 +1,6 @@
 """The figures of a whole draft: hallucination score, consistency, groundedness, and when there is nothing to measure.
 
-Probabilities are used as the verifier gives them: until a profile carries a calibrator, calibration is the identity.
+Probabilities are the claims': the verifier's own, or after the calibrator of the profile (``statuses``).
 The confidence itself is the chosen policy's (``policies``).
 """
 

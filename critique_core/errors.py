@@ -30,12 +30,15 @@ class VerifierUnavailable(ClaimlensError):
 
 
 class ModelError(ClaimlensError):
-    """A model call that failed."""
+    """A model call that failed; ``unreadable`` when the model did answer, but nothing that could be read."""
 
-    def __init__(self, message: str, *, retryable: bool = False, hint: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, retryable: bool = False, hint: str | None = None, unreadable: bool = False
+    ) -> None:
         super().__init__(message)
         self.retryable = retryable
         self.hint = hint
+        self.unreadable = unreadable
 
 
 class StoreError(ClaimlensError):

@@ -22,6 +22,7 @@ from critique_core import (
 from critique_core.claims import extract, is_abstention
 from critique_core.errors import SettingsError
 from critique_core.evidence import SourceIndex
+from critique_core.injections import instructions, without_orders
 from critique_core.models import (
     CitationCheck,
     ConfidenceReason,
@@ -47,7 +48,7 @@ from critique_core.provenance import fingerprint
 from critique_core.source_answers import Reader as Words
 from critique_core.timing import Progress, Timer
 from critique_core.verification import CLAIMS_AT_ONCE
-from critique_core.verifiers.base import Verifier
+from critique_core.verifiers.base import Delegating, Verifier
 from critique_core.verifiers.embedded.alignment import best_match
 from critique_core.verifiers.embedded.analysis import analyse
 
@@ -63,6 +64,7 @@ __all__ = [
     "with_hunks",
 ]
 
+_SHOWN_NAME = 80
 STAGES = ("claims", "evidence", "verdicts", "citations", "checks", "scores", "revision")
 
 
@@ -77,8 +79,9 @@ def critique(
     """Check the draft of ``request`` against its sources; the embedded verifier is the default.
 
     ``progress`` is called with a name of ``STAGES`` and the fraction of that stage done, 0.0 when it begins and 1.0
-    when it ends, in between too where a stage takes long; whatever it raises ends the run and reaches the caller. A
-    verifier that cannot be used leaves claims unverified. With ``auto_revise`` the draft is corrected as ``revise``
+    when it ends, in between too where a stage takes long; whatever it raises ends the run and reaches the caller. While
+    a model is waited for it is called with the same again and again, from another thread. A verifier that cannot be
+    used leaves claims unverified. With ``auto_revise`` the draft is corrected as ``revise``
     does. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
     """
     judge = verifier or _embedded_verifier()
@@ -111,6 +114,7 @@ def redecide(
         [claim.verdict for claim in critique.claims if claim.verdict],
         profile,
         draft=request.draft,
+        sources=request.sources,
         disputed=_disputed(critique.findings),
     )
     decided = _decide(
@@ -200,13 +204,14 @@ def _checked(request: CritiqueRequest, judge: Verifier, profile: Profile, gate: 
         abstained = is_abstention(request.draft, claims)
     checkable = tuple(claim for claim in claims if claim.checkable)
     with timer.stage("evidence"):
-        index = SourceIndex(request.sources)
+        read, orders = _without_orders(request)
+        index = SourceIndex(read.sources)
         candidates = index.candidates(checkable)
     with timer.stage("verdicts"):
-        verdicts = verification.verify(request, checkable, candidates, judge, lambda done: timer.tell("verdicts", done))
-    verified = statuses.assign(claims, verdicts, profile, draft=request.draft)
+        verdicts = verification.verify(read, checkable, candidates, judge, lambda done: timer.tell("verdicts", done))
+    verified = statuses.assign(claims, verdicts, profile, draft=request.draft, sources=request.sources)
     wanted = _wanted(request, request.options, abstained=abstained)
-    reader = cross_checks.Reader(request, judge)
+    reader = cross_checks.Reader(read, judge.alone if isinstance(judge, Delegating) else judge)
     findings = Findings(ran=wanted)
     with timer.stage("citations"):
         if "citations" in wanted:
@@ -217,20 +222,40 @@ def _checked(request: CritiqueRequest, judge: Verifier, profile: Profile, gate: 
                 findings, reader, verified, candidates, lambda done: timer.tell("checks", done)
             )
         if "completeness" in wanted:
-            findings = findings.model_copy(update={"missing": _missing(request, verified, index)})
+            findings = findings.model_copy(update={"missing": _missing(read, verified, index)})
         reflected = _reflected(request, verified, findings, abstained=abstained)
+    findings = findings.model_copy(update={"notes": (*findings.notes, *orders, *timer.book.notes)})
     with timer.stage("scores"):
-        verified = statuses.assign(claims, verdicts, profile, draft=request.draft, disputed=_disputed(findings))
+        verified = statuses.assign(
+            claims, verdicts, profile, draft=request.draft, sources=request.sources, disputed=_disputed(findings)
+        )
         decided = _decide(
             request, verified, findings, reflected, abstained=abstained, profile=profile, gate=gate, verifier=judge.spec
         )
         used = coverage.sources_used(request.sources, verified)
+        passed_over = {source.id: spans for source in request.sources if (spans := instructions(source.content))}
+        unread = {
+            **passed_over,
+            **{key: (*spans, *passed_over.get(key, ())) for key, spans in index.spans_unread.items()},
+        }
         left_over = decided.coverage.model_copy(update={
-            "draft_uncovered": coverage.uncovered(request.draft, claims), "sources_unread": index.spans_unread,
+            "draft_uncovered": coverage.uncovered(request.draft, claims), "sources_unread": unread,
             "sources_unused": tuple(source.id for source in request.sources if source.id not in used),
         })  # fmt: skip
-    metadata = decided.metadata.model_copy(update={"sources_used": used, "characters_read": index.characters_read})
+    characters = index.characters_read - sum(span.end - span.start for spans in passed_over.values() for span in spans)
+    metadata = decided.metadata.model_copy(update={"sources_used": used, "characters_read": characters})
     return decided.model_copy(update={"coverage": left_over, "metadata": metadata})
+
+
+def _without_orders(request: CritiqueRequest) -> tuple[CritiqueRequest, tuple[str, ...]]:
+    """The request with sources that no longer tell a reader how to judge, and a note on each that did."""
+    read = tuple(without_orders(source) for source in request.sources)
+    notes = tuple(
+        f"evidence: a part of “{source.name[:_SHOWN_NAME]}” tells its reader how to judge; it was not read as evidence"
+        for source, left in zip(request.sources, read, strict=True)
+        if left is not source
+    )
+    return (request.model_copy(update={"sources": read}) if notes else request), notes
 
 
 def _wanted(request: CritiqueRequest, options: CritiqueOptions, *, abstained: bool) -> tuple[str, ...]:
@@ -408,7 +433,9 @@ def _citation_checks(
     by_id = {claim.id: claim for claim in cross_checks.plain(verified)}
     backed: dict[tuple[str, str], Status] = {}
     for one in findings.cited:
-        [alone] = statuses.assign([by_id[one.claim_id]], [one.verdict], profile, draft=request.draft)
+        [alone] = statuses.assign(
+            [by_id[one.claim_id]], [one.verdict], profile, draft=request.draft, sources=request.sources
+        )
         backed[one.claim_id, one.source_id] = alone.status
     markers = citations.markers(request.draft, verified, request.sources)
     return citations.check(markers, verified, backed, request.sources)

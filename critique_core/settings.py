@@ -71,6 +71,14 @@ class Settings(BaseModel):
         default=None, min_length=1,
         description="The model of verifier cross_encoder: a folder, a hub id OWNER/MODEL or a preset's name.",
     )]  # fmt: skip
+    cross_encoder_preset: Annotated[str | None, Field(
+        default=None, min_length=1,
+        description="How the cross-encoder was trained, by a preset's name; needed where its files do not say.",
+    )]  # fmt: skip
+    cross_encoder_labels: Annotated[str | None, Field(
+        default=None, min_length=1,
+        description="What the cross-encoder's numbers mean, in its order, such as: unsupported, supported.",
+    )]  # fmt: skip
     cache_enabled: bool = Field(default=True, description="Keep what models answered, so that no question costs twice.")
     cache_path: Annotated[Path, Field(
         default_factory=lambda: user_cache_path("claimlens", appauthor=False) / "answers.sqlite3",
@@ -265,6 +273,8 @@ SEED_VARIABLES: Mapping[str, str] = {
     "HALLUCINATION_MAX_RATE": "hallucination_max_rate",
     "SELF_CORRECTION_ENABLED": "auto_revise",
     "SELF_CORRECTION_MAX_RETRIES": "max_attempts",
+    "VALIDATION_LLM": "llm_provider",
+    "VALIDATION_MODEL": "llm_model",
     "ANTHROPIC_API_KEY": "anthropic_api_key",
     "TAVILY_API_KEY": "tavily_api_key",
     "OPENAI_API_KEY": "openai_api_key",

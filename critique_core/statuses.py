@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
-from critique_core.models import Claim, Probabilities, Profile, Span, Status, Verdict, VerifiedClaim
+from critique_core.models import Claim, Probabilities, Profile, SourceDocument, Span, Status, Verdict, VerifiedClaim
+from critique_core.slices import slices_of
 
 # A claim counts as partly supported when at least this share of its content words is not marked. At two fifths a claim
 # of two clauses that loses the longer one is still half right to a reader; below it what is left is mostly the name of
@@ -22,31 +23,43 @@ def assign(
     profile: Profile,
     *,
     draft: str,
+    sources: Sequence[SourceDocument] = (),
     disputed: Collection[str] | None = None,
 ) -> tuple[VerifiedClaim, ...]:
-    """Give each claim of ``draft`` its status under the profile's ``support_threshold``.
+    """Give each claim of ``draft`` its status under the profile's threshold, after the profile's calibrator.
+
+    A claim in a slice with a threshold of its own is held to that; ``sources`` tell the slices by source type. The
+    verdict stays as the verifier gave it; ``probability`` is the calibrated one.
 
     ``verdicts`` are matched by claim id. A claim that is not checkable keeps no verdict and no probability; a
     checkable claim without a verdict, or with a failed one, is ``unverified``. ``disputed`` names the claims on which
     sources were found to disagree; without it a claim's own evidence tells.
     """
     by_claim = {verdict.claim_id: verdict for verdict in verdicts}
-    return tuple(_verified(claim, by_claim.get(claim.id), profile, draft, disputed) for claim in claims)
+    found = [_verified(claim, by_claim.get(claim.id), profile, draft, sources) for claim in claims]
+    if disputed is None:
+        return tuple(found)
+    return tuple(
+        claim if claim.probability is None else claim.model_copy(update={"disputed": claim.id in disputed})
+        for claim in found
+    )
 
 
 def _verified(
-    claim: Claim, verdict: Verdict | None, profile: Profile, draft: str, disputed: Collection[str] | None
+    claim: Claim, verdict: Verdict | None, profile: Profile, draft: str, sources: Sequence[SourceDocument]
 ) -> VerifiedClaim:
     fields = {name: getattr(claim, name) for name in Claim.model_fields}
     if not claim.checkable:
         return VerifiedClaim(**fields, status="not_checkable")
     if verdict is None or verdict.failure is not None or verdict.probabilities is None:
         return VerifiedClaim(**fields, status="unverified", verdict=verdict)
+    belief = profile.calibrated(verdict.probabilities)
+    threshold = profile.threshold_for(slices_of(claim, verdict, sources) if profile.slices else {})
     return VerifiedClaim(
         **fields,
-        status=_status(claim, verdict, verdict.probabilities, profile.support_threshold, draft),
-        probability=verdict.probabilities.supported,
-        disputed=_disputed(verdict) if disputed is None else claim.id in disputed,
+        status=_status(claim, verdict, belief, threshold, draft),
+        probability=belief.supported,
+        disputed=_disputed(verdict),
         verdict=verdict,
     )
 

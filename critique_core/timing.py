@@ -5,30 +5,40 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+from critique_core import spending
 from critique_core.models import RunMetadata, StageTime
 
 Progress = Callable[[str, float], None]
 
 
 class Timer:
-    """Times the stages and tells ``progress`` of each; what that raises ends the run."""
+    """Times the stages, keeps the ledger of what they spend on models, and tells ``progress`` of each.
 
-    def __init__(self, progress: Progress | None) -> None:
+    What ``progress`` raises ends the run; it is told again while a model is waited for, so that it can.
+    """
+
+    def __init__(self, progress: Progress | None, *, book: spending.Ledger | None = None, within: str = "") -> None:
+        """``book`` is the ledger of the run that this one is a part of, and ``within`` that run's stage."""
         self._progress = progress
+        self._within = within
+        self._told: tuple[str, float] = ("", 0.0)
         self._started_at = datetime.now(UTC)
         self._stages: list[StageTime] = []
+        self.book = book or spending.Ledger(beat=self._tell_again if progress else None)
 
     @contextmanager
     def stage(self, name: str) -> Generator[None]:
         """Time what is done inside, and tell of its beginning and end."""
         self.tell(name, 0.0)
         begun = time.perf_counter()
-        yield
+        with spending.kept(self.book, self._within or name):
+            yield
         self._stages.append(StageTime(stage=name, milliseconds=round((time.perf_counter() - begun) * 1000, 3)))
         self.tell(name, 1.0)
 
     def tell(self, stage: str, done: float) -> None:
         """Tell that this fraction of a stage is done."""
+        self._told = (stage, done)
         if self._progress:
             self._progress(stage, done)
 
@@ -38,8 +48,18 @@ class Timer:
         def tell(inner: str, done: float) -> None:
             self.tell(stage, (attempt - 1 + (stages.index(inner) + done) / len(stages)) / attempts)
 
-        return Timer(tell)
+        return Timer(tell, book=self.book, within=stage)
 
     def run(self) -> RunMetadata:
-        """The times so far."""
-        return RunMetadata(started_at=self._started_at, stages=tuple(self._stages))
+        """The times and costs so far."""
+        return RunMetadata(
+            started_at=self._started_at,
+            stages=tuple(self._stages),
+            tokens=self.book.tokens,
+            cache_hits=sum(cost.cache_hits for cost in self.book.costs.values()),
+            costs=tuple(self.book.costs.values()),
+            escalation=self.book.escalation,
+        )
+
+    def _tell_again(self) -> None:
+        self.tell(*self._told)

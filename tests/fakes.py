@@ -1,8 +1,10 @@
 """Stand-ins for what is slow, random or far away: they keep the protocols of the core and say what they are told."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from critique_core.errors import VerifierUnavailable
+from critique_core.errors import ModelError, VerifierUnavailable
+from critique_core.llm import Cancelled, Completion, ModelSpec, Show, Usage
 from critique_core.models import (
     Claim,
     Evidence,
@@ -88,3 +90,44 @@ def span_of(text: str, words: str, start: int = 0) -> Span:
     """The first place of ``words`` in ``text`` from ``start`` on."""
     found = text.index(words, start)
     return Span(start=found, end=found + len(words))
+
+
+Said = Mapping[str, Any] | Exception | Callable[[str, str], "Mapping[str, Any] | Exception"]
+
+
+class ScriptedChatModel:
+    """Gives its answers in turn, the last one again and again; one may be made from the system and the user text.
+
+    An exception is raised instead. ``asked`` keeps each call's system text, user text and schema. Tokens are counted as
+    a quarter of the characters.
+    """
+
+    def __init__(self, *answers: Said, name: str = "scripted model", fingerprint: str | None = None) -> None:
+        self._answers = answers
+        self._spec = ModelSpec(name=name, fingerprint=fingerprint or f"fingerprint of {name}")
+        self.asked: list[tuple[str, str, Mapping[str, Any]]] = []
+        self.cut_off = False
+
+    @property
+    def spec(self) -> ModelSpec:
+        return self._spec
+
+    def complete(
+        self, system: str, user: str, schema: Mapping[str, Any], *, stream: Show | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Completion:  # fmt: skip
+        if cancelled is not None and cancelled():
+            raise ModelError("the call was given up")
+        answer = self._answers[min(len(self.asked), len(self._answers) - 1)]
+        self.asked.append((system, user, schema))
+        said = answer(system, user) if callable(answer) else answer
+        if isinstance(said, Exception):
+            raise said
+        usage = Usage(calls=1, prompt_tokens=len(system + user) // 4, completion_tokens=len(str(said)) // 4)
+        return Completion(content=dict(said), usage=usage, cut_off=self.cut_off)
+
+    async def acomplete(
+        self, system: str, user: str, schema: Mapping[str, Any], *, stream: Show | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Completion:  # fmt: skip
+        return self.complete(system, user, schema, stream=stream, cancelled=cancelled)

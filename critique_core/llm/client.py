@@ -238,7 +238,7 @@ class ChatClient(ABC):
                 what = f"stopped at its limit of {self._answer_tokens} tokens or its window before its answer had begun"
                 self._refuse(what, "ask for less at once, or take a model with a longer window")
             what = f"answered {error} ({_quoted(reply.text)})"
-            trouble = self._error(what, "ask again, or try another model", retryable=True)
+            trouble = self._error(what, "ask again, or try another model", retryable=True, unreadable=True)
             raise _Unwilling(trouble, "" if "{" in reply.text else "the schema was ignored") from None
 
     def _workers(self) -> ThreadPoolExecutor:
@@ -250,9 +250,10 @@ class ChatClient(ABC):
     def _refuse(self, what: str, remedy: str) -> NoReturn:
         raise self._error(what, remedy)
 
-    def _error(self, what: str, remedy: str, *, retryable: bool = False) -> ModelError:
+    def _error(self, what: str, remedy: str, *, retryable: bool = False, unreadable: bool = False) -> ModelError:
         what = what.replace(self._key, "(key)") if self._key else what  # a server may say it back
-        return ModelError(f"{self._url} (model {self._model}) {what}; {remedy}", retryable=retryable, hint=remedy)
+        told = f"{self._url} (model {self._model}) {what}; {remedy}"
+        return ModelError(told, retryable=retryable, hint=remedy, unreadable=unreadable)
 
 
 class _Unwilling(Exception):

@@ -35,6 +35,7 @@ from critique_core.models.base import (
     Value,
     clean_text,
 )
+from critique_core.models.calibrator import Calibrator
 from critique_core.models.claims import (
     Claim,
     ClaimCandidates,
@@ -109,6 +110,7 @@ __all__ = [
     "PROBABILITY_PLACES",
     "Action",
     "Agreement",
+    "Calibrator",
     "CitationCheck",
     "CitationVerdict",
     "CitedVerdict",

@@ -1,5 +1,6 @@
 """What a critique says: issues, citations, scores, revisions, and the whole of it."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from pydantic import Field
@@ -18,7 +19,8 @@ from critique_core.models.base import (
     SeverityBand,
     Value,
 )
-from critique_core.models.claims import Span, Verdict, VerifiedClaim
+from critique_core.models.calibrator import Calibrator
+from critique_core.models.claims import Probabilities, Span, Verdict, VerifiedClaim
 from critique_core.models.request import CritiqueRequest
 
 
@@ -236,12 +238,33 @@ class VerifierSpec(Value):
 
 
 class Profile(Value):
-    """Thresholds bound to one verifier: ``support_threshold`` turns P(supported) into a status."""
+    """Thresholds bound to one verifier: ``support_threshold`` turns P(supported) into a status.
+
+    ``slices`` are thresholds of a part of the claims, by names such as ``claim_kind=inference`` (see
+    ``slices.slices_of``). With a ``calibrator`` all thresholds are on its scale.
+    """
 
     name: str = "default"
     support_threshold: Probability = 0.5
     verifier_fingerprint: str | None = None
     slices: dict[str, Probability] = {}
+    calibrator: Calibrator | None = None
+
+    def calibrated(self, raw: Probabilities) -> Probabilities:
+        """The verifier's beliefs with P(supported) recalibrated; the other two share the rest as they did."""
+        if self.calibrator is None:
+            return raw
+        supported = self.calibrator.apply(raw.supported)
+        rest = raw.unsupported + raw.contradicted
+        part = raw.contradicted / rest if rest else 0.0
+        return Probabilities(
+            supported=supported, unsupported=(1 - supported) * (1 - part), contradicted=(1 - supported) * part
+        )
+
+    def threshold_for(self, slices: Mapping[str, str]) -> float:
+        """The threshold of a claim in these slices: the highest of theirs, else the common one."""
+        own = [self.slices[key] for name, value in slices.items() if (key := f"{name}={value}") in self.slices]
+        return max(own, default=self.support_threshold)
 
 
 class StageTime(Value):

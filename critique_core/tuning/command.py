@@ -40,7 +40,11 @@ def add_parser(commands: Any) -> None:
         help="use labels of this origin beside people's; may be given twice",
     )  # fmt: skip
     parser.add_argument("--calibrate", choices=["platt", "isotonic"], help="recalibrate the probabilities first")
-    parser.add_argument("--by", choices=["claim_kind"], help="choose a threshold for each slice with enough labels")
+    parser.add_argument(
+        "--by",
+        choices=["claim_kind", "source_type", "length"],
+        help="choose a threshold for each slice with enough labels",
+    )
     parser.add_argument("--width", type=float, default=0.1, help="width of the interval wanted (0.1 unless set)")
     parser.add_argument("--name", help="name of the profile; its file's name unless set")
     parser.add_argument("--author", help="who answers for it; the reviewer of the settings unless set")

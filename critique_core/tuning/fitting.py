@@ -49,6 +49,50 @@ class Tuning:
     slices: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Labels parted, recalibrated if wished, and made ready for any objective and any threshold.
+
+    ``on`` are the labels to tune on, with the probabilities that ``tuned_on`` is made of.
+    """
+
+    labels: tuple[Label, ...]
+    on: tuple[Label, ...]
+    tuned_on: Curves
+    held_out: Curves
+    recalibration: Recalibration | None
+    resamples: int
+    seed: int
+
+
+def prepare(
+    labels: Sequence[Label],
+    *,
+    calibrator: CalibratorKind | None = None,
+    held_out_share: float = HELD_OUT_SHARE,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> Prepared:
+    """Part the labels and make them ready; raises ``InvalidInput`` when they cannot make a calibrator.
+
+    With a calibrator each label to tune on has the probability by the fold that did not see it.
+    """
+    on, held = parted(labels, held_out_share)
+    recalibration = recalibrate(on, calibrator, resamples=resamples, seed=seed) if calibrator else None
+    if recalibration:
+        on = _with(on, recalibration.calibrated)
+        held = _with(held, [recalibration.calibrator.apply(label.probability) for label in held])
+    return Prepared(
+        labels=tuple(labels),
+        on=on,
+        tuned_on=Curves.of(on, resamples=resamples, seed=seed),
+        held_out=Curves.of(held, resamples=resamples, seed=seed),
+        recalibration=recalibration,
+        resamples=resamples,
+        seed=seed,
+    )
+
+
 def tune(
     labels: Sequence[Label],
     objective: Objective,
@@ -62,38 +106,55 @@ def tune(
 ) -> Tuning:
     """Choose the threshold that meets ``objective`` best on labels of one verifier.
 
-    ``calibrator`` recalibrates first; thresholds are then on the calibrated scale, chosen on each label's probability
-    by the fold that did not see it. ``by`` names a slice to choose thresholds apart for. ``width`` is the interval
-    wanted for the objective's figure. Raises ``InvalidInput`` when the labels come from several verifiers or nothing
-    can be chosen on them.
+    ``calibrator`` recalibrates first; thresholds are then on the calibrated scale. ``by`` names a slice to choose
+    thresholds apart for. ``width`` is the interval wanted for the objective's figure. Raises ``InvalidInput`` when the
+    labels come from several verifiers or nothing can be chosen on them.
     """
-    verifier = one_verifier(labels)
-    on, held = parted(labels, held_out_share)
-    recalibration = recalibrate(on, calibrator, resamples=resamples, seed=seed) if calibrator else None
-    if recalibration:
-        on = _with(on, recalibration.calibrated)
-        held = _with(held, [recalibration.calibrator.apply(label.probability) for label in held])
-    curves = Curves.of(on, resamples=resamples, seed=seed)
-    measured = Curves.of(held, resamples=resamples, seed=seed)
-    choice = choose(curves, objective)
-    met = objective_met(measured, objective, choice.threshold) if held else None
-    needed, provisional = _still_needed(labels, on, met, width)
+    one_verifier(labels)
+    prepared = prepare(
+        labels, calibrator=calibrator, held_out_share=held_out_share, resamples=resamples, seed=seed
+    )  # fmt: skip
+    return fitted(prepared, objective, by=by, width=width)
+
+
+def fitted(prepared: Prepared, objective: Objective, *, by: str | None = None, width: float = WIDTH) -> Tuning:
+    """Choose as ``tune`` does, on labels that are ready; raises ``InvalidInput`` as it does."""
+    verifier = one_verifier(prepared.labels)
+    choice = choose(prepared.tuned_on, objective)
+    slices = _by_slice(prepared, objective, by) if by else {}
+    return measured(prepared, objective, choice, verifier=verifier, slices=slices, width=width)
+
+
+def measured(
+    prepared: Prepared,
+    objective: Objective,
+    choice: Choice,
+    *,
+    verifier: str | None,
+    slices: Mapping[str, float],
+    width: float = WIDTH,
+) -> Tuning:
+    """What a choice of threshold, the best one or another, does on both parts of the labels."""
+    curves, held = prepared.tuned_on, prepared.held_out
+    there = bool(held.probability.size)
+    met = objective_met(held, objective, choice.threshold) if there else None
+    needed, provisional = _still_needed(prepared.labels, prepared.on, met, width)
     return Tuning(
         objective=objective,
         choice=choice,
-        labels=tuple(labels),
+        labels=prepared.labels,
         tuned_on=curves,
-        held_out=measured,
+        held_out=held,
         reading=curves.at(choice.threshold),
-        held_out_reading=measured.at(choice.threshold) if held else None,
+        held_out_reading=held.at(choice.threshold) if there else None,
         met=objective_met(curves, objective, choice.threshold),
         held_out_met=met,
         needed=needed,
         provisional=provisional,
         verifier_fingerprint=verifier,
-        data_fingerprint=data_fingerprint(labels),
-        recalibration=recalibration,
-        slices=_by_slice(on, objective, by, resamples, seed) if by else {},
+        data_fingerprint=data_fingerprint(prepared.labels),
+        recalibration=prepared.recalibration,
+        slices=slices,
     )
 
 
@@ -161,14 +222,15 @@ def _still_needed(
     return needed, tuple(reasons)
 
 
-def _by_slice(on: Sequence[Label], objective: Objective, by: str, resamples: int, seed: int) -> dict[str, float]:
+def _by_slice(prepared: Prepared, objective: Objective, by: str) -> dict[str, float]:
     """A threshold for each slice with enough labels; one that cannot be chosen is left to the common threshold."""
     found: dict[str, float] = {}
-    for name in sorted({label.slices[by] for label in on if by in label.slices}):
-        own = [label for label in on if label.slices.get(by) == name]
+    for name in sorted({label.slices[by] for label in prepared.on if by in label.slices}):
+        own = [label for label in prepared.on if label.slices.get(by) == name]
         if len(own) >= LEAST_IN_SLICE:
             try:
-                found[f"{by}={name}"] = choose(Curves.of(own, resamples=resamples, seed=seed), objective).threshold
+                curves = Curves.of(own, resamples=prepared.resamples, seed=prepared.seed)
+                found[f"{by}={name}"] = choose(curves, objective).threshold
             except InvalidInput:
                 continue
     return found

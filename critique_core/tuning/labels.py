@@ -10,12 +10,12 @@ from pydantic import Field
 
 from critique_core.models import Critique, Decision, Origin, Probability, Status, Value, VerifiedClaim
 from critique_core.review import ReviewedClaim, fold_claims, standing
+from critique_core.slices import slices_of
 
 ORIGINS: tuple[Origin, ...] = ("human", "imported", "model")
 _BINARY: dict[Status, bool] = {
     "supported": True, "partially_supported": False, "unsupported": False, "contradicted": False,
 }  # fmt: skip
-_LENGTHS = ((60, "up to 60 characters"), (120, "61 to 120 characters"), (240, "121 to 240 characters"))
 
 
 class Label(Value):
@@ -159,24 +159,6 @@ def _label(
         origin=origin,
         reviewer=", ".join(sorted({event.reviewer for event in deciders})),
         verifier_fingerprint=critique.verifier.fingerprint,
-        slices=slices_of(critique, claim),
+        slices={**slices_of(claim, claim.verdict, critique.request.sources), "verifier": critique.verifier.spec},
         blind=all(event.shown is None for event in deciders),
     )
-
-
-def slices_of(critique: Critique, claim: VerifiedClaim) -> dict[str, str]:
-    """The part of the work that a claim belongs to: by source type, claim kind, verifier and length.
-
-    The source type is that of the strongest evidence, else of all sources when they have one type, else ``mixed``.
-    """
-    types = {source.id: source.type for source in critique.request.sources}
-    evidence = claim.verdict.evidence if claim.verdict else ()
-    strongest = max((one for one in evidence if one.source_id in types), key=lambda one: one.score, default=None)
-    kinds = {types[strongest.source_id]} if strongest else set(types.values())
-    length = len(claim.text)
-    return {
-        "source_type": kinds.pop() if len(kinds) == 1 else "mixed",
-        "claim_kind": claim.kind,
-        "verifier": critique.verifier.spec,
-        "length": next((name for most, name in _LENGTHS if length <= most), "over 240 characters"),
-    }

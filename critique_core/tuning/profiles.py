@@ -6,9 +6,8 @@ from pathlib import Path
 from pydantic import AwareDatetime, Field, ValidationError
 
 from critique_core.errors import FormatError, InvalidInput, SettingsError
-from critique_core.models import Origin, Probability, Profile, Value, VerifierSpec
+from critique_core.models import Calibrator, Origin, Probability, Profile, Value, VerifierSpec
 from critique_core.models.request import explain
-from critique_core.tuning.calibrator import Calibrator
 from critique_core.tuning.fitting import Tuning
 from critique_core.tuning.objectives import Objective
 from critique_core.tuning.readings import Figure, Reading
@@ -61,7 +60,7 @@ class TunedProfile(Value):
     created_at: AwareDatetime
 
     def as_profile(self) -> Profile:
-        """What the pipeline needs of it, its thresholds brought back to the verifier's own scale.
+        """What the pipeline needs of it.
 
         Raises ``SettingsError`` when the profile is unbound: the pipeline would take it for one that fits any verifier.
         """
@@ -72,13 +71,11 @@ class TunedProfile(Value):
             )
         return Profile(
             name=self.name,
-            support_threshold=self._raw(self.threshold),
+            support_threshold=self.threshold,
             verifier_fingerprint=self.verifier_fingerprint,
-            slices={name: self._raw(threshold) for name, threshold in self.slices.items()},
+            slices=self.slices,
+            calibrator=self.calibrator,
         )
-
-    def _raw(self, threshold: float) -> float:
-        return threshold if self.calibrator is None else self.calibrator.raw_threshold(threshold)
 
     def fitting(self, verifier: VerifierSpec) -> Profile:
         """``as_profile``, if it was tuned on this verifier; raises ``SettingsError`` when it was another or none."""

@@ -1,6 +1,6 @@
 """The one capability asked of a verifier."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from critique_core.models import Verdict, VerificationInput, VerifierSpec
 
@@ -21,4 +21,14 @@ class Verifier(Protocol):
         cannot be judged gets a verdict with ``failure`` set. Raises ``VerifierUnavailable`` when no claim can be
         judged at all.
         """
+        ...
+
+
+@runtime_checkable
+class Delegating(Protocol):
+    """A verifier whose calls cost so much that it leaves the checks beside the verdicts to another."""
+
+    @property
+    def alone(self) -> Verifier:
+        """What reads a claim against one source alone, or against another claim."""
         ...

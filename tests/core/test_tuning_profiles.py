@@ -11,8 +11,7 @@ from sklearn.metrics import log_loss as sklearn_log_loss
 
 from critique_core.errors import FormatError, InvalidInput, SettingsError
 from critique_core.metrics import log_loss
-from critique_core.models import VerifierSpec
-from critique_core.tuning.calibrator import Calibrator
+from critique_core.models import Calibrator, Probabilities, VerifierSpec
 from critique_core.tuning.calibrators import fit, recalibrate
 from critique_core.tuning.fitting import tune
 from critique_core.tuning.labels import Label
@@ -104,14 +103,14 @@ def test_a_platt_of_slope_one_changes_nothing_and_points_are_joined_by_lines():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_pipeline_decides_by_the_raw_scale_as_the_calibrated_one_would(kind):
+def test_the_pipeline_is_given_the_calibrator_with_the_threshold_on_its_scale(kind):
     labels = labels_of(600, power=3)
     made = profile(labels, calibrator=kind)
     given_on = made.as_profile()
-    assert given_on.support_threshold != pytest.approx(made.threshold, abs=0.05)
+    assert given_on.support_threshold == made.threshold
     for label in labels:
-        passes = made.calibrator.apply(label.probability) >= made.threshold
-        assert (label.probability >= given_on.support_threshold) == passes
+        raw = Probabilities(supported=label.probability, unsupported=1 - label.probability, contradicted=0)
+        assert given_on.calibrated(raw).supported == made.calibrator.apply(label.probability)
 
 
 def test_log_loss_is_scikit_learns():

@@ -1,7 +1,7 @@
 """A calibrator: what a verifier's probability is worth, learnt from labels."""
 
 import math
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
@@ -36,15 +36,6 @@ class Calibrator(Value):
         """The calibrated probability, rounded to 4 places."""
         found = self._platt(probability) if self.kind == "platt" else self._isotonic(probability)
         return round(min(max(found, 0.0), 1.0), PROBABILITY_PLACES)
-
-    def raw_threshold(self, calibrated: float) -> float:
-        """The lowest probability, to 4 places, that is calibrated to at least this; 1 when none is.
-
-        Since the function rises, a claim passes this threshold when its calibrated probability passes the other.
-        """
-        steps = 10**PROBABILITY_PLACES
-        place = bisect_left(range(steps), calibrated, key=lambda step: self.apply(step / steps))
-        return place / steps
 
     def _platt(self, probability: float) -> float:
         kept = min(max(probability, _LEAST), 1 - _LEAST)

@@ -1,0 +1,124 @@
+"""One question to a model beside the verdicts: fenced data, one task, an answer that is checked and asked for twice."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+from critique_core import spending
+from critique_core.errors import ModelError
+from critique_core.fencing import Fence, one_line
+from critique_core.llm.base import ChatModel
+from critique_core.models import SourceDocument
+from critique_core.verifiers.llm.batches import tokens
+
+SOURCE_TOKENS = 6000
+"""Most source text in one prompt, in ``tokens``; what is beyond is left out with a mark and a note."""
+Block = tuple[str, str]
+_Result = TypeVar("_Result")
+_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_LONGEST_LINE = 600
+
+
+def ask(  # noqa: PLR0917 - a question in the order it is put
+    model: ChatModel,
+    name: str,
+    task: str,
+    blocks: Sequence[Block],
+    schema: Mapping[str, Any],
+    read: Callable[[Mapping[str, Any]], _Result],
+) -> _Result | None:
+    """What ``read`` makes of the answer; ``None``, with a note under ``name``, when the model gave none to use.
+
+    ``read`` raises ``ValueError`` saying what is wrong; the model is then asked once more and told so.
+    """
+    fence = Fence.around(text for _, text in blocks)
+    data = "\n".join(fence.block(label, text) for label, text in blocks)
+    book = spending.ledger()
+    fault = ""
+    for _ in range(2):
+        told = f"\nAn earlier answer could not be used: {fault}." if fault else ""
+        try:
+            answer = model.complete(fence.rule, f"{data}\n{task}{told}", schema, cancelled=book.cancelled)
+        except ModelError as error:
+            book.end_if_cancelled()
+            book.spend(1, None, None)
+            book.note(f"{name}: {model.spec.name} could not be used: {spending.told(error)}. It was done by rules")
+            return None
+        book.spend(answer.usage.calls, answer.usage.prompt_tokens, answer.usage.completion_tokens)
+        try:
+            return read(answer.content)
+        except ValueError as error:
+            fault = str(error)
+    book.note(f"{name}: the answer of {model.spec.name} could not be used: {fault}. It was done by rules")
+    return None
+
+
+def source_blocks(name: str, sources: Sequence[SourceDocument]) -> list[Block]:
+    """Each source in a block, numbered from 1; of sources too long for a prompt an equal share of each, with a note."""
+    share = SOURCE_TOKENS // max(1, len(sources))
+    whole = sum(tokens(source.content) for source in sources) <= SOURCE_TOKENS
+    blocks: list[Block] = []
+    cut = 0
+    for number, source in enumerate(sources, start=1):
+        text = source.content
+        if not whole and tokens(text) > share:
+            text = text.encode()[: share * 4].decode(errors="ignore").rpartition(" ")[0] + " […]"
+            cut += 1
+        blocks.append((f"SOURCE {number}: {one_line(source.name)}", text))
+    if cut:
+        spending.ledger().note(f"{name}: of {cut} sources only the beginning was shown to the model")
+    return blocks
+
+
+def form(**properties: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON schema of an object that holds these and nothing else."""
+    return {
+        "type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False,
+    }  # fmt: skip
+
+
+def listed(items: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON schema of a list."""
+    return {"type": "array", "items": items}
+
+
+TEXT: Mapping[str, Any] = {"type": "string"}
+WHOLE: Mapping[str, Any] = {"type": "integer"}
+NUMBER: Mapping[str, Any] = {"type": "number"}
+TRUTH: Mapping[str, Any] = {"type": "boolean"}
+
+
+def entries(content: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """The objects of a list in an answer. Raises ``ValueError`` when there is no list of objects."""
+    value: object = content.get(key)
+    items = cast("list[object]", value) if isinstance(value, list) else None
+    if items is None or not all(isinstance(item, dict) for item in items):
+        raise ValueError(f"{key} is no list of objects")
+    return cast("list[Mapping[str, Any]]", items)
+
+
+def line(entry: Mapping[str, Any], key: str) -> str:
+    """A text of an answer on one line, made harmless. Raises ``ValueError`` when there is none or it goes on and on."""
+    value: object = entry.get(key)
+    text = " ".join(_UNREADABLE.sub(" ", value).split()) if isinstance(value, str) else ""
+    if not text:
+        raise ValueError(f"{key} is empty or no text")
+    if len(text) > _LONGEST_LINE:
+        raise ValueError(f"{key} is longer than {_LONGEST_LINE} characters")
+    return text
+
+
+def whole(entry: Mapping[str, Any], key: str, most: int) -> int:
+    """A number from 1 to ``most``. Raises ``ValueError`` for any other."""
+    value: object = entry.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise ValueError(f"{key} is no number from 1 to {most}")
+    return value
+
+
+def share(entry: Mapping[str, Any], key: str) -> float:
+    """A number from 0 to 1. Raises ``ValueError`` for any other."""
+    value: object = entry.get(key)
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0.0 <= value <= 1.0:
+        raise ValueError(f"{key} is no number from 0 to 1")
+    return round(float(value), 4)

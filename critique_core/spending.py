@@ -1,0 +1,108 @@
+"""What a run spends on models, stage by stage, and what it has to tell of: kept beside the run that is under way.
+
+Verifiers and stages that ask a model enter what they spent; the pipeline opens the ledger and puts it into the
+critique. Outside a run nothing is kept. Everything is entered from the thread that runs the pipeline; only whether the
+run is cancelled may be asked from another.
+"""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from critique_core.errors import ModelError
+from critique_core.models import Escalation, StageCost
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Costs by stage and notes for a reader; ``beat`` is called while a model is waited for and may raise to cancel."""
+
+    beat: Callable[[], None] | None = None
+    stage: str = ""
+    costs: dict[str, StageCost] = field(default_factory=dict[str, StageCost])
+    escalation: Escalation | None = None
+    notes: list[str] = field(default_factory=list[str])
+    _cancelling: BaseException | None = None
+
+    def spend(self, calls: int, prompt_tokens: int | None, completion_tokens: int | None) -> None:
+        """Enter calls under the stage that runs; tokens unknown once stay unknown for the stage."""
+        known = self._cost()
+        self.costs[self.stage] = known.model_copy(update={
+            "calls": known.calls + calls,
+            "prompt_tokens": _sum(known.prompt_tokens, prompt_tokens),
+            "completion_tokens": _sum(known.completion_tokens, completion_tokens),
+        })  # fmt: skip
+
+    def hit(self, answers: int) -> None:
+        """Enter answers that the cache gave."""
+        if answers:
+            known = self._cost()
+            self.costs[self.stage] = known.model_copy(update={"cache_hits": known.cache_hits + answers})
+
+    def share(self, part: Escalation) -> None:
+        """Enter how a cascade shared one batch."""
+        known = self.escalation or Escalation()
+        self.escalation = Escalation(**{
+            name: getattr(known, name) + getattr(part, name) for name in Escalation.model_fields
+        })  # fmt: skip
+
+    def note(self, text: str) -> None:
+        """Tell a reader something once: what failed and what to do."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def cancelled(self) -> bool:
+        """Whether the run is to end; what ``beat`` raised is kept for ``end_if_cancelled``."""
+        if self._cancelling is None and self.beat is not None:
+            try:
+                self.beat()
+            except BaseException as error:
+                self._cancelling = error
+        return self._cancelling is not None
+
+    def end_if_cancelled(self) -> None:
+        """Raise what ended the run, if anything did."""
+        if self._cancelling is not None:
+            raise self._cancelling
+
+    @property
+    def tokens(self) -> int | None:
+        """All tokens; ``None`` when no model was asked or some were not counted."""
+        total: int | None = 0 if any(cost.calls for cost in self.costs.values()) else None
+        for cost in self.costs.values():
+            total = _sum(_sum(total, cost.prompt_tokens), cost.completion_tokens)
+        return total
+
+    def _cost(self) -> StageCost:
+        return self.costs.get(self.stage) or StageCost(stage=self.stage)
+
+
+_open: ContextVar[Ledger | None] = ContextVar("claimlens_ledger", default=None)
+
+
+def ledger() -> Ledger:
+    """The ledger of the run under way, or one that nobody reads."""
+    return _open.get() or Ledger()
+
+
+@contextmanager
+def kept(book: Ledger, stage: str) -> Generator[None]:
+    """Make ``book`` the ledger of what runs inside, which is entered under ``stage``."""
+    token, outer = _open.set(book), book.stage
+    book.stage = stage
+    try:
+        yield
+    finally:
+        book.stage = outer
+        _open.reset(token)
+
+
+def told(error: ModelError) -> str:
+    """What failed and what to do, as one sentence without its full stop."""
+    text = " ".join(str(error).split()).rstrip(".")
+    return text if error.hint is None or error.hint in text else f"{text}; {error.hint}"
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other

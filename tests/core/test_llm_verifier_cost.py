@@ -1,0 +1,18 @@
+"""What the verifier costs on a server of its own: the limits that docs/llm-verifier.md states."""
+
+from benchmarks.llm_cost import measure
+
+
+def test_the_cost_stays_within_what_the_documentation_promises():
+    rows, run, _ = measure(10, prefill=1e7, decode=1e7)
+    by_design = {row.design: row for row in rows}
+    assert by_design["seeds"].calls == 11
+    assert by_design["llm"].calls <= 2
+    assert by_design["llm"].of_texts <= 1.5
+    assert by_design["again"].calls == 0
+    assert by_design["edited"].calls == 1
+    assert by_design["edited"].prompt_tokens < by_design["llm"].prompt_tokens / 2
+    assert by_design["cascade"].prompt_tokens < by_design["llm"].prompt_tokens
+    assert run.escalation
+    assert run.escalation.sent < run.escalation.claims == 10
+    assert run.costs[0].prompt_tokens == by_design["cascade"].prompt_tokens
