@@ -57,10 +57,13 @@ def _import(store: Any, path: Path, form: str | None, who: str) -> int:
 
 
 def _verify(store: Any, settings: Any) -> int:
-    from critique_core.assembly import critic  # noqa: PLC0415
+    from critique_core.assembly import critic, under_active_profile  # noqa: PLC0415
     from critique_core.importing import verify_waiting  # noqa: PLC0415
 
-    done = verify_waiting(store, critic(settings))
+    ready, notice = under_active_profile(critic(settings), store)
+    if notice:
+        _tell(notice, sys.stderr)
+    done = verify_waiting(store, ready)
     _, failed = store.count_unverified()
     _tell(f"{done} verified, {failed} could not be")
     return 1 if failed else 0

@@ -9,14 +9,15 @@ from threading import Event
 
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError, FormatError, InvalidInput
-from critique_core.formats import registry
+from critique_core.formats import registry, reviews
 from critique_core.formats.base import Format, Reader, Record
 from critique_core.formats.records import records_of
 from critique_core.models import Import, NewItem
-from critique_core.store import Store
+from critique_core.store import ReviewExport, Store
 
 Tell = Callable[[Import], None]
 _ROWS_AT_ONCE = 250
+_REVIEWS_AT_ONCE = 25
 _SHOWN = 20
 _VERIFIER = "verifier"
 """Who a run is signed by that no person asked for."""
@@ -29,6 +30,13 @@ class Rejected:
     line: int
     reason: str
     record: Record | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Review:
+    line: int
+    record: Record
+    review: ReviewExport
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ def preview(path: Path, form: str | None = None, *, records: int = 5) -> Preview
     for found in islice(_read(path, chosen), records):
         if isinstance(found, Rejected):
             rejected.append(found)
-        else:
+        elif isinstance(found, tuple):
             items += found
     return Preview(chosen, tuple(items), tuple(rejected))
 
@@ -73,13 +81,15 @@ def import_file(
     place of the path's. Raises ``FormatError`` when the file cannot be read at all, ``StoreError``.
     """
     chosen = _format(path, form)
-    rows = _read(path, chosen)  # a companion that is not there is told before an import is begun
+    # A companion that is not there is told before an import is begun.
+    rows = _reviews(path) if chosen.whole else _read(path, chosen)
     begun = store.begin_import(name or path.name, chosen.name, who=who)
     faults: list[Rejected] = []
     kept: Path | None = None
-    while step := list(islice(rows, _ROWS_AT_ONCE)):
+    while step := list(islice(rows, _REVIEWS_AT_ONCE if chosen.whole else _ROWS_AT_ONCE)):
         bad = [found for found in step if isinstance(found, Rejected)]
-        good = [item for found in step if not isinstance(found, Rejected) for item in found]
+        bad += _restore(store, begun.id, [found for found in step if isinstance(found, _Review)])
+        good = [item for found in step if isinstance(found, tuple) for item in found]
         if bad:
             faults += bad[: max(0, _SHOWN - len(faults))]
             kept = _keep(rejects, bad)
@@ -117,23 +127,48 @@ def _format(path: Path, name: str | None) -> Format:
     return registry.by_name(name) if name else registry.detect(path)
 
 
-def _read(path: Path, form: Format) -> Iterator[Sequence[NewItem] | Rejected]:
+def _read(path: Path, form: Format) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
     if form.open is None:
         raise FormatError(f"format {form.name} is only written, not read", file=path.name)
     return _items(path, form.open(path))
 
 
-def _items(path: Path, read: Reader) -> Iterator[Sequence[NewItem] | Rejected]:
+def _items(path: Path, read: Reader) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
     for line, record in records_of(path):
         if isinstance(record, FormatError):
             yield Rejected(line, str(record))
             continue
         try:
-            yield read(record)
+            found = read(record)
         except (FormatError, InvalidInput) as error:
             yield Rejected(line, str(error), record)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            yield Rejected(line, f"is not of the form its format has: {error!r}", record)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
+            yield Rejected(line, f"is not of the form its format has: {error!r:.300}", record)
+        else:
+            yield from (Rejected(line, str(one), record) for one in found if isinstance(one, FormatError))
+            yield tuple(one for one in found if not isinstance(one, FormatError))
+
+
+def _reviews(path: Path) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
+    for line, record in records_of(path):
+        if isinstance(record, FormatError):
+            yield Rejected(line, str(record))
+            continue
+        try:
+            yield _Review(line, record, reviews.review_of(record))
+        except FormatError as error:
+            yield Rejected(line, str(error), record)
+
+
+def _restore(store: Store, import_id: str, found: Sequence[_Review]) -> list[Rejected]:
+    """Put the reviews back, each by itself; returns those that cannot be."""
+    bad: list[Rejected] = []
+    for one in found:
+        try:
+            store.restore(one.review, import_id=import_id)
+        except InvalidInput as error:
+            bad.append(Rejected(one.line, str(error), one.record))
+    return bad
 
 
 def _keep(rejects: Path | None, bad: Sequence[Rejected]) -> Path | None:

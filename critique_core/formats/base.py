@@ -7,32 +7,40 @@ a format that counts otherwise converts in its own file.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from critique_core.errors import FormatError, InvalidInput
-from critique_core.models import Critique, Decision, ImportedLabel, Item, NewItem, Status, parse_request
+from critique_core.models import Critique, Decision, ImportedLabel, Item, NewItem, Origin, Status, parse_request
 
 Record = Mapping[str, Any]
 """One line or row of a file, decoded."""
-Reader = Callable[[Record], Sequence[NewItem]]
-"""One record as items; raises ``FormatError`` or ``InvalidInput`` for a record that cannot be used."""
+Reader = Callable[[Record], Sequence[NewItem | FormatError]]
+"""One record as items; raises ``FormatError`` or ``InvalidInput`` for a record that cannot be used.
+
+Of a record of several answers those that cannot be used stand as errors beside those that can.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedItem:
-    """What there is to write of one item: its latest critique and every event, in sequence."""
+    """What there is to write of one item: its latest critique, every event in sequence, and whose labels are meant."""
 
     item: Item
     critique: Critique
     decisions: tuple[Decision, ...] = ()
+    origins: tuple[Origin, ...] = ("human", "imported")
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The records of one item, and what of it the format could not hold, each in a few words."""
+    """The records of one item, and what of it the format could not hold, each in a few words.
+
+    ``beside`` are records of the companion file; one that was written before is not written again.
+    """
 
     records: tuple[dict[str, Any], ...]
     lost: tuple[str, ...] = ()
+    beside: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,9 @@ class Format:
 
     ``fields`` says what becomes of each field. ``fits`` tells from a record whether it is of this format. ``open``
     makes the reader for one file, so that what lies beside it is read once. ``write`` is the way back;
-    ``suffix`` names the file it makes. ``companions`` are files it writes or reads beside the one named.
+    ``suffix`` names the kind of file it makes and ``columns`` its columns where that is a table. ``companion`` tells
+    the path of the file that is written or read beside another. ``whole`` marks the form that holds all that the store
+    has of an item; it is restored, not imported.
     """
 
     name: str
@@ -51,7 +61,14 @@ class Format:
     open: Callable[[Path], Reader] | None = None
     write: Callable[[ReviewedItem], Written] | None = None
     suffix: str = ".jsonl"
-    companions: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    companion: Callable[[Path], Path] | None = None
+    whole: bool = False
+
+    @property
+    def directions(self) -> str:
+        """``read``, ``write`` or ``read and write``."""
+        return " and ".join(["read"] * (self.open is not None) + ["write"] * (self.write is not None or self.whole))
 
 
 @dataclass(slots=True)
@@ -64,22 +81,33 @@ class Placing:
     draft: str
     lost: list[str] = field(default_factory=list[str])
 
+    def check(self) -> None:
+        """Raise ``FormatError`` naming all that could not be placed."""
+        if self.lost:
+            raise FormatError("; ".join(self.lost))
+
     def label(
         self, status: Status, start: Any, end: Any, text: Any = None, *, annotator: str | None = None,
         note: str | None = None,
     ) -> ImportedLabel | None:  # fmt: skip
         """A label at its place; ``None``, with a line in ``lost``, when there is none or more than one."""
-        placed = self._place(start, end, text)
+        placed = self.place(start, end, text)
         if placed is None:
-            self.lost.append(f"{str(text)[:60]!r} at {start}–{end} is not in the answer")
             return None
         first, last = placed
         return ImportedLabel(
             status=status, start=first, end=last, text=self.draft[first:last], annotator=annotator, note=note
         )
 
+    def place(self, start: Any, end: Any, text: Any = None) -> tuple[int, int] | None:
+        """Where a span lies; ``None``, with a line in ``lost``, when there is no place for it or more than one."""
+        placed = self._place(start, end, text)
+        if placed is None:
+            self.lost.append(f"{str(text)[:60]!r} at {start}–{end} is not in the answer")
+        return placed
+
     def _place(self, start: Any, end: Any, text: Any) -> tuple[int, int] | None:
-        given = isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(self.draft)
+        given = _is_offset(start) and _is_offset(end) and start < end <= len(self.draft)
         if not isinstance(text, str) or not text.strip():
             return (start, end) if given else None
         if given and self.draft[start:end] == text:
@@ -87,10 +115,14 @@ class Placing:
         places = _places_of(text, self.draft)
         if not places:
             return None
-        if len(places) > 1 and not isinstance(start, int):
+        if len(places) > 1 and not _is_offset(start):
             return None
-        first = min(places, key=lambda place: abs(place - start)) if isinstance(start, int) else places[0]
+        first = min(places, key=lambda place: abs(place - start)) if _is_offset(start) else places[0]
         return first, first + len(text)
+
+
+def _is_offset(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _places_of(text: str, draft: str) -> list[int]:
@@ -126,3 +158,15 @@ def sources_of(texts: Any) -> list[dict[str, Any]]:
         {"id": str(number), "content": text}
         for number, text in enumerate((str(one) for one in listed if str(one).strip()), 1)
     ]
+
+
+def objects(given: Any) -> list[dict[str, Any]]:
+    """The objects of a list; anything else in it is passed over."""
+    listed = cast("list[Any]", given) if isinstance(given, list) else []
+    return [cast("dict[str, Any]", one) for one in listed if isinstance(one, dict)]
+
+
+def object_in(record: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The object in a field; an empty one where it is anything else."""
+    given: Any = record.get(name)
+    return cast("dict[str, Any]", given) if isinstance(given, dict) else {}

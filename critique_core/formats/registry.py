@@ -4,12 +4,73 @@ from itertools import islice
 from pathlib import Path
 
 from critique_core.errors import FormatError
-from critique_core.formats import labelled_rows, ragtruth
+from critique_core.formats import (
+    aggrefact,
+    anthropic_answers,
+    argilla,
+    azure,
+    cohere_answers,
+    deepeval,
+    doccano,
+    expertqa,
+    faithbench,
+    halubench,
+    label_studio,
+    labelled_rows,
+    langfuse,
+    lettucedetect,
+    openai_answers,
+    otel,
+    phoenix,
+    prodigy,
+    ragas,
+    ragtruth,
+    refchecker,
+    reviews,
+    seed_s0,
+    seed_s1,
+    seed_s2,
+    seed_s4,
+    tables,
+    trulens,
+    wice,
+)
 from critique_core.formats.base import Format
 from critique_core.formats.records import records_of
 
-FORMATS: tuple[Format, ...] = (ragtruth.FORMAT, labelled_rows.FORMAT)
-"""In the order they are tried: a format that asks for more fields comes before one that asks for fewer."""
+FORMATS: tuple[Format, ...] = (
+    reviews.FORMAT,
+    labelled_rows.FORMAT,
+    tables.CSV,
+    tables.PARQUET,
+    ragtruth.FORMAT,
+    lettucedetect.FORMAT,
+    label_studio.FORMAT,
+    argilla.FORMAT,
+    doccano.FORMAT,
+    prodigy.FORMAT,
+    ragas.FORMAT,
+    deepeval.FORMAT,
+    trulens.FORMAT,
+    aggrefact.FORMAT,
+    halubench.FORMAT,
+    faithbench.FORMAT,
+    expertqa.FORMAT,
+    wice.FORMAT,
+    refchecker.FORMAT,
+    azure.FORMAT,
+    openai_answers.FORMAT,
+    anthropic_answers.FORMAT,
+    cohere_answers.FORMAT,
+    otel.FORMAT,
+    phoenix.FORMAT,
+    langfuse.FORMAT,
+    seed_s0.FORMAT,
+    seed_s1.FORMAT,
+    seed_s2.FORMAT,
+    seed_s4.FORMAT,
+)
+"""In the order they are tried; a record should fit one alone."""
 
 _LOOKED_AT = 20
 
@@ -23,13 +84,18 @@ def by_name(name: str) -> Format:
 
 
 def detect(path: Path) -> Format:
-    """The format that the first records of a file are in. Raises ``FormatError`` when it is none, or holds nothing."""
+    """The format that most of the first records of a file are in.
+
+    Raises ``FormatError`` when that is none, or the file holds nothing.
+    """
     records = [record for _, record in islice(records_of(path), _LOOKED_AT) if isinstance(record, dict)]
     if not records:
         raise FormatError("holds no record that can be read", file=path.name)
-    for form in FORMATS:
-        if form.fits is not None and all(form.fits(record) for record in records):
-            return form
-    known = ", ".join(form.name for form in FORMATS if form.open)
+    readable = [form for form in FORMATS if form.fits is not None]
+    counts = [sum(form.fits(record) for record in records) for form in readable if form.fits]
+    best = max(counts, default=0)
+    if 2 * best > len(records):
+        return readable[counts.index(best)]
+    known = ", ".join(form.name for form in readable)
     names = ", ".join(str(name)[:40] for name in list(records[0])[:12])
     raise FormatError(f"is in no known format (its fields: {names}); name one of {known}", file=path.name)

@@ -34,7 +34,7 @@ def add_items(connection: Connection, import_id: str, new: Sequence[NewItem], no
     for item in new:
         fingerprint = item.request.fingerprint
         if fingerprint in known:
-            _add_labels(connection, known[fingerprint], item)
+            add_labels(connection, known[fingerprint], item)
         elif fingerprint in made:
             row = rows[made[fingerprint]]
             row["imported_labels"] = _merged(row["imported_labels"], item.labels)
@@ -139,7 +139,8 @@ def _known(connection: Connection, fingerprints: Sequence[str]) -> dict[str, str
     return found
 
 
-def _add_labels(connection: Connection, item_id: str, item: NewItem) -> None:
+def add_labels(connection: Connection, item_id: str, item: NewItem) -> None:
+    """Give an item that was there the labels that it lacks."""
     if not item.labels and not item.labels_complete:
         return
     row = connection.execute(

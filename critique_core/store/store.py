@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Self
 from uuid import uuid4
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, delete, insert, select
 
 from critique_core.errors import InvalidInput
 from critique_core.models import (
@@ -26,7 +26,7 @@ from critique_core.models import (
     parse_request,
 )
 from critique_core.review import standing
-from critique_core.store import records
+from critique_core.store import records, restoring
 from critique_core.store.database import Database
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
@@ -351,13 +351,20 @@ class Store:
 
     def labelled(self, origins: Sequence[Origin] = ("human",)) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
         """Go through the items that bear a decision of one of the origins: each with its latest critique and events."""
+        with_events = select(decisions.c.item_id).where(decisions.c.origin.in_(tuple(origins))).distinct()
+        yield from self._reviews(items.c.id.in_(with_events))
+
+    def reviews(self, states: Sequence[ItemState] = ()) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
+        """Go through the items that have a critique, by number: each with its latest critique and events.
+
+        ``states`` keeps to items in one of these states.
+        """
+        wanted = [items.c.state.in_(tuple(states))] if states else []
+        yield from self._reviews(items.c.critique_id.is_not(None), *wanted)
+
+    def _reviews(self, *wanted: ColumnElement[bool]) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
         with self._database.reading() as connection:
-            with_events = select(decisions.c.item_id).where(decisions.c.origin.in_(tuple(origins))).distinct()
-            ids = (
-                connection.execute(select(items.c.id).where(items.c.id.in_(with_events)).order_by(items.c.number))
-                .scalars()
-                .all()
-            )
+            ids = connection.execute(select(items.c.id).where(*wanted).order_by(items.c.number)).scalars().all()
         for item_id in ids:
             with self._database.reading() as connection:
                 row = connection.execute(select(items).where(items.c.id == item_id)).one_or_none()
@@ -381,6 +388,21 @@ class Store:
         check_texts(text=wanted.text, reviewer=wanted.reviewer or "")
         with self._database.reading() as connection:
             return search_reviews(connection, wanted)
+
+    def restore(self, review: ReviewExport, *, import_id: str | None = None) -> tuple[str, bool]:
+        """Put an exported review back: its item, runs, critiques and events, with their ids, times and reviewers.
+
+        What the store has of it stays as it is, so doing it twice changes nothing; events are numbered after those
+        that are there. Returns the item's id, and whether anything was missing. ``import_id`` names the import that
+        it comes with, which counts it as imported or duplicate. Raises ``InvalidInput`` when the review's parts do not
+        belong together.
+        """
+        restoring.checked(review)
+        with self._database.writing() as connection:
+            item_id, added = restoring.restore(connection, review, import_id, datetime.now(UTC))
+            if import_id is not None:
+                count_import(connection, import_id, read=1, imported=int(added), duplicate=int(not added))
+        return item_id, added
 
     def export_review(self, item_id: str) -> ReviewExport:
         """Gather all that is stored of one item; raises ``StoreError`` when there is none of that id."""
