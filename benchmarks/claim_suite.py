@@ -1,10 +1,11 @@
 """Verdicts of the embedded verifier on labelled claims, per kind.
 
-    python benchmarks/claim_suite.py tests/data/claims_open.jsonl [--misses] [--json OUT]
+    python benchmarks/claim_suite.py tests/data/claims_open.jsonl [--unrelated | --one-sentence] [--misses] [--json OUT]
 
 Each row is one claim with its sources and a label. ``right`` is the share whose status equals the label; ``decision``
 counts only supported against not supported; ``flagged`` is the share of supported claims that were not accepted,
-``missed`` the share of the others that were.
+``missed`` the share of the others that were. ``--unrelated`` judges each claim beside the sources of another row, which
+say nothing of it, so that whatever is accepted is missed; ``--one-sentence`` beside one sentence of them.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from pathlib import Path
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, Profile, SourceDocument, VerificationInput, VerifiedClaim
 from critique_core.statuses import assign
+from critique_core.text import sentences
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 
@@ -28,6 +30,22 @@ def judge(row: dict) -> VerifiedClaim:
     request = VerificationInput(query="", draft=draft, claims=claims, candidates=candidates, sources=sources)
     verdicts = EmbeddedVerifier().verify(request)
     return assign(claims, verdicts, Profile(), draft=draft)[0]
+
+
+def unrelated(rows: list[dict], *, one_sentence: bool = False) -> list[dict]:
+    """Each claim beside sources of a row two fifths of the list away, all or one sentence of them: it is unsupported.
+
+    No weight was fitted on these pairs: ``training/fit_embedded.py`` takes rows a half and a third away.
+    """
+    apart = 2 * len(rows) // 5
+    beside = [rows[place - apart]["sources"] for place in range(len(rows))]
+    if one_sentence:
+        beside = [[first | {"content": _longest_sentence(first["content"])}] for first, *_ in beside]
+    return [row | {"sources": sources, "label": "unsupported"} for row, sources in zip(rows, beside, strict=True)]
+
+
+def _longest_sentence(text: str) -> str:
+    return max((text[span.start : span.end] for span in sentences(text)), key=len)
 
 
 def summary(rows: list[tuple[dict, VerifiedClaim]]) -> dict[str, float | int]:
@@ -49,10 +67,15 @@ def main() -> None:
     """Print the table, and the misses when asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="+", type=Path)
+    beside = parser.add_mutually_exclusive_group()
+    beside.add_argument("--unrelated", action="store_true", help="judge claims beside another row's sources")
+    beside.add_argument("--one-sentence", action="store_true", help="judge claims beside one sentence of such sources")
     parser.add_argument("--misses", action="store_true", help="list every claim whose status differs from its label")
     parser.add_argument("--json", type=Path, help="write the table as JSON too")
     options = parser.parse_args()
     rows = [json.loads(line) for path in options.paths for line in path.read_text("utf-8").splitlines() if line]
+    if options.unrelated or options.one_sentence:
+        rows = unrelated(rows, one_sentence=options.one_sentence)
     judged = [(row, judge(row)) for row in rows]
     groups: dict[str, list[tuple[dict, VerifiedClaim]]] = defaultdict(list)
     for row, verified in judged:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from critique_core.claims import extract, is_abstention
-from critique_core.corrective import Judge, corrective_rag_loop, graded, milliseconds_since, within
+from critique_core.corrective import Judge, corrective_rag_loop, graded, milliseconds_since, with_spent, within
 from critique_core.corrective_search import Limits, Retrievers, Searcher
 from critique_core.errors import InvalidInput
 from critique_core.generation import NO_ANSWER, ExtractiveGenerator, Generator
@@ -76,18 +76,18 @@ def answer(
         )
     stopped = _unchecked(request, enable_verification, min_draft_length)
     if stopped is not None:
-        return _as_it_is(given, request, None, stopped, begun)
+        return with_spent(_as_it_is(given, request, None, stopped, begun), timer)
     with timer.stage("verify"):
         first = judge.check(request, within(timer, "verify"))
     if not enable_crag:
-        return _as_it_is(given, request, first, "off", begun)
+        return with_spent(_as_it_is(given, request, first, "off", begun), timer)
     result = corrective_rag_loop(
         first, retrievers, judge=judge, limits=limits, generator=generator, cooldown=cooldown, grade=given.grade,
         asked={search.query.text for search in given.searches if search.failure is None},
         progress=lambda stage, done: timer.tell(stage, done) if stage == "correct" else None,
     )  # fmt: skip
     told = {"searches": given.searches, "notes": (*given.notes, *result.notes)}
-    return result.model_copy(update={**told, "milliseconds": milliseconds_since(begun)})
+    return with_spent(result.model_copy(update={**told, "milliseconds": milliseconds_since(begun)}), timer)
 
 
 def verify_response(

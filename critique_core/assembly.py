@@ -17,9 +17,12 @@ from critique_core.verifiers.similarity import SimilarityVerifier
 if TYPE_CHECKING:
     from critique_core.cache import AnswerCache
     from critique_core.corrective import Judge, Limits
+    from critique_core.generation import Generator
     from critique_core.library import Library
     from critique_core.llm.client import ChatClient
+    from critique_core.model_stages import ModelStages
     from critique_core.models import CorrectiveResult
+    from critique_core.posting import Patience
     from critique_core.retrieval import Retriever
     from critique_core.searching import Cooldown
     from critique_core.store import Store
@@ -34,6 +37,7 @@ class Critic:
     profile: Profile
     options: CritiqueOptions
     gate: Gate
+    stages: "ModelStages | None" = None
 
     def critique(self, request: CritiqueRequest, progress: Progress | None = None) -> Critique:
         """Critique the request; options that it does not set itself are taken from the settings."""
@@ -42,6 +46,7 @@ class Critic:
             verifier=self.verifier,
             profile=self.profile,
             gate=self.gate,
+            stages=self.stages,
             progress=progress,
         )
 
@@ -56,12 +61,19 @@ class Critic:
     ) -> Critique:
         """Correct the draft of ``critique``; see ``pipeline.revise``."""
         return pipeline.revise(
-            critique, max_revisions=max_revisions, verifier=self.verifier, gate=self.gate, progress=progress
+            critique,
+            max_revisions=max_revisions,
+            verifier=self.verifier,
+            gate=self.gate,
+            stages=self.stages,
+            progress=progress,
         )
 
     def with_hunks(self, critique: Critique, hunks: Sequence[Hunk], progress: Progress | None = None) -> Critique:
         """Verify the draft of ``critique`` with some changes made; see ``pipeline.with_hunks``."""
-        return pipeline.with_hunks(critique, hunks, verifier=self.verifier, gate=self.gate, progress=progress)
+        return pipeline.with_hunks(
+            critique, hunks, verifier=self.verifier, gate=self.gate, stages=self.stages, progress=progress
+        )
 
     def under(self, profile: "TunedProfile") -> "Critic":
         """Put the critic under a tuned profile; raises ``SettingsError`` when it is another verifier's or nobody's."""
@@ -77,8 +89,9 @@ def critic(settings: Settings) -> Critic:
 
     Raises ``VerifierUnavailable`` when its verifier cannot be loaded, ``SettingsError`` when its settings do not fit.
     """
+    model = _wanted_model(settings)
     return Critic(
-        verifier=_verifier(settings),
+        verifier=_verifier(settings, model),
         profile=Profile(support_threshold=settings.support_threshold),
         options=settings.options,
         gate=Gate(
@@ -89,6 +102,7 @@ def critic(settings: Settings) -> Critic:
             citation_accuracy_threshold=settings.citation_accuracy_threshold,
             overall_confidence_threshold=settings.overall_confidence_threshold,
         ),
+        stages=_stages(settings, model),
     )
 
 
@@ -109,11 +123,11 @@ def under_active_profile(critic: Critic, store: "Store") -> tuple[Critic, str | 
         return critic, f"{error}; {instead}"
 
 
-def _verifier(settings: Settings) -> Verifier:
+def _verifier(settings: Settings, model: "ChatClient | None") -> Verifier:
     if settings.verifier == "embedded":
         return EmbeddedVerifier()
-    if settings.verifier in ("llm", "cascade"):
-        return _model_verifier(settings)
+    if settings.verifier in ("llm", "cascade") and model:
+        return _model_verifier(settings, model)
     if settings.verifier == "cross_encoder":
         return _cross_encoder(settings)
     made = SimilarityVerifier(
@@ -126,27 +140,51 @@ def _verifier(settings: Settings) -> Verifier:
     return made
 
 
-def _model_verifier(settings: Settings) -> Verifier:
+def _wanted_model(settings: Settings) -> "ChatClient | None":
+    """The model that verifier and stages share, if either wants one. Raises ``SettingsError`` when none is named."""
+    if settings.verifier in ("llm", "cascade"):
+        return chat_model(settings)
+    if not settings.llm_stages:
+        return None
+    try:
+        return chat_model(settings)
+    except SettingsError as error:
+        raise SettingsError(f"llm_stages: {', '.join(settings.llm_stages)} need a model; {error}") from None
+
+
+def _stages(settings: Settings, model: "ChatClient | None") -> "ModelStages | None":
+    if model is None or not settings.llm_stages:
+        return None
+    from critique_core.model_stages import CachedModel, ModelStages  # noqa: PLC0415 - only for whoever has a model
+
+    cache = answer_cache(settings)
+    return ModelStages(CachedModel(model, cache) if cache else model, frozenset(settings.llm_stages))
+
+
+def _model_verifier(settings: Settings, model: "ChatClient") -> Verifier:
     """The configured model with the embedded verifier behind it, or before it in a cascade."""
     from critique_core.verifiers.cascade import CascadeVerifier  # noqa: PLC0415 - only for whoever has a model
     from critique_core.verifiers.llm import LlmVerifier  # noqa: PLC0415
 
     embedded = EmbeddedVerifier()
-    asking = LlmVerifier(chat_model(settings), fallback=embedded, cache=_cache(settings))
+    asking = LlmVerifier(model, fallback=embedded, cache=answer_cache(settings))
     return CascadeVerifier(embedded, asking) if settings.verifier == "cascade" else asking
 
 
-def chat_model(settings: Settings) -> "ChatClient":
+def chat_model(settings: Settings, *, patience: "Patience | None" = None) -> "ChatClient":
     """The model that the settings name. Raises ``SettingsError`` when they name none that could be asked."""
     from critique_core.llm.choice import chat_model as chosen  # noqa: PLC0415 - only for whoever has a model
 
     own = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}
-    key = settings.llm_api_key or own.get(settings.llm_provider)  # no other provider's key is ever sent
+    # A provider's own key goes to its usual server alone: another address may be anybody's.
+    usual = own.get(settings.llm_provider) if settings.llm_base_url is None else None
+    key = settings.llm_api_key or usual
     return chosen(
         settings.llm_provider,
         base_url=settings.llm_base_url,
         model=settings.llm_model,
         api_key=key.get_secret_value() if key else None,
+        patience=patience,
     )
 
 
@@ -167,7 +205,8 @@ def _cross_encoder(settings: Settings) -> Verifier:
     return made
 
 
-def _cache(settings: Settings) -> "AnswerCache | None":
+def answer_cache(settings: Settings) -> "AnswerCache | None":
+    """What keeps models' answers; ``None`` when the settings want none."""
     from critique_core.cache import AnswerCache  # noqa: PLC0415 - only for whoever has a model
 
     return AnswerCache(settings.cache_path) if settings.cache_enabled else None
@@ -262,6 +301,7 @@ class Answerer:
         return answer(
             query,
             self._searched(web=web),
+            self._generator(),
             draft=draft,
             options=self.critic.options,
             enable_verification=self.verifies if verify is None else verify,
@@ -284,9 +324,20 @@ class Answerer:
             self._searched(web=web),
             judge=self._judge(attempts),
             limits=self._limits(attempts),
+            generator=self._generator(),
             cooldown=self.cooldown,
             progress=progress,
         )
+
+    def _generator(self) -> "Generator | None":
+        """The model's, if it is to write; else whoever is asked uses the extractive one."""
+        stages = self.critic.stages
+        if stages is None or "generation" not in stages.names:
+            return None
+        from critique_core.generation import ExtractiveGenerator  # noqa: PLC0415 - as above
+        from critique_core.model_stages import ModelGenerator  # noqa: PLC0415
+
+        return ModelGenerator(stages.model, ExtractiveGenerator())
 
     def _shortest(self, draft: str | None, given: int | None) -> int:
         if given is not None:
@@ -302,7 +353,7 @@ class Answerer:
         gate = self.critic.gate
         if attempts is not None:
             gate = gate.model_copy(update={"attempts_allowed": attempts})
-        return Judge(verifier=self.critic.verifier, profile=self.critic.profile, gate=gate)
+        return Judge(verifier=self.critic.verifier, profile=self.critic.profile, gate=gate, stages=self.critic.stages)
 
     def _limits(self, attempts: int | None) -> "Limits":
         return self.limits if attempts is None else replace(self.limits, max_attempts=attempts)

@@ -27,9 +27,16 @@ def unpacked(parts: Iterable[bytes], encoding: str) -> Iterator[bytes]:
 
 def lines(parts: Iterable[bytes]) -> Iterator[str]:
     """The lines of UTF-8 text without their ends; only a line feed ends one, as JSON may hold Unicode's other ones."""
-    rest = b""
+    begun: list[bytes] = []  # a line that comes in crumbs is joined once
     for part in parts:
-        *whole, rest = (rest + part).split(b"\n")
-        yield from (line.rstrip(b"\r").decode("utf-8", "replace") for line in whole)
-    if rest:
-        yield rest.rstrip(b"\r").decode("utf-8", "replace")
+        first, *others = part.split(b"\n")
+        begun.append(first)
+        for other in others:
+            yield _line(begun)
+            begun = [other]
+    if any(begun):
+        yield _line(begun)
+
+
+def _line(parts: Iterable[bytes]) -> str:
+    return b"".join(parts).rstrip(b"\r").decode("utf-8", "replace")

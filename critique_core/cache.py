@@ -23,9 +23,10 @@ _WAIT_SECONDS = 5.0
 _AT_ONCE = 500  # variables in one statement; SQLite's oldest limit is 999
 _FORMAT = 1
 _TABLE = """CREATE TABLE IF NOT EXISTS answers (
-    key TEXT PRIMARY KEY, value TEXT NOT NULL, bytes INTEGER NOT NULL, used REAL NOT NULL) WITHOUT ROWID"""
+    key TEXT PRIMARY KEY, value TEXT NOT NULL, bytes INTEGER NOT NULL, used REAL NOT NULL)"""
+# All that making room reads, so that no answer is read for it.
+_BY_AGE = "CREATE INDEX IF NOT EXISTS answers_by_age ON answers (used, key, bytes)"
 _Result = TypeVar("_Result")
-_BY_AGE = "CREATE INDEX IF NOT EXISTS answers_used ON answers (used)"
 
 
 class AnswerCache:
@@ -64,9 +65,22 @@ class AnswerCache:
 
         self._do(write)
 
-    def clear(self) -> None:
-        """Forget all answers."""
-        self._do(lambda connection: connection.execute("DELETE FROM answers"))
+    def size(self) -> tuple[int, int] | None:
+        """How many answers are kept, and their bytes; ``None`` when the file cannot be used."""
+        if not self.path.exists():
+            return 0, 0
+
+        def counted(connection: sqlite3.Connection) -> tuple[int, int]:
+            row: tuple[int, int] = connection.execute(
+                "SELECT COUNT(*), COALESCE(SUM(bytes), 0) FROM answers"
+            ).fetchone()
+            return row
+
+        return self._do(counted)
+
+    def clear(self) -> bool:
+        """Forget all answers; ``False`` when the file cannot be used."""
+        return self._do(lambda connection: connection.execute("DELETE FROM answers")) is not None
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # imported when a command needs them, so that --version and -
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
 _COMMANDS = {
+    "export": "critique_core.export_command",
     "import": "critique_core.import_command",
     "library": "critique_core.library.command",
     "rescore": "critique_core.rescore_command",
@@ -64,7 +65,7 @@ def _run(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
         return _metrics(json=chosen.json)
     if chosen.command in _COMMANDS:
         return import_module(_COMMANDS[chosen.command]).run(chosen)
-    return _check(chosen.file, pretty=chosen.pretty, camel=chosen.camel, profile=chosen.profile)
+    return _check(chosen)
 
 
 def _drop_output() -> None:
@@ -89,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
     check.add_argument("--profile", metavar="FILE", help="decide by this profile of claimlens tune")
+    _add_model_arguments(check)
     metrics = commands.add_parser(
         "metrics",
         help="measure the stored reviews",
@@ -109,6 +111,29 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_model_arguments(check: argparse.ArgumentParser) -> None:
+    """Settings that are worth changing for one run; no key is among them, since others see a command line."""
+    told = "settings for this run, over those of file and environment; a key goes into CLAIMLENS_LLM_API_KEY"
+    group = check.add_argument_group("verifier and model", told)
+    for name, metavar, meaning in (
+        ("verifier", "NAME", "embedded, similarity, llm, cascade or cross_encoder"),
+        ("llm_provider", "NAME", "ollama, openai or anthropic"),
+        ("llm_base_url", "URL", "the model's server"),
+        ("llm_model", "NAME", "the model, by the server's name for it"),
+        ("llm_stages", "NAMES", "what else the model does, such as relevance,revision; or all"),
+    ):
+        group.add_argument(
+            f"--{name.replace('_', '-')}", dest=name, metavar=metavar, default=argparse.SUPPRESS, help=meaning
+        )
+    group.add_argument(
+        "--no-cache", dest="cache_enabled", action="store_false", default=argparse.SUPPRESS,
+        help="ask the model anew, and keep none of its answers",
+    )  # fmt: skip
+
+
+_FOR_ONE_RUN = ("verifier", "llm_provider", "llm_base_url", "llm_model", "llm_stages", "cache_enabled")
+
+
 def _version() -> str:
     try:
         return version("claimlens")
@@ -119,16 +144,17 @@ def _version() -> str:
 # --- check -------------------------------------------------------------------------------------------------------
 
 
-def _check(file: str | None, *, pretty: bool, camel: bool, profile: str | None) -> int:
+def _check(chosen: argparse.Namespace) -> int:
     from critique_core.assembly import critic  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     if _closed("stdout"):
         raise InvalidInput("standard output is closed; send it to a file or a pipe")
-    with _opened(file) as stream:
-        ready = critic(load_settings())
-        ready = ready.under(_profile(Path(profile))) if profile else ready
-        return _report(stream, file, ready) if pretty else _check_lines(stream, ready, camel=camel)
+    given = {name: getattr(chosen, name) for name in _FOR_ONE_RUN if hasattr(chosen, name)}
+    with _opened(chosen.file) as stream:
+        ready = critic(load_settings(command_line=given))
+        ready = ready.under(_profile(Path(chosen.profile))) if chosen.profile else ready
+        return _report(stream, chosen.file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
 
 
 def _profile(path: Path) -> "TunedProfile":

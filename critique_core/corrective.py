@@ -8,7 +8,7 @@ is kept only when it helps. Nothing here needs a model, and the same input gives
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from critique_core import corrective_rules, pipeline, retrieval_grade, revision
 from critique_core.corrective_search import Found, Limits, Retrievers, Searcher
@@ -31,6 +31,9 @@ from critique_core.strips import recompose
 from critique_core.timing import Progress, Timer
 from critique_core.verifiers.base import Verifier
 
+if TYPE_CHECKING:
+    from critique_core.model_stages import ModelStages
+
 STAGES = ("grade", "verify", "correct")
 _NOTHING_LEFT: frozenset[StopReason] = frozenset(("attempts_used", "nothing_found", "no_gain"))
 
@@ -42,13 +45,16 @@ class Judge:
     verifier: Verifier | None = None
     profile: Profile | None = None
     gate: Gate = field(default_factory=Gate)
+    stages: "ModelStages | None" = None
 
     def check(self, request: CritiqueRequest, progress: Progress | None = None, used: int = 0) -> Critique:
         """The critique of a request after ``used`` corrections; the loop corrects, so ``auto_revise`` is not heeded."""
         options = request.options.model_copy(update={"auto_revise": False})
         gate = self.gate.model_copy(update={"attempts_used": self.gate.attempts_used + used})
         asked = request.model_copy(update={"options": options})
-        return pipeline.critique(asked, verifier=self.verifier, profile=self.profile, gate=gate, progress=progress)
+        return pipeline.critique(
+            asked, verifier=self.verifier, profile=self.profile, gate=gate, stages=self.stages, progress=progress
+        )
 
 
 def corrective_rag_loop(
@@ -90,11 +96,11 @@ def corrective_rag_loop(
         grade = grade or graded(request.query, request.sources, limits)
     with timer.stage("verify"):
         first = subject if isinstance(subject, Critique) else judge.check(request, within(timer, "verify"))
-    parts = _Parts(judge, limits, generator, Searcher(retrievers, limits, cooldown, asked))
+    parts = _Parts(judge, limits, generator, Searcher(retrievers, limits, cooldown, asked, judge.stages))
     with timer.stage("correct"):
         loop = _Loop(first, grade, parts, timer)
         loop.run()
-    return loop.result(request, milliseconds_since(begun))
+    return with_spent(loop.result(request, milliseconds_since(begun)), timer)
 
 
 def graded(query: str, sources: Sequence[SourceDocument], limits: Limits) -> RetrievalGrade:
@@ -105,6 +111,16 @@ def graded(query: str, sources: Sequence[SourceDocument], limits: Limits) -> Ret
         correct_threshold=limits.correct_threshold,
         incorrect_threshold=limits.incorrect_threshold,
     )
+
+
+def with_spent(result: CorrectiveResult, timer: Timer) -> CorrectiveResult:
+    """The result with what its own stages asked of a model, beside what its critiques tell of theirs."""
+    book = timer.book
+    return result.model_copy(update={
+        "costs": (*result.costs, *book.costs.values()),
+        "by_model": tuple(dict.fromkeys((*result.by_model, *book.by_model))),
+        "notes": tuple(dict.fromkeys((*result.notes, *book.notes))),
+    })  # fmt: skip
 
 
 def within(timer: Timer, stage: str) -> Progress:
@@ -190,7 +206,7 @@ class _Loop:
         if self._searcher.open_queries(self.current):
             return True
         untried = not self.attempts or self.attempts[-1].kept
-        by_rules = untried and bool(self._hunks(self.current, searched=self._searched()))
+        by_rules = untried and bool(self._by_rules(self.current, searched=self._searched()))
         return by_rules or (self._generator is not None and not self.attempts)
 
     def _searched(self) -> bool:
@@ -288,7 +304,14 @@ class _Loop:
         return corrective_rules.wanting(critique, None, self._threshold) is not None
 
     def _hunks(self, critique: Critique, *, searched: bool) -> tuple[Hunk, ...]:
-        """What the reviser would change.
+        """What the reviser would change, the model's where it is to revise."""
+        hunks, stages, request = self._by_rules(critique, searched=searched), self._judge.stages, critique.request
+        if stages is None or not hunks:
+            return hunks
+        return stages.revise(request.query, request.draft, critique.issues, request.sources, hunks)
+
+    def _by_rules(self, critique: Critique, *, searched: bool) -> tuple[Hunk, ...]:
+        """What the reviser would change by rules.
 
         Where nothing could be searched, the draft is corrected as ``pipeline.revise`` corrects it, and not at all by
         sources that do not even fit the query: what they lack may well be true.

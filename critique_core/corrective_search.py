@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from critique_core import corrective_rules
 from critique_core.errors import InvalidInput
@@ -19,6 +19,9 @@ from critique_core.models import (
 from critique_core.searching import COOLING, TIMED_OUT, Cooldown, search_all
 from critique_core.strips import decompose
 from critique_core.targeted_queries import searchable, targeted
+
+if TYPE_CHECKING:
+    from critique_core.model_stages import ModelStages
 
 OWN_QUERY = "the question itself"
 _SOUGHT_FROM = 0.85  # relevance for its claim (about three fifths of its words) of what does not bear on the query
@@ -67,9 +70,16 @@ class Searcher:
     """Asks the retrievers, no query twice; ``trouble`` says what stood in the way of the last round, if anything."""
 
     def __init__(
-        self, retrievers: Retrievers, limits: Limits, cooldown: Cooldown | None, asked: Collection[str] = ()
+        self,
+        retrievers: Retrievers,
+        limits: Limits,
+        cooldown: Cooldown | None,
+        asked: Collection[str] = (),
+        stages: "ModelStages | None" = None,
     ) -> None:
         self._retrievers = as_retrievers(retrievers)
+        self._stages = stages
+        self._thought_of: dict[str, tuple[TargetedQuery, ...]] = {}
         self._limits, self._cooldown = limits, cooldown
         self._asked = set(asked)
         self.searched_before = bool(asked)
@@ -87,9 +97,17 @@ class Searcher:
         own = searchable(critique.request.query)
         asked = [TargetedQuery(text=own, reason=OWN_QUERY)] if own else []
         claims = [_as_failed(claim) for claim in corrective_rules.failing(critique)]
-        asked += targeted(critique.request.query, claims, limit=len(claims) or 1)
+        asked += self._targeted(critique, claims)
         distinct = {one.text: one for one in reversed(asked) if one.text not in self._asked}
         return tuple(reversed(distinct.values()))[: self._limits.queries + 1]
+
+    def _targeted(self, critique: Critique, claims: Sequence[VerifiedClaim]) -> tuple[TargetedQuery, ...]:
+        """The queries for failing claims; of one critique a model is asked once."""
+        if critique.id not in self._thought_of:
+            query = critique.request.query
+            found = targeted(query, claims, limit=len(claims) or 1)
+            self._thought_of[critique.id] = self._stages.targeted(query, claims, found) if self._stages else found
+        return self._thought_of[critique.id]
 
     def search(self, critique: Critique, grade: RetrievalGrade) -> Found:
         """Ask, and say which sources the draft is read against from now on."""

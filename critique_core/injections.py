@@ -96,6 +96,8 @@ _WORDINGS = (
 )
 _WORDING = re.compile("|".join(f"(?:{wording})" for wording in _WORDINGS))
 _EDGE = re.compile(r"(?<=[.!?])[\"'”’)\]]*[ \t]+|(?<=[。！？])|[ \t]*\n\s*")
+_WIDE = {ordinary + 0xFEE0: ordinary for ordinary in range(ord("!"), ord("~") + 1)}
+"""Full-width forms, which a model reads as the ordinary ones."""
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _MOST_FOLLOWED = 400
 """Characters of a sentence on either side of such a wording that are taken with it."""
@@ -126,10 +128,12 @@ def overlaps(spans: Sequence[Span], start: int, end: int) -> bool:
 def without_orders(source: SourceDocument) -> SourceDocument:
     """The source with blanks for the sentences that give orders, so that no claim can rest on them; offsets stay."""
     content = source.content
+    parts: list[str] = []
+    at = 0
     for span in instructions(content):
-        blank = re.sub(r"\S", " ", content[span.start : span.end])
-        content = content[: span.start] + blank + content[span.end :]
-    return source if content == source.content else source.model_copy(update={"content": content})
+        parts += [content[at : span.start], re.sub(r"\S", " ", content[span.start : span.end])]
+        at = span.end
+    return source.model_copy(update={"content": "".join([*parts, content[at:]])}) if parts else source
 
 
 def _wordings(text: str) -> Iterator[tuple[int, int]]:
@@ -141,7 +145,7 @@ def _wordings(text: str) -> Iterator[tuple[int, int]]:
     folded = seen.lower()
     if len(folded) != len(seen):  # a few letters become two
         folded = "".join(lower if len(lower := character.lower()) == 1 else character for character in seen)
-    for match in _WORDING.finditer(folded):
+    for match in _WORDING.finditer(folded.translate(_WIDE)):
         yield places[match.start()], places[match.end() - 1] + 1
 
 
@@ -151,7 +155,7 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     last = _end(text, end)
     edge = _EDGE.match(text, last)
     same_line = edge is not None and "\n" not in edge.group()
-    if edge is None or not (same_line or text[:last].endswith((":", "："))):
+    if edge is None or not (same_line or text.endswith((":", "："), 0, last)):
         return first, last
     return first, _end(text, edge.end())
 

@@ -5,6 +5,7 @@ that another profile or other options decide again without verifying.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from critique_core import (
     citations,
@@ -52,6 +53,9 @@ from critique_core.verifiers.base import Delegating, Verifier
 from critique_core.verifiers.embedded.alignment import best_match
 from critique_core.verifiers.embedded.analysis import analyse
 
+if TYPE_CHECKING:
+    from critique_core.model_stages import ModelStages
+
 __all__ = [
     "CLAIMS_AT_ONCE",
     "STAGES",
@@ -74,6 +78,7 @@ def critique(
     verifier: Verifier | None = None,
     profile: Profile | None = None,
     gate: Gate | None = None,
+    stages: "ModelStages | None" = None,
     progress: Progress | None = None,
 ) -> Critique:
     """Check the draft of ``request`` against its sources; the embedded verifier is the default.
@@ -82,15 +87,16 @@ def critique(
     when it ends, in between too where a stage takes long; whatever it raises ends the run and reaches the caller. While
     a model is waited for it is called with the same again and again, from another thread. A verifier that cannot be
     used leaves claims unverified. With ``auto_revise`` the draft is corrected as ``revise``
-    does. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
+    does. ``stages`` are what a model does in place of the rules; ``findings.by_model`` says which of them it did, and
+    ``skipped`` which it could not. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
     """
     judge = verifier or _embedded_verifier()
     profile = _fitting(profile or Profile(), judge.spec)
     gate, timer = gate or Gate(), Timer(progress)
-    result = _checked(request, judge, profile, gate, timer)
+    result = _checked(request, judge, profile, gate, timer, stages)
     with timer.stage("revision"):
         if request.options.auto_revise:
-            result = _revised(result, judge, profile, gate, timer)
+            result = _revised(result, judge, profile, gate, timer, stages)
     return _timed(result, timer)
 
 
@@ -150,6 +156,7 @@ def revise(
     max_revisions: int | None = None,
     verifier: Verifier | None = None,
     gate: Gate | None = None,
+    stages: "ModelStages | None" = None,
     progress: Progress | None = None,
 ) -> Critique:
     """Correct the draft of a critique, at most ``max_revisions`` times (the request's, but at least once).
@@ -164,15 +171,19 @@ def revise(
     timer = Timer(progress)
     limit = max(1, critique.request.options.max_revisions) if max_revisions is None else max_revisions
     with timer.stage("revision"):
-        return _revised(critique, judge, profile, gate or Gate(), timer, limit=limit)
+        return _revised(critique, judge, profile, gate or Gate(), timer, stages, limit=limit)
 
 
-def proposed(critique: Critique) -> tuple[Hunk, ...]:
+def proposed(critique: Critique, stages: "ModelStages | None" = None) -> tuple[Hunk, ...]:
     """The changes that the reviser would make to the draft, in order, none overlapping; nothing is verified."""
     request = critique.request
-    return revision.revise(
+    hunks = revision.revise(
         request.draft, critique.claims, critique.issues, critique.citations, critique.findings.missing, request.sources
     )
+    if stages is None:
+        return hunks
+    read, _ = _without_orders(request)
+    return stages.revise(request.query, request.draft, critique.issues, read.sources, hunks)
 
 
 def with_hunks(
@@ -181,6 +192,7 @@ def with_hunks(
     *,
     verifier: Verifier | None = None,
     gate: Gate | None = None,
+    stages: "ModelStages | None" = None,
     progress: Progress | None = None,
 ) -> Critique:
     """The critique of the draft with ``hunks`` made, of ``proposed`` or of the first revision; verified again.
@@ -192,15 +204,23 @@ def with_hunks(
     profile = _fitting(critique.profile or Profile(), judge.spec)
     timer = Timer(progress)
     request = _redrafted(critique.request, revision.apply(critique.request.draft, hunks))
-    return _timed(_checked(request, judge, profile, gate or Gate(), timer), timer)
+    return _timed(_checked(request, judge, profile, gate or Gate(), timer, stages), timer)
 
 
 # --- checking ----------------------------------------------------------------------------------------------------
 
 
-def _checked(request: CritiqueRequest, judge: Verifier, profile: Profile, gate: Gate, timer: Timer) -> Critique:
+def _checked(  # noqa: PLR0917 - a request and all that a check of it is made with
+    request: CritiqueRequest,
+    judge: Verifier,
+    profile: Profile,
+    gate: Gate,
+    timer: Timer,
+    stages: "ModelStages | None",
+) -> Critique:
     with timer.stage("claims"):
         claims = extract(request.draft, source_names=citations.names(request.sources))
+        claims = stages.claims(request.draft, claims) if stages else claims
         abstained = is_abstention(request.draft, claims)
     checkable = tuple(claim for claim in claims if claim.checkable)
     with timer.stage("evidence"):
@@ -221,10 +241,22 @@ def _checked(request: CritiqueRequest, judge: Verifier, profile: Profile, gate: 
             findings = cross_checks.with_conflicts(
                 findings, reader, verified, candidates, lambda done: timer.tell("checks", done)
             )
+            if stages:
+                found = stages.conflicts(cross_checks.plain(verified), findings.conflicts)
+                findings = findings.model_copy(update={"conflicts": found})
         if "completeness" in wanted:
-            findings = findings.model_copy(update={"missing": _missing(read, verified, index)})
+            missing = _missing(read, verified, index)
+            missing = stages.missing(read.query, read.draft, read.sources, missing) if stages else missing
+            findings = findings.model_copy(update={"missing": missing})
         reflected = _reflected(request, verified, findings, abstained=abstained)
-    findings = findings.model_copy(update={"notes": (*findings.notes, *orders, *timer.book.notes)})
+        if stages and not abstained:  # a refusal is never held against the sources or itself (D4)
+            reflected = reflected.model_copy(update={
+                "relevance": stages.relevance(read.query, read.sources, reflected.relevance),
+                "usefulness": stages.usefulness(read.query, read.draft, reflected.usefulness),
+            })  # fmt: skip
+    findings = findings.model_copy(
+        update={"notes": (*findings.notes, *orders, *timer.book.notes), "by_model": tuple(timer.book.by_model)}
+    )
     with timer.stage("scores"):
         verified = statuses.assign(
             claims, verdicts, profile, draft=request.draft, sources=request.sources, disputed=_disputed(findings)
@@ -490,21 +522,29 @@ def _skipped(request: CritiqueRequest, findings: Findings, scores: Scores, *, ab
 # --- revising ----------------------------------------------------------------------------------------------------
 
 
-def _revised(
-    first: Critique, judge: Verifier, profile: Profile, gate: Gate, timer: Timer, *, limit: int | None = None
+def _revised(  # noqa: PLR0917 - as ``_checked``
+    first: Critique,
+    judge: Verifier,
+    profile: Profile,
+    gate: Gate,
+    timer: Timer,
+    stages: "ModelStages | None",
+    *,
+    limit: int | None = None,
 ) -> Critique:
     """The critique with the history of its corrections; each attempt starts from the last text that was kept."""
     limit = first.request.options.max_revisions if limit is None else limit
     current, history = first, list[Revision]()
     for attempt in range(1, limit + 1):
-        hunks = proposed(current)
+        hunks = proposed(current, stages)
         text = revision.apply(current.request.draft, hunks)
         if text == current.request.draft:
             break
         used = gate.model_copy(update={"attempts_used": gate.attempts_used + attempt})
         after = _checked(
-            _redrafted(first.request, text), judge, profile, used, timer.inside("revision", attempt, limit, STAGES)
-        )
+            _redrafted(first.request, text), judge, profile, used, timer.inside("revision", attempt, limit, STAGES),
+            stages,
+        )  # fmt: skip
         kept, reason = revision.better(revision.measures(current), revision.measures(after))
         history.append(
             Revision(
@@ -526,10 +566,15 @@ def _revised(
         current = after
     revised = None if current is first else current.request.draft
     ran = tuple(dict.fromkeys((*first.findings.ran, "revision")))
-    findings = first.findings.model_copy(update={"ran": ran})
-    return _identified(
-        first.model_copy(update={"revisions": tuple(history), "revised_draft": revised, "findings": findings})
+    notes = tuple(note for note in timer.book.notes if note not in first.findings.notes)
+    by_model = tuple(dict.fromkeys((*first.findings.by_model, *timer.book.by_model)))
+    findings = first.findings.model_copy(
+        update={"ran": ran, "notes": (*first.findings.notes, *notes), "by_model": by_model}
     )
+    return _identified(first.model_copy(update={
+        "revisions": tuple(history), "revised_draft": revised, "findings": findings,
+        "skipped": (*first.skipped, *notes),
+    }))  # fmt: skip
 
 
 def _redrafted(request: CritiqueRequest, draft: str) -> CritiqueRequest:

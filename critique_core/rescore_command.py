@@ -34,9 +34,10 @@ def run(chosen: argparse.Namespace) -> int:
         report = rescore(
             store, ready, limit=chosen.limit, tell=lambda done, total: bar.update(task, completed=done, total=total)
         )
-    _tell(f"{report.stale} answers were judged by another verifier: {report.judged} judged again, "
-          f"{len(report.failed)} could not be, {report.stale - report.judged - len(report.failed)} left")  # fmt: skip
-    _tell(f"{report.joined} decisions joined, {len(report.unplaced)} could not be placed")
+    left = report.stale - report.judged - len(report.failed)
+    what = f"{report.judged} judged again, {len(report.failed)} could not be, {left} left"
+    _tell(f"Judged by another verifier: {report.stale} ({what})")
+    _tell(f"Decisions joined: {report.joined}, not placed: {len(report.unplaced)}")
     for one in report.unplaced:
         words = "" if one.words is None else f": {_shortened(one.words)}"
         _tell(f"not placed: {one.action} by {one.reviewer} on “{_shortened(one.title)}”{words}", sys.stderr)

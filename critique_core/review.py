@@ -17,8 +17,9 @@ _RESHAPING = frozenset({"split", "merge", "respan", "missed"})
 class ReviewedClaim(Value):
     """One machine claim and what reviewers made of it.
 
-    ``decision`` is the last standing accept, reject or relabel; ``status`` is the reviewer's status when there is one,
-    else the machine's. ``wrong`` is set by a reject that names no right status. ``notes`` are the standing notes.
+    ``decision`` is the last standing adjudication, else the last standing accept, reject or relabel; ``status`` is the
+    status that it gives when there is one, else the machine's. ``wrong`` is set by a reject that names no right status.
+    ``notes`` are the standing notes.
     """
 
     claim: VerifiedClaim
@@ -147,6 +148,7 @@ def _judgement(decision: Decision, claim: VerifiedClaim, critique_id: str) -> _J
 
 def _reviewed(claim: VerifiedClaim, events: Iterable[Decision], critique_id: str) -> ReviewedClaim:
     last: Decision | None = None
+    ruling: Decision | None = None
     judged = _Judgement(claim.status, wrong=False)
     edited_text: str | None = None
     notes: list[Decision] = []
@@ -155,7 +157,9 @@ def _reviewed(claim: VerifiedClaim, events: Iterable[Decision], critique_id: str
             notes.append(event)
         elif event.action == "edit":
             edited_text = event.text
-        elif event.action in _JUDGEMENTS:
+        elif event.action == "adjudicate" and event.status is not None:
+            ruling, last, judged = event, event, _Judgement(event.status, wrong=False)
+        elif ruling is None and event.action in _JUDGEMENTS:
             judgement = _judgement(event, claim, critique_id)
             if judgement is not None:
                 last, judged = event, judgement

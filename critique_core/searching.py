@@ -4,7 +4,7 @@ import inspect
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,8 @@ COOLING = "cooling down"
 """How ``Search.failure`` begins for what did not come in time, and for what was asked too short a time ago."""
 
 _AT_ONCE = 8
+_LONGEST_REASON = 300
+_LONGEST_ID = 480  # an id has 500 characters at most
 
 Found = tuple[Search, tuple[SourceDocument, ...]]
 
@@ -83,8 +85,9 @@ def search_all(
 
     All run side by side, at most eight at a time, for at most ``timeout`` seconds together. What came by then counts;
     the others' ``failure`` is ``TIMED_OUT``, and their threads end by themselves. An error becomes the ``failure`` of
-    its search. A source that an earlier search gave is not given again, though ``source_ids`` names it. An object that
-    has only ``search(query)`` will do as a retriever and is called by its class's name.
+    its search. A source that an earlier search gave is not given again, though ``source_ids`` names it; another text
+    under its id (web searches quote of a page what fits the query) is, as "ID #2". A blank source is none. An object
+    that has only ``search(query)`` will do as a retriever and is called by its class's name.
     """
     tasks = [_Task(query, retriever, _name(retriever)) for query in queries for retriever in retrievers]
     for task in tasks:
@@ -132,7 +135,8 @@ def _asked(task: _Task, limit: int) -> tuple[SourceDocument, ...] | str:
     except ClaimlensError as error:
         return str(error) or type(error).__name__
     except Exception as error:
-        return f"{task.name} broke: {type(error).__name__}: {error}"
+        said = " ".join(str(error).encode("utf-8", "replace").decode().split())  # it may be any text at all
+        return f"{task.name} broke: {type(error).__name__}: {said[:_LONGEST_REASON]}"
     strange = next((thing for thing in found if not isinstance(thing, SourceDocument)), None)
     if strange is not None:
         return f"{task.name} gave a {type(strange).__name__} where a SourceDocument was expected"
@@ -153,21 +157,34 @@ def _name(retriever: Retriever) -> str:
 
 
 def _told(tasks: Sequence[_Task]) -> tuple[Found, ...]:
-    seen: set[str] = set()
+    texts: dict[str, str] = {}
     found: list[Found] = []
     for task in tasks:
-        sources = task.outcome if isinstance(task.outcome, tuple) else ()
-        new: dict[str, SourceDocument] = {}
+        given = task.outcome if isinstance(task.outcome, tuple) else ()
+        sources = [source for source in given if source.content.strip()]
+        named: dict[str, None] = {}
+        new: list[SourceDocument] = []
         for source in sources:
-            if source.id not in seen:
-                new.setdefault(source.id, source)
-        seen |= set(new)
+            name = _own_name(source, texts)
+            named[name] = None
+            if name not in texts:
+                texts[name] = source.content
+                new.append(source if name == source.id else source.model_copy(update={"id": name}))
         search = Search(
             query=task.query,
             retriever=task.name,
-            source_ids=tuple(dict.fromkeys(source.id for source in sources)),
+            source_ids=tuple(named),
             milliseconds=round(1000 * task.seconds, 1),
             failure=task.outcome if isinstance(task.outcome, str) else None,
         )
-        found.append((search, tuple(new.values())))
+        found.append((search, tuple(new)))
     return tuple(found)
+
+
+def _own_name(source: SourceDocument, texts: Mapping[str, str]) -> str:
+    """The source's id, numbered where another text has it."""
+    name, number = source.id, 1
+    while texts.get(name, source.content) != source.content:
+        number += 1
+        name = f"{source.id[:_LONGEST_ID]} #{number}"
+    return name

@@ -1,4 +1,4 @@
-"""Settings: a YAML file and the environment, checked by name and value; the environment wins.
+"""Settings: a YAML file, the environment and the command line, checked by name and value; the last of them wins.
 
 The file is ``config.yaml`` in the user's configuration folder for Claimlens, or the one that ``CLAIMLENS_CONFIG``
 names. A setting is written there by its own name, or by the seeds' names where they mean the same (``SEED_KEYS``); in
@@ -11,17 +11,17 @@ import os
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 from urllib.parse import urlsplit, urlunsplit
 
 import yaml
 from platformdirs import user_cache_path, user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
 from critique_core.errors import SettingsError
-from critique_core.models import CritiqueOptions, PolicyName, Probability, Strictness, Value
+from critique_core.models import CritiqueOptions, ModelStageName, PolicyName, Probability, Strictness, Value
 
-Origin = Literal["default", "file", "environment"]
+Origin = Literal["default", "file", "environment", "command line"]
 PREFIX = "CLAIMLENS_"
 _CONFIG_VARIABLE = "CLAIMLENS_CONFIG"
 _EMBEDDERS = ("lexical", "onnx:FOLDER", "hub:OWNER/MODEL", "openai", "ollama")
@@ -36,6 +36,17 @@ def _default_reviewer() -> str:
         return getpass.getuser()
     except (KeyError, OSError):  # a container may run under a user id that has no name
         return "reviewer"
+
+
+_STAGES: tuple[ModelStageName, ...] = get_args(ModelStageName)
+
+
+def _stages(value: Any) -> Any:
+    """Names as a list or with commas between; ``all`` and ``none`` stand for themselves."""
+    names: Any = [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
+    if names in (["all"], ["none"]):
+        return _STAGES if names == ["all"] else ()
+    return list(dict.fromkeys(names)) if isinstance(names, list) else names  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
 class Settings(BaseModel):
@@ -66,6 +77,10 @@ class Settings(BaseModel):
     )]  # fmt: skip
     llm_model: Annotated[str | None, Field(
         default=None, min_length=1, description="The model that is asked, by the server's name for it.",
+    )]  # fmt: skip
+    llm_stages: Annotated[tuple[ModelStageName, ...], BeforeValidator(_stages), Field(
+        default=(), json_schema_extra={"allowed": [*_STAGES, "all", "none"]},
+        description=f"What the model does in place of the rules, beside verdicts: {', '.join(_STAGES)}; or all.",
     )]  # fmt: skip
     cross_encoder: Annotated[str | None, Field(
         default=None, min_length=1,
@@ -184,7 +199,8 @@ class Settings(BaseModel):
         default=50, ge=0, description="Characters below which an answer being made is not checked."
     )
     llm_api_key: SecretStr | None = Field(
-        default=None, description="Key for the model's server; without it the provider's own key is used."
+        default=None,
+        description="Key for the model's server; without it the provider's own key goes to its usual address alone.",
     )
     tavily_api_key: SecretStr | None = Field(default=None, description="Key for web search by Tavily.")
     anthropic_api_key: SecretStr | None = Field(default=None, description="Key for Anthropic models.")
@@ -281,9 +297,12 @@ SEED_VARIABLES: Mapping[str, str] = {
 }
 
 
-def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+def load_settings(
+    environment: Mapping[str, str] | None = None, command_line: Mapping[str, Any] | None = None
+) -> Settings:
     """Read the settings file and the environment (the process's own by default).
 
+    ``command_line`` holds values by setting that win over both; a fault in one names its flag, such as ``--llm-model``.
     Raises ``SettingsError`` with one line per fault, each naming the key as it was written, its value and what is
     allowed. A file that ``CLAIMLENS_CONFIG`` names must exist; the usual one may be missing.
     """
@@ -291,13 +310,19 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
     path, must_exist = _config_path(environment)
     from_file = _read_file(path, must_exist=must_exist)
     from_environment = _read_environment(environment)
-    written = from_file | from_environment
+    given = command_line or {}
+    if kept := SECRETS & given.keys():
+        raise SettingsError(f"{', '.join(sorted(kept))}: keys are read from the environment only")
+    from_command_line: _Written = {name: (f"--{name.replace('_', '-')}", value) for name, value in given.items()}
+    written = from_file | from_environment | from_command_line
     try:
         settings = Settings.model_validate({name: value for name, (_, value) in written.items()})
     except ValidationError as error:
-        raise SettingsError("\n".join(_faults(error, written))) from None  # the cause would show a secret's value
+        faults = dict.fromkeys(_faults(error, written))
+        raise SettingsError("\n".join(faults)) from None  # the cause would show a secret's value
     settings._origins.update(dict.fromkeys(from_file, "file"))  # pyright: ignore[reportPrivateUsage]
     settings._origins.update(dict.fromkeys(from_environment, "environment"))  # pyright: ignore[reportPrivateUsage]
+    settings._origins.update(dict.fromkeys(from_command_line, "command line"))  # pyright: ignore[reportPrivateUsage]
     return settings
 
 
@@ -414,6 +439,8 @@ def _shown(value: Any) -> str:
         return "set (hidden)"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ", ".join(str(one) for one in value) or "none"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     text = str(value)
     return _without_password(text) if "://" in text else text
 

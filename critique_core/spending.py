@@ -2,7 +2,7 @@
 
 Verifiers and stages that ask a model enter what they spent; the pipeline opens the ledger and puts it into the
 critique. Outside a run nothing is kept. Everything is entered from the thread that runs the pipeline; only whether the
-run is cancelled may be asked from another.
+run is cancelled may be asked, and how far an answer has come may be told, from another.
 """
 
 from collections.abc import Callable, Generator
@@ -11,18 +11,24 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from critique_core.errors import ModelError
-from critique_core.models import Escalation, StageCost
+from critique_core.models import Escalation, StageCost, StageModel
 
 
 @dataclass(slots=True)
 class Ledger:
-    """Costs by stage and notes for a reader; ``beat`` is called while a model is waited for and may raise to cancel."""
+    """Costs by stage and notes for a reader; ``beat`` is called while a model is waited for and may raise to cancel.
+
+    ``reached`` is how much of the stage is done by what a model has answered so far, 0 to 1; ``beat`` may tell of it.
+    """
 
     beat: Callable[[], None] | None = None
     stage: str = ""
     costs: dict[str, StageCost] = field(default_factory=dict[str, StageCost])
     escalation: Escalation | None = None
     notes: list[str] = field(default_factory=list[str])
+    by_model: list[StageModel] = field(default_factory=list[StageModel])
+    reached: float = 0.0
+    _share: tuple[float, float] = (0.0, 1.0)
     _cancelling: BaseException | None = None
 
     def spend(self, calls: int, prompt_tokens: int | None, completion_tokens: int | None) -> None:
@@ -51,6 +57,26 @@ class Ledger:
         """Tell a reader something once: what failed and what to do."""
         if text not in self.notes:
             self.notes.append(text)
+
+    def did(self, one: StageModel) -> None:
+        """Enter that a model did a stage."""
+        if one not in self.by_model:
+            self.by_model.append(one)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks how far a model is."""
+        return self.beat is not None
+
+    def begin(self, start: float, end: float) -> None:
+        """What a verifier is given next is this share of the stage."""
+        self._share = start, end
+        self.reached = start
+
+    def arrived(self, part: float) -> None:
+        """So much of what the verifier was given has been answered, 0 to 1; never less than was told before."""
+        start, end = self._share
+        self.reached = max(self.reached, start + (end - start) * min(max(part, 0.0), 1.0))
 
     def cancelled(self) -> bool:
         """Whether the run is to end; what ``beat`` raised is kept for ``end_if_cancelled``."""
@@ -91,10 +117,12 @@ def kept(book: Ledger, stage: str) -> Generator[None]:
     """Make ``book`` the ledger of what runs inside, which is entered under ``stage``."""
     token, outer = _open.set(book), book.stage
     book.stage = stage
+    book.begin(0.0, 1.0)
     try:
         yield
     finally:
         book.stage = outer
+        book.begin(0.0, 1.0)
         _open.reset(token)
 
 

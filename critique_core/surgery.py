@@ -32,9 +32,11 @@ def reshape(
     ``left_over`` names those.
     """
     claims, _ = _applied(critique, decisions, reviewer)
+    # What was cut and joined again is the machine's claim as it was.
+    known = {claim.id: claim for claim in critique.claims}
+    claims = tuple(known.get(claim.id, claim) if claim.verdict is None else claim for claim in claims)
     if claims == critique.claims:
         return critique
-    known = {claim.id for claim in critique.claims}
     new = [claim for claim in claims if claim.id not in known]
     judged = {claim.id: claim for claim in judge(new)} if judge and new else {}
     return critique.model_copy(update={"claims": tuple(judged.get(claim.id, claim) for claim in claims)})

@@ -5,7 +5,7 @@ Every answer is held against the sources before it counts. A verifier that canno
 
 from collections.abc import Callable, Iterable, Sequence
 
-from critique_core import grounding
+from critique_core import grounding, spending
 from critique_core.errors import ModelError, VerifierUnavailable
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, ClaimCandidates, CritiqueRequest, SourceDocument, Verdict, VerificationInput
@@ -34,6 +34,7 @@ def verify(
         if start:
             tell(start / len(claims))
         batch = slice(start, start + CLAIMS_AT_ONCE)
+        spending.ledger().begin(start / len(claims), min(1.0, (start + CLAIMS_AT_ONCE) / len(claims)))
         asked = VerificationInput(
             query=request.query,
             draft=request.draft,

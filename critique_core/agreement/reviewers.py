@@ -87,7 +87,7 @@ def _by_reviewer(
     """Each reviewer's name with what they said blind, and what they said last."""
     events: dict[str, list[Decision]] = {}
     for event in standing(decisions):
-        if event.origin == "human":
+        if event.origin == "human" and event.action != "adjudicate":
             events.setdefault(event.reviewer, []).append(event)
     return [
         (

@@ -123,9 +123,10 @@ class Database:
             connection.execute("COMMIT")
 
     def _is_current(self, connection: sqlite3.Connection) -> bool:
+        # Tables first: whoever makes them in this moment writes the numbers in the same transaction.
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if tables and application != _APPLICATION:
             raise StoreError(f"{self._path}: holds another program's tables; name another file for the library")
         if version > _VERSION:

@@ -39,7 +39,7 @@ class Prompt:
 class Reply:
     """An answer taken out of its protocol: the model's text, the tokens it cost, why it is short or missing.
 
-    Raises ``TypeError`` when what stood in the text's place is none.
+    Raises ``TypeError`` when what stood in the place of a text is none.
     """
 
     text: str
@@ -49,8 +49,9 @@ class Reply:
     refusal: str | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - it came from outside
-            raise TypeError(f"{self.text!r:.100} is no text")
+        for text in (self.text, self.refusal or ""):
+            if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - it came from outside
+                raise TypeError(f"{text!r:.100} is no text")
 
 
 class ChatClient(ABC):
@@ -224,7 +225,7 @@ class ChatClient(ABC):
 
     def _completion(self, reply: Reply, calls: int) -> Completion:
         if reply.refusal is not None:
-            told = f" ({_quoted(reply.refusal)})" if reply.refusal else ""
+            told = f" ({self._quoted(reply.refusal)})" if reply.refusal else ""
             self._refuse(f"refused to answer{told}", "try another model, or see what in the texts it may object to")
         reading = self._reading(reply)
         usage = Usage(calls, reply.prompt_tokens, reply.completion_tokens)
@@ -237,7 +238,7 @@ class ChatClient(ABC):
             if reply.cut_off:
                 what = f"stopped at its limit of {self._answer_tokens} tokens or its window before its answer had begun"
                 self._refuse(what, "ask for less at once, or take a model with a longer window")
-            what = f"answered {error} ({_quoted(reply.text)})"
+            what = f"answered {error} ({self._quoted(reply.text)})"
             trouble = self._error(what, "ask again, or try another model", retryable=True, unreadable=True)
             raise _Unwilling(trouble, "" if "{" in reply.text else "the schema was ignored") from None
 
@@ -251,9 +252,16 @@ class ChatClient(ABC):
         raise self._error(what, remedy)
 
     def _error(self, what: str, remedy: str, *, retryable: bool = False, unreadable: bool = False) -> ModelError:
-        what = what.replace(self._key, "(key)") if self._key else what  # a server may say it back
-        told = f"{self._url} (model {self._model}) {what}; {remedy}"
+        told = f"{self._url} (model {self._model}) {self._hidden(what)}; {remedy}"
         return ModelError(told, retryable=retryable, hint=remedy, unreadable=unreadable)
+
+    def _quoted(self, text: str) -> str:
+        """The beginning of what a server said; the key is taken out before a cut could leave a part of it."""
+        shown = " ".join(self._hidden(text).split())
+        return shown if len(shown) <= _QUOTED else shown[:_QUOTED] + "…"
+
+    def _hidden(self, text: str) -> str:
+        return text.replace(self._key, "(key)") if self._key else text  # a server may say it back
 
 
 class _Unwilling(Exception):
@@ -280,8 +288,3 @@ def fields(value: Any) -> Mapping[str, Any]:
 def number(value: Any) -> int | None:
     """A count of tokens; ``None`` for what is none."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
-def _quoted(text: str) -> str:
-    shown = " ".join(text.split())
-    return shown if len(shown) <= _QUOTED else shown[:_QUOTED] + "…"

@@ -62,6 +62,8 @@ class OpenAIChat(ChatClient):
         return _looser(dialect, told)
 
     def _read(self, answer: Any) -> Reply:
+        if error := answer.get("error"):  # some servers say so under status 200
+            self._refuse(f"answered with an error ({self._quoted(_message(error))})", "see its own messages")
         choice = answer["choices"][0]
         message = choice["message"]
         return _reply(

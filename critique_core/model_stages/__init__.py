@@ -4,6 +4,7 @@ Each takes the offline stage's result and gives it back when the model fails or 
 run's ledger then says so. What a model quotes is looked up in code, and where it stands is never asked of it.
 """
 
+from critique_core.model_stages.asking import CachedModel
 from critique_core.model_stages.claims import llm_claims
 from critique_core.model_stages.completeness import missing
 from critique_core.model_stages.contradictions import conflicts
@@ -11,7 +12,9 @@ from critique_core.model_stages.drafting import ModelGenerator
 from critique_core.model_stages.queries import targeted
 from critique_core.model_stages.reflection import relevance, usefulness
 from critique_core.model_stages.revision import revise
+from critique_core.model_stages.stages import ModelStages
 
 __all__ = [
-    "ModelGenerator", "conflicts", "llm_claims", "missing", "relevance", "revise", "targeted", "usefulness",
+    "CachedModel", "ModelGenerator", "ModelStages", "conflicts", "llm_claims", "missing", "relevance", "revise",
+    "targeted", "usefulness",
 ]  # fmt: skip

@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from critique_core import spending
 from critique_core.errors import ModelError
 from critique_core.fencing import Fence, one_line
-from critique_core.llm.base import ChatModel
-from critique_core.models import SourceDocument
+from critique_core.llm.base import Cancelled, ChatModel, Completion, ModelSpec, Show
+from critique_core.models import ModelStageName, SourceDocument, StageModel
+from critique_core.provenance import fingerprint
 from critique_core.verifiers.llm.batches import tokens
+from critique_core.verifiers.llm.verifier import Cache
 
 SOURCE_TOKENS = 6000
 """Most source text in one prompt, in ``tokens``; what is beyond is left out with a mark and a note."""
@@ -17,11 +21,39 @@ Block = tuple[str, str]
 _Result = TypeVar("_Result")
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _LONGEST_LINE = 600
+_VERSION = "stages-1"  # changes whenever the same task and texts would be put to a model in other words
+
+
+@dataclass(frozen=True, slots=True)
+class CachedModel:
+    """A chat model whose answers to ``ask`` are kept by all that decides them, so that no question costs twice."""
+
+    model: ChatModel
+    cache: Cache
+
+    @property
+    def spec(self) -> ModelSpec:
+        """That of the model."""
+        return self.model.spec
+
+    def complete(
+        self, system: str, user: str, schema: Mapping[str, Any], *, stream: Show | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Completion:  # fmt: skip
+        """What the model answers now; ``ask`` looks into the cache before."""
+        return self.model.complete(system, user, schema, stream=stream, cancelled=cancelled)
+
+    async def acomplete(
+        self, system: str, user: str, schema: Mapping[str, Any], *, stream: Show | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Completion:  # fmt: skip
+        """As ``complete``."""
+        return await self.model.acomplete(system, user, schema, stream=stream, cancelled=cancelled)
 
 
 def ask(  # noqa: PLR0917 - a question in the order it is put
     model: ChatModel,
-    name: str,
+    name: ModelStageName,
     task: str,
     blocks: Sequence[Block],
     schema: Mapping[str, Any],
@@ -29,8 +61,40 @@ def ask(  # noqa: PLR0917 - a question in the order it is put
 ) -> _Result | None:
     """What ``read`` makes of the answer; ``None``, with a note under ``name``, when the model gave none to use.
 
-    ``read`` raises ``ValueError`` saying what is wrong; the model is then asked once more and told so.
+    ``read`` raises ``ValueError`` saying what is wrong; the model is then asked once more and told so. The ledger is
+    told that the model did this stage.
     """
+    # The fence is another one in each process; what decides the answer is the texts inside it.
+    key = fingerprint([_VERSION, name, model.spec.fingerprint, task, [list(block) for block in blocks], dict(schema)])
+    kept = model.cache.get([key]).get(key) if isinstance(model, CachedModel) else None
+    book, done = spending.ledger(), StageModel(stage=name, model=model.spec.name, fingerprint=model.spec.fingerprint)
+    if isinstance(kept, dict):
+        with suppress(ValueError):
+            found = read(cast("Mapping[str, Any]", kept))
+            book.hit(1)
+            book.did(done)
+            return found
+    answer = _asked(model, name, task, blocks, schema, read)
+    if answer is None:
+        return None
+    content, found = answer
+    book.did(done)
+    if isinstance(model, CachedModel):
+        model.cache.put({key: content})
+        for note in model.cache.notes:
+            book.note(note)
+    return found
+
+
+def _asked(  # noqa: PLR0917 - as above
+    model: ChatModel,
+    name: str,
+    task: str,
+    blocks: Sequence[Block],
+    schema: Mapping[str, Any],
+    read: Callable[[Mapping[str, Any]], _Result],
+) -> tuple[Mapping[str, Any], _Result] | None:
+    """The answer as it came and what ``read`` makes of it."""
     fence = Fence.around(text for _, text in blocks)
     data = "\n".join(fence.block(label, text) for label, text in blocks)
     book = spending.ledger()
@@ -42,18 +106,21 @@ def ask(  # noqa: PLR0917 - a question in the order it is put
         except ModelError as error:
             book.end_if_cancelled()
             book.spend(1, None, None)
+            if error.unreadable:
+                fault = "it held no JSON object"
+                continue
             book.note(f"{name}: {model.spec.name} could not be used: {spending.told(error)}. It was done by rules")
             return None
         book.spend(answer.usage.calls, answer.usage.prompt_tokens, answer.usage.completion_tokens)
         try:
-            return read(answer.content)
+            return answer.content, read(answer.content)
         except ValueError as error:
             fault = str(error)
     book.note(f"{name}: the answer of {model.spec.name} could not be used: {fault}. It was done by rules")
     return None
 
 
-def source_blocks(name: str, sources: Sequence[SourceDocument]) -> list[Block]:
+def source_blocks(name: ModelStageName, sources: Sequence[SourceDocument]) -> list[Block]:
     """Each source in a block, numbered from 1; of sources too long for a prompt an equal share of each, with a note."""
     share = SOURCE_TOKENS // max(1, len(sources))
     whole = sum(tokens(source.content) for source in sources) <= SOURCE_TOKENS

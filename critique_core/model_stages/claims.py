@@ -68,6 +68,8 @@ def _placed(content: Mapping[str, Any], draft: str) -> tuple[tuple[Claim, ...], 
             unplaced.append(Unplaced(quote[:300], "its words belong to another claim already"))
         else:
             placed.append(_claim(draft, *span, entry, kind))
+    if unplaced and not placed:
+        raise ValueError("none of the quotes stands in the draft; copy its words exactly")
     return tuple(placed), tuple(unplaced)
 
 

@@ -34,6 +34,9 @@ CitationVerdict = Literal["accurate", "wrong_source", "nonexistent", "missing"]
 UnitKind = Literal["prose", "heading", "record", "table", "code"]
 ItemState = Literal["pending", "draft", "submitted", "discarded"]
 Origin = Literal["human", "imported", "model"]
+ModelStageName = Literal[
+    "claims", "relevance", "usefulness", "completeness", "contradictions", "revision", "queries", "generation"
+]
 Action = Literal[
     "accept", "reject", "relabel", "edit", "split", "merge", "respan", "missed", "evidence", "note", "flag", "skip",
     "submit", "undo", "adjudicate", "hunk_accept", "hunk_reject",

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from critique_core.models.base import Probability, Value
 from critique_core.models.claims import Span
-from critique_core.models.critique import Critique
+from critique_core.models.critique import Critique, StageCost, StageModel
 from critique_core.models.request import SourceDocument
 
 RetrievalQuality = Literal["correct", "ambiguous", "incorrect"]
@@ -110,6 +110,7 @@ class CorrectiveResult(Value):
 
     ``first`` judges the draft as it came, ``final`` what is handed on; ``first`` is ``None`` when verification was off
     or the draft too short for it, and ``stopped`` says which. ``grade`` is of the sources the draft was written from.
+    ``costs`` and ``by_model`` are of drafting and searching; what a critique cost is in its own ``metadata.run``.
     """
 
     query: str
@@ -123,6 +124,8 @@ class CorrectiveResult(Value):
     final: Critique | None
     stopped: StopReason
     notes: tuple[str, ...] = ()
+    costs: tuple[StageCost, ...] = ()
+    by_model: tuple[StageModel, ...] = ()
     milliseconds: float = Field(ge=0)
 
     @property

@@ -11,6 +11,7 @@ from critique_core.models.base import (
     HallucinationBand,
     IssueType,
     Level,
+    ModelStageName,
     Offset,
     Probability,
     QueryType,
@@ -93,12 +94,23 @@ class CitedVerdict(Value):
     verdict: Verdict
 
 
+class StageModel(Value):
+    """A stage that a model did in place of the rules: by which model, in words and by fingerprint.
+
+    The fingerprint changes whenever the same question could get another answer.
+    """
+
+    stage: ModelStageName
+    model: str
+    fingerprint: str
+
+
 class Findings(Value):
     """What the checks beside the verdicts found, kept so that a critique can be decided again without verifying.
 
     ``ran`` names what ran: contradictions, citations, completeness, relevance, usefulness, revision. Nothing
     here depends on a threshold; citations are checked anew from ``cited`` under each profile. ``notes`` say what of a
-    check was left undone.
+    check was left undone. ``by_model`` names the stages that a model did; what it could not do was done by rules.
     """
 
     ran: tuple[str, ...] = ()
@@ -106,6 +118,7 @@ class Findings(Value):
     missing: tuple[Missing, ...] = ()
     cited: tuple[CitedVerdict, ...] = ()
     notes: tuple[str, ...] = ()
+    by_model: tuple[StageModel, ...] = ()
 
 
 class CitationCheck(Span):

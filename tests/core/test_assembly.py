@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.assembly import Critic, critic, open_store
+from critique_core.assembly import Critic, answerer, chat_model, critic, open_library, open_store
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.models import CritiqueOptions, CritiqueRequest, Gate, Profile, SourceDocument
 from critique_core.settings import Settings, load_settings
@@ -178,3 +178,51 @@ def test_the_store_is_made_where_the_settings_say(settings, tmp_path):
     with open_store(settings) as store:
         assert store.reviewers() == ()
     assert (tmp_path / "new" / "reviews.db").is_file()
+
+
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({"CLAIMLENS_WEB_SEARCH": "tavily"}, "TAVILY_API_KEY"),
+        ({"CLAIMLENS_WEB_SEARCH": "searxng"}, "web_search_base_url"),
+    ],
+)
+def test_a_web_search_without_its_key_or_address_says_what_lacks(tmp_path, environment, told):
+    chosen = load_settings(environment | {"CLAIMLENS_LIBRARY_PATH": str(tmp_path / "library.sqlite3")})
+    with open_library(chosen) as library, pytest.raises(SettingsError, match=told):
+        answerer(chosen, critic=critic(chosen), library=library)
+
+
+def test_a_question_that_stays_on_this_machine_asks_the_library_alone(tmp_path):
+    chosen = load_settings(
+        {
+            "CLAIMLENS_LIBRARY_PATH": str(tmp_path / "library.sqlite3"),
+            "CLAIMLENS_WEB_SEARCH": "searxng",
+            "CLAIMLENS_WEB_SEARCH_BASE_URL": "http://127.0.0.1:9",
+        }
+    )
+    with open_library(chosen) as library:
+        library.add(SourceDocument(id="manual", content="The timeout of the gateway is 60 seconds."))
+        ready = answerer(chosen, critic=critic(chosen), library=library)
+        result = ready.answer("What is the timeout of the gateway?", web=False)
+        assert {search.retriever for search in result.searches} == {library.name}
+        assert "60 seconds" in result.final_response
+        both = ready.answer("What is the timeout of the gateway?")
+        assert {search.retriever for search in both.searches} == {library.name, "searxng"}
+        assert [search.failure is not None for search in both.searches if search.retriever == "searxng"] == [True]
+
+
+def test_no_providers_key_goes_to_another_providers_server(monkeypatch):
+    asked = {}
+    monkeypatch.setattr("critique_core.llm.choice.chat_model", lambda provider, **given: asked.update(given))
+    keys = {"OPENAI_API_KEY": "of openai", "ANTHROPIC_API_KEY": "of anthropic", "CLAIMLENS_LLM_MODEL": "m"}
+    for provider, expected in (("ollama", None), ("openai", "of openai"), ("anthropic", "of anthropic")):
+        chat_model(load_settings(keys | {"CLAIMLENS_LLM_PROVIDER": provider}))
+        assert asked["api_key"] == expected
+    chat_model(
+        load_settings(keys | {"CLAIMLENS_LLM_PROVIDER": "openai", "CLAIMLENS_LLM_BASE_URL": "http://other.test"})
+    )
+    assert asked["api_key"] is None
+    own = {"CLAIMLENS_LLM_BASE_URL": "http://other.test", "CLAIMLENS_LLM_API_KEY": "own"}
+    chat_model(load_settings(keys | own | {"CLAIMLENS_LLM_PROVIDER": "openai"}))
+    assert asked["api_key"] == "own"

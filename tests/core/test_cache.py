@@ -53,6 +53,13 @@ def test_what_was_used_longest_ago_makes_room(path):
     connection.close()
 
 
+def test_the_file_is_at_most_twice_as_large_as_its_answers(path):
+    cache = AnswerCache(path)
+    cache.put({f"{number:064d}": "x" * 1500 for number in range(2000)})
+    cache.close()
+    assert path.stat().st_size < 2 * 2000 * 1500
+
+
 def test_more_keys_than_one_statement_takes(path):
     cache = AnswerCache(path)
     cache.put({str(number): number for number in range(2500)})

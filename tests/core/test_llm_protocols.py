@@ -296,3 +296,28 @@ def test_what_a_model_lacks_is_said_before_anything_is_sent(provider, options, t
 def test_usage_adds_up_and_what_is_unknown_stays_unknown():
     assert Usage(1, 10, 5) + Usage(2, 1, 1) == Usage(3, 11, 6)
     assert Usage(1, 10, 5) + Usage(1, None, 5) == Usage(2, None, 10)
+
+
+# --- answers that say something else -----------------------------------------------------------------------------
+
+
+def told_of(body):
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, json=body))
+    model = OpenAIChat("m", base_url="http://box", api_key=KEY, patience=QUICK, transport=transport)
+    with pytest.raises(ModelError) as caught:
+        model.complete("system", "user", SCHEMA)
+    return str(caught.value)
+
+
+def test_no_part_of_the_key_is_shown_where_what_was_said_is_cut():
+    message = {"role": "assistant", "content": "y" * 190 + KEY}
+    assert "sk-v" not in told_of({"choices": [{"message": message, "finish_reason": "stop"}]})
+
+
+def test_a_refusal_that_is_no_text_is_an_answer_in_another_form():
+    message = {"role": "assistant", "content": "", "refusal": 5}
+    assert "in another form" in told_of({"choices": [{"message": message, "finish_reason": "stop"}]})
+
+
+def test_an_error_under_status_200_is_told_in_the_servers_words():
+    assert "with an error (the model is overloaded)" in told_of({"error": {"message": "the model is overloaded"}})

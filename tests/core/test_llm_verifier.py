@@ -98,6 +98,23 @@ def test_prompts_of_one_request_begin_alike_so_that_a_server_reuses_them():
     assert len({user[:sources_end] for user in users}) == 1
 
 
+def test_no_claim_is_judged_without_a_source_in_sight():
+    told = [
+        f"Boat {number} lies in the harbour of the old town beside the quay, with its owner's name on it."
+        for number in range(90)
+    ]
+    draft = "Zebras quickly jumped. Boat 3 lies in the harbour."
+    small = parse_request({"draft": draft, "sources": [{"id": "boats", "content": "\n\n".join(told)}]})
+    model = ScriptedChatModel(answer(said(1, "unsupported")))
+    verdicts = by(model, most_claims=1).verify(asked(small))
+    assert all("SOURCE 1" in user for _, user, _ in model.asked)
+    assert len(model.asked) == 2
+    model = ScriptedChatModel(answer(said(1, "unsupported")))
+    verdicts = by(model, most_claims=1, prompt_tokens=1500).verify(asked(small))
+    assert len(model.asked) == 1
+    assert [verdict.method for verdict in verdicts] == ["typed_comparison", "llm_verification"]
+
+
 def test_another_request_has_another_fence():
     model = ScriptedChatModel(GOOD)
     verifier = by(model)
@@ -293,14 +310,17 @@ def test_small_freedoms_of_writing_are_understood(written, meant):
     assert set(read(answer(verdict), [1], request().sources).judged) == {1}
 
 
-json_values = st.recursive(
+_WORDS = st.sampled_from("claim verdicts status quotes confidence reasoning source quote relation".split())
+
+
+def nested(inner):
+    return st.one_of(inner, st.lists(inner, max_size=4), st.dictionaries(_WORDS, inner, max_size=7))
+
+
+json_values = nested(nested(nested(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
-    | st.sampled_from(["supported", "supports", "claim", LIMITS[:40]]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.sampled_from("claim verdicts status quotes confidence reasoning source quote relation".split()),
-        inner, max_size=7),
-    max_leaves=25,
-)  # fmt: skip
+    | st.sampled_from(["supported", "supports", "claim", LIMITS[:40]])
+)))  # fmt: skip
 
 
 @given(st.dictionaries(st.sampled_from(["verdicts", "claims"]), json_values, max_size=2))

@@ -7,6 +7,7 @@ import pytest
 from critique_core import pipeline
 from critique_core.cache import AnswerCache
 from critique_core.llm.choice import chat_model
+from critique_core.model_stages import ModelStages
 from critique_core.models import Critique, parse_request
 from critique_core.posting import Patience
 from critique_core.verifiers.cascade import CascadeVerifier
@@ -48,6 +49,36 @@ def test_no_claim_is_lost_and_none_passes_for_nonsense(nonsense, tmp_path):
     calls = [cost.calls for cost in result.metadata.run.costs if cost.stage == "verdicts"]
     assert calls
     assert 1 <= calls[0] <= 4
+
+
+def test_what_the_server_says_is_read_and_found_wanting(nonsense):
+    """Answers that hold no JSON would be refused without being read, and this file would show nothing."""
+    result = pipeline.critique(REQUEST, verifier=LlmVerifier(nonsense, fallback=EmbeddedVerifier()))
+    failures = [claim.verdict.failure for claim in result.claims if claim.verdict and claim.verdict.failure]
+    assert len(failures) == 3
+    assert not [one for one in failures if "JSON" in one]
+    assert {claim.status for claim in result.claims} == {"unverified"}
+    assert not [line for line in result.skipped if "could not be used: http" in line]
+
+
+def test_progress_comes_with_the_text_of_the_answer(nonsense):
+    told: list[float] = []
+    verifier = LlmVerifier(nonsense, fallback=EmbeddedVerifier())
+    pipeline.critique(
+        REQUEST, verifier=verifier, progress=lambda stage, done: told.append(done) if stage == "verdicts" else None
+    )
+    assert any(0 < done < 1 for done in told)
+
+
+def test_stages_by_a_model_of_nonsense_leave_what_the_rules_found(nonsense):
+    names = frozenset(("claims", "relevance", "usefulness", "completeness", "contradictions"))
+    plain = pipeline.critique(REQUEST, verifier=EmbeddedVerifier())
+    result = pipeline.critique(REQUEST, verifier=EmbeddedVerifier(), stages=ModelStages(nonsense, names))
+    assert [claim.status for claim in result.claims] == [claim.status for claim in plain.claims]
+    assert result.scores == plain.scores
+    assert {line.partition(":")[0] for line in result.skipped if "done by rules" in line} >= names - {"claims"}
+    assert result.metadata.run
+    assert {cost.stage for cost in result.metadata.run.costs} == {"claims", "checks"}
 
 
 def test_a_cascade_loses_none_either(nonsense):

@@ -1,6 +1,7 @@
 """What every call to a server shares beside the embedders' tests: GET, bodies, the breaker."""
 
 import gzip
+import time
 
 import httpx2
 import pytest
@@ -41,6 +42,14 @@ def test_an_encoding_that_was_not_asked_for_is_refused():
 
 def test_only_a_line_feed_ends_a_line():
     assert list(lines([b"a\r\nb\xe2", b"\x80\xa8c\n\n", b"d"])) == ["a", "b\u2028c", "", "d"]
+    assert list(lines([b"a", b"", b"\n", b"b\n"])) == ["a", "b"]
+
+
+def test_a_line_that_comes_in_crumbs_is_put_together_in_linear_time():
+    begun = time.process_time()
+    [line] = lines(b"x" * 256 for _ in range(16_384))
+    assert len(line) == 4 * 1024 * 1024
+    assert time.process_time() - begun < 2.0
 
 
 # --- the breaker -------------------------------------------------------------------------------------------------

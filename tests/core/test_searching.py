@@ -99,6 +99,22 @@ def test_a_source_is_given_once_though_each_search_names_what_it_found():
     assert [search.source_ids for search, _ in found] == [("a", "b"), ("b", "c"), ("a", "b"), ("b", "c")]
 
 
+def test_two_texts_under_one_id_are_two_sources_and_a_blank_one_is_none():
+    class Snippets:
+        name = "web"
+
+        def search(self, query, limit=8):
+            texts = ("first", "second") if query == ONE.text else ("second", "  ", "third")
+            return [SourceDocument(id="page", content=text) for text in texts]
+
+    found = search_all([ONE, TWO], [Snippets()])
+    assert [[(source.id, source.content) for source in sources] for _, sources in found] == [
+        [("page", "first"), ("page #2", "second")],
+        [("page #3", "third")],
+    ]
+    assert [search.source_ids for search, _ in found] == [("page", "page #2"), ("page #2", "page #3")]
+
+
 def test_an_object_that_only_searches_will_do():
     class Wiki:
         def search(self, query):
@@ -106,6 +122,13 @@ def test_an_object_that_only_searches_will_do():
 
     ((search, sources),) = search_all([ONE], [Wiki()], limit=3)
     assert (search.retriever, len(sources)) == ("Wiki", 3)
+
+
+def test_what_a_broken_retriever_says_can_always_be_written_down():
+    [(search, _)] = search_all([ONE], [Shelf("x", error=ValueError("a\ud800\n\tb" + "c" * 5000))])
+    assert (search.failure or "").startswith("x broke: ValueError: a? b")
+    assert len(search.failure or "") < 400
+    assert search.model_dump_json()
 
 
 def test_what_is_no_source_is_a_failure():

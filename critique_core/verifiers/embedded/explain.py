@@ -142,6 +142,8 @@ def evidence(
         return ()
     held: dict[int, tuple[Alignment, Relation, float]] = {}
     for alignment, relation, score in _bearing(reading, supports=probabilities.supported >= _LIKELY):
+        if score <= 0.0:
+            continue  # a unit that speaks of nothing in the claim is no evidence for it
         known = held.get(id(alignment))
         if known is not None and known[1] == "contradicts":
             relation = known[1]  # noqa: PLW2901 - what contradicts in one place does not support in another
@@ -256,7 +258,8 @@ def _for_support(reading: Reading, agreed: list[str], missing: list[str], learne
     if reading.coverage >= _SAME_WORDS:
         same = "a source says this in the same words"
     elif learned and learned.logits[0] == max(learned.logits):
-        same, missing = "read as a whole, a source says this in other words", []
+        same = "read as a whole, a source says this in other words"
+        missing = [w.token.text for w in reading.missing if w.token.name and w.index]  # other words cannot name it
     else:
         same = "a source speaks of most of this"
     text = "; ".join(agreed[:2]) if agreed else same

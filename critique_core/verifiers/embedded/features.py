@@ -26,6 +26,8 @@ _MOST_WITH_CONFLICT_READ = 0.45  # over long sources; of such claims of held-out
 _MOST_WITH_GAP = 0.49
 _LEAST_AGAINST = 0.75
 _MOST_UNSAID = 0.45
+_BEARS = 0.3  # share of a claim's content above which being spoken of at all says no more
+_DRAFT_COUNTS = (0.1, 0.5)  # that share, below which the rest of a draft says nothing of a claim, and above which all
 _ALIGNED = 0.7
 _NEAR = 6
 # Of 3,172 claims of held-out RAGTruth answers, 81 had a named conflict while the encoder alone gave at least 0.8 to
@@ -84,6 +86,7 @@ def features(
         "foreign": float(reading.claim.code != "en"),
         "coverage": reading.coverage,
         "low_coverage": max(0.0, 0.5 - reading.coverage),
+        "bare": max(0.0, 1.0 - reading.bearing / _BEARS),
         "inside": reading.focus.inside if reading.focus else 0.0,
         "weakest_part": min((part.cover for part in reading.parts), default=1.0),
         "missing_nouns": min(4, len(reading.missing_nouns)),
@@ -168,7 +171,8 @@ def probabilities(
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. Nor do
     they over a long source where the encoder is sure of support: there the findings are told, but do not decide.
     Without ``figures``, those of ``surface``, the sources count as short.
-    ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft.
+    ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
+    in so far as it is about the same sources. A claim that nothing bears on is not supported, whatever is asked.
     """
     values = features(reading, encoded, figures if reading.claim.code == "en" else None)
     if encoded is not None and values["read"] >= _LONG_READ and encoded.support >= _SURE:
@@ -176,11 +180,13 @@ def probabilities(
     fitted, length = weights()[evidence], length_of(figures) if figures else 0.0
     lacking, against = (
         math.exp(max(-_HIGHEST, min(_HIGHEST, (1.0 - length) * _logit(fitted["short"][kind], values)
-                                    + length * _logit(fitted["long"][kind], values) - _shift(claims))))
+                                    + length * _logit(fitted["long"][kind], values) - _shift(claims, reading.bearing))))
         for kind in ("unsupported", "contradicted")
     )  # fmt: skip
     total = 1.0 + lacking + against
     supported, contradicted = round(1.0 / total, 4), round(against / total, 4)
+    if not reading.bearing:
+        supported, contradicted = _lowered(supported, contradicted, _MOST_UNSAID)
     if "typed" not in evidence:
         return _rounded(supported, contradicted)
     if any(_amount(reading.claim, value.mention) for value in reading.of("missing")):
@@ -190,16 +196,27 @@ def probabilities(
         supported, contradicted = _not_outvoted(supported, contradicted, most)
     unsaid = reading.omission is not None or any(o.agreement == "missing" for _, o in reading.observations)
     unsaid = unsaid or any(part.stray for part in reading.parts)
-    if unsaid and supported > _MOST_UNSAID:
-        # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
-        supported, contradicted = _MOST_UNSAID, round(contradicted * (1.0 - _MOST_UNSAID) / (1.0 - supported), 4)
+    if unsaid:  # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
+        supported, contradicted = _lowered(supported, contradicted, _MOST_UNSAID)
     return _rounded(supported, contradicted)
 
 
-def _shift(claims: int) -> float:
-    """By how much the log odds of support rise when a claim is one of so many."""
+def _shift(claims: int, bearing: float) -> float:
+    """By how much the log odds of support rise when a claim is one of so many, and the sources bear on it so far.
+
+    That others of a draft hold says nothing of a claim that is about something else.
+    """
     prior = max(STATED_PRIOR, _DRAFT_PRIOR ** (1.0 / claims))
-    return math.log(prior / (1.0 - prior)) - math.log(STATED_PRIOR / (1.0 - STATED_PRIOR))
+    none, all_of = _DRAFT_COUNTS
+    share = min(1.0, max(0.0, (bearing - none) / (all_of - none)))
+    return share * (math.log(prior / (1.0 - prior)) - math.log(STATED_PRIOR / (1.0 - STATED_PRIOR)))
+
+
+def _lowered(supported: float, contradicted: float, most: float) -> tuple[float, float]:
+    """P(supported) of at most ``most``, what it loses shared out as the other two stand."""
+    if supported <= most:
+        return supported, contradicted
+    return most, round(contradicted * (1.0 - most) / (1.0 - supported), 4)
 
 
 def _rounded(supported: float, contradicted: float) -> Probabilities:

@@ -52,6 +52,7 @@ _INSIDE = 0.2
 _PART_STANDS = 0.75
 _PART_FAILS = 0.45
 _RELATED_REST = 0.4
+_TOLD = ("agrees", "derived", "conflicts")
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,18 @@ class Reading:
         """Share of the claim's weight that the sources speak of."""
         total = sum(w.weight for w in self.claim.words)
         return sum(w.weight * c for w, c in zip(self.claim.words, self.cover, strict=True)) / total if total else 1.0
+
+    @property
+    def bearing(self) -> float:
+        """Share of the claim's content, its words and its values, that the sources speak of at all, 0 to 1.
+
+        A value counts like a word, and a conflicting one is spoken of too; identifiers are among the words.
+        """
+        outcomes = [v.outcome for v in self.values if v.mention.kind != "identifier"]
+        told = sum(outcome in _TOLD for outcome in outcomes)
+        met = told + sum(w.weight * c for w, c in zip(self.claim.words, self.cover, strict=True))
+        total = told + outcomes.count("missing") + sum(w.weight for w in self.claim.words)
+        return met / total if total else 0.0
 
     @property
     def partly(self) -> bool:

@@ -57,7 +57,8 @@ def batches(
 ) -> tuple[Batch, ...]:
     """The questions in order, as many to a prompt as its bounds allow; none is left out.
 
-    Sources that a prompt needs half of are shown whole where they fit, so that prompts of one request begin alike.
+    Sources that a prompt needs half of are shown whole where they fit, so that prompts of one request begin alike; so
+    are those of claims that have no passage at all. A batch of such claims has no stretches where they do not fit.
     """
     places = {source.id: place for place, source in enumerate(sources)}
     found: list[Batch] = []
@@ -77,7 +78,8 @@ def batches(
 def _batch(held: Sequence[Question], places: Mapping[str, int], sources: Sequence[SourceDocument], most: int) -> Batch:
     stretches = _merged(held, places)
     whole = {place: (Span(start=0, end=len(source.content)),) for place, source in enumerate(sources) if source.content}
-    if _WHOLE_FROM * _cost(whole, sources) <= _cost(stretches, sources) and _cost(whole, sources) <= most:
+    wanted = not stretches or _WHOLE_FROM * _cost(whole, sources) <= _cost(stretches, sources)
+    if wanted and _cost(whole, sources) <= most:
         stretches = whole
     return Batch(tuple(held), stretches)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 from critique_core import spending
@@ -17,6 +18,7 @@ from critique_core.verifiers.llm.batches import Batch, Question
 from critique_core.verifiers.llm.verdicts import Checked, Sources
 
 _VERSION = "llm-1"
+_ANSWERED = '"status"'  # stands once in each verdict; only a progress bar rests on it
 
 
 class Cache(Protocol):
@@ -48,6 +50,17 @@ class _Asked:
     @property
     def documents(self) -> Sequence[SourceDocument]:
         return self.request.sources
+
+
+@dataclass(frozen=True, slots=True)
+class _Arriving:
+    """Tells from the text of an answer as it grows how many claims of the request are answered."""
+
+    before: int
+    claims: int
+
+    def show(self, book: spending.Ledger, text: str) -> None:
+        book.arrived((self.before + text.count(_ANSWERED)) / self.claims)
 
 
 class LlmVerifier:
@@ -105,12 +118,13 @@ class LlmVerifier:
             {verdict.claim_id: verdict for verdict in own},
         )
         found: dict[str, Verdict] = {}
-        unknown = [question for question in batches.questions(request) if self._has_text(question, request)]
+        unknown = [question for question in batches.questions(request) if question.claim.text.strip()]
         keys = {question.claim.id: self._key(question, request) for question in unknown}
         self._recall(asked, unknown, keys, found)
         for batch in self._batches([one for one in unknown if one.claim.id not in found], request):
+            spending.ledger().arrived(len(found) / len(request.claims))
             try:
-                found |= self._ask(asked, batch, keys)
+                found |= self._ask(asked, batch, keys, _Arriving(len(found), len(request.claims)))
             except ModelError as error:
                 self._tell_failure(error)
                 break
@@ -118,14 +132,14 @@ class LlmVerifier:
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
-    def _ask(self, asked: _Asked, batch: Batch, keys: Mapping[str, str]) -> dict[str, Verdict]:
+    def _ask(self, asked: _Asked, batch: Batch, keys: Mapping[str, str], arriving: "_Arriving") -> dict[str, Verdict]:
         """A verdict for each claim of the batch. Raises ``ModelError`` when the model gives no answer at all."""
         numbered = dict(enumerate(batch.questions, start=1))
-        stood, faults = self._round(asked, batch, numbered, {})
+        stood, faults = self._round(asked, batch, numbered, {}, arriving)
         if faults:
             again = {number: numbered[number] for number in faults}
             try:
-                late, faults = self._round(asked, batch, again, faults)
+                late, faults = self._round(asked, batch, again, faults, None)
                 stood |= late
             except ModelError as error:
                 self._tell_failure(error)
@@ -140,7 +154,12 @@ class LlmVerifier:
         return made
 
     def _round(
-        self, asked: _Asked, batch: Batch, wanted: Mapping[int, Question], wrong: Mapping[int, str]
+        self,
+        asked: _Asked,
+        batch: Batch,
+        wanted: Mapping[int, Question],
+        wrong: Mapping[int, str],
+        arriving: "_Arriving | None",
     ) -> tuple[dict[int, tuple[Judgement, Checked]], dict[int, str]]:
         """Ask once; the judgements that stand, and what is wrong with the others."""
         documents, query = asked.documents, asked.request.query
@@ -150,7 +169,7 @@ class LlmVerifier:
             prompts.task(list(wanted), wrong),
         ])  # fmt: skip
         try:
-            completion = self._complete(prompts.system(asked.fence), user)
+            completion = self._complete(prompts.system(asked.fence), user, arriving)
         except ModelError as error:
             if not error.unreadable:
                 raise
@@ -171,10 +190,12 @@ class LlmVerifier:
                 faults[number] = checked.fault
         return stood, faults
 
-    def _complete(self, system: str, user: str) -> Completion:
+    def _complete(self, system: str, user: str, arriving: "_Arriving | None") -> Completion:
         book = spending.ledger()
+        # Only where somebody looks is the answer asked for in pieces: without, a server has less to get wrong.
+        stream = partial(arriving.show, book) if arriving and book.watched else None
         try:
-            answer = self._model.complete(system, user, prompts.schema(), cancelled=book.cancelled)
+            answer = self._model.complete(system, user, prompts.schema(), stream=stream, cancelled=book.cancelled)
         except ModelError:
             book.end_if_cancelled()
             book.spend(1, None, None)
@@ -183,7 +204,9 @@ class LlmVerifier:
         return answer
 
     def _batches(self, asked: Sequence[Question], request: VerificationInput) -> tuple[Batch, ...]:
-        return batches.batches(asked, request.sources, prompt_tokens=self._prompt_tokens, most_claims=self._most_claims)
+        """What is asked in one prompt each; without any source to show there is nothing to ask."""
+        made = batches.batches(asked, request.sources, prompt_tokens=self._prompt_tokens, most_claims=self._most_claims)
+        return tuple(batch for batch in made if batch.stretches)
 
     # --- what is known already ---------------------------------------------------------------------------------------
 
@@ -260,7 +283,3 @@ class LlmVerifier:
             f"verdicts: {self._model.spec.name} could not be used: {spending.told(error)}. Claims without its verdict "
             f"were judged by {self._fallback.spec.spec}"
         )
-
-    @staticmethod
-    def _has_text(question: Question, request: VerificationInput) -> bool:
-        return bool(question.claim.text.strip()) and any(found.passages for found in request.candidates)
