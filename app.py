@@ -9,6 +9,11 @@ draw_style()
 st.navigation(
     [
         st.Page("pages/review.py", title="Review", icon=":material/fact_check:", default=True),
+        st.Page("pages/queue.py", title="Queue", icon=":material/format_list_numbered:"),
+        st.Page("pages/ask.py", title="Ask", icon=":material/forum:"),
+        st.Page("pages/library.py", title="Library", icon=":material/library_books:"),
+        st.Page("pages/agreement.py", title="Agreement", icon=":material/handshake:"),
+        st.Page("pages/tuning.py", title="Tuning", icon=":material/tune:"),
         st.Page("pages/history.py", title="History", icon=":material/history:"),
         st.Page("pages/settings.py", title="Settings", icon=":material/settings:"),
     ]

@@ -7,6 +7,8 @@ import streamlit as st
 from components import deciding, state
 from components.charts import confidence_gauge
 from components.escape import escape, visible
+from components.more_sources import find_more, offers_more
+from components.profile_in_use import profile_words
 from components.wording import citation_list, headline, needs_reviewer, shortened
 from critique_core.models import Critique
 from critique_core.provenance import canonical_json
@@ -40,6 +42,7 @@ def _draw_gauge(critique: Critique) -> None:
         config={"displayModeBar": False, "staticPlot": True},
         alt=f"Gauge: {said}, gate at {threshold:.0%}",
     )
+    st.caption(escape(profile_words(critique.profile), 120))
 
 
 def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
@@ -51,6 +54,11 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
             st.button(
                 "Next in doubt", key="next_in_doubt", icon=":material/arrow_forward:", on_click=deciding.next_in_doubt
             )
+        if offers_more(review.critique):
+            st.button(
+                "Find more sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
+                disabled=deciding.stale(review.critique), help="Searches your library for the claims that fail",
+            )  # fmt: skip
         citations = st.popover("Quotes", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
         if citations.open:
             with citations:
@@ -64,6 +72,12 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
             st.button(
                 "Save again", key="save_again", type="primary", icon=":material/save:", on_click=deciding.save_again
             )
+
+
+def _find_more() -> None:
+    state.open_tab(state.MORE_SOURCES)
+    state.say("Looking for better sources; see “More sources” below.")
+    find_more()
 
 
 def _draw_citations(critique: Critique) -> None:

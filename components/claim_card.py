@@ -9,6 +9,7 @@ from components.escape import escape, visible
 from components.focus import focus_field
 from components.issues_tab import draw_related
 from components.local_time import local_time
+from components.reveal import draw_said
 from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words, status_words
 from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
@@ -17,8 +18,10 @@ from critique_core.review import ReviewedClaim
 _QUOTE_LENGTH = 1200
 
 
-def draw_claim_card(critique: Critique, claims: Sequence[ReviewedClaim], claim_id: str | None) -> None:
-    """Draw one claim of the critique; nothing when it has no claims."""
+def draw_claim_card(
+    critique: Critique, claims: Sequence[ReviewedClaim], claim_id: str | None, *, blind: bool = False
+) -> None:
+    """Draw one claim of the critique; nothing when it has no claims. ``blind`` leaves out all that the machine says."""
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
         return
@@ -26,9 +29,15 @@ def draw_claim_card(critique: Critique, claims: Sequence[ReviewedClaim], claim_i
         st.text(visible(chosen.claim.text))
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(gap="xsmall"):
-            _draw_reasons(critique, chosen)
+            if blind:
+                st.caption("What the machine found is shown once you have submitted this answer.")
+            else:
+                _draw_reasons(critique, chosen)
         with right, st.container(gap="xsmall"):
-            _draw_reviewers_word(chosen)
+            _draw_standing(chosen)
+            if not blind:
+                draw_said(critique, chosen)
+            _draw_fields(chosen)
 
 
 def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
@@ -80,9 +89,8 @@ def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) 
         st.text(quote if len(quote) <= _QUOTE_LENGTH else quote[:_QUOTE_LENGTH] + "…")
 
 
-def _draw_reviewers_word(chosen: ReviewedClaim) -> None:
+def _draw_fields(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
-    _draw_standing(chosen)
     _draw_edit(chosen)
     _draw_note(chosen)
     field, serial = state.opened_field()

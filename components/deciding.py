@@ -1,17 +1,33 @@
 """Opening, saving and deciding: what a click or key does to the store. Every act is written at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from components import services, state
+from components import labelling, services, state
 from components.desk import ITEM, clear_desk, set_aside
 from components.sidebar import reviewer_name, signed_in_name
+from components.surgery_view import pointed
 from components.wording import by_attention, needs_reviewer
 from critique_core.errors import ClaimlensError, StoreError
-from critique_core.models import Action, Critique, Decision, PolicyName, Shown, Status, parse_decision
-from critique_core.review import ReviewedClaim, fold
+from critique_core.models import (
+    Action,
+    Critique,
+    Decision,
+    Evidence,
+    PolicyName,
+    Shown,
+    Status,
+    VerifiedClaim,
+    parse_decision,
+)
+from critique_core.review import ReviewedClaim, fold, standing
+from critique_core.surgery import RESHAPING
+from critique_core.verifiers.base import Verifier
 
+ACCEPTANCES = 10
+"""So many of the last acceptances are looked at to warn of haste."""
+ACT_WORDS = {"submit": "the submission", "skip": "passing this answer over", "flag": "the flag"}
 _CHANGE_WORDS = {"hunk_accept": "taken", "hunk_reject": "left"}
 
 
@@ -21,6 +37,8 @@ def open_from_address() -> None:
     current = state.review()
     if item_id is None and current is not None and current.item_id is not None:
         st.query_params[ITEM] = current.item_id
+    if ITEM in st.query_params:
+        labelling.read_address(st.query_params[ITEM])
     if item_id is None or state.running_check() is not None or (current is not None and current.item_id == item_id):
         return
     try:
@@ -37,6 +55,11 @@ def open_from_address() -> None:
     show(critique, item_id)
 
 
+def elsewhere(item_id: str | None) -> bool:
+    """Whether the address names another review than this one."""
+    return st.query_params.get(ITEM) not in (None, item_id)
+
+
 def show(critique: Critique, item_id: str | None) -> None:
     """Bring a critique on screen, its most doubtful undecided claim selected, the inputs folded away."""
     claims = by_attention(reviewed(critique, item_id))
@@ -51,6 +74,7 @@ def close() -> None:
     state.clear_inputs()
     state.open_inputs(opened=True)
     st.query_params.pop(ITEM, None)
+    st.query_params.pop(labelling.LABEL, None)
 
 
 def save(critique: Critique) -> None:
@@ -105,8 +129,48 @@ def save_again() -> None:
 
 
 def reviewed(critique: Critique, item_id: str | None) -> tuple[ReviewedClaim, ...]:
-    """The claims of a critique with the decisions made so far."""
-    return fold(critique, decisions(item_id))
+    """The claims of a critique with the decisions that the reviewer may see; without the machine's word when blind."""
+    found = task(item_id)
+    events = decisions(item_id) if found is None else found.visible
+    claims = fold(seen(critique, item_id), events)
+    return pointed(labelling.blinded(claims), events) if _hidden(item_id, found) else claims
+
+
+def seen(critique: Critique, item_id: str | None) -> Critique:
+    """The critique with the claims that the reviewer, and whoever else's events may be seen, made of the machine's.
+
+    New claims are verified by the verifier that judged the others; not while the machine's word is hidden.
+    """
+    events = decisions(item_id)
+    if not any(event.action in RESHAPING for event in events):
+        return critique
+    return services.get_judgements().reshaped(critique, events, _verifier_of(critique, item_id))
+
+
+def _verifier_of(critique: Critique, item_id: str | None) -> Verifier | str:
+    """What is to judge new claims of a critique, or why nothing is."""
+    if blind(item_id):
+        return "the machine's word is hidden until you submit"
+    if stale(critique):
+        return "another verifier judged this answer than the one in use; check it again"
+    try:
+        return services.get_critic().verifier
+    except ClaimlensError as error:
+        return str(error)
+
+
+def seen_claims(current: state.Review) -> tuple[VerifiedClaim, ...]:
+    """The claims of the review on screen in the order of the draft."""
+    claims = seen(current.critique, current.item_id).claims
+    return tuple(sorted(claims, key=lambda claim: (claim.start, -claim.end, claim.id)))
+
+
+def pointed_to(item_id: str | None, claim_id: str) -> tuple[Evidence, ...]:
+    """The quotes that reviewers put in place of the verifier's for a claim."""
+    last = [
+        event for event in standing(decisions(item_id)) if event.action == "evidence" and event.claim_id == claim_id
+    ]
+    return last[-1].evidence or () if last else ()
 
 
 def stale(critique: Critique) -> bool:
@@ -114,12 +178,34 @@ def stale(critique: Critique) -> bool:
     return services.verifier_fingerprint() not in (None, critique.verifier.fingerprint)
 
 
+def task(item_id: str | None) -> labelling.Task | None:
+    """How an item is being labelled; a store that fails is said, and taken for no labelling."""
+    try:
+        return labelling.task(item_id)
+    except ClaimlensError as error:
+        state.report_problem(f"The item cannot be read. {error}")
+        return None
+
+
+def blind(item_id: str | None) -> bool:
+    """Whether the machine's word on an item is hidden from the reviewer; when in doubt, it is."""
+    return _hidden(item_id, task(item_id))
+
+
+def _hidden(item_id: str | None, found: labelling.Task | None) -> bool:
+    held: labelling.Labelling | None = state.labelling(item_id)
+    return found.blind if found is not None else held is not None and held.blind
+
+
 def decisions(item_id: str | None) -> tuple[Decision, ...]:
-    """All events of an item; none while it is not saved or the store does not answer."""
+    """The events on an item that the reviewer may see; none while the store does not answer."""
     if item_id is None:
         return ()
+    found = task(item_id)
+    if found is not None:
+        return found.visible
     try:
-        return tuple(services.get_store().decisions(item_id))
+        return services.get_store().decisions(item_id)
     except ClaimlensError as error:
         state.report_problem(f"The decisions cannot be read. {error}")
         return ()
@@ -130,7 +216,7 @@ def decide(
 ) -> None:
     """Write one decision on a claim of the review on screen, with what the reviewer had in view."""
     current = state.review()
-    claim = next((claim for claim in current.critique.claims if claim.id == claim_id), None) if current else None
+    claim = next((claim for claim in seen_claims(current) if claim.id == claim_id), None) if current else None
     if current is None or claim is None:
         return
     if current.item_id is None:
@@ -138,13 +224,9 @@ def decide(
             "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
         )
         return
-    profile = current.critique.profile
-    shown = Shown(
-        status=claim.status,
-        probability=claim.probability,
-        profile=profile.name if profile else None,
-        verifier_fingerprint=current.critique.verifier.fingerprint,
-    )
+    hidden = blind(current.item_id)
+    if hidden and action in ("accept", "reject"):
+        return  # there is nothing in view to accept or reject
     if _stands(current, action, claim_id, status=status, text=text):
         return
     in_view = state.selection()
@@ -161,9 +243,22 @@ def decide(
         "note": note,
         "authenticated": signed_in_name() is not None,
         "seconds": in_view.seconds if in_view.claim_id == claim_id else None,
-        "shown": shown,
+        "shown": None if hidden else _shown(current.critique, claim),
+        "guideline": labelling.guideline(),
     }
-    write(lambda: services.get_store().append(parse_decision(event)))
+    written = write(lambda: services.get_store().append(parse_decision(event)))
+    if written is not None and action == "accept":
+        state.note_acceptance(written.seconds, keep=ACCEPTANCES)
+
+
+def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:
+    profile = critique.profile
+    return Shown(
+        status=claim.status,
+        probability=claim.probability,
+        profile=profile.name if profile else None,
+        verifier_fingerprint=critique.verifier.fingerprint,
+    )
 
 
 def _stands(current: state.Review, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
@@ -197,13 +292,22 @@ def _show_undone(current: state.Review, undoing: Decision) -> None:
     if event.action in _CHANGE_WORDS:
         state.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
         return
-    ordered = sorted(current.critique.claims, key=lambda claim: claim.start)
+    ordered = seen_claims(current)
     number = next((place for place, claim in enumerate(ordered, 1) if claim.id == event.claim_id), None)
     if number is None:
-        state.say(f"Undone: {event.action}")
+        state.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")
+        _select_near(ordered, event.start)
         return
     state.select(event.claim_id)
     state.say(f"Undone: {event.action} of claim {number}")
+
+
+def _select_near(claims: Sequence[VerifiedClaim], place: int | None) -> None:
+    """Keep a claim selected when the selected one was undone: the last that begins before its place."""
+    if place is None or not claims or state.selection().claim_id in {claim.id for claim in claims}:
+        return
+    before = [claim for claim in claims if claim.start <= place]
+    state.select((before or claims)[-1 if before else 0].id)
 
 
 def next_in_doubt() -> None:
@@ -223,9 +327,9 @@ def next_in_doubt() -> None:
 def step(by: int) -> None:
     """Select the claim ``by`` places after the selected one, in the order of the draft."""
     current = state.review()
-    if current is None or not current.critique.claims:
+    claims = seen_claims(current) if current else ()
+    if not claims:
         return
-    claims = sorted(current.critique.claims, key=lambda claim: claim.start)
     at = next((place for place, claim in enumerate(claims) if claim.id == state.selection().claim_id), 0)
     state.select(claims[max(0, min(len(claims) - 1, at + by))].id)
 

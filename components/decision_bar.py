@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components import deciding
+from components import deciding, labelling_acts
 from components.escape import escape
 from components.wording import status_words
 from critique_core.models import Status
@@ -13,25 +13,30 @@ from critique_core.review import ReviewedClaim
 _RELABELS: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
 
 
-def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None) -> None:
-    """Draw the bar for one claim of the critique; nothing when it has no claims."""
+def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None, *, blind: bool = False) -> None:
+    """Draw the bar for one claim of the critique; nothing when it has no claims. ``blind`` offers statuses only."""
     ordered = sorted(claims, key=lambda claim: claim.claim.start)
     number = next((place for place, claim in enumerate(ordered, 1) if claim.claim.id == claim_id), None)
     if number is None:
         return
     with st.container(border=True, key="decision_bar", gap="xxsmall"):
-        _draw_heading(ordered[number - 1], number, len(ordered))
-        _draw_buttons(ordered[number - 1].claim.id)
+        _draw_heading(ordered[number - 1], number, len(ordered), blind=blind)
+        _draw_buttons(ordered[number - 1].claim.id, blind=blind)
 
 
-def _draw_heading(chosen: ReviewedClaim, number: int, total: int) -> None:
+def _draw_heading(chosen: ReviewedClaim, number: int, total: int, *, blind: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"**Claim {number} of {total}**", width="content")
-        st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen)}", width="stretch")
+        said = _own_word(chosen) if blind else f"{escape(status_words(chosen.claim.status))}{_belief(chosen)}"
+        st.markdown(said, width="stretch")
         st.button("Previous", key="previous_claim", icon=":material/chevron_left:", type="tertiary",
                   on_click=deciding.step, args=(-1,), disabled=number == 1)  # fmt: skip
         st.button("Next", key="next_claim", icon=":material/chevron_right:", type="tertiary",
                   on_click=deciding.step, args=(1,), disabled=number == total)  # fmt: skip
+
+
+def _own_word(chosen: ReviewedClaim) -> str:
+    return f"You: {escape(status_words(chosen.status))}" if chosen.decision else "Not labelled yet"
 
 
 def _belief(chosen: ReviewedClaim) -> str:
@@ -46,17 +51,22 @@ def _belief(chosen: ReviewedClaim) -> str:
     return "".join(f" · {part}" for part in parts)
 
 
-def _draw_buttons(claim_id: str) -> None:
+def _draw_buttons(claim_id: str, *, blind: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        st.button("Accept", key="accept", type="primary", icon=":material/check:", help="The status is right (key a)",
-                  on_click=deciding.decide, args=("accept", claim_id))  # fmt: skip
-        st.button("Reject", key="reject", icon=":material/close:", help="The status is wrong (key x)",
-                  on_click=deciding.decide, args=("reject", claim_id))  # fmt: skip
-        st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=deciding.undo,
+        if not blind:
+            _draw_verdict_buttons(claim_id)
+        st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=labelling_acts.undo,
                   help="Takes back your last decision (key u)")  # fmt: skip
-        st.caption("Right is", width="content")
+        st.caption("The claim is" if blind else "Right is", width="content")
         for digit, status in enumerate(_RELABELS, 1):
             st.button(
                 escape(status_words(status)), key=f"relabel_{status}", help=f"The right status (key {digit})",
                 on_click=deciding.decide, args=("relabel", claim_id), kwargs={"status": status},
             )  # fmt: skip
+
+
+def _draw_verdict_buttons(claim_id: str) -> None:
+    st.button("Accept", key="accept", type="primary", icon=":material/check:", help="The status is right (key a)",
+              on_click=deciding.decide, args=("accept", claim_id))  # fmt: skip
+    st.button("Reject", key="reject", icon=":material/close:", help="The status is wrong (key x)",
+              on_click=deciding.decide, args=("reject", claim_id))  # fmt: skip

@@ -11,8 +11,10 @@ from components.coverage_tab import draw_checks
 from components.escape import visible
 from components.finding_words import claim_numbers
 from components.issues_tab import draw_issues
+from components.more_sources import draw_more_sources
 from components.revision_tab import draw_revision
 from components.scores_tab import draw_scores
+from components.surgery_left import draw_gone_issues
 from components.wording import ACTION_WORDS, by_attention, needs_reviewer, one_line, shortened, status_words
 from critique_core.models import Critique
 from critique_core.review import ReviewedClaim
@@ -20,14 +22,18 @@ from critique_core.review import ReviewedClaim
 _CLAIM_LENGTH = 300
 
 
-def draw_details(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw the lists as tabs; only the one in view, because a decision draws it anew."""
+def draw_details(critique: Critique, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """Draw the lists as tabs; only the one in view, because a decision draws it anew.
+
+    ``seen`` is the critique with the claims that reviewers made of the machine's.
+    """
     issues = len({issue.claim_id for issue in critique.issues})
     tabs: dict[str, Callable[[], None]] = {
-        f"Claims ({len(claims)})": lambda: _draw_claims(critique, claims),
-        f"Issues ({issues})": lambda: draw_issues(critique, claims),
-        f"Citations ({len(critique.citations)})": lambda: draw_citations(critique),
+        f"Claims ({len(claims)})": lambda: _draw_claims(seen, claims),
+        f"Issues ({issues})": lambda: _draw_issues(seen, claims),
+        f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
         "Revision": lambda: draw_revision(critique),
+        state.MORE_SOURCES: lambda: draw_more_sources(critique),
         "Scores": lambda: draw_scores(critique),
         "What was checked": lambda: draw_checks(critique),
     }
@@ -36,6 +42,11 @@ def draw_details(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         if tab.open:
             with tab, st.container(gap="xsmall"):
                 draw()
+
+
+def _draw_issues(seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    draw_issues(seen, claims)
+    draw_gone_issues(seen)
 
 
 def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:

@@ -54,8 +54,8 @@ class Job:
 class Jobs:
     """Work by key, what was asked for longest ago forgotten first; share one between sessions."""
 
-    def __init__(self, workers: Executor) -> None:
-        self._workers = workers
+    def __init__(self, workers: Executor, *, kept: int = _KEPT) -> None:
+        self._workers, self._kept = workers, kept
         self._jobs: OrderedDict[Hashable, Job] = OrderedDict()
         self._lock = Lock()
 
@@ -65,10 +65,15 @@ class Jobs:
             if key not in self._jobs:
                 self._jobs[key] = Job().begin(work, self._workers)
             self._jobs.move_to_end(key)
-            while len(self._jobs) > _KEPT:
+            while len(self._jobs) > self._kept:
                 _, oldest = self._jobs.popitem(last=False)
                 oldest.cancel()
             return self._jobs[key]
+
+    def find(self, key: Hashable) -> Job | None:
+        """The job with that key, ``None`` when there is none."""
+        with self._lock:
+            return self._jobs.get(key)
 
     def forget(self, key: Hashable) -> None:
         """Give the job with that key up; asked for again it begins anew."""

@@ -46,8 +46,10 @@ RELATION_STYLES: dict[Relation, StatusStyle] = {
     "context": StatusStyle("#8A8A8A", "dotted", "…", "context", "#5E5E5E", "#B0B0B0"),
 }
 
-DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "relabel": "✎"}
-DECISION_WORDS: dict[str, str] = {"accept": "accepted", "reject": "rejected", "relabel": "relabelled"}
+DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "relabel": "✎", "adjudicate": "⚖"}
+DECISION_WORDS: dict[str, str] = {
+    "accept": "accepted", "reject": "rejected", "relabel": "relabelled", "adjudicate": "adjudicated",
+}  # fmt: skip
 
 LEVEL_WORDS: dict[Level, str] = {
     "high": "high confidence",

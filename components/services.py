@@ -2,13 +2,22 @@
 
 import gc
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import streamlit as st
 
+from components.agreement_work import Agreements
+from components.asking import Questions
 from components.desks import Desks
 from components.jobs import Jobs
-from critique_core.assembly import Critic, critic, open_store
-from critique_core.errors import ClaimlensError
+from components.library_work import Additions
+from components.queue_work import Imports, Verification
+from components.surgery_view import Judgements
+from components.tuning_work import Tunings
+from critique_core import assembly
+from critique_core.assembly import Answerer, Critic, critic, open_store
+from critique_core.errors import ClaimlensError, StoreError
+from critique_core.library import Library
 from critique_core.settings import Settings, load_settings
 from critique_core.store import Store
 
@@ -22,9 +31,32 @@ def get_settings() -> Settings:
 
 
 @st.cache_resource(show_spinner="Loading the verifier")
-def get_critic() -> Critic:
-    """The critic that the settings describe. Raises ``SettingsError`` and ``VerifierUnavailable``."""
+def _get_settings_critic() -> Critic:
     return critic(get_settings())
+
+
+def get_critic() -> Critic:
+    """The critic that the settings describe, under the profile in use.
+
+    Raises ``SettingsError`` and ``VerifierUnavailable``.
+    """
+    return _critic_in_use()[0]
+
+
+def profile_notice() -> str | None:
+    """Why the profile in use does not count now; ``None`` when it does, and when there is none."""
+    try:
+        return _critic_in_use()[1]
+    except ClaimlensError:
+        return None
+
+
+def _critic_in_use() -> tuple[Critic, str | None]:
+    plain = _get_settings_critic()
+    try:
+        return assembly.under_active_profile(plain, get_store())
+    except StoreError as error:  # a draft can be checked without a store
+        return plain, f"The profile in use cannot be read: {error}"
 
 
 def verifier_fingerprint() -> str | None:
@@ -41,6 +73,22 @@ def get_store() -> Store:
     return open_store(get_settings())
 
 
+@st.cache_resource(show_spinner=False, on_release=Library.close)
+def get_library() -> Library:
+    """The source library that the settings name. Raises ``SettingsError`` and ``StoreError``."""
+    return assembly.open_library(get_settings())
+
+
+@st.cache_resource(show_spinner=False)
+def _get_settings_answerer() -> Answerer:
+    return assembly.answerer(get_settings(), critic=_get_settings_critic(), library=get_library())
+
+
+def get_answerer() -> Answerer:
+    """What answers a question from the library, and looks for better sources. Raises ``ClaimlensError``."""
+    return replace(_get_settings_answerer(), critic=get_critic())
+
+
 @st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
 def get_workers() -> ThreadPoolExecutor:
     """Threads that check drafts, so that a session can show progress and be cancelled meanwhile."""
@@ -51,6 +99,59 @@ def get_workers() -> ThreadPoolExecutor:
 def get_jobs() -> Jobs:
     """Revisions under way and texts with some changes taken, of all sessions."""
     return Jobs(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_tunings() -> Tunings:
+    """Labels made ready for a threshold, of all sessions."""
+    return Tunings(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_agreements() -> Agreements:
+    """How far reviewers agree, of all sessions."""
+    return Agreements(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_judgements() -> Judgements:
+    """Claims that reviewers made, as the verifier judged them, of all sessions."""
+    return Judgements(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_questions() -> Questions:
+    """Questions being answered and their answers, of all sessions."""
+    return Questions(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_additions() -> Additions:
+    """What is being added to the library; a thread of its own, so that a large folder holds up no check."""
+    return Additions(_get_indexer())
+
+
+@st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
+def _get_indexer() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="index")
+
+
+@st.cache_resource(show_spinner=False)
+def get_imports() -> Imports:
+    """Files of answers being imported."""
+    return Imports(_get_importer())
+
+
+@st.cache_resource(show_spinner=False, on_release=Verification.pause)
+def get_verification() -> Verification:
+    """The verification of imported answers."""
+    return Verification(_get_importer())
+
+
+@st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
+def _get_importer() -> ThreadPoolExecutor:
+    """One thread for an import and one for verification: neither holds up the other, nor a check."""
+    return ThreadPoolExecutor(max_workers=2, thread_name_prefix="queue")
 
 
 @st.cache_resource(show_spinner=False)

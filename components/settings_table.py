@@ -9,7 +9,7 @@ from components import services
 from components.escape import visible
 from critique_core.settings import SettingLine, config_path
 
-_ORIGINS = {"default": "default", "file": "settings file", "environment": "environment"}
+_ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
 
 
 def draw_config_path() -> None:
@@ -44,5 +44,9 @@ def draw_parts() -> None:
     services.get_store()
     lines = {line.name: line.value for line in services.get_settings().described()}
     st.text(f"Verifier: {critic.verifier.spec.spec}, fingerprint {critic.verifier.spec.fingerprint[:16]}")
-    st.text(f"Profile: {critic.profile.name}, supported from {critic.profile.support_threshold:.2f}")
+    own = "".join(f", {visible(name)} from {at:.2f}" for name, at in critic.profile.slices.items())
+    fitted = f", recalibrated ({critic.profile.calibrator.kind})" if critic.profile.calibrator else ""
+    st.text(
+        f"Profile: {visible(critic.profile.name)}, supported from {critic.profile.support_threshold:.2f}{own}{fitted}"
+    )
     st.text(visible(f"Store: {lines['database_url']}, open"))

@@ -6,12 +6,13 @@ value of a widget that a page did not draw, so values that must outlive a page s
 """
 
 import time
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import streamlit as st
 
-from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Place, SourceDocument
+from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Decision, Place, SourceDocument
 
 # Keys of widgets.
 QUERY = "query"
@@ -48,6 +49,51 @@ MARKER_LIST = "marker_list"
 HUNK_PAGE = "hunk_page"
 REVISED_TEXT = "revised_text"
 ATTEMPTS = "attempts"
+QUESTION = "question"
+QUESTION_DRAFT = "question_draft"
+ASK_MODE = "ask_mode"
+ASK_VERIFY = "ask_verify"
+ASK_CORRECT = "ask_correct"
+ASK_WEB = "ask_web"
+ASK_ATTEMPTS = "ask_attempts"
+ASK_CLAIM_PAGE = "ask_claim_page"
+LIBRARY_FOLDER = "library_folder"
+LIBRARY_NAME = "library_name"
+LIBRARY_SEARCH = "library_search"
+LIBRARY_LIST = "library_list"
+QUEUE_TEXT = "queue_text"
+QUEUE_STATES = "queue_states"
+QUEUE_STATUS = "queue_status"
+QUEUE_IMPORT = "queue_import"
+QUEUE_ONLY = "queue_only"
+QUEUE_ORDER = "queue_order"
+QUEUE_SEED = "queue_seed"
+QUEUE_BLIND = "queue_blind"
+QUEUE_PAGE = "queue_page"
+QUEUE_NUMBER = "queue_number"
+IMPORT_FORMAT = "import_format"
+TUNING_ORIGINS = "tuning_origins"
+TUNING_VERIFIER = "tuning_verifier"
+TUNING_OBJECTIVE = "tuning_objective"
+TUNING_CALIBRATOR = "tuning_calibrator"
+TUNING_BY = "tuning_by"
+TUNING_WIDTH = "tuning_width"
+TUNING_BETA = "tuning_beta"
+TUNING_MISS = "tuning_miss"
+TUNING_ALARM = "tuning_alarm"
+TUNING_FLOOR = "tuning_floor"
+TUNING_ALPHA = "tuning_alpha"
+TUNING_THRESHOLD = "tuning_threshold"
+TUNING_NAME = "tuning_name"
+TUNING_COMPARED = "tuning_compared"
+GUIDELINES = "guidelines"
+GUIDELINES_TEXT = "guidelines_text"
+AGREEMENT_TAB = "agreement_tab"
+CASES_SHOWN = "cases_shown"
+CASES_KIND = "cases_kind"
+RULING_NOTE = "ruling_note"
+
+MORE_SOURCES = "More sources"  # the tab of that name
 
 _SOURCES = "sources"
 _OPTIONS = "loaded_options"
@@ -65,11 +111,26 @@ _FIELD = "open_field"
 _SEARCH_ASKED = "search_asked"
 _SEARCH_OPENED = "search_opened"
 _SPOT = "spot"
+_IN_VIEW = "claims_in_view"
+_CASE = "case"
+_RULINGS = "rulings"
 _REVISING = "revising"
 _UNCHANGED = "nothing_to_revise"
+_ASKED = "asked"
+_LABELLING = "labelling"
+_DROPPED = "dropped"
+_QUEUE_ASKED = "queue_asked"
+_ITEM_ASKED = "item_asked"
+_GUIDELINE = "guideline_shown"
+_ACCEPTED = "accepted"
+_UNLABELLED = "told_unlabelled"
+_TUNED = "tuned"
 _OPTION_KEYS = (STRICTNESS, THRESHOLD, POLICY, CHECKS, AUTO_REVISE, MAX_REVISIONS)
 
-Field = Literal["query", "draft", "paste", "sources", "refused", "files", "request", "load", "edit"]
+Field = Literal[
+    "query", "draft", "paste", "sources", "refused", "files", "request", "load", "edit", "question", "folder",
+    "import", "number", "guidelines",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -250,9 +311,16 @@ def review() -> Review | None:
 
 
 def claim_ids() -> frozenset[str]:
-    """The claims of the critique on screen; none without one."""
+    """The claims in view, which are not the critique's where reviewers changed them; none without a review."""
     current = review()
-    return frozenset(claim.id for claim in current.critique.claims) if current else frozenset()
+    if current is None:
+        return frozenset()
+    return st.session_state.get(_IN_VIEW, frozenset()) | {claim.id for claim in current.critique.claims}
+
+
+def bring_in_view(claim_ids: frozenset[str]) -> None:
+    """Remember which claims were drawn, so that what is done to them is known to be about them."""
+    st.session_state[_IN_VIEW] = claim_ids
 
 
 def show_review(critique: Critique, item_id: str | None, selected: str | None) -> None:
@@ -365,6 +433,11 @@ def spot() -> tuple[Place, int] | None:
     return st.session_state.get(_SPOT)
 
 
+def open_tab(label: str) -> None:
+    """Bring one of the tabs below the claim in view."""
+    st.session_state[DETAILS] = label
+
+
 def begin_revising(critique_id: str) -> None:
     """A revision of this critique was asked for."""
     st.session_state[_REVISING] = critique_id
@@ -388,6 +461,137 @@ def nothing_to_revise(critique_id: str) -> bool:
     return st.session_state.get(_UNCHANGED) == critique_id
 
 
+# --- asking ------------------------------------------------------------------------------------------------------
+
+
+def asked() -> str | None:
+    """The name of the question on the Ask page."""
+    return st.session_state.get(_ASKED)
+
+
+def set_asked(name: str | None) -> None:
+    """Bring a question on the Ask page, or take it off."""
+    st.session_state[_ASKED] = name
+    st.session_state.pop(ASK_CLAIM_PAGE, None)
+
+
+# --- the queue ---------------------------------------------------------------------------------------------------
+
+
+def labelling(item_id: str | None) -> Any:
+    """How this item is being labelled, ``None`` when it did not come from the queue."""
+    held = st.session_state.get(_LABELLING)
+    return held[1] if held is not None and item_id is not None and held[0] == item_id else None
+
+
+def set_labelling(item_id: str, labelling: Any) -> None:
+    """Remember how an item from the queue is being labelled; another one's is forgotten."""
+    st.session_state[_LABELLING] = (item_id, labelling)
+
+
+def ask_item(item_id: str) -> None:
+    """Go from the queue to this item when the page next runs."""
+    st.session_state[_ITEM_ASKED] = item_id
+
+
+def take_item() -> str | None:
+    """The item that was asked for in the queue, once."""
+    return st.session_state.pop(_ITEM_ASKED, None)
+
+
+def ask_queue() -> None:
+    """Go to the queue when the page next runs."""
+    st.session_state[_QUEUE_ASKED] = True
+
+
+def take_queue() -> bool:
+    """Whether the queue was asked for, once."""
+    return bool(st.session_state.pop(_QUEUE_ASKED, False))
+
+
+def dropped_files() -> Any:
+    """The files that wait for the reviewer's word to be imported."""
+    return st.session_state.get(_DROPPED)
+
+
+def set_dropped_files(dropped: Any) -> None:
+    """Remember dropped files, or forget them."""
+    st.session_state[_DROPPED] = dropped
+
+
+def guideline_shown() -> int | None:
+    """The version of the guidelines on the page; decisions record it."""
+    return st.session_state.get(_GUIDELINE)
+
+
+def show_guideline(version: int | None) -> None:
+    """Remember which version of the guidelines is on the page."""
+    st.session_state[_GUIDELINE] = version
+
+
+def accepted() -> tuple[float, ...]:
+    """How many seconds each of the last acceptances took, newest last."""
+    return st.session_state.get(_ACCEPTED, ())
+
+
+def note_acceptance(seconds: float | None, *, keep: int) -> None:
+    """Remember how long an acceptance took, of the last ``keep``; ``None`` when it is not known."""
+    if seconds is not None:
+        st.session_state[_ACCEPTED] = (*accepted(), seconds)[-keep:]
+
+
+def tell_unlabelled(item_id: str) -> bool:
+    """Whether the reviewer has not been told yet that this item has claims without a label; told from now on."""
+    told = st.session_state.get(_UNLABELLED) == item_id
+    st.session_state[_UNLABELLED] = item_id
+    return not told
+
+
+# --- tuning ------------------------------------------------------------------------------------------------------
+
+
+def aim(tuned: Hashable, threshold: float) -> None:
+    """Put the slider on the best threshold, once for each choice; only before it is drawn in this run."""
+    if st.session_state.get(_TUNED) != tuned:
+        st.session_state[_TUNED] = tuned
+        st.session_state[TUNING_THRESHOLD] = threshold
+
+
+def set_threshold(threshold: float) -> None:
+    """Put the slider somewhere; in a callback."""
+    st.session_state[TUNING_THRESHOLD] = threshold
+
+
+# --- adjudication ------------------------------------------------------------------------------------------------
+
+
+def case() -> tuple[tuple[str, str] | None, int]:
+    """The claim being ruled on, by item and claim, and its place in the list."""
+    return st.session_state.get(_CASE, (None, 0))
+
+
+def put_case(key: tuple[str, str] | None, place: int) -> None:
+    """Bring a claim in view, or with no key the one at that place."""
+    st.session_state[_CASE] = (key, place)
+
+
+def rulings(since: float = 0.0) -> dict[tuple[str, str], Decision | None]:
+    """What was ruled in this session after a moment of the monotonic clock, by item and claim, oldest first."""
+    noted: dict[tuple[str, str], tuple[float, Decision | None]] = st.session_state.get(_RULINGS, {})
+    return {key: ruling for key, (moment, ruling) in noted.items() if moment > since}
+
+
+def note_ruling(key: tuple[str, str], ruling: Decision | None) -> None:
+    """Remember a ruling, or with ``None`` that it was taken back."""
+    others = {other: one for other, one in st.session_state.get(_RULINGS, {}).items() if other != key}
+    st.session_state[_RULINGS] = {**others, key: (time.monotonic(), ruling)}
+
+
+def last_ruling() -> Decision | None:
+    """The last ruling of this session that stands."""
+    return next((one for one in reversed(rulings().values()) if one is not None), None)
+
+
 # --- the history -------------------------------------------------------------------------------------------------
 
 
@@ -399,6 +603,16 @@ def page_number() -> int:
 def first_page() -> None:
     """Go back to the first page of the list; what is looked for has changed."""
     st.session_state.pop(SEARCH_PAGE, None)
+
+
+def queue_page() -> int:
+    """The page of the queue, from 1."""
+    return st.session_state.get(QUEUE_PAGE) or 1
+
+
+def first_queue_page() -> None:
+    """Go back to the first page of the queue."""
+    st.session_state.pop(QUEUE_PAGE, None)
 
 
 # --- words to the reviewer ---------------------------------------------------------------------------------------

@@ -62,6 +62,7 @@ ACTION_WORDS = {
     "edit": "Edited",
     "note": "Noted",
     "undo": "Undone",
+    "adjudicate": "Adjudicated",
 }
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _CONNECTIVES = frozenset(

@@ -6,6 +6,7 @@ from components import checking, deciding, state
 from components.desk import draw_kept, keep_inputs, restore_inputs
 from components.failures import draw_messages
 from components.inputs import draw_examples, draw_inputs
+from components.profile_in_use import draw_profile_notice, follow_profile
 from components.result import draw_result
 from components.services import spare_collector
 from components.sidebar import draw_sidebar
@@ -30,13 +31,17 @@ def _watch() -> None:
 draw_sidebar()
 if state.take_search():
     st.switch_page("pages/history.py")
+if state.take_queue():
+    st.switch_page("pages/queue.py")
 if state.running_check() is not None:
     _watch()
 restore_inputs()
 deciding.open_from_address()
+follow_profile()
 
 review = state.review()
 draw_kept()
+draw_profile_notice()
 if review is None:
     st.title("Review an answer", anchor=False)
     st.caption("Paste a draft and its sources, or try an example. Every claim is checked against the sources.")

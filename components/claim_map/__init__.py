@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.components.v2 import component
 
 from components import state
-from components.claim_map.inbox import MapEvent, MapEventKind, inbox
+from components.claim_map.inbox import MapEvent, MapEventKind, MapSpan, inbox
 from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
 from components.palette import css_rules
@@ -20,10 +20,19 @@ from components.rerun import run_again
 from critique_core.models import SourceDocument
 from critique_core.review import ReviewedClaim
 
-__all__ = ["MapEvent", "MapEventKind", "MapLinks", "Spot", "claim_map", "links_of", "take_events"]
+__all__ = ["MapEvent", "MapEventKind", "MapLinks", "MapSpan", "Spot", "claim_map", "links_of", "take_events"]
 
 _FOLDER = Path(__file__).parent
-_SCRIPTS = ("outbox.js", "texts.js", "draft_pane.js", "source_pane.js", "keys.js", "claim_map.js")
+_SCRIPTS = (
+    "outbox.js",
+    "texts.js",
+    "selecting.js",
+    "draft_pane.js",
+    "source_pane.js",
+    "keys.js",
+    "surgery.js",
+    "claim_map.js",
+)
 
 # The carrier hands each run's states to the map of the same key, which may load before or after it.
 _CARRIER = """
@@ -69,6 +78,8 @@ def claim_map(
     key: str,
     height: int = 640,
     blind: bool = False,
+    queue: bool = False,
+    surgery: bool = False,
     arrival: int | None = None,
     links: MapLinks = _NO_LINKS,
     spot: tuple[Spot, int] | None = None,
@@ -88,6 +99,10 @@ def claim_map(
 
     ``links`` are conflicts, places to scroll to and draft text in no claim. ``spot`` is one of those places, which the
     map lights and scrolls to, with a number that is new each time that is asked for.
+
+    ``queue`` offers the keys for answers that came from the queue: submit, pass over, flag.
+
+    ``surgery`` lets the reviewer split, merge, move and add claims and point to evidence.
 
     ``blind`` keeps the machine's statuses, marks, relations and conflicts from the browser; only relabelling is offered
     then.
@@ -109,6 +124,8 @@ def claim_map(
         places,
         height=height,
         blind=blind,
+        queue=queue,
+        surgery=surgery,
         spots=links.spots,
         gaps=links.gaps,
     )

@@ -2,6 +2,7 @@
 
 const MAPS = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
 const INSTANCES = new WeakMap();
+const LEFT_FOR = 3000; // milliseconds without an answer after which keys work again
 
 class ClaimMap {
   constructor(parent, texts, outbox) {
@@ -26,7 +27,7 @@ class ClaimMap {
     this.root.style.setProperty("--map-height", `${texts.height}px`);
     this.legend = element("ul", "legend");
     this.tally = element("span", "tally");
-    this.sheet = keySheet(texts.blind);
+    this.sheet = keySheet(texts);
     this.live = element("div", "live");
     this.live.setAttribute("aria-live", "polite");
     const help = element("button", "plain help", "?");
@@ -49,6 +50,7 @@ class ClaimMap {
     const [draftScroller, sourceScroller] = this.root.querySelectorAll(".scroll");
     this.draft = new DraftPane(draftScroller, texts, (claim) => this.select(claim));
     this.sources = new SourcePane(sourceScroller, texts, (claim, kin) => this.select(claim, { kin, stay: true }));
+    this.surgery = texts.surgery ? new Surgery(this) : null;
     if (texts.draft.length === 0) draftScroller.append(element("p", "empty", "The draft is empty."));
     if (texts.sources.length === 0) {
       sourceScroller.append(element("p", "empty", "No sources were given, so there is nothing to check the draft against."));
@@ -87,6 +89,8 @@ class ClaimMap {
     this.served = states;
     this.root.removeAttribute("aria-busy");
     this.outbox.receive(receipt);
+    this.root.classList.toggle("waiting", this.outbox.reshaping());
+    if (this.outbox.open.length === 0) this.left = undefined;
     this.render();
     this.follow(selected ?? null);
     if (spot && spot[1] !== this.spotTold) {
@@ -160,7 +164,8 @@ class ClaimMap {
   }
 
   select(claim, how = {}) {
-    if (this.served === null) return;
+    if (this.served === null || this.outbox.reshaping()) return;
+    if (claim !== this.selected) this.surgery?.close();
     if (claim !== this.selected) this.outbox.push("select", this.texts.claims[claim].id);
     this.light(claim, how);
   }
@@ -169,11 +174,13 @@ class ClaimMap {
     this.selected = claim;
     this.draft.light(claim, kin);
     this.draft.reveal(claim);
-    this.draft.follow(claim);
+    this.draft.follow(claim, this.takesFocus);
+    this.takesFocus = false;
     this.sources.light(claim, stay);
     const count = this.sources.byClaim[claim].length;
-    const found = count === 0 ? "no evidence found" : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
-    this.finding.textContent = `claim ${claim + 1}: ${found}`;
+    const pieces = count === 0 ? "no evidence found" : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
+    const found = this.texts.blind && count === 0 ? "" : pieces; // a blind map was not told
+    this.finding.textContent = found && `claim ${claim + 1}: ${found}`;
     const excludes = this.draft.excludes(claim);
     this.draftNote.textContent = excludes ? `claim ${claim + 1} ${excludes}` : this.draftCount;
     this.announce(claim, found);
@@ -183,7 +190,7 @@ class ClaimMap {
     const [status, decision] = this.current[claim];
     const decided = this.texts.decisions[decision]?.[1] ?? "undecided";
     const said = this.draft.describe(claim, this.texts.statuses[status][1], decided, this.texts.claims[claim].text);
-    this.live.textContent = `${said}. ${found}.`;
+    this.live.textContent = found ? `${said}. ${found}.` : `${said}.`;
   }
 
   step(by) {
@@ -227,6 +234,41 @@ class ClaimMap {
     this.outbox.push("search");
   }
 
+  // Another answer is to come: keys pressed until it is there were meant for it, not for this one. A blind answer stays
+  // when it is submitted.
+  leave(kind) {
+    if (kind !== "submit" || !this.texts.blind) this.left = performance.now();
+    this.outbox.push(kind);
+  }
+
+  // An act is under way that makes other claims of these; keys and clicks on these would come to nothing.
+  wait(said) {
+    this.root.classList.add("waiting");
+    this.live.textContent = said;
+  }
+
+  // What is in view, for the map that takes this one's place when the claims of the same texts change.
+  view() {
+    const { scroller, sections, keptOpen } = this.sources;
+    return {
+      draft: this.draft.scroller.textContent,
+      top: this.draft.scroller.scrollTop,
+      sourceTop: scroller.scrollTop,
+      open: sections.map(({ body }) => !body.hidden),
+      keptOpen,
+      focused: this.draft.hasFocus(),
+    };
+  }
+
+  restore({ draft, top, sourceTop, open, keptOpen, focused }) {
+    if (draft !== this.draft.scroller.textContent || open.length !== this.sources.sections.length) return;
+    open.forEach((isOpen, index) => this.sources.toggle(index, isOpen));
+    this.sources.keptOpen = keptOpen;
+    this.draft.scroller.scrollTop = top;
+    this.sources.scroller.scrollTop = sourceTop;
+    this.takesFocus = focused;
+  }
+
   // Python knows whose event it takes back, also after a reload, and selects that claim; the trail only foretells it.
   undo() {
     this.outbox.push("undo");
@@ -236,11 +278,12 @@ class ClaimMap {
   }
 
   key(event) {
-    if (this.served === null || this.sheet.open || !this.root.checkVisibility() || leavesField(event)) return;
-    const entry = keyFor(event, this.texts.blind);
+    if (this.left !== undefined && performance.now() - this.left > LEFT_FOR) this.left = undefined;
+    if (this.left !== undefined || this.served === null || this.sheet.open || !this.root.checkVisibility() || leavesField(event)) return;
+    const entry = keyFor(event, this.texts);
     if (!entry) return;
     event.preventDefault();
-    if (waiting()) return;
+    if (waiting() || this.outbox.reshaping()) return;
     stopWaiting(); // a field that comes after its time must not take what is typed now
     entry.run(this);
   }
@@ -255,6 +298,7 @@ class ClaimMap {
   close() {
     document.removeEventListener("keydown", this.listener);
     document.removeEventListener("pointerdown", stopWaiting, true);
+    this.surgery?.stop();
     this.sizes.disconnect();
     this.root.remove();
   }
@@ -267,9 +311,11 @@ export default function ({ data, parentElement, setStateValue }) {
   held.outbox.send = (outbox) => setStateValue("outbox", outbox);
   const fingerprint = new TextDecoder().decode(data.subarray(0, 64));
   if (fingerprint !== held.fingerprint) {
+    const view = held.map?.view();
     held.map?.close();
     held.fingerprint = fingerprint;
     held.map = new ClaimMap(parentElement, JSON.parse(new TextDecoder().decode(data.subarray(64))), held.outbox);
+    if (view) held.map.restore(view);
     connect(held);
   }
   held.map.theme();

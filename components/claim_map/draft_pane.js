@@ -111,10 +111,13 @@ class DraftPane {
     if (target) reveal(this.scroller, target, 12);
   }
 
+  hasFocus() {
+    return this.scroller.getRootNode().activeElement?.matches?.(".draft .chip") ?? false;
+  }
+
   // Keep the keyboard's place: follow the selection only where the focus already is on a chip.
-  follow(index) {
-    const root = this.scroller.getRootNode();
-    if (root.activeElement?.matches?.(".draft .chip")) this.chips[index]?.focus({ preventScroll: true });
+  follow(index, takesFocus = false) {
+    if (takesFocus || this.hasFocus()) this.chips[index]?.focus({ preventScroll: true });
   }
 }
 

@@ -13,26 +13,49 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from components.palette import STATUS_KEYS
-from critique_core.models import Status
+from critique_core.models import Relation, Status
 
 MapEventKind = Literal[
-    "select", "accept", "reject", "relabel", "edit", "note", "undo", "next_item", "search",
+    "select", "accept", "reject", "relabel", "edit", "note", "undo", "next_item", "search", "submit", "skip", "flag",
+    "split", "merge", "respan", "missed", "evidence",
 ]  # fmt: skip
 
 _KINDS = frozenset(get_args(MapEventKind))
 _STATUSES = frozenset(STATUS_KEYS.values())
-_ABOUT_A_CLAIM = frozenset({"select", "accept", "reject", "relabel", "edit", "note"})
+_ABOUT_A_CLAIM = frozenset(
+    {"select", "accept", "reject", "relabel", "edit", "note", "split", "merge", "respan", "evidence"}
+)
+_WITH_A_SPAN = frozenset({"split", "respan", "missed", "evidence"})
+_RELATIONS = frozenset(get_args(Relation))
 _MOUNTS_REMEMBERED = 100_000
 
 
 @dataclass(frozen=True)
+class MapSpan:
+    """Words that the reviewer pointed to, in code points of the draft, or of the source with that place in the list.
+
+    ``text`` is what the browser took them to be; of a cut it is the claim's words before it.
+    """
+
+    start: int
+    end: int
+    text: str
+    source: int | None = None
+    relation: Relation | None = None
+
+
+@dataclass(frozen=True)
 class MapEvent:
-    """One act of the reviewer: ``status`` is set for ``relabel``; ``serial`` counts from 1 within a mount."""
+    """One act of the reviewer: ``status`` is set for ``relabel``, ``span`` where words were pointed to.
+
+    ``serial`` counts from 1 within a mount.
+    """
 
     kind: MapEventKind
     claim_id: str | None
     status: Status | None
     serial: int
+    span: MapSpan | None = None
 
 
 class _Memory:
@@ -115,4 +138,25 @@ def _event(entry: object, claim_ids: Set[str]) -> MapEvent | None:
     known_status = isinstance(status, str) and status in _STATUSES
     if known_claim != (kind in _ABOUT_A_CLAIM) or known_status != (kind == "relabel"):
         return None
-    return MapEvent(cast("MapEventKind", kind), cast("str | None", claim_id), cast("Status | None", status), serial)
+    span = _span(content, of_source=kind == "evidence") if kind in _WITH_A_SPAN else None
+    if (span is None) == (kind in _WITH_A_SPAN):
+        return None
+    return MapEvent(
+        cast("MapEventKind", kind), cast("str | None", claim_id), cast("Status | None", status), serial, span
+    )
+
+
+def _span(content: Mapping[str, object], *, of_source: bool) -> MapSpan | None:
+    start, end, source = (_count(content.get(name)) for name in ("start", "end", "source"))
+    text, relation = content.get("text"), content.get("relation")
+    if start is None or end is None or end < start or not isinstance(text, str):
+        return None
+    if not of_source:
+        return MapSpan(start, end, text)
+    if source is None or not isinstance(relation, str) or relation not in _RELATIONS:
+        return None
+    return MapSpan(start, end, text, source, cast("Relation", relation))
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

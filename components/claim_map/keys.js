@@ -12,8 +12,17 @@ const KEYS = [
   { keys: ["5"], says: "relabel: not checkable", run: (map) => map.decide("relabel", "not_checkable") },
   { keys: ["e"], says: "edit the claim", run: (map) => map.ask("edit") },
   { keys: ["n"], says: "write a note", run: (map) => map.ask("note") },
+  { keys: ["b"], says: "break the claim in two", run: (map) => map.surgery.key("split"), surgery: true },
+  { keys: ["m"], says: "merge it with the next claim", run: (map) => map.surgery.key("merge"), surgery: true },
+  { keys: ["w"], says: "choose the claim's words", run: (map) => map.surgery.key("respan"), surgery: true },
+  { keys: ["i"], says: "add a missed claim", run: (map) => map.surgery.key("missed"), surgery: true },
+  { keys: ["y"], says: "point to a passage that supports it", run: (map) => map.surgery.key("supports"), surgery: true },
+  { keys: ["o"], says: "point to a passage that contradicts it", run: (map) => map.surgery.key("contradicts"), surgery: true },
   { keys: ["u"], says: "undo", run: (map) => map.undo() },
   { keys: ["Enter"], says: "next item", run: (map) => map.outbox.push("next_item"), presses: true },
+  { keys: ["s"], says: "submit the answer and go on", run: (map) => map.leave("submit"), queue: true },
+  { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
+  { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
   { keys: ["/"], says: "search", run: (map) => map.search() },
   { keys: ["?"], says: "this sheet", run: (map) => map.sheet.showModal() },
 ];
@@ -28,14 +37,28 @@ function deepFocus() {
   return focus;
 }
 
-function keyFor(event, blind) {
+// Some keys decide on the machine's word, which a blind map hides; some are for answers that came from the queue, some
+// for claims that may be changed.
+function offered({ open, queue, surgery }, texts) {
+  return !(open && texts.blind) && !(queue && !texts.queue) && !(surgery && !texts.surgery);
+}
+
+function pathOf(event) {
+  return [...event.composedPath(), deepFocus()].filter((node) => node instanceof Element);
+}
+
+// Whether a key is meant for a field or for something that lies over the page.
+function isElsewhere(event) {
+  return pathOf(event).some((node) => node.matches(TYPING) || node.matches(LAYERS));
+}
+
+function keyFor(event, texts) {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null;
-  const path = [...event.composedPath(), deepFocus()].filter((node) => node instanceof Element);
-  if (path.some((node) => node.matches(TYPING) || node.matches(LAYERS))) return null;
+  if (isElsewhere(event)) return null;
   const pressed = event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key;
-  const entry = KEYS.find(({ keys }) => keys.includes(pressed));
-  if (!entry || (event.repeat && !entry.repeats) || (blind && entry.open)) return null;
-  if (entry.presses && path.some((node) => node.matches(PRESSABLE))) return null;
+  const entry = KEYS.find((entry) => entry.keys.includes(pressed) && offered(entry, texts));
+  if (!entry || (event.repeat && !entry.repeats)) return null;
+  if (entry.presses && pathOf(event).some((node) => node.matches(PRESSABLE))) return null;
   return entry;
 }
 
@@ -69,12 +92,11 @@ function leavesField(event) {
   return true;
 }
 
-function keySheet(blind) {
+function keySheet(texts) {
   const sheet = element("dialog", "sheet");
   sheet.setAttribute("aria-label", "Keyboard");
   const table = element("dl");
-  for (const { keys, says, open } of KEYS) {
-    if (blind && open) continue;
+  for (const { keys, says } of KEYS.filter((entry) => offered(entry, texts))) {
     const key = element("dt");
     key.append(element("kbd", "", keys[0]));
     table.append(key, element("dd", "", says));

@@ -1,5 +1,7 @@
 // What the reviewer did, kept until the server's receipt, so that no key press is lost while a page run is under way.
 
+const RESHAPING = new Set(["split", "merge", "respan", "missed", "evidence"]);
+
 class Outbox {
   static RESEND_AFTER = 1500; // milliseconds without a receipt before a batch is sent again with what came since
 
@@ -14,12 +16,17 @@ class Outbox {
     this.send = null;
   }
 
-  push(kind, claim = null, status = null) {
+  push(kind, claim = null, status = null, place = null) {
     const last = this.open.at(-1);
     if (kind === "select" && last?.kind === "select" && last.serial > this.sent) this.open.pop();
-    this.open.push({ serial: ++this.serial, kind, claim, status });
+    this.open.push({ serial: ++this.serial, kind, claim, status, ...place });
     // Events of one key press (a decision and the move to the next claim) go as one batch.
     queueMicrotask(() => this.flush());
+  }
+
+  // Whether an act is under way after which the claims are others.
+  reshaping() {
+    return this.open.some(({ kind }) => RESHAPING.has(kind));
   }
 
   receive(receipt) {

@@ -93,6 +93,8 @@ def texts(
     *,
     height: int,
     blind: bool,
+    queue: bool = False,
+    surgery: bool = False,
     spots: tuple[Spot, ...] = (),
     gaps: tuple[tuple[int, int], ...] = (),
 ) -> Texts:
@@ -113,6 +115,8 @@ def texts(
         "key": key,
         "height": height,
         "blind": blind,
+        "queue": queue,
+        "surgery": surgery,
         "statuses": _looks({**STATUS_STYLES, "unlabelled": UNLABELLED}),
         "relations": {"context": ["…", "evidence"]} if blind else _looks({**RELATION_STYLES}),
         "decisions": {name: [DECISION_ICONS[name], DECISION_WORDS[name]] for name in DECISION_ICONS},

@@ -51,7 +51,7 @@ class SourcePane {
     if (about.childNodes.length) body.append(about);
     box.append(body);
     this.scroller.append(box);
-    return { box, head, hits, body, built: false };
+    return { box, head, hits, body, text: null, built: false };
   }
 
   link(address) {
@@ -76,6 +76,7 @@ class SourcePane {
     const decorate = (part, indexes) => this.decorate(part, indexes);
     writeParagraphs(text, this.texts.sources[index].text, decorate, (spot, part) => this.spots.add(spot, part));
     section.body.append(text);
+    section.text = text;
   }
 
   decorate(part, indexes) {

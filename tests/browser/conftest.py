@@ -82,6 +82,7 @@ def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
                 **os.environ,
                 "PYTHONPATH": str(ROOT),
                 "CLAIMLENS_DATABASE_URL": f"sqlite:///{folder / 'claimlens.db'}",
+                "CLAIMLENS_LIBRARY_PATH": str(folder / "library.sqlite3"),
                 **environment,
             },
         )

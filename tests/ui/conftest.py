@@ -16,6 +16,7 @@ REVIEWER = "Ada"
 def open_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], AppTest]]:
     """``open_app()`` starts one more session of the same app, as another window would."""
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'reviews.db'}")
+    monkeypatch.setenv("CLAIMLENS_LIBRARY_PATH", str(tmp_path / "lib" / "library.sqlite3"))
     monkeypatch.setenv("CLAIMLENS_REVIEWER", REVIEWER)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.delenv("CLAIMLENS_CONFIG", raising=False)

@@ -1,0 +1,169 @@
+"""An answer and how it came about: what was found, the draft, its claims, each attempt to correct it, the end."""
+
+import streamlit as st
+
+from components.ask_claims import draw_claims
+from components.ask_run import ask, checked_too, close, draw_open
+from components.ask_style import draw_status_edges
+from components.asking import Asked, Question
+from components.change_view import draw_changes
+from components.charts import confidence_gauge
+from components.corrective_words import corrects, ending, failing, milliseconds_words
+from components.escape import escape, visible
+from components.timeline import draw_grade, draw_passage, draw_searches, draw_timeline
+from components.wording import headline, place, shortened
+from critique_core.models import Critique
+from critique_core.models.corrective import CorrectiveResult
+from critique_core.review import fold
+
+_QUESTION_LENGTH = 300
+_TEXT_LENGTH = 6_000
+_SOURCES_SHOWN = 8
+_NOTES_SHOWN = 8
+_NO_SOURCES = "Nothing was found that the draft could be checked against."
+_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
+
+
+def draw_result(asked: Asked, result: CorrectiveResult) -> None:
+    """Draw the answer, then the way to it step by step."""
+    draw_status_edges()
+    with st.container(border=True, key="ask_answer"):
+        _draw_answer(asked, result)
+    _draw_found(result)
+    _draw_draft(result)
+    if result.first is not None:
+        _draw_correction(result)
+        _draw_end(result)
+
+
+# --- the answer --------------------------------------------------------------------------------------------------
+
+
+def _draw_answer(asked: Asked, result: CorrectiveResult) -> None:
+    words, gauges = st.columns([3, 2], gap="medium")
+    with words, st.container(gap="xsmall"):
+        st.text(visible(f"Asked: {shortened(asked.question.text, _QUESTION_LENGTH)}"))
+        _draw_headline(result)
+        st.text(visible(_cut(result.final_response)))
+        _draw_cited(result)
+        _draw_actions(asked.question, result)
+    with gauges:
+        _draw_gauges(result)
+
+
+def _draw_headline(result: CorrectiveResult) -> None:
+    if result.final is None:
+        st.subheader(":material/info: Not checked", anchor=False)
+        st.markdown(escape(ending(result)))
+        return
+    words = headline(result.final, fold(result.final, ()))
+    detail = _NO_SOURCES if result.final.confidence_reason == "no_sources" else words.detail
+    st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
+    st.markdown(escape(f"{detail} {ending(result)}"))
+
+
+def _cut(text: str) -> str:
+    left_out = len(text) - _TEXT_LENGTH
+    return text if left_out <= 0 else f"{text[:_TEXT_LENGTH]} … ({left_out:,} more characters; open it in Review)"
+
+
+def _draw_cited(result: CorrectiveResult) -> None:
+    sources = result.final.request.sources if result.final else result.sources
+    if not sources:
+        return
+    named = [f"[{number}] {shortened(place(source, source.id), 80)}" for number, source in enumerate(sources, 1)]
+    more = f" and {len(named) - _SOURCES_SHOWN} more" if len(named) > _SOURCES_SHOWN else ""
+    st.caption(escape("Sources: " + " · ".join(named[:_SOURCES_SHOWN]) + more))
+
+
+def _draw_actions(question: Question, result: CorrectiveResult) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        if result.final is not None:
+            draw_open(result.final, "Open in Review", key="open_answer", primary=True)
+        else:
+            st.button("Check it now", key="check_answer", icon=":material/fact_check:", type="primary",
+                      on_click=ask, args=(checked_too(question, result),))  # fmt: skip
+        st.button("Another question", key="close_answer", icon=":material/add:", on_click=close)
+
+
+def _draw_gauges(result: CorrectiveResult) -> None:
+    """The confidence before and after; only one where nothing was corrected."""
+    shown = {"The draft": result.first, "What is handed on": result.final}
+    if not corrects(result):
+        shown = {"What is handed on": result.final} if result.final else {}
+    for (label, critique), column in zip(shown.items(), st.columns(max(len(shown), 1)), strict=False):
+        with column, st.container(gap="xxsmall", horizontal_alignment="center"):
+            st.caption(label, text_alignment="center")
+            _draw_gauge(label, critique)
+
+
+def _draw_gauge(label: str, critique: Critique | None) -> None:
+    if critique is None:
+        return
+    threshold = critique.request.options.confidence_threshold
+    said = "no confidence" if critique.confidence is None else f"confidence {critique.confidence:.0%}"
+    st.plotly_chart(
+        confidence_gauge(critique.confidence, threshold, critique.level),
+        key=f"ask_gauge_{label}",
+        config={"displayModeBar": False, "staticPlot": True},
+        alt=f"{label}: {said}, gate at {threshold:.0%}",
+    )
+
+
+# --- the way to it -------------------------------------------------------------------------------------------------
+
+
+def _draw_found(result: CorrectiveResult) -> None:
+    st.subheader("1 · What was found", anchor=False)
+    draw_searches(result.searches, None)
+    if result.grade is not None:
+        draw_grade(result.grade, key="ask_first")
+    if not result.sources:
+        st.caption("No source bears on the question.")
+        return
+    with st.expander(f"Passages found ({len(result.sources)})", icon=":material/library_books:", key="ask_passages"):
+        for number, source in enumerate(result.sources[:_SOURCES_SHOWN], 1):
+            draw_passage(source, (), name=f"[{number}] {place(source, source.id)}")
+        if len(result.sources) > _SOURCES_SHOWN:
+            st.caption(f"and {len(result.sources) - _SOURCES_SHOWN} more")
+
+
+def _draw_draft(result: CorrectiveResult) -> None:
+    st.subheader("2 · The draft and its claims", anchor=False)
+    if not result.draft.strip():
+        st.caption("No draft could be written from what was found.")
+        return
+    with st.container(border=True, key="ask_draft"):
+        st.text(visible(_cut(result.draft)))
+    if result.first is None:
+        st.caption(escape(ending(result)))
+        return
+    draw_claims(result.first)
+
+
+def _draw_correction(result: CorrectiveResult) -> None:
+    st.subheader("3 · Correction", anchor=False)
+    if result.attempts:
+        draw_timeline(result.first, result.attempts, result.sources, key="ask", graded=result.grade)
+        return
+    doubtful = len(failing(result.first)) if result.first else 0
+    if doubtful and result.stopped == "confident":
+        st.caption("The confidence reaches the gate as it is, so no better sources were looked for.")
+    else:
+        st.caption(escape(f"Nothing was corrected. {ending(result)}"))
+
+
+def _draw_end(result: CorrectiveResult) -> None:
+    st.subheader("4 · What is handed on", anchor=False)
+    st.markdown(escape(ending(result)))
+    for note in result.notes[:_NOTES_SHOWN]:
+        st.text(visible(f"• {shortened(note, 400)}"))
+    if sum(attempt.kept for attempt in result.attempts) > 1:
+        st.caption("All changes to the draft together")
+        draw_changes(result.draft, result.final_response)
+    elif result.draft == result.final_response:
+        st.caption("The draft is handed on word for word.")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        if result.first is not None and corrects(result):
+            draw_open(result.first, "Open the draft in Review", key="open_first", primary=False)
+        st.caption(f"Took {milliseconds_words(result.milliseconds)}", width="content")

@@ -1,0 +1,255 @@
+"""Importing answers: drop files, see how they would be read, take them in, see what came of every row."""
+
+import logging
+from collections.abc import Sequence
+from concurrent.futures import CancelledError
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from components import services, state
+from components.escape import escape, visible
+from components.local_time import local_time
+from components.queue_work import Dropped, Importing, save_dropped
+from components.sidebar import reviewer_name
+from components.sources import draw_faults
+from components.wording import shortened, status_words
+from critique_core.errors import ClaimlensError, FormatError
+from critique_core.formats import registry
+from critique_core.importing import Preview, Rejected, preview
+from critique_core.models import ImportedLabel, NewItem
+
+_MEGABYTES = 500
+_SHOWN_ITEMS = 2
+_TEXT_LENGTH = 160
+_LOOK_SECONDS = 0.5
+_logger = logging.getLogger(__name__)
+
+
+def draw_import(*, folded: bool) -> None:
+    """Draw the way to import, and the import under way or what became of the last one. Raises ``StoreError``."""
+    with st.expander("Import answers", icon=":material/upload_file:", expanded=not folded, key="import_panel"):
+        st.file_uploader(
+            "Drop files of answers: JSON lines, JSON, CSV, TSV or Parquet, also .gz or .xz; RAGTruth's two together",
+            key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
+        )  # fmt: skip
+        draw_faults("import")
+        dropped: Dropped | None = state.dropped_files()
+        if dropped is not None:
+            _draw_dropped(dropped)
+        _draw_earlier()
+    importing = services.get_imports().current()
+    if importing is not None and importing.under_way:
+        _watch_import()
+    elif importing is not None:
+        _draw_outcome(importing)
+
+
+def _take_files() -> None:
+    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    if not files:
+        return
+    try:
+        state.set_dropped_files(save_dropped(files, state.dropped_files()))
+    except OSError as error:
+        state.set_faults("import", (f"The files cannot be kept on this machine: {error.strerror}.",))
+        return
+    state.set_faults("import", ())
+    state.empty_uploader()
+
+
+# --- how the files would be read -------------------------------------------------------------------------------------
+
+
+def _draw_dropped(dropped: Dropped) -> None:
+    for path in dropped.companions:
+        st.caption(escape(f"{path.name}: read together with the answers"))
+    if not dropped.paths:
+        st.info("This file holds sources only; drop the file with the answers too.", icon=":material/info:")
+    for number, path in enumerate(dropped.paths):
+        with st.container(border=True, gap="xsmall"):
+            _draw_file(path, number)
+    st.button("Discard these files", key="discard_files", type="tertiary", icon=":material/close:", on_click=_discard)
+
+
+def _draw_file(path: Path, number: int) -> None:
+    names = [form.name for form in registry.FORMATS if form.open is not None]
+    titles = {form.name: form.title for form in registry.FORMATS}
+    key = f"{state.IMPORT_FORMAT}_{number}"
+    try:
+        found: Preview | None = preview(path, state.chosen(key))
+        fault = None
+    except FormatError as error:
+        found, fault = None, str(error)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.markdown(f"**{escape(path.name, 80)}**", width="stretch")
+        st.selectbox(
+            "Format", names, index=names.index(found.format.name) if found else None, key=key, width=220,
+            format_func=lambda name: visible(titles[name]), placeholder="not recognised",
+        )  # fmt: skip
+        st.button(
+            "Import", key=f"import_{number}", type="primary", icon=":material/download:", disabled=found is None,
+            on_click=_begin, args=(path, found.format.name if found else ""),
+        )  # fmt: skip
+    if fault is not None:
+        st.error(escape(fault, 400), icon=":material/error:")
+    if found is not None:
+        _draw_preview(found)
+
+
+def _draw_preview(found: Preview) -> None:
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        st.caption("What becomes of each field")
+        st.markdown("\n".join(f"- {escape(name)}: {escape(meaning)}" for name, meaning in found.format.fields))
+    with right, st.container(gap="xsmall"):
+        st.caption("The first answers of the file")
+        for item in found.items[:_SHOWN_ITEMS]:
+            _draw_item(item)
+        _draw_rejected(found.rejected)
+
+
+def _draw_item(item: NewItem) -> None:
+    with st.container(border=True, gap="xxsmall"):
+        st.text(visible(shortened(item.request.query or item.request.draft, _TEXT_LENGTH)))
+        if item.request.query:
+            st.text(visible(shortened(item.request.draft, _TEXT_LENGTH)))
+        sources = len(item.request.sources)
+        facts = [f"{sources} {'source' if sources == 1 else 'sources'}", _labels_words(item)]
+        st.caption(escape(" · ".join(facts)))
+
+
+def _labels_words(item: NewItem) -> str:
+    if not item.labels:
+        return "no fault marked: all of it is supported" if item.labels_complete else "no labels"
+    return "; ".join(_label_words(label) for label in item.labels[:3])
+
+
+def _label_words(label: ImportedLabel) -> str:
+    return f"{status_words(label.status)}: {shortened(label.text or 'the whole answer', 60)}"
+
+
+def _draw_rejected(rejected: Sequence[Rejected]) -> None:
+    if rejected:
+        st.dataframe(
+            pd.DataFrame([{"Line": one.line, "Why it is refused": visible(one.reason)} for one in rejected]),
+            hide_index=True, height=38 + 35 * min(len(rejected), 8), alt="Refused rows by line",
+            column_config={"Why it is refused": st.column_config.TextColumn(width="large")},
+        )  # fmt: skip
+
+
+def _discard() -> None:
+    dropped: Dropped | None = state.dropped_files()
+    if dropped is not None:
+        dropped.forget()
+    state.set_dropped_files(None)
+
+
+# --- taking them in --------------------------------------------------------------------------------------------------
+
+
+def _begin(path: Path, form: str) -> None:
+    try:
+        begun = services.get_imports().begin(services.get_store(), path, form, who=reviewer_name())
+    except ClaimlensError as error:
+        state.report_problem(f"The import could not be begun. {error}")
+        return
+    if not begun:
+        state.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
+        return
+    state.set_faults("import", ())
+    dropped: Dropped | None = state.dropped_files()
+    state.set_dropped_files(dropped.without(path) if dropped is not None else None)
+
+
+@st.fragment(run_every=_LOOK_SECONDS)
+def _watch_import() -> None:
+    importing = services.get_imports().current()
+    if importing is None or not importing.under_way:
+        st.rerun()
+    latest = importing.latest
+    said = f"Importing {shortened(importing.name, 60)}"
+    if latest is not None:
+        said += f": {latest.read:,} read, {latest.imported:,} new, {latest.duplicate:,} there before"
+        said += f", {latest.rejected:,} refused" if latest.rejected else ""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.progress(importing.fraction or 0.0, text=escape(said))
+        st.button("Stop", key="stop_import", icon=":material/stop:", on_click=services.get_imports().stop)
+
+
+def _draw_outcome(importing: Importing) -> None:
+    name = shortened(importing.name, 60)
+    try:
+        report = importing.result()
+    except CancelledError:
+        read = importing.latest.read if importing.latest else 0
+        _draw_ended(f"{name}: stopped after {read:,} rows. They stay; the same file again goes on there.", "warning")
+        _draw_resume(importing)
+        return
+    except ClaimlensError as error:
+        _draw_ended(f"{name} could not be imported. {error}", "error")
+        return
+    except Exception as error:  # a fault in our code: the page must survive it
+        _logger.exception("an import failed")
+        _draw_ended(f"{name} could not be imported ({type(error).__name__}); the log of the app says where.", "error")
+        return
+    counts = report.counts
+    told = f"{name}: {counts.read:,} read, {counts.imported:,} new, {counts.duplicate:,} there before"
+    _draw_ended(f"{told}, {counts.rejected:,} refused.", "warning" if counts.rejected else "info")
+    if counts.rejected:
+        _draw_rejects(importing, report.rejected, counts.rejected)
+
+
+def _draw_rejects(importing: Importing, first: Sequence[Rejected], count: int) -> None:
+    with st.expander(f"Refused rows ({count:,})", expanded=True, key="refused_rows"):
+        _draw_rejected(first)
+        if importing.rejects.is_file():
+            st.download_button(
+                "Download the refused rows", data=importing.rejects.read_bytes, file_name=importing.rejects.name,
+                mime="application/x-ndjson", icon=":material/download:", key="download_rejects", on_click="ignore",
+            )  # fmt: skip
+
+
+def _draw_resume(importing: Importing) -> None:
+    latest = importing.latest
+    if latest is not None and importing.path.is_file():
+        st.button(
+            "Go on with it", key="resume_import", icon=":material/play_arrow:", on_click=_begin,
+            args=(importing.path, latest.format),
+        )  # fmt: skip
+
+
+def _draw_ended(message: str, kind: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        icons = {"info": "task_alt", "warning": "info", "error": "error"}
+        {"info": st.info, "warning": st.warning, "error": st.error}[kind](
+            escape(message, 600), icon=f":material/{icons[kind]}:"
+        )
+        st.button("Dismiss", key="dismiss_import", type="tertiary", on_click=services.get_imports().dismiss)
+
+
+def _draw_earlier() -> None:
+    """Imports before this one; an unfinished one says how to go on."""
+    earlier = services.get_store().imports()
+    if not earlier:
+        return
+    running = services.get_imports().current()
+    rows = [
+        {
+            "File": visible(shortened(one.name, 80)),
+            "Format": one.format,
+            "When": local_time(one.created_at),
+            "By": visible(shortened(one.who, 40)),
+            "Read": one.read,
+            "New": one.imported,
+            "There before": one.duplicate,
+            "Refused": one.rejected,
+            "": "" if one.finished or (running and running.under_way) else "unfinished: drop the file again to go on",
+        }
+        for one in earlier
+    ]
+    st.caption("Imported so far")
+    st.dataframe(
+        pd.DataFrame(rows), hide_index=True, height=38 + 35 * min(len(rows), 5), alt="Earlier imports, newest first"
+    )

@@ -1,0 +1,41 @@
+"""The profile in use: told where it does not count, and applied to what was decided under another."""
+
+import streamlit as st
+
+from components import deciding, services, state
+from components.escape import escape
+from critique_core.errors import ClaimlensError
+from critique_core.models import Profile
+
+
+def draw_profile_notice() -> None:
+    """Say that the profile in use does not count, and what does instead."""
+    notice = services.profile_notice()
+    if notice is not None:
+        st.warning(escape(notice), icon=":material/update:")
+
+
+def follow_profile() -> None:
+    """Decide the review on screen again when it was decided under another profile; nothing is verified."""
+    current = state.review()
+    if current is None or current.item_id is None or state.running_check() is not None:
+        return
+    try:
+        critic = services.get_critic()
+        critique = current.critique
+        if critique.verifier != critic.verifier.spec or (critique.profile or Profile()) == critic.profile:
+            return
+        decided = critic.redecide(critique, profile=critic.profile)
+    except ClaimlensError as error:
+        state.report_problem(f"The profile in use could not be applied. {error}")
+        return
+    deciding.save_in_place(decided)
+    state.say(f"Decided again under profile {critic.profile.name}; nothing had to be verified again.")
+
+
+def profile_words(profile: Profile | None) -> str:
+    """Which profile decided, and from which probability on a claim counts as supported."""
+    profile = profile or Profile()
+    name = "settings" if profile.verifier_fingerprint is None else profile.name
+    own = f", {len(profile.slices)} slices apart" if profile.slices else ""
+    return f"supported from {profile.support_threshold:.2f}{own} · profile: {name}"

@@ -1,0 +1,69 @@
+"""What changed from one text to another, word by word. No screen."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from rapidfuzz.distance import Indel
+
+_WORDS = re.compile(r"\w+(?:[.,:'’-]\w+)*|\n|[^\S\n]+|[^\w\s]")
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
+_MOST_WORDS = 6_000  # above this the comparison goes line by line: word by word takes time and room squared
+
+
+class Piece(NamedTuple):
+    """A stretch of text that stayed, went or came."""
+
+    kind: Literal["same", "gone", "new"]
+    text: str
+
+
+@lru_cache(maxsize=64)
+def changes(before: str, after: str) -> tuple[Piece, ...]:
+    """The pieces in order: without the new ones they are ``before``, without those that went ``after``."""
+    pattern = _WORDS if max(len(_WORDS.findall(before)), len(_WORDS.findall(after))) <= _MOST_WORDS else _LINES
+    return tuple(_joined(_bridged(list(_compared(pattern.findall(before), pattern.findall(after))))))
+
+
+def _compared(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
+    for step in Indel.opcodes(old, new):
+        if step.tag == "equal":
+            yield Piece("same", "".join(old[step.src_start : step.src_end]))
+        elif step.tag == "delete":
+            yield Piece("gone", "".join(old[step.src_start : step.src_end]))
+        else:
+            yield Piece("new", "".join(new[step.dest_start : step.dest_end]))
+
+
+def _bridged(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """A blank or a comma that stays between two changes is read with them: three changed words are one change."""
+    for place, piece in enumerate(pieces):
+        inside = 0 < place < len(pieces) - 1
+        if piece.kind == "same" and inside and "\n" not in piece.text and not re.search(r"\w", piece.text):
+            yield Piece("gone", piece.text)
+            yield Piece("new", piece.text)
+        else:
+            yield piece
+
+
+def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """Neighbouring changes as one: all that went, then all that came."""
+    gone, new = "", ""
+    for piece in pieces:
+        if piece.kind == "gone":
+            gone += piece.text
+        elif piece.kind == "new":
+            new += piece.text
+        else:
+            yield from _change(gone, new)
+            yield piece
+            gone, new = "", ""
+    yield from _change(gone, new)
+
+
+def _change(gone: str, new: str) -> Iterator[Piece]:
+    if gone:
+        yield Piece("gone", gone)
+    if new:
+        yield Piece("new", new)

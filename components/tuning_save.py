@@ -1,0 +1,54 @@
+"""Keeping a threshold under a name."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from components import services, state
+from components.sidebar import reviewer_name
+from components.tuning_work import ALL, Wanted
+from critique_core.errors import ClaimlensError
+from critique_core.tuning.fitting import Prepared, Tuning, measured
+from critique_core.tuning.objectives import Choice
+from critique_core.tuning.profiles import profile_of
+
+_BY_HAND = "chosen by hand, not the best for its objective"
+
+
+def draw_save(prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float, *, verifier: str | None) -> None:
+    """Draw the field for a name and the button that keeps the threshold in view."""
+    st.subheader("Keep it as a profile", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        name = st.text_input(
+            "Name of the profile", key=state.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
+        )  # fmt: skip
+        saved = st.button(f"Save {threshold:.4g}", key="save_profile", type="primary", icon=":material/save:")
+    if not saved:
+        return
+    if not name.strip():
+        st.warning("Give the profile a name first.")
+        return
+    author = reviewer_name()
+    kept = tuning if threshold == tuning.choice.threshold else _by_hand(prepared, tuning, wanted, threshold)
+    profile = profile_of(
+        kept, name=name.strip(), author=author, created_at=datetime.now(UTC),
+        verifier=None if wanted.verifier == ALL else verifier,
+    )  # fmt: skip
+    try:
+        services.get_store().save_profile(profile.name, profile.model_dump_json(indent=2), who=author)
+    except ClaimlensError as error:
+        state.report_problem(f"The profile is not saved. {error}")
+    else:
+        state.forget_problem()
+        state.say(f"Profile {profile.name} saved; activate it below to put it in use.")
+    st.rerun()
+
+
+def _by_hand(prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float) -> Tuning:
+    """What is known of a threshold that the slider was put on: no slices, no interval, and provisional for good."""
+    choice = Choice(threshold, threshold, threshold, None)
+    found = measured(
+        prepared, tuning.objective, choice, verifier=tuning.verifier_fingerprint, slices={}, width=wanted.width
+    )
+    return replace(found, provisional=(*found.provisional, _BY_HAND))

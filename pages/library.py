@@ -1,0 +1,21 @@
+"""Library: the documents that Ask and “Find more sources” search; add, find, remove."""
+
+import streamlit as st
+
+from components import services
+from components.failures import draw_messages, errors_shown
+from components.library_add import draw_adding, watch_adding
+from components.library_list import draw_documents
+from components.library_search import draw_search
+from components.sidebar import draw_sidebar
+
+draw_sidebar()
+st.title("Library", anchor=False)
+st.caption("Documents that Ask and “Find more sources” search. They stay on this machine.")
+draw_messages()
+with errors_shown():
+    empty = not services.get_library().count
+    place, adding = draw_adding(folded=not empty)
+    draw_search()
+    draw_documents()
+    watch_adding(place, adding)

@@ -1,0 +1,23 @@
+"""Tuning: from reviewers' labels to the threshold from which a claim counts as supported."""
+
+import streamlit as st
+
+from components.failures import draw_messages, errors_shown
+from components.profile_in_use import draw_profile_notice
+from components.services import spare_collector
+from components.sidebar import draw_sidebar
+from components.tuning_page import current_critic, draw_tuning
+from components.tuning_profiles import draw_profiles
+from components.tuning_rescore import draw_rescore
+
+draw_sidebar()
+st.title("Tuning", anchor=False)
+st.caption("What reviewers decided tells from which probability a claim should count as supported.")
+draw_messages()
+draw_profile_notice()
+with errors_shown():
+    critic = current_critic()
+    draw_rescore()
+    draw_tuning(critic)
+    draw_profiles(critic.verifier.spec if critic else None)
+    spare_collector()

@@ -1,0 +1,206 @@
+"""Claim surgery in a real browser, by mouse and by key: what is selected is what is written, to the character."""
+
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from critique_core import critique as check_draft
+from critique_core.models import CritiqueRequest, Decision, SourceDocument
+from critique_core.store import Store
+from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+
+DRAFT = (
+    "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
+    "שלום לכולם. המגבלה היא 30 שניות והגיבוי רץ בלילה.\n\nLogs are kept for 90 days 🗄️, which is the default."
+)
+SETTINGS = "Gateway 👍🏽 settings\n\nThe gateway times out after 60 seconds. Uploads are limited to 100 MB."
+BACKUPS = "Backups run every night at two. They are kept in three regions 🗺️ for a year."
+
+# Selects words of a pane as a reviewer's mouse would, whatever pieces the claims have cut its text into.
+SELECT = """([words, pane]) => {
+  const roots = [document, ...[...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot).filter(Boolean)];
+  const scope = roots.map((root) => root.querySelector(`.${pane} .scroll`)).find(Boolean);
+  const nodes = [];
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  let text = "";
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push([node, text.length]);
+    text += node.data;
+  }
+  const start = text.indexOf(words);
+  const end = start + words.length;
+  const [from, before] = nodes.findLast(([, at]) => at <= start);
+  const [to, until] = nodes.findLast(([, at]) => at < end);
+  getSelection().setBaseAndExtent(from, start - before, to, end - until);
+}"""
+
+
+class Desk:
+    """A page with the answer open, and the store behind it."""
+
+    def __init__(self, page: Page, address: str, database: Path) -> None:
+        request = CritiqueRequest(query=f"How? {time.monotonic_ns()}", draft=DRAFT, sources=(
+            SourceDocument(id="s", title="Settings page", content=SETTINGS),
+            SourceDocument(id="b", title="Backups", content=BACKUPS),
+        ))  # fmt: skip
+        self.page, self._database = page, database
+        with Store.open(f"sqlite:///{database}") as store:
+            self.item = store.save_review(check_draft(request), who="Ada").item_id
+        page.goto(f"{address}/?item={self.item}")
+        expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+        self.claims = page.locator(".draft .chip")
+
+    def chip(self, number: int) -> Locator:
+        return self.page.locator(f'.draft .chip[data-number="{number}"]')
+
+    def choose(self, number: int) -> None:
+        self.chip(number).click()
+        expect(self.page.locator(".st-key-decision_bar")).to_contain_text(f"Claim {number} of")
+
+    def select(self, words: str, pane: str = "draft") -> None:
+        self.page.evaluate(SELECT, [words, pane])
+        expect(self.tools).to_be_visible()
+
+    @property
+    def tools(self) -> Locator:
+        return self.page.locator(".map .tools")
+
+    def written(self, count: int) -> list[Decision]:
+        """The events, once there are so many."""
+        deadline = time.monotonic() + PATIENCE_MILLISECONDS / 1000
+        while True:
+            with Store.open(f"sqlite:///{self._database}") as store:
+                found = list(store.decisions(self.item))
+            if len(found) >= count or time.monotonic() > deadline:
+                assert len(found) == count
+                return found
+            self.page.wait_for_timeout(50)
+
+    def texts(self) -> list[str]:
+        return [
+            str(label).split(": ", 1)[1] for label in self.claims.evaluate_all("all => all.map((one) => one.ariaLabel)")
+        ]
+
+
+@pytest.fixture(scope="module")
+def served(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    database = tmp_path_factory.mktemp("surgery") / "claims.db"
+    address = start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=f"sqlite:///{database}")
+    return address, database
+
+
+@pytest.fixture
+def desk(page: Page, served: tuple[str, Path]) -> Desk:
+    return Desk(page, *served)
+
+
+def test_a_claim_is_split_and_joined_again_by_key(desk: Desk) -> None:
+    before = desk.texts()
+    desk.choose(2)
+    desk.page.keyboard.press("b")
+    expect(desk.tools).to_contain_text("Split claim 2 here")
+    desk.page.keyboard.press("ArrowLeft")
+    desk.page.keyboard.press("ArrowRight")
+    desk.page.keyboard.press("Enter")
+    expect(desk.claims).to_have_count(len(before) + 1)
+    [split] = desk.written(1)
+    assert (split.action, split.start, split.end) == ("split", DRAFT.index("and uploads"), DRAFT.index("and uploads"))
+    assert desk.texts()[1:3] == ["The gateway times out after 30 seconds", "and uploads are limited to 100 MB."]
+    expect(desk.chip(2)).to_have_attribute("aria-current", "true")
+    expect(desk.chip(3)).to_have_attribute("data-status", "supported")  # verified at once
+    desk.page.keyboard.press("m")
+    expect(desk.claims).to_have_count(len(before))
+    assert desk.texts() == before
+    expect(desk.chip(2)).to_have_attribute("data-status", "contradicted")
+
+
+def test_a_click_in_a_claim_is_where_it_is_cut_and_undo_brings_it_back(desk: Desk) -> None:
+    before = desk.texts()
+    words = desk.page.locator(".draft .part", has_text="Backups run nightly.")
+    words.scroll_into_view_if_needed()
+    box = words.bounding_box()
+    assert box is not None
+    desk.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.tools.get_by_role("button", name="Split claim 3 here").click()
+    expect(desk.claims).to_have_count(len(before) + 1)
+    [split] = desk.written(1)
+    assert split.start is not None
+    assert "Backups run nightly.".startswith(DRAFT[DRAFT.index("Backups") : split.start])
+    assert 0 < split.start - DRAFT.index("Backups") < len("Backups run nightly.")
+    desk.page.keyboard.press("u")
+    expect(desk.claims).to_have_count(len(before))
+    assert desk.texts() == before
+
+
+def test_selected_words_become_a_claim_to_the_code_point(desk: Desk) -> None:
+    count = len(desk.texts())
+    for number, words in enumerate(("המגבלה היא 30 שניות", "90 days 🗄️", "👩🏽‍💻! The gateway"), 1):
+        desk.select(words)
+        desk.tools.get_by_role("button", name="Add these words as a claim").click()
+        expect(desk.claims).to_have_count(count + number)
+        missed = desk.written(number)[-1]
+        assert missed.start == DRAFT.index(words)
+        assert DRAFT[missed.start : missed.end] == words
+        assert words in desk.texts()
+
+
+def test_a_claim_takes_other_words_by_key_alone(desk: Desk) -> None:
+    desk.choose(2)
+    desk.page.keyboard.press("w")
+    expect(desk.tools).to_contain_text("Claim 2 is these words")
+    for _ in range(8):
+        desk.page.keyboard.press("ArrowLeft")
+    desk.page.keyboard.press("Shift+ArrowRight")
+    desk.page.keyboard.press("Enter")
+    [moved] = desk.written(1)
+    assert (moved.action, DRAFT[moved.start : moved.end]) == ("respan", "gateway times out after 30 seconds")
+    expect(desk.chip(2)).to_have_attribute(
+        "aria-label", "claim 2 of 6, contradicted, undecided: gateway times out after 30 seconds"
+    )
+
+
+def test_evidence_is_pointed_to_by_mouse_and_by_key(desk: Desk) -> None:
+    desk.choose(3)
+    desk.select("three regions 🗺️ for", "sources")
+    desk.page.keyboard.press("o")
+    lit = desk.page.locator(".sources .part.lit")
+    expect(lit).to_have_text("three regions 🗺️ for")
+    expect(desk.page.locator(".sources .chip.lit")).to_have_attribute("aria-label", "evidence: contradicts claim 3")
+    desk.page.keyboard.press("y")
+    expect(desk.tools).to_contain_text("Supports claim 3")
+    desk.page.keyboard.press("]")
+    desk.page.keyboard.press("Enter")
+    [_, second] = desk.written(2)
+    assert second.evidence is not None
+    assert [(one.source_id, one.quote, one.relation) for one in second.evidence] == [
+        ("b", "three regions 🗺️ for", "contradicts"), ("s", "Gateway 👍🏽 settings", "supports"),
+    ]  # fmt: skip
+    expect(lit).to_have_count(2)
+
+
+def test_escape_leaves_all_as_it_was_and_keys_decide_again(desk: Desk) -> None:
+    desk.choose(2)
+    desk.page.keyboard.press("b")
+    expect(desk.tools).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    expect(desk.tools).to_be_hidden()
+    desk.page.keyboard.press("a")
+    [only] = desk.written(1)
+    assert only.action == "accept"
+
+
+def test_changes_are_there_after_a_reload_and_the_pane_stays_where_it_was(desk: Desk) -> None:
+    count = len(desk.texts())
+    scroller = desk.page.locator(".draft .scroll")
+    desk.page.set_viewport_size({"width": 420, "height": 900})  # so that the draft is longer than its pane
+    scroller.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    desk.select("which is the default")
+    before = scroller.evaluate("one => one.scrollTop")
+    desk.page.keyboard.press("i")
+    expect(desk.claims).to_have_count(count + 1)
+    assert scroller.evaluate("one => one.scrollTop") == before > 0
+    desk.page.reload()
+    expect(desk.page.locator(".map:not([aria-busy])")).to_be_visible()
+    assert "which is the default" in desk.texts()

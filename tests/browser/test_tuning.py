@@ -1,0 +1,41 @@
+"""The threshold slider in a real browser: everything moves with it, and what is chosen decides on Review."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from critique_core.assembly import critic
+from critique_core.settings import Settings
+from tests.browser.conftest import ROOT, StartApp
+from tests.ui.labelled import fill
+
+
+@pytest.fixture(scope="module")
+def address(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = fill(tmp_path_factory.mktemp("labels") / "store.db", 20, critic(Settings()).verifier.spec)
+    return start_app(ROOT / "app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{path}", CLAIMLENS_REVIEWER="Ada")
+
+
+def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_decides(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name="Tuning", exact=True).click()
+    expect(page.get_by_role("heading", name="Best threshold")).to_be_visible()
+    charts = page.locator(".tuning-charts svg")
+    expect(charts).to_have_count(5)
+    marks = page.locator(".tuning-charts svg .mark")
+    counts = page.locator(".tuning .matrix")
+    before = [str(mark.get_attribute("cx")) for mark in marks.all()]
+    slider = page.get_by_role("slider")
+    slider.press("Home")
+    expect(counts.nth(1)).to_have_text("0")  # nothing is held back at threshold 0
+    assert len(before) == 4
+    for place, old in enumerate(before):
+        expect(marks.nth(place)).not_to_have_attribute("cx", old)
+
+    page.get_by_label("Name of the profile").fill("everything")
+    page.get_by_label("Name of the profile").press("Enter")
+    page.get_by_role("button", name="Save 0").click()
+    page.get_by_role("button", name="Activate").click()
+    expect(page.get_by_role("button", name="Deactivate")).to_be_visible()
+    page.get_by_role("link", name="Review", exact=True).click()
+    page.get_by_role("button", name="Timeout, wrong").click()
+    expect(page.get_by_text("supported from 0.00 · profile: everything")).to_be_visible()

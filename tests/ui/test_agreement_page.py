@@ -1,0 +1,239 @@
+"""The Agreement page: figures with their reasons, people against the machine, gold items, and rulings."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from components import services
+from components.agreement_charts import confusion
+from critique_core import critique as check_draft
+from critique_core.models import (
+    Critique,
+    CritiqueRequest,
+    ImportedLabel,
+    NewItem,
+    SourceDocument,
+    Status,
+    parse_decision,
+)
+from critique_core.store import Store
+from tests.ui.conftest import markup, shown
+
+OpenApp = Callable[[], AppTest]
+DRAFT = "The gateway {} times out after 30 seconds. Uploads are limited to 100 MB."
+SOURCE = "The gateway {} times out after 60 seconds. Uploads are limited to 100 MB."
+
+
+class Team:
+    """Reviewers of imported answers, each label an event in the app's store."""
+
+    def __init__(self, open_app: OpenApp) -> None:
+        st.cache_resource.clear()
+        self._open, self.items = open_app, list[tuple[str, Critique]]()
+
+    def imports(self, count: int, *, gold: bool = False) -> None:
+        new = [
+            NewItem(request=_request(number), gold=gold, labels_complete=True, labels=(_wrong(number),) if gold else ())
+            for number in range(len(self.items), len(self.items) + count)
+        ]
+        begun = store().begin_import("answers.jsonl", "rows", who="Ada")
+        store().add_items(begun.id, new)
+        for item_id, request in store().take_unverified(count):
+            critique = check_draft(request)
+            store().save_review(critique, who="machine")
+            self.items.append((item_id, critique))
+
+    def label(
+        self, who: str, item: int, statuses: Sequence[Status], *, blind: bool = True, submit: bool = True
+    ) -> None:
+        item_id, critique = self.items[item]
+        for claim, status in zip(critique.claims, statuses, strict=True):
+            shown = None if blind else {"status": claim.status}
+            place = {"critique_id": critique.id, "claim_id": claim.id, "start": claim.start, "end": claim.end}
+            _append(item_id, who, "relabel", status=status, shown=shown, **place)
+        if submit:
+            _append(item_id, who, "submit")
+
+    def open(self, tab: str = "Between reviewers") -> AppTest:
+        app = self._open().run()
+        app.switch_page("pages/agreement.py").run()
+        app.session_state["agreement_tab"] = tab
+        return app.run()
+
+
+def _append(item_id: str, who: str, action: str, **fields: Any) -> None:
+    store().append(parse_decision({"item_id": item_id, "reviewer": who, "action": action, **fields}))
+
+
+def _request(number: int) -> CritiqueRequest:
+    source = SourceDocument(id="1", title="Settings", content=SOURCE.format(number))
+    return CritiqueRequest(query="How?", draft=DRAFT.format(number), sources=(source,))
+
+
+def _wrong(number: int) -> ImportedLabel:
+    draft = DRAFT.format(number)
+    end = draft.index(". Uploads") + 1
+    return ImportedLabel(status="unsupported", start=0, end=end, text=draft[:end])
+
+
+def store() -> Store:
+    return services.get_store()
+
+
+@pytest.fixture
+def team(open_app: OpenApp) -> Team:
+    return Team(open_app)
+
+
+def figures(app: AppTest) -> dict[str, str]:
+    return {part.label: part.value for part in app.metric}
+
+
+# --- between reviewers -------------------------------------------------------------------------------------------
+
+
+def test_without_labels_the_page_says_what_to_do(team: Team) -> None:
+    app = team.open()
+    assert not app.exception
+    assert "No labels to compare yet" in shown(app)
+    assert "two reviewers label the same answers" in shown(app)
+
+
+def test_labels_count_once_submitted_and_the_page_says_how_many_wait(team: Team) -> None:
+    team.imports(1)
+    team.label("Ada", 0, ["contradicted", "supported"], submit=False)
+    app = team.open()
+    assert "1 answer has labels that count once their reviewer submits" in shown(app)
+    assert "No labels to compare yet" in shown(app)
+
+
+def test_one_reviewer_alone_gives_reasons_and_no_figures(team: Team) -> None:
+    team.imports(1)
+    team.label("Ada", 0, ["contradicted", "supported"])
+    app = team.open()
+    assert figures(app) == {"Krippendorff's alpha": "–", "Fleiss' kappa": "–"}
+    assert "no claim was rated by two reviewers" in shown(app)
+    assert "Only one reviewer has labelled so far" in shown(app)
+
+
+def test_figures_pairs_and_statuses_of_reviewers_who_differ(team: Team) -> None:
+    team.imports(6)
+    for place in range(6):
+        team.label("Ada", place, ["contradicted", "supported"])
+        team.label("<b>Bob</b>", place, ["contradicted", "supported" if place else "unsupported"])
+    app = team.open()
+    assert "24 labels by 2 reviewers on 6 answers" in shown(app)
+    # 11 of 12 pairs alike; Krippendorff: 1 - 23 * 2 / (24^2 - (12^2 + 11^2 + 1)).
+    assert figures(app)["Krippendorff's alpha"] == f"{1 - 23 * 2 / (576 - 266):.2f}"
+    pairs, statuses = (table.value for table in app.dataframe)
+    assert pairs["Reviewers"].tolist() == ["<b>Bob</b> and Ada"]
+    assert pairs["Claims"].tolist() == [12]
+    assert pairs["From"][0] <= pairs["Agreement"][0] <= pairs["To"][0]
+    assert statuses["Status"].tolist() == ["≠ contradicted", "● supported", "○ unsupported"]
+    assert statuses["Agreement"][0] == 1
+    assert markup(app) == set()
+
+
+# --- people and machine, gold ------------------------------------------------------------------------------------
+
+
+def test_people_against_the_machine_and_who_came_round_to_it(team: Team) -> None:
+    team.imports(2)
+    team.label("Ada", 0, ["supported", "supported"])
+    team.label("Ada", 0, ["contradicted", "supported"], blind=False, submit=False)
+    team.label("Ada", 1, ["supported", "supported"])
+    app = team.open("People and machine")
+    assert "50% of 4 labels have the machine's status" in shown(app).replace("*", "")
+    assert "50% (" in shown(app).replace("*", "")
+    assert "1 of 2 labels that had differed" in shown(app)
+
+
+def test_the_heat_map_counts_and_shades_by_row() -> None:
+    figure = confusion(
+        {("supported", "supported"): 3, ("supported", "contradicted"): 1, ("contradicted", "supported"): 2}
+    )
+    assert [list(row) for row in figure.data[0].z] == [[0.75, 0.25], [1.0, 0.0]]
+    assert [note.text for note in figure.layout.annotations][:2] == ["<b>3</b><br>75%", "<b>1</b><br>25%"]
+
+
+def test_gold_items_measure_each_reviewer(team: Team) -> None:
+    team.imports(2, gold=True)
+    team.label("Ada", 0, ["contradicted", "supported"])
+    team.label("Bob", 0, ["supported", "supported"])
+    table = team.open("Gold items").dataframe[0].value
+    assert table["Reviewer"].tolist() == ["Ada", "Bob"]
+    assert table["Same on support"].tolist() == [1.0, 0.5]
+
+
+# --- adjudication ------------------------------------------------------------------------------------------------
+
+
+def contested(team: Team, count: int = 2) -> None:
+    team.imports(count)
+    for place in range(count):
+        team.label("Grace", place, ["contradicted", "supported"])
+        team.label("Bob", place, ["supported", "supported"])
+
+
+def test_labels_stand_side_by_side_and_a_ruling_is_written_and_moves_on(team: Team) -> None:
+    contested(team)
+    item_id, critique = team.items[0]
+    _append(item_id, "Grace", "note", claim_id=critique.claims[0].id, critique_id=critique.id, note="[see](x) :smile:")
+    app = team.open("Adjudication")
+    assert "0 of 2 decided" in app.main.get("progress")[0].text
+    assert all(words in shown(app) for words in ("Grace", "≠ contradicted", "Bob", "● supported", "[see](x) :smile:"))
+    assert "The machine: **≠ contradicted**" in shown(app)
+    assert markup(app) == set()
+    app.text_input(key="ruling_note").set_value("the page says 60")
+    app.button(key="rule_contradicted").click().run()
+    assert not app.exception
+    ruling = store().decisions(item_id)[-1]
+    assert (ruling.action, ruling.status, ruling.reviewer, ruling.note) == (
+        "adjudicate", "contradicted", "Ada", "the page says 60",
+    )  # fmt: skip
+    assert (ruling.start, ruling.end) == (critique.claims[0].start, critique.claims[0].end)
+    assert "1 of 2 decided" in app.main.get("progress")[0].text
+    assert "1 of 1" in shown(app)
+
+
+def test_undo_takes_the_last_ruling_back_and_only_that(team: Team) -> None:
+    contested(team, 1)
+    app = team.open("Adjudication")
+    app.button(key="rule_supported").click().run()
+    assert "Every claim is decided" in shown(app)
+    app.button(key="undo_ruling").click().run()
+    assert "0 of 1 decided" in app.main.get("progress")[0].text
+    assert [event.action for event in store().decisions(team.items[0][0])][-2:] == ["adjudicate", "undo"]
+
+
+def test_decided_claims_can_be_looked_at_again(team: Team) -> None:
+    contested(team)
+    app = team.open("Adjudication")
+    app.button(key="rule_supported").click().run()
+    app.session_state["cases_shown"] = "Decided"
+    app.run()
+    assert "Decided: ● supported" in shown(app)
+
+
+def test_other_peoples_labels_are_hidden_from_whoever_is_labelling_the_answer(team: Team) -> None:
+    contested(team, 1)
+    team.label("Ada", 0, ["supported", "supported"], submit=False)
+    app = team.open("Adjudication")
+    assert "1 more answer is hidden until you submit" in shown(app)
+    assert "Grace" not in shown(app)
+    _append(team.items[0][0], "Ada", "submit")
+    assert "Grace" in shown(team.open("Adjudication"))
+
+
+def test_only_differences_on_support_when_asked(team: Team) -> None:
+    team.imports(1)
+    team.label("Grace", 0, ["contradicted", "supported"])
+    team.label("Bob", 0, ["unsupported", "supported"])
+    app = team.open("Adjudication")
+    assert "1 of 1" in shown(app)
+    app.session_state["cases_kind"] = "Supported or not"
+    app.run()
+    assert "No claim fits these filters" in shown(app)
