@@ -9,6 +9,7 @@ from typing import Any
 
 from components.jobs import Job, Jobs, Work
 from components.tuning_charts import Chart, prepared_charts
+from critique_core.adjudication import counted
 from critique_core.errors import InvalidInput
 from critique_core.models import Origin, VerifierSpec
 from critique_core.store import ReviewFilter, Store
@@ -132,7 +133,8 @@ def _gathering(store: Store) -> Work:
         for done, (item, critique, events) in enumerate(store.labelled(ORIGINS)):
             progress("labels", min(done / total, 1.0))
             verifiers[critique.verifier.fingerprint] = critique.verifier.spec
-            parts.append(labels_of(reshape(critique, events), events, source_group=item.source_group))
+            counting = counted(item, events)
+            parts.append(labels_of(reshape(critique, counting), counting, source_group=item.source_group))
         found = gathered(parts)
         return Stored(found.labels, found.left_out, verifiers)
 

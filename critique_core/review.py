@@ -57,7 +57,7 @@ def fold_claims(
     origin: Origin = "human",
 ) -> tuple[ReviewedClaim, ...]:
     """Do what ``fold`` does for claims that came without the rest of their critique; verdicts are not looked at."""
-    placing = _Placing(claims)
+    placing = _Placing(claims, critique_id)
     events: dict[int, list[Decision]] = {}
     for decision in standing(decisions):
         place = placing.of(decision)
@@ -73,7 +73,7 @@ def unplaced(critique: Critique, decisions: Iterable[Decision]) -> tuple[Decisio
     or a bare reject of an older critique when what it judged was not recorded or is not what this critique says; and a
     relabel without a status. Events about the whole item (submit, skip) and about a revision are never listed.
     """
-    placing = _Placing(critique.claims)
+    placing = _Placing(critique.claims, critique.id)
     return tuple(decision for decision in standing(decisions) if _unusable(decision, placing, critique))
 
 
@@ -103,8 +103,8 @@ def standing(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
 class _Placing:
     """Finds the one claim that a decision is about."""
 
-    def __init__(self, claims: Sequence[VerifiedClaim]) -> None:
-        self._claims = claims
+    def __init__(self, claims: Sequence[VerifiedClaim], critique_id: str) -> None:
+        self._claims, self._critique_id = claims, critique_id
         self._by_id = {claim.id: place for place, claim in enumerate(claims)}
 
     def of(self, decision: Decision) -> int | None:
@@ -112,6 +112,9 @@ class _Placing:
         if decision.claim_id in self._by_id:
             return self._by_id[decision.claim_id]
         if decision.start is None or decision.end is None:
+            return None
+        # A claim of this very critique that is gone was cut or joined since; the word on it says nothing of the rest.
+        if decision.claim_id is not None and decision.critique_id == self._critique_id:
             return None
         start, end = decision.start, decision.end
         exact = [place for place, claim in enumerate(self._claims) if (claim.start, claim.end) == (start, end)]

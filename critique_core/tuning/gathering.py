@@ -5,17 +5,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from critique_core.adjudication import counted
 from critique_core.assembly import critic, open_store
 from critique_core.errors import InvalidInput
 from critique_core.models import Origin, VerifierSpec
 from critique_core.settings import Settings
-from critique_core.store import ReviewFilter, Store
+from critique_core.store import Store
 from critique_core.surgery import reshape
 from critique_core.terminal import harmless
 from critique_core.tuning.label_files import LineFault, read_labels
-from critique_core.tuning.labels import Gathered, Label, gathered, labels_of, of_origins
-
-_PAGE = 500
+from critique_core.tuning.labels import ORIGINS, Gathered, Label, gathered, labels_of, of_origins
 
 
 def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], tuple[LineFault, ...]]:
@@ -50,18 +49,9 @@ def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Lab
 
 
 def _of_reviews(store: Store) -> Iterator[Gathered]:
-    offset, total = 0, 1
-    while offset < total:
-        page = store.search(ReviewFilter(limit=_PAGE, offset=offset))
-        for row in page.rows:
-            decisions = store.decisions(row.item_id)
-            critique = store.latest_critique(row.item_id) if decisions else None
-            if critique:
-                item = store.item(row.item_id)
-                yield labels_of(
-                    reshape(critique, decisions), decisions, source_group=item.source_group if item else None
-                )
-        offset, total = offset + _PAGE, page.total
+    for item, critique, events in store.labelled(ORIGINS):
+        counting = counted(item, events)
+        yield labels_of(reshape(critique, counting), counting, source_group=item.source_group)
 
 
 def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ...]:

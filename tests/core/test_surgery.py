@@ -94,6 +94,20 @@ def test_a_new_claim_is_judged_and_decided_like_any_other(critique):
     assert [claim.status for claim in fold(seen, [missed, relabel])][1] == "unsupported"
 
 
+def test_what_was_said_of_the_parts_is_not_said_of_the_whole(critique):
+    first, second = critique.claims[:2]
+    labels = [
+        event("relabel", one.start, one.end, one, status="unsupported", critique_id=critique.id)
+        for one in (first, second)
+    ]
+    events = [*labels, event("merge", first.start, second.end, critique_id=critique.id)]
+    assert [claim.decision for claim in fold(reshape(critique, events), events)] == [None, None]
+    cut = second.end - 4
+    split = [labels[1], event("split", cut, cut, second, critique_id=critique.id)]
+    assert [claim.decision for claim in fold(reshape(critique, split), split)] == [None] * 4
+    assert [claim.status for claim in fold(critique, labels)][:2] == ["unsupported"] * 2
+
+
 def test_one_reviewers_knife_does_not_cut_anothers_claims(critique):
     cut = DRAFT.index(" seconds")
     split = event("split", cut, cut, critique.claims[0], reviewer="bob")
