@@ -10,8 +10,9 @@ Positive means not, or not wholly, supported. An answer (``draft``) scores 1 - P
 unless the pipeline calls it grounded; a claim scores and is flagged by the least supported of its parts. ``--tune``
 gives every method a threshold chosen on other rows too, which share no source with those measured: for answers one
 chosen on answers, for claims one chosen on claims. Without it only the AUROC is told of a rule that has no threshold of
-its own. Every figure stands with its 95 % bootstrap interval, drawn by ``source_group`` where there is one. Progress
-goes to stderr.
+its own. ``--prevalence`` adds how well the embedded verifier is calibrated where another share of the answers is
+wrong. Every figure stands with its 95 % bootstrap interval, drawn by ``source_group`` where there is one. Progress goes
+to stderr.
 """
 
 import argparse
@@ -28,6 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import accuracy_prevalence
 from benchmarks.accuracy_judges import Judge, Judged, evidence_kinds, judges
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
 from critique_core import metrics
@@ -252,10 +254,16 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
             if not rows:
                 raise UnreadableRow(f"{path}: no row to measure")
             found: dict[str, Any] = {}
-            for task, part in by_task(judged(rows, pool, path.name)):
+            every = judged(rows, pool, path.name)
+            for task, part in by_task(every):
                 lines = table(part, thresholds, options.resamples)
                 print_table(f"{path.parent.name}/{path.name}, {task}", part, lines)
                 found[task] = _as_json(part, lines)
+            if options.prevalence:
+                verdicts = [verdicts["embedded"] for _, verdicts in every]
+                truth = [row.wrong for row, _ in every]
+                scores, flags = [v.score for v in verdicts], [bool(v.flagged) for v in verdicts]
+                print("\n".join(accuracy_prevalence.lines(truth, scores, flags, options.prevalence)), flush=True)
             result["files"][str(path)] = found
     return result
 
@@ -284,6 +292,7 @@ def main() -> None:
     )
     parser.add_argument("--tune", nargs="+", type=Path, metavar="FILE", help="choose thresholds on these files")
     parser.add_argument("--tune-for", choices=CRITERIA, default="f1", help="what the chosen threshold is best for")
+    parser.add_argument("--prevalence", nargs="+", type=float, metavar="SHARE", help="shares of wrong answers, 0 to 1")
     parser.add_argument("--embedder", metavar="MODULE:FUNCTION", help="texts to a matrix, for the cosine rule")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--resamples", type=int, default=1000, help="of the bootstrap")

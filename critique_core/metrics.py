@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 _Flags = NDArray[np.bool_]
 _Numbers = NDArray[np.float64]
+_ROUNDING = 1e-9  # a sum of weights that falls just short of a bin's edge lies on it
 _LEAST_PROBABILITY = 1e-6  # one wrong certainty must not make a mean infinite
 
 
@@ -75,19 +76,25 @@ def log_loss(truth: ArrayLike, probabilities: ArrayLike) -> float | None:
     return float(-np.mean(np.log(np.where(actual, kept, 1 - kept)))) if len(actual) else None
 
 
-def calibration_error(truth: ArrayLike, probabilities: ArrayLike, *, bins: int = 10) -> float | None:
+def calibration_error(
+    truth: ArrayLike, probabilities: ArrayLike, *, bins: int = 10, weights: ArrayLike | None = None
+) -> float | None:
     """Expected calibration error, 0 (best) to 1: how far probability and outcome lie apart, averaged over the rows.
 
-    Rows are put in ``bins`` bins of equal count by their probability (Nixon et al. 2019); equal probabilities share a
-    bin, so that the order of the rows has no say. Small samples and resampling raise the figure.
+    Rows are put in ``bins`` bins of equal weight by their probability (Nixon et al. 2019); equal probabilities share a
+    bin, so that the order of the rows has no say. Without ``weights``, 0 or more, every row weighs the same. Small
+    samples and resampling raise the figure.
     """
     actual, values = _scored(truth, probabilities)
     if not len(actual):
         return None
-    ordered = np.sort(values)
-    bin_of = np.searchsorted(ordered, values, side="left") * bins // len(values)
-    gap = np.bincount(bin_of, weights=values - actual, minlength=bins)
-    return float(np.abs(gap).sum() / len(actual))
+    weight = np.ones(len(actual)) if weights is None else np.asarray(weights, dtype=np.float64)
+    _check_lengths(actual.shape, weight.shape)
+    order = np.argsort(values, kind="stable")
+    below = np.concatenate([[0.0], np.cumsum(weight[order])])[np.searchsorted(values[order], values, side="left")]
+    bin_of = np.minimum((below * bins / weight.sum() + _ROUNDING).astype(int), bins - 1)
+    gap = np.bincount(bin_of, weights=(values - actual) * weight, minlength=bins)
+    return float(np.abs(gap).sum() / weight.sum())
 
 
 # --- marked spans -------------------------------------------------------------------------------------------------

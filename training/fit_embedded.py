@@ -3,12 +3,13 @@
     python -m training.fit_embedded --suite tests/data/claims_open.jsonl --suite tests/data/claims_open_2.jsonl \
         --suite tests/data/claims_open_3.jsonl --suite tests/data/claims_open_4.jsonl \
         --suite tests/data/claims_open_5.jsonl --suite tests/data/twins_open.jsonl \
-        --suite tests/data/paraphrases_open.jsonl \
+        --suite tests/data/paraphrases_open.jsonl --written \
         --data vitaminc=PATH:600 --data fever=PATH:300 --data factcheckgpt=PATH:250 --data wice=PATH:80 \
         --data summedits=PATH:80 --data ragtruth=PATH:700 --out critique_core/verifiers/embedded/weights.json
 
 ``--suite`` files hold claims written for this project (fields claim, sources, label; or two claims: supported,
-unsupported, label); ``--data`` files are xz-compressed JSON lines of the same form, or with ``draft`` and ``spans``:
+unsupported, label); ``--written`` takes the blocks of ``training/written`` that the encoder was not trained on, half of
+them left for measuring; ``--data`` files are xz-compressed JSON lines of that form, or with ``draft`` and ``spans``:
 of these only rows that ``prepare.py`` holds out from the encoder's training are taken, at most the given number, in an
 order with a fixed seed, and half of their sources are left for measuring. Every file counts the same in all (the suites
 more), and within it supported claims have one stated share, so that no set's base rate leaks into the weights. Signs
@@ -18,6 +19,7 @@ is left out of the fit, once for each set of evidence. Needs scikit-learn and sc
 
 import argparse
 import json
+import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -39,7 +41,8 @@ from critique_core.verifiers.embedded.encoder import shipped
 from critique_core.verifiers.embedded.features import STATED_PRIOR, features, kind_of, length_of
 from critique_core.verifiers.embedded.reading import read
 from critique_core.verifiers.embedded.surface import surface
-from training.prepare import edited, group_of, held_out, marked, reported_on, rows
+from training.prepare import SEED, edited, group_of, held_out, marked, reported_on, rows
+from training.written import blocks
 
 # the sign each feature may have in the two logits: +1 speaks for it, -1 against it, 0 either way; absent: no part
 UNSUPPORTED = {
@@ -61,7 +64,8 @@ CONTRADICTED = {
 SUITE_WEIGHT = 2.0
 UNRELATED_WEIGHT = 4.0  # at 8 a fiftieth fewer of these claims are accepted, and a twelfth fewer of free paraphrases
 DRAFT_WEIGHT = 40.0  # of RAGTruth, the one set of whole answers by language models, which is what is reviewed
-OTHER_WEIGHTS = {"unrelated": UNRELATED_WEIGHT, "ragtruth": DRAFT_WEIGHT}
+WRITTEN_WEIGHT = 8.0
+OTHER_WEIGHTS = {"unrelated": UNRELATED_WEIGHT, "ragtruth": DRAFT_WEIGHT, "written": WRITTEN_WEIGHT}
 
 SETS = ("alignment", "typed", "encoder", "typed+alignment", "alignment+encoder", "typed+alignment+encoder")
 
@@ -150,6 +154,7 @@ def main() -> None:
     """Fit, report each file when left out, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--suite", action="append", type=Path, default=[])
+    parser.add_argument("--written", action="store_true")
     parser.add_argument("--data", action="append", default=[], metavar="NAME=PATH:ROWS")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
@@ -273,6 +278,9 @@ def _rows(options: argparse.Namespace) -> Iterator[tuple[str, list[dict]]]:
         written += [row for row in found if "claim" in row]
         yield path.stem, found
     yield "unrelated", unrelated(written)
+    if options.written:
+        rng = random.Random(SEED)
+        yield "written", [row for b in blocks() if b.held_out and not b.reported_on for row in b.rows(rng)]
     for spec in options.data:
         name, rest = spec.split("=", 1)
         path, count = rest.rsplit(":", 1)

@@ -85,6 +85,15 @@ def test_equal_probabilities_share_a_bin_whatever_their_order():
         assert calibration_error(truth, [0.5] * 4, bins=2) == 0
 
 
+@given(scored, st.integers(1, 3))
+def test_a_row_that_weighs_more_counts_as_so_many_rows(rows: list[tuple[bool, int]], times: int):
+    truth, values = [t for t, _ in rows], [s / 20 for _, s in rows]
+    weights = [times if t else 1 for t in truth]
+    repeated = [place for place, weight in enumerate(weights) for _ in range(weight)]
+    one = calibration_error(truth, values, weights=weights)
+    assert one == pytest.approx(calibration_error([truth[i] for i in repeated], [values[i] for i in repeated]))
+
+
 @given(scored, st.randoms())
 def test_the_order_of_rows_changes_nothing(rows: list[tuple[bool, int]], random):
     mixed = random.sample(rows, len(rows))

@@ -1,0 +1,54 @@
+"""Blocks of hand-written claims: labels, marked words, lists inside sources, and what stays apart."""
+
+import pytest
+
+from training.written import blocks, parsed
+
+BLOCK = """bakery
+S: The oven is lit at four. It closes at noon.
+S: Prices in euros:
+- rye 4.20
+- spelt 5.10
++ Baking begins in the small hours.
+- The oven is lit at [[five]].
+? The bakery [[won a prize]].
+~ Rye is 4.20 [[and sold by weight]].
+"""
+
+
+def test_each_claim_has_the_label_of_its_mark_and_its_bracketed_words() -> None:
+    block = parsed(BLOCK)
+    labels = [claim.label for claim in block.claims]
+    assert labels == ["supported", "contradicted", "unsupported", "partially_supported"]
+    marked = [claim.text[start:end] for claim in block.claims for start, end in claim.spans or ()]
+    assert marked == ["five", "won a prize", "and sold by weight"]
+    assert not any("[[" in claim.text for claim in block.claims)
+
+
+def test_a_list_in_a_source_is_not_taken_for_claims() -> None:
+    assert parsed(BLOCK).sources == (
+        "The oven is lit at four. It closes at noon.",
+        "Prices in euros:\n- rye 4.20\n- spelt 5.10",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("bakery\n+ A claim without a source.", "before the first source|no source"),
+        ("bakery\nS: A source alone.", "no claim"),
+        ("bakery\nS: A source.\n+ A [[marked]] supported claim.", "do not fit"),
+        ("bakery\nS: A source.\n- An [[open bracket.", "do not fit"),
+        ("bakery\nS: A source.\n- A closed]] bracket.", "not opened"),
+    ],
+)
+def test_a_broken_block_is_refused_with_its_reason(text: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        parsed(text)
+
+
+def test_the_shipped_blocks_are_whole_and_a_quarter_is_held_out() -> None:
+    found = blocks()
+    assert 0.2 < sum(block.held_out for block in found) / len(found) < 0.3
+    assert all(block.held_out for block in found if block.reported_on)
+    assert len({block.sources[0] for block in found}) == len(found)

@@ -1,0 +1,214 @@
+"""Claims written by hand for this project, from their text files to windows for the encoder and rows for the fit.
+
+    python -m training.written --tokenizer DIR/tokenizer.json --out SHARDS
+
+A file of ``training/written`` holds blocks, parted by an empty line and a line ``### domain``. In a block a line
+``S: text`` opens a source, which may run on over lines, and each claim about the sources has a line of its own: ``+``
+supported, ``-`` contradicted, ``?`` unsupported, ``~`` partly supported, the words that lack support in [[brackets]].
+In the files ``twins_*.txt`` a supported claim and one that is not stand together, alike in style and length, apart in
+few words. A quarter of the blocks is held out: half of it for the weights that join the evidence, half for measuring.
+"""
+
+import argparse
+import hashlib
+import random
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, SourceDocument
+from critique_core.units import cut
+from critique_core.verifiers.embedded import windows
+from training import contrast
+from training.prepare import SEED, Labelled, Shard
+
+FOLDER = Path(__file__).with_name("written")
+LABELS = {"+": "supported", "-": "contradicted", "?": "unsupported", "~": "partially_supported"}
+GROUPINGS = 3  # each claim stands alone and beside others: a window's claims must not give each other away
+COPIES = 3
+_TURNED = 0.5
+_ADDED, _ADDED_TAKEN = "detail_added", 0.3  # the edit that applies to nearly every sentence, and how often it may
+_FEWEST_WORDS = 6
+_HELD_SHARE = 4
+_BRACKETS = re.compile(r"\[\[|\]\]")
+
+
+@dataclass(frozen=True)
+class Block:
+    """Sources and the claims about them."""
+
+    domain: str
+    sources: tuple[str, ...]
+    claims: tuple[Labelled, ...]
+    paired: bool = False
+
+    @property
+    def held_out(self) -> bool:
+        """Whether the encoder was not trained on this block."""
+        return self._digest % _HELD_SHARE == 0
+
+    @property
+    def reported_on(self) -> bool:
+        """Whether no weight at all was fitted on this block."""
+        return self.held_out and (self._digest // _HELD_SHARE) % 2 == 0
+
+    @property
+    def _digest(self) -> int:
+        return int(hashlib.sha256(self.sources[0].encode()).hexdigest()[:8], 16)
+
+    def rows(self, rng: random.Random) -> Iterator[dict]:
+        """The block's claims, and sentences of its sources, as rows of a suite: sources, claim, label."""
+        sources = [{"id": f"s{place}", "content": text} for place, text in enumerate(self.sources, 1)]
+        for claim in (*self.claims, *(() if self.paired else _copies(self, rng))):
+            yield {"domain": self.domain, "sources": sources, "claim": claim.text, "label": claim.label}
+
+
+def blocks(folder: Path = FOLDER) -> list[Block]:
+    """The blocks of all files; raises ``ValueError`` naming the file and the block that is not whole."""
+    found: dict[str, Block] = {}
+    for path in sorted(folder.glob("*.txt")):
+        for part in re.split(r"^### *", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+            try:
+                block = replace(parsed(part), paired=path.name.startswith("twins"))
+            except ValueError as error:
+                raise ValueError(f"{path.name}: {error} in the block {part[:120]!r}") from error
+            found.setdefault(block.sources[0], block)
+    return list(found.values())
+
+
+def parsed(text: str) -> Block:
+    """One block; raises ``ValueError`` without sources, without claims, or where brackets do not match a label."""
+    domain, *lines = [line.rstrip() for line in text.strip().splitlines()]
+    first = _first_claim(lines)
+    sources = ["\n".join(part) for part in _parts(lines[:first])]
+    if not sources or first == len(lines):
+        raise ValueError("there is no source or no claim")
+    claims = tuple(_labelled(line) for line in lines[first:] if line)
+    return Block(domain.strip(), tuple(source.strip() for source in sources), claims)
+
+
+def _first_claim(lines: list[str]) -> int:
+    """Where the claims begin: at the first supported one after which all lines are claims, else at the first such line.
+
+    A list in a source may look like claims; a block's claims begin with a supported one wherever that matters.
+    """
+    claim = [not line or line[:2] in {f"{mark} " for mark in LABELS} for line in lines]
+    last = max((place for place, is_claim in enumerate(claim) if not is_claim), default=-1) + 1
+    return next((place for place in range(last, len(lines)) if lines[place].startswith("+ ")), last)
+
+
+def _parts(lines: list[str]) -> list[list[str]]:
+    parts: list[list[str]] = []
+    for line in lines:
+        if line.startswith("S:"):
+            parts.append([line[2:].strip()])
+        elif parts:
+            parts[-1].append(line)
+        else:
+            raise ValueError(f"a line before the first source: {line!r}")
+    return parts
+
+
+def _labelled(line: str) -> Labelled:
+    label, rest = LABELS[line[0]], line[2:].strip()
+    plain, spans, opened = "", [], -1
+    at = 0
+    for match in _BRACKETS.finditer(rest):
+        plain += rest[at : match.start()]
+        at = match.end()
+        if match.group() == "[[":
+            if opened >= 0:
+                raise ValueError(f"brackets in brackets: {line!r}")
+            opened = len(plain)
+        else:
+            if opened < 0:
+                raise ValueError(f"a bracket closes that was not opened: {line!r}")
+            spans.append((opened, len(plain)))
+            opened = -1
+    if opened >= 0 or (spans and label == "supported"):
+        raise ValueError(f"brackets do not fit the label: {line!r}")
+    return Labelled(plain + rest[at:], label, () if label == "supported" else tuple(spans) or None)
+
+
+def shard(tokenizer: Tokenizer, found: list[Block]) -> Shard:
+    """Windows of one to three claims of a block, with the evidence that the verifier would find for them."""
+    made, rng = Shard(), random.Random(SEED)
+    for block, other in zip(found, [*found[1:], found[0]], strict=True):
+        for _ in range(GROUPINGS):
+            left = [*block.claims, _stranger(other, rng)]
+            if not block.paired:
+                left = [*(_turned(claim, rng) for claim in left), *_copies(block, rng)]
+            rng.shuffle(left)
+            while left:
+                size = rng.choice((1, 1, 2, 3))
+                taken, left = left[:size], left[size:]
+                for window in _windows(tokenizer, block, taken):
+                    made.add(window, [taken[index] for index in window.claims], block.sources[0])
+                    made.held[-1] = block.held_out
+    return made
+
+
+def _turned(claim: Labelled, rng: random.Random) -> Labelled:
+    """Some supported claims made false by an edit: else free wording would be a sign of support."""
+    if claim.label != "supported" or rng.random() >= _TURNED:
+        return claim
+    made = [edit for edit in contrast.edits(claim.text, rng) if edit.label != "supported"]
+    kinds = sorted({edit.kind for edit in made if edit.kind != _ADDED or rng.random() < _ADDED_TAKEN})
+    if not kinds:
+        return claim
+    kind = rng.choice(kinds)
+    edit = rng.choice([edit for edit in made if edit.kind == kind])
+    return Labelled(edit.text, edit.label, ((edit.start, edit.end),) if edit.end > edit.start else None)
+
+
+def _copies(block: Block, rng: random.Random) -> list[Labelled]:
+    """Sentences of the sources, some reworded, as supported claims: the written ones avoid the source's words."""
+    units = [
+        unit.text
+        for place, text in enumerate(block.sources)
+        for unit in cut(SourceDocument(id=f"s{place}", content=text))
+        if unit.kind == "prose" and len(unit.text.split()) >= _FEWEST_WORDS and not unit.text.endswith("?")
+    ]
+    taken = rng.sample(units, min(len(units), COPIES))
+    return [Labelled(contrast.reworded(text, rng, rng.choice((0, 1, 2, 3))), "supported", ()) for text in taken]
+
+
+def _stranger(block: Block, rng: random.Random) -> Labelled:
+    """A claim about something else, of which the sources say nothing."""
+    claim = rng.choice(block.claims)
+    return Labelled(claim.text, "unsupported", ((0, len(claim.text)),))
+
+
+def _windows(tokenizer: Tokenizer, block: Block, labelled: list[Labelled]) -> list[windows.Window]:
+    sources = [SourceDocument(id=f"s{place}", content=text) for place, text in enumerate(block.sources)]
+    claims = [Claim.of(claim.text, 0, len(claim.text)) for claim in labelled]
+    candidates = SourceIndex(sources).candidates(claims)
+    return windows.windows(tokenizer, claims, candidates, [source.id for source in sources])
+
+
+def main() -> None:
+    """Write the training and dev parts of both shards, ``written`` and ``twins``."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tokenizer", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    tokenizer = windows.tokenizer_of(options.tokenizer.read_text("utf-8"))
+    for name, paired in (("written", False), ("twins", True)):
+        found = [block for block in blocks() if block.paired == paired]
+        made = shard(tokenizer, found)
+        made.save(options.out / name)
+        counts = np.bincount([label for labels in made.labels for label in labels if label >= 0], minlength=3)
+        sys.stdout.write(
+            f"{name}: {len(found)} blocks, {sum(len(block.claims) for block in found)} claims, {len(made.ids)} windows,"
+            f" {sum(map(len, made.ids))} tokens, labels {counts.tolist()}\n"
+        )
+
+
+if __name__ == "__main__":
+    main()
