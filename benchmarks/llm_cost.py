@@ -1,11 +1,12 @@
 """What a model costs as verifier: calls, tokens and time, beside the seeds' design of one call a claim.
 
-    python benchmarks/llm_cost.py [--claims 10] [--prefill 5000] [--decode 100] [--json OUT]
+    python benchmarks/llm_cost.py [--claims 10] [--prefill 5000] [--decode 100] [--at-once 1] [--json OUT]
 
 A server on loopback speaks OpenAI's protocol. It is no model: it answers by word overlap, at once, and then waits as
-long as a model would take that reads ``--prefill`` tokens a second, writes ``--decode`` tokens a second, serves one
-call at a time and keeps what it has read of the prompt before (the longest common beginning costs nothing). Tokens are
-counted by the tokenizer of our encoder. Texts are made: 5 sources of 500 words (made_texts.py).
+long as a model would take that reads ``--prefill`` tokens a second, writes ``--decode`` tokens a second, serves
+``--at-once`` calls side by side at that speed each, and keeps what it has read of the prompt before (the longest common
+beginning costs nothing). Tokens are counted by the tokenizer of our encoder. Texts are made: 5 sources of 500 words
+(made_texts.py).
 
 - ``seeds``: S0's design, one call that lists the claims, then one call for each claim with all sources;
 - ``llm``: ours, claims together; ``again``: the same with the cache; ``edited``: with the cache, one sentence changed;
@@ -24,7 +25,7 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
 from pathlib import Path
 from typing import Any, cast
@@ -60,11 +61,12 @@ class Row:
 # --- the server ----------------------------------------------------------------------------------------------------
 
 
-class _Server(HTTPServer):
+class _Server(ThreadingHTTPServer):
     """Counts what it is asked, and waits as a model of the given speed would."""
 
-    def __init__(self, prefill: float, decode: float) -> None:
+    def __init__(self, prefill: float, decode: float, at_once: int) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
+        self._slots, self._counting = threading.Semaphore(at_once), threading.Lock()
         files = resources.files("critique_core.verifiers.embedded").joinpath("encoder_files")
         self._tokenizer = tokenizer_of(files.joinpath("tokenizer.json").read_text(encoding="utf-8"))
         self.prefill, self.decode = prefill, decode
@@ -81,16 +83,20 @@ class _Server(HTTPServer):
 
     def answered(self, system: str, user: str) -> tuple[str, int, int]:
         prompt = self.ids(f"{system}\n{user}")
-        shared = next((at for at, (one, other) in enumerate(zip(prompt, self.last, strict=False)) if one != other),
-                      min(len(prompt), len(self.last)))  # fmt: skip
         text = json.dumps(_answer(user))
         written = len(self.ids(text))
-        time.sleep((len(prompt) - shared) / self.prefill + written / self.decode)
-        self.last = prompt
-        self.calls += 1
-        self.prompt_tokens += len(prompt)
-        self.reused += shared
-        self.answer_tokens += written
+        with self._slots:
+            last = self.last
+            shared = next((at for at, (one, other) in enumerate(zip(prompt, last, strict=False)) if one != other),
+                          min(len(prompt), len(last)))  # fmt: skip
+            time.sleep((len(prompt) - shared) / self.prefill)
+            self.last = prompt
+            time.sleep(written / self.decode)
+        with self._counting:
+            self.calls += 1
+            self.prompt_tokens += len(prompt)
+            self.reused += shared
+            self.answer_tokens += written
         return text, len(prompt), written
 
 
@@ -204,8 +210,8 @@ def edited(of: CritiqueRequest) -> CritiqueRequest:
 
 
 @contextmanager
-def _served(prefill: float, decode: float) -> Generator[_Server]:
-    server = _Server(prefill, decode)
+def _served(prefill: float, decode: float, at_once: int) -> Generator[_Server]:
+    server = _Server(prefill, decode, at_once)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -215,16 +221,18 @@ def _served(prefill: float, decode: float) -> Generator[_Server]:
         server.server_close()
 
 
-def measure(claims: int, prefill: float, decode: float) -> tuple[list[Row], RunMetadata, int]:
+def measure(claims: int, prefill: float, decode: float, at_once: int = 1) -> tuple[list[Row], RunMetadata, int]:
     """One row a design, what the cascade's run said of itself, and the tokens of sources and draft."""
     of = texts(claims)
     embedded = EmbeddedVerifier()
     critique(of, verifier=embedded)  # its weights are loaded before anything is timed
-    with _served(prefill, decode) as server, tempfile.TemporaryDirectory() as folder:
-        model = chat_model("openai", base_url=f"http://127.0.0.1:{server.server_port}", model="none")
+    with _served(prefill, decode, at_once) as server, tempfile.TemporaryDirectory() as folder:
+        address = f"http://127.0.0.1:{server.server_port}"
+        model = chat_model("openai", base_url=address, model="none", at_once=at_once)
         held = len(server.ids(of.draft)) + sum(len(server.ids(source.content)) for source in of.sources)
-        cached = LlmVerifier(model, fallback=embedded, cache=AnswerCache(Path(folder) / "answers.sqlite3"))
-        cascade = CascadeVerifier(embedded, LlmVerifier(model, fallback=embedded))
+        cache = AnswerCache(Path(folder) / "answers.sqlite3")
+        cached = LlmVerifier(model, fallback=embedded, cache=cache, at_once=at_once)
+        cascade = CascadeVerifier(embedded, LlmVerifier(model, fallback=embedded, at_once=at_once))
         told: list[RunMetadata] = []
         designs: dict[str, Callable[[], object]] = {
             "seeds": lambda: _seeds(of, model),
@@ -251,9 +259,10 @@ def main() -> None:
     parser.add_argument("--claims", type=int, default=10)
     parser.add_argument("--prefill", type=float, default=5000.0, help="tokens read a second")
     parser.add_argument("--decode", type=float, default=100.0, help="tokens written a second")
+    parser.add_argument("--at-once", type=int, default=1, help="calls side by side, by server and verifier alike")
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
-    rows, run, held = measure(chosen.claims, chosen.prefill, chosen.decode)
+    rows, run, held = measure(chosen.claims, chosen.prefill, chosen.decode, chosen.at_once)
     print(f"{chosen.claims} claims, {SOURCES} sources of {SOURCE_WORDS} words: sources and draft are {held:,} tokens; "
           f"{chosen.prefill:g} tokens read and {chosen.decode:g} written a second\n")  # fmt: skip
     print("design    calls  prompt tokens  reused  answer tokens  of texts  seconds")

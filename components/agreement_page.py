@@ -9,6 +9,7 @@ import streamlit as st
 from components import services, state
 from components.adjudication import draw_adjudication
 from components.agreement_charts import confusion
+from components.agreement_words import doubt_words
 from components.agreement_work import Gathered
 from components.escape import escape, visible
 from components.jobs import Job
@@ -73,6 +74,9 @@ def _draw_nothing(found: Gathered) -> None:
 def _draw_between(found: Gathered) -> None:
     measured: Agreement = _waited(services.get_agreements().coefficients(found), "Working out the agreement")
     st.caption(f"{_SCALE} Intervals are 95 %, whole answers resampled.")
+    doubt = doubt_words(measured.alpha)
+    if doubt is not None:
+        st.warning(escape(doubt), icon=":material/hourglass_top:")
     with st.container(horizontal=True, gap="medium"):
         _draw_figure("Krippendorff's alpha", measured.alpha, "Any number of reviewers, who need not all label all")
         _draw_figure("Fleiss' kappa", measured.fleiss, "Claims with the same number of labels")

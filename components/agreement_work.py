@@ -2,12 +2,13 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import cast
 
 from components.jobs import Job, Jobs, Work
+from components.store_stamp import stamp
 from critique_core.adjudication import (
     Disagreement,
     GoldScore,
@@ -55,12 +56,6 @@ class Gathered:
     waiting: int = 0
     begun: float = 0.0
     seconds: float = 0.0
-
-
-def stamp(store: Store) -> Hashable:
-    """Changes whenever a decision is made, an answer is judged or an item deleted."""
-    page = store.search(ReviewFilter(limit=1))
-    return page.total, page.rows[0].updated_at if page.rows else None
 
 
 class Agreements:

@@ -100,4 +100,4 @@ def _submit(ask: Ask) -> None:
     elif own and not draft:
         state.set_faults("draft", ("Paste the draft to check, or have the answer made from the library.",))
     else:
-        ask(Question(text=text, draft=draft, options=chosen_options()))
+        ask(Question(text=text, draft=draft, options=chosen_options(), own=draft is not None))

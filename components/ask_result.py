@@ -5,35 +5,56 @@ import streamlit as st
 from components.ask_claims import draw_claims
 from components.ask_run import ask, checked_too, close, draw_open
 from components.ask_style import draw_status_edges
+from components.ask_version import cut, draw_cited, draw_gauge, draw_verdict, draw_version
 from components.asking import Asked, Question
 from components.change_view import draw_changes
-from components.charts import confidence_gauge
 from components.corrective_words import corrects, ending, failing, milliseconds_words
 from components.escape import escape, visible
 from components.timeline import draw_grade, draw_passage, draw_searches, draw_timeline
-from components.wording import headline, place, shortened
-from critique_core.models import Critique
+from components.wording import place, shortened
 from critique_core.models.corrective import CorrectiveResult
-from critique_core.review import fold
 
 _QUESTION_LENGTH = 300
-_TEXT_LENGTH = 6_000
 _SOURCES_SHOWN = 8
 _NOTES_SHOWN = 8
-_NO_SOURCES = "Nothing was found that the draft could be checked against."
-_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 
 def draw_result(asked: Asked, result: CorrectiveResult) -> None:
-    """Draw the answer, then the way to it step by step."""
+    """Draw the answer, or with a draft of the reader's own that one first; then the way to it step by step."""
     draw_status_edges()
-    with st.container(border=True, key="ask_answer"):
-        _draw_answer(asked, result)
+    own = asked.question.own and result.first is not None
+    if own:
+        _draw_own(asked.question, result)
+    else:
+        with st.container(border=True, key="ask_answer"):
+            _draw_answer(asked, result)
     _draw_found(result)
-    _draw_draft(result)
+    _draw_draft(result, told=own)
     if result.first is not None:
         _draw_correction(result)
-        _draw_end(result)
+        _draw_end(result, own=own)
+
+
+# --- the reader's draft, and what was made of it -------------------------------------------------------------------
+
+
+def _draw_own(question: Question, result: CorrectiveResult) -> None:
+    """The verdict on what the reader wrote; below it, under its own name, the rewrite."""
+    rewritten = corrects(result)
+    if result.first is None:
+        return
+    with st.container(border=True, key="ask_own"):
+        st.text(visible(f"Asked: {shortened(question.text, _QUESTION_LENGTH)}"))
+        draw_version("Your draft", result.first, result.draft, then="" if rewritten else ending(result))
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+            draw_open(result.first, "Open your draft in Review", key="open_first", primary=True)
+            st.button("Another question", key="close_answer", icon=":material/add:", on_click=close)
+    if rewritten and result.final is not None:
+        same = result.draft == result.final_response
+        name, way = ("Your draft with better sources", "it with them") if same else ("The rewrite", "the rewrite")
+        with st.container(border=True, key="ask_answer"):
+            draw_version(name, result.final, result.final_response, then=ending(result))
+            draw_open(result.final, f"Open {way} in Review", key="open_answer", primary=False)
 
 
 # --- the answer --------------------------------------------------------------------------------------------------
@@ -44,8 +65,8 @@ def _draw_answer(asked: Asked, result: CorrectiveResult) -> None:
     with words, st.container(gap="xsmall"):
         st.text(visible(f"Asked: {shortened(asked.question.text, _QUESTION_LENGTH)}"))
         _draw_headline(result)
-        st.text(visible(_cut(result.final_response)))
-        _draw_cited(result)
+        st.text(visible(cut(result.final_response)))
+        draw_cited(result.final.request.sources if result.final else result.sources)
         _draw_actions(asked.question, result)
     with gauges:
         _draw_gauges(result)
@@ -56,24 +77,7 @@ def _draw_headline(result: CorrectiveResult) -> None:
         st.subheader(":material/info: Not checked", anchor=False)
         st.markdown(escape(ending(result)))
         return
-    words = headline(result.final, fold(result.final, ()))
-    detail = _NO_SOURCES if result.final.confidence_reason == "no_sources" else words.detail
-    st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
-    st.markdown(escape(f"{detail} {ending(result)}"))
-
-
-def _cut(text: str) -> str:
-    left_out = len(text) - _TEXT_LENGTH
-    return text if left_out <= 0 else f"{text[:_TEXT_LENGTH]} … ({left_out:,} more characters; open it in Review)"
-
-
-def _draw_cited(result: CorrectiveResult) -> None:
-    sources = result.final.request.sources if result.final else result.sources
-    if not sources:
-        return
-    named = [f"[{number}] {shortened(place(source, source.id), 80)}" for number, source in enumerate(sources, 1)]
-    more = f" and {len(named) - _SOURCES_SHOWN} more" if len(named) > _SOURCES_SHOWN else ""
-    st.caption(escape("Sources: " + " · ".join(named[:_SOURCES_SHOWN]) + more))
+    draw_verdict(result.final, ending(result))
 
 
 def _draw_actions(question: Question, result: CorrectiveResult) -> None:
@@ -94,20 +98,7 @@ def _draw_gauges(result: CorrectiveResult) -> None:
     for (label, critique), column in zip(shown.items(), st.columns(max(len(shown), 1)), strict=False):
         with column, st.container(gap="xxsmall", horizontal_alignment="center"):
             st.caption(label, text_alignment="center")
-            _draw_gauge(label, critique)
-
-
-def _draw_gauge(label: str, critique: Critique | None) -> None:
-    if critique is None:
-        return
-    threshold = critique.request.options.confidence_threshold
-    said = "no confidence" if critique.confidence is None else f"confidence {critique.confidence:.0%}"
-    st.plotly_chart(
-        confidence_gauge(critique.confidence, threshold, critique.level),
-        key=f"ask_gauge_{label}",
-        config={"displayModeBar": False, "staticPlot": True},
-        alt=f"{label}: {said}, gate at {threshold:.0%}",
-    )
+            draw_gauge(label, critique)
 
 
 # --- the way to it -------------------------------------------------------------------------------------------------
@@ -128,13 +119,15 @@ def _draw_found(result: CorrectiveResult) -> None:
             st.caption(f"and {len(result.sources) - _SOURCES_SHOWN} more")
 
 
-def _draw_draft(result: CorrectiveResult) -> None:
+def _draw_draft(result: CorrectiveResult, *, told: bool) -> None:
+    """The draft, unless it was ``told`` above, and its claims."""
     st.subheader("2 · The draft and its claims", anchor=False)
     if not result.draft.strip():
         st.caption("No draft could be written from what was found.")
         return
-    with st.container(border=True, key="ask_draft"):
-        st.text(visible(_cut(result.draft)))
+    if not told:
+        with st.container(border=True, key="ask_draft"):
+            st.text(visible(cut(result.draft)))
     if result.first is None:
         st.caption(escape(ending(result)))
         return
@@ -153,7 +146,7 @@ def _draw_correction(result: CorrectiveResult) -> None:
         st.caption(escape(f"Nothing was corrected. {ending(result)}"))
 
 
-def _draw_end(result: CorrectiveResult) -> None:
+def _draw_end(result: CorrectiveResult, *, own: bool) -> None:
     st.subheader("4 · What is handed on", anchor=False)
     st.markdown(escape(ending(result)))
     for note in result.notes[:_NOTES_SHOWN]:
@@ -164,6 +157,6 @@ def _draw_end(result: CorrectiveResult) -> None:
     elif result.draft == result.final_response:
         st.caption("The draft is handed on word for word.")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if result.first is not None and corrects(result):
+        if result.first is not None and corrects(result) and not own:
             draw_open(result.first, "Open the draft in Review", key="open_first", primary=False)
         st.caption(f"Took {milliseconds_words(result.milliseconds)}", width="content")

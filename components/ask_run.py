@@ -82,9 +82,15 @@ def close() -> None:
 
 
 def watch(asked: Asked) -> None:
-    """Draw progress until the question is answered, then start the page again."""
-    _draw_progress(asked)
-    st.rerun()
+    """Draw progress until the question is answered, then clear it away.
+
+    The page goes on from here and does not start over: a page that starts over just when the reader goes to another one
+    makes Streamlit run this one in its place, because both runs name the page they want in one variable of the session.
+    """
+    place = st.empty()
+    with place.container():
+        _draw_progress(asked)
+    place.empty()
 
 
 def answer_of(asked: Asked) -> CorrectiveResult | None:

@@ -27,11 +27,15 @@ class AskOptions:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked; ``draft`` is the reader's own answer, to be checked in place of a made one."""
+    """What is asked; ``draft`` is an answer to be checked in place of a made one.
+
+    ``own`` tells that the draft is the reader's, not one that was made before and is checked now.
+    """
 
     text: str
     draft: str | None = None
     options: AskOptions = AskOptions()
+    own: bool = False
 
 
 @dataclass

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components import deciding, state
+from components import deciding, services, state
 from components.charts import confidence_gauge
 from components.escape import escape, visible
+from components.labelling_words import labelled_words
 from components.more_sources import find_more, offers_more
 from components.profile_in_use import profile_words
+from components.sidebar import reviewer_name
 from components.wording import citation_list, headline, needs_reviewer, shortened
+from critique_core.labelled import by_labels
 from critique_core.models import Critique
 from critique_core.provenance import canonical_json
 from critique_core.review import ReviewedClaim, progress
@@ -30,7 +33,18 @@ def draw_banner(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
             st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
         st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
         st.markdown(escape(words.detail))
+        _draw_labelled(critique, claims)
         _draw_actions(review, claims)
+
+
+def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """What people have said so far makes of the answer; the machine's advice above follows no label."""
+    verdict = by_labels(critique, claims, gate=services.gate())
+    if verdict is None:
+        return
+    signers = {claim.decision.reviewer for claim in claims if claim.decision}
+    title, detail = labelled_words(verdict, own=signers == {reviewer_name()})
+    st.markdown(f":material/how_to_reg: **{escape(title)}** · {escape(detail)}")
 
 
 def _draw_gauge(critique: Critique) -> None:

@@ -41,7 +41,7 @@ def confidence_gauge(confidence: float | None, threshold: float, level: Level | 
         font={"size": 13},
     )
     figure.update_layout(
-        height=150, margin={"l": 24, "r": 24, "t": 8, "b": 42}, paper_bgcolor=_TRANSPARENT, plot_bgcolor=_TRANSPARENT
+        height=150, margin={"l": 34, "r": 34, "t": 8, "b": 42}, paper_bgcolor=_TRANSPARENT, plot_bgcolor=_TRANSPARENT
     )
     return figure
 

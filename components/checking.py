@@ -130,7 +130,8 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     status = st.status("Checking the draft", expanded=True)  # leaving it as a context would call it complete
     revises = check.request.options.auto_revise
     lines = {stage: status.empty() for stage in STAGE_WORDS if revises or stage != "revision"}
-    _draw(lines, {})
+    words = _stage_words()
+    _draw(lines, {}, words)
     future = check.running()
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
@@ -139,15 +140,23 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     while not future.done():
         if drawn != check.fractions:
             drawn = dict(check.fractions)
-            _draw(lines, drawn)
+            _draw(lines, drawn, words)
         clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # a click on Cancel is noticed here
         wait([future], timeout=_LOOK_SECONDS)
     return future.result()
 
 
-def _draw(lines: dict[str, DeltaGenerator], fractions: dict[str, float]) -> None:
+def _stage_words() -> dict[str, str]:
+    """What is done at each stage, with the name of the model that is waited for."""
+    settings = services.get_settings()
+    if settings.verifier not in ("llm", "cascade"):
+        return STAGE_WORDS
+    return STAGE_WORDS | {"verdicts": f"{STAGE_WORDS['verdicts']}, asking {settings.llm_provider} {settings.llm_model}"}
+
+
+def _draw(lines: dict[str, DeltaGenerator], fractions: dict[str, float], words: dict[str, str]) -> None:
     for stage, line in lines.items():
         done = fractions.get(stage)
         icon = "radio_button_unchecked" if done is None else "check_circle" if done >= 1 else "pending"
         share = f" · {done:.0%}" if done is not None and 0 < done < 1 else ""
-        line.markdown(f":material/{icon}: {escape(STAGE_WORDS[stage] + share)}")
+        line.markdown(f":material/{icon}: {escape(words[stage] + share)}")

@@ -10,6 +10,7 @@ from components.focus import focus_field
 from components.issues_tab import draw_related
 from components.local_time import local_time
 from components.reveal import draw_said
+from components.surgery_menu import draw_surgery_menu
 from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words, status_words
 from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
@@ -19,9 +20,17 @@ _QUOTE_LENGTH = 1200
 
 
 def draw_claim_card(
-    critique: Critique, claims: Sequence[ReviewedClaim], claim_id: str | None, *, blind: bool = False
+    critique: Critique,
+    claims: Sequence[ReviewedClaim],
+    claim_id: str | None,
+    *,
+    blind: bool = False,
+    changeable: bool = False,
 ) -> None:
-    """Draw one claim of the critique; nothing when it has no claims. ``blind`` leaves out all that the machine says."""
+    """Draw one claim of the critique; nothing when it has no claims.
+
+    ``blind`` leaves out all that the machine says; ``changeable`` offers to change the claim itself.
+    """
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
         return
@@ -38,6 +47,8 @@ def draw_claim_card(
             if not blind:
                 draw_said(critique, chosen)
             _draw_fields(chosen)
+            if changeable:
+                draw_surgery_menu()
 
 
 def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.escape import visible
 from components.issues_tab import draw_spot_button
+from components.model_costs import cost_lines
 from components.wording import one_line, place, said_in_no_claim, shortened
 from critique_core.models import Critique, Place, Span
 
@@ -26,6 +27,7 @@ def draw_checks(critique: Critique) -> None:
         if critique.profile
         else "Profile: none",
         f"Time: {stages or 'not recorded'}",
+        *cost_lines(counts.run),
     ]
     for line in lines:
         st.text(visible(line))

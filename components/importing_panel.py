@@ -10,6 +10,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
+from components.import_fields import UNUSED, file_fields
 from components.local_time import local_time
 from components.queue_work import Dropped, Importing, save_dropped
 from components.sidebar import reviewer_name
@@ -23,7 +24,7 @@ from critique_core.models import ImportedLabel, NewItem
 _MEGABYTES = 500
 _SHOWN_ITEMS = 2
 _TEXT_LENGTH = 160
-_LOOK_SECONDS = 0.5
+_LOOK_SECONDS = 1.0  # a look costs the import more than it shows
 _logger = logging.getLogger(__name__)
 
 
@@ -95,19 +96,37 @@ def _draw_file(path: Path, number: int) -> None:
     if fault is not None:
         st.error(escape(fault, 400), icon=":material/error:")
     if found is not None:
-        _draw_preview(found)
+        _draw_preview(found, path)
 
 
-def _draw_preview(found: Preview) -> None:
-    left, right = st.columns([2, 3], gap="medium")
+def _draw_preview(found: Preview, path: Path) -> None:
+    left, right = st.columns([3, 2], gap="medium")
     with left:
-        st.caption("What becomes of each field")
-        st.markdown("\n".join(f"- {escape(name)}: {escape(meaning)}" for name, meaning in found.format.fields))
+        _draw_fields(found, path)
     with right, st.container(gap="xsmall"):
         st.caption("The first answers of the file")
         for item in found.items[:_SHOWN_ITEMS]:
             _draw_item(item)
         _draw_rejected(found.rejected)
+
+
+def _draw_fields(found: Preview, path: Path) -> None:
+    st.caption("The fields of this file, and what becomes of them")
+    try:
+        fields = file_fields(path, found.format)
+    except FormatError as error:
+        st.caption(escape(str(error), 200))
+        return
+    st.dataframe(
+        pd.DataFrame(fields, columns=["Field", "What becomes of it", "First value"]), hide_index=True,
+        height=38 + 35 * min(max(len(fields), 1), 8), alt="The fields of the file, and what becomes of them",
+        column_config={
+            "What becomes of it": st.column_config.TextColumn(width="large"),
+            "First value": st.column_config.TextColumn(width="small"),
+        },
+    )  # fmt: skip
+    if any(field.meaning == UNUSED for field in fields):
+        st.caption(f"{UNUSED} stands for fields that this format has no rule for.")
 
 
 def _draw_item(item: NewItem) -> None:

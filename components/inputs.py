@@ -25,6 +25,7 @@ CHECK_WORDS = {
     "check_relevance": "Relevance",
     "check_usefulness": "Usefulness",
 }
+_REQUEST_MEGABYTES = 25
 _PLACES: dict[str, state.Field] = {"query": "query", "draft": "draft", "sources": "sources"}
 
 
@@ -154,7 +155,7 @@ def default_options() -> CritiqueOptions:
 
 def _draw_request_loader() -> None:
     st.caption("A whole request as `claimlens check` reads it: query, draft, sources, options.")
-    st.file_uploader("JSON file", key=state.REQUEST_FILE)
+    st.file_uploader("JSON file", key=state.REQUEST_FILE, max_upload_size=_REQUEST_MEGABYTES)
     st.text_area("Or paste it", key=state.REQUEST_TEXT, height=140, placeholder='{"query": "…", "draft": "…"}')
     draw_faults("load")
     st.button("Load", key="load_request", on_click=_load)

@@ -5,13 +5,14 @@ from typing import Literal
 
 import streamlit as st
 
-from components import labelling_acts, services, state
+from components import labelling_acts, state
 from components.escape import escape
 from components.failures import errors_shown
 from components.guidelines import draw_guidelines
 from components.labelling import Task
 from components.labelling_words import hasty_words, place_words
 from components.local_time import local_time
+from components.queue_progress import draw_progress
 from critique_core.errors import ClaimlensError
 
 Act = Callable[[], None]
@@ -28,18 +29,8 @@ def draw_labelling_bar(task: Task, first: Callable[[], None]) -> None:
 
 
 def _draw_place(task: Task) -> None:
-    done, total = _progress(task)
     st.markdown(f"**{escape(place_words(task))}**", width="content")
-    st.progress(done / total if total else 0.0, text=f"{done:,} of {total:,} submitted", width=160)
-
-
-def _progress(task: Task) -> tuple[int, int]:
-    """How many answers of the queue, whoever labels them, are submitted, and how many there are."""
-    everything = task.labelling.wanted.model_copy(
-        update={"states": (), "reviewer": None, "free": False, "order": "oldest", "limit": 1, "offset": 0}
-    )
-    states = services.get_store().queue(everything).states
-    return states.get("submitted", 0), sum(states.values()) - states.get("discarded", 0)
+    draw_progress(task.labelling.wanted, task.reviewer, width=230)
 
 
 def _draw_buttons(task: Task, first: Callable[[], None]) -> None:

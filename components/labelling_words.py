@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from components.labelling import Task
+from components.palette import STATUS_STYLES
 from components.wording import status_words
+from critique_core.labelled import LabelledVerdict
 from critique_core.models import Critique, Decision, ItemState, Status
 from critique_core.review import fold, standing
 from critique_core.store import QueueOrder, QueueRow
@@ -14,6 +16,9 @@ HASTY_SECONDS = 2.0
 _HASTY_COUNT = 5
 _VERY_UNCERTAIN = 0.8
 _GRAVE = 0.7
+_WORST_FIRST: tuple[Status, ...] = (
+    "contradicted", "unsupported", "partially_supported", "supported", "not_checkable",
+)  # fmt: skip
 
 ORDER_WORDS: dict[QueueOrder, str] = {
     "uncertain": "most uncertain first",
@@ -104,6 +109,16 @@ def said_of(critique: Critique, events: Iterable[Decision]) -> dict[str, tuple[S
 def differ(said: Sequence[Said]) -> bool:
     """Whether reviewers contradict each other on a claim."""
     return len({(one.status, one.wrong) for one in said}) > 1
+
+
+def labelled_words(verdict: LabelledVerdict, *, own: bool) -> tuple[str, str]:
+    """What the labels give, and from which; ``own`` tells that all of them are the reader's."""
+    counts = [
+        f"{verdict.counts[status]} {STATUS_STYLES[status].word}" for status in _WORST_FIRST if status in verdict.counts
+    ]
+    left = verdict.checkable - verdict.labelled
+    rest = f"; {left} of {verdict.checkable} claims still as the machine has them" if left else ""
+    return f"By {'your' if own else 'the reviewers’'} labels: {verdict.recommendation}", f"{', '.join(counts)}{rest}"
 
 
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:

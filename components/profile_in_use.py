@@ -8,11 +8,14 @@ from critique_core.errors import ClaimlensError
 from critique_core.models import Profile
 
 
-def draw_profile_notice() -> None:
-    """Say that the profile in use does not count, and what does instead."""
+def draw_profile_notice(*, leads_to_tuning: bool = True) -> None:
+    """Say that the profile in use does not count, what does instead, and where stored answers are judged again."""
     notice = services.profile_notice()
-    if notice is not None:
-        st.warning(escape(notice), icon=":material/update:")
+    if notice is None:
+        return
+    st.warning(escape(notice), icon=":material/update:")
+    if leads_to_tuning:
+        st.page_link("pages/tuning.py", label="Judge stored answers again on Tuning", icon=":material/arrow_forward:")
 
 
 def follow_profile() -> None:

@@ -34,6 +34,11 @@ def draw_filters() -> Labelling:
         )  # fmt: skip
         order = _draw_order(blind=blind)
         seed = _draw_seed() if blind or order == "random" else 0
+    if blind:
+        st.caption(
+            ":material/visibility_off: Blind first: answers come in the random order of the seed, not in the one "
+            "chosen before, and the filter by status is off. Both would tell what the machine found."
+        )
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         states = st.multiselect(
             "State", _STATES, default=list(_OPEN), key=state.QUEUE_STATES, placeholder="any", width=240,
@@ -62,8 +67,10 @@ def draw_filters() -> Labelling:
 
 
 def _draw_order(*, blind: bool) -> QueueOrder:
+    if blind:
+        return st.selectbox("Order", ("random",), format_func=ORDER_WORDS.__getitem__, width=220, disabled=True)
     return st.selectbox(
-        "Order", _ORDERS, key=state.QUEUE_ORDER, format_func=ORDER_WORDS.__getitem__, width=220, disabled=blind,
+        "Order", _ORDERS, key=state.QUEUE_ORDER, format_func=ORDER_WORDS.__getitem__, width=220,
         on_change=state.first_queue_page, persist_state="session",
     )  # fmt: skip
 

@@ -7,11 +7,12 @@ from components.escape import escape, visible
 from components.labelling import MINUTES, Labelling, address_of
 from components.labelling_words import STATE_WORDS, why_queued
 from components.queue_filters import ROWS_ON_A_PAGE
+from components.queue_progress import draw_progress
 from components.sidebar import reviewer_name
 from components.sources import draw_faults
 from components.wording import shortened
 from critique_core.errors import ClaimlensError
-from critique_core.store import QueueFilter, QueuePage, QueueRow
+from critique_core.store import QueuePage, QueueRow
 
 _EXCERPT_LENGTH = 170
 _REVIEW = "pages/review.py"
@@ -41,8 +42,7 @@ def draw_queue(chosen: Labelling) -> None:
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        done, total = _progress(chosen.wanted)
-        st.progress(done / total if total else 0.0, text=f"{done:,} of {total:,} submitted", width=220)
+        draw_progress(chosen.wanted, reviewer_name(), width=280)
         st.button(
             "Label next", key="label_next", type="primary", icon=":material/play_arrow:", on_click=_label_next,
             args=(chosen,), disabled=not found.total, help=f"Yours alone for {MINUTES} minutes",
@@ -55,12 +55,6 @@ def _draw_head(chosen: Labelling, found: QueuePage) -> None:
             )  # fmt: skip
             st.form_submit_button("Go to it", key="go_to_number", on_click=_go_to_number, args=(chosen,))
     draw_faults("number")
-
-
-def _progress(wanted: QueueFilter) -> tuple[int, int]:
-    everyones = wanted.model_copy(update={"states": (), "reviewer": None, "order": "oldest", "limit": 1, "offset": 0})
-    states = services.get_store().queue(everyones).states
-    return states.get("submitted", 0), sum(states.values()) - states.get("discarded", 0)
 
 
 def _draw_nothing() -> None:

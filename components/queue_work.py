@@ -1,10 +1,13 @@
 """Files being imported and answers being verified: in threads of the app, watched from any session."""
 
 import logging
+import os
 import shutil
 import tempfile
+import time
+import weakref
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
@@ -21,17 +24,62 @@ from critique_core.store import Store
 Progress = Callable[[str, float], None]
 Files = Sequence[tuple[str, bytes]]
 _COUNTED_BYTES = 1 << 20
+_REST_SECONDS = 0.5
 _REJECTED = ".rejected.jsonl"
+_PREFIX = "claimlens-import-"
+_ABANDONED_SECONDS = 2 * 24 * 3600
 _logger = logging.getLogger(__name__)
+
+
+class _Folder:
+    """A folder that is gone once nobody holds it any more, at the latest when the process ends.
+
+    So a session that ends without a word, with files dropped and never taken in, leaves nothing behind. What a process
+    that was killed left is removed by a later one.
+    """
+
+    def __init__(self) -> None:
+        _sweep()
+        self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        self.remove = weakref.finalize(self, _remove, self.path, os.getpid())
+        _held[self.path] = self
+
+
+_held: "weakref.WeakValueDictionary[Path, _Folder]" = weakref.WeakValueDictionary()
+
+
+def _remove(path: Path, process: int) -> None:
+    if os.getpid() == process:  # a forked child ends without taking its parent's files along
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _sweep() -> None:
+    """Remove folders that no process can still be using, by their age."""
+    before = time.time() - _ABANDONED_SECONDS
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        try:
+            old = folder.is_dir() and folder.stat().st_mtime < before
+        except OSError:  # somebody else's, or just removed
+            continue
+        if old and folder not in _held:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(frozen=True)
 class Dropped:
-    """Files saved beside each other in a folder of their own; ``paths`` are those that hold answers."""
+    """Files saved beside each other in a folder of their own; ``paths`` are those that hold answers.
 
-    folder: Path
+    The folder stays as long as this value, or an import of one of its files, does.
+    """
+
+    place: _Folder
     paths: tuple[Path, ...]
     companions: tuple[Path, ...]
+
+    @property
+    def folder(self) -> Path:
+        """Where the files are."""
+        return self.place.path
 
     def without(self, path: Path) -> "Dropped | None":
         """The files but for one, which stays where it is; ``None`` when no other holds answers."""
@@ -47,32 +95,37 @@ class Dropped:
 
 def forget_folder(folder: Path) -> None:
     """Remove a folder of dropped files if none with answers is left in it."""
-    if not _sorted(folder).paths:
-        shutil.rmtree(folder, ignore_errors=True)
+    held = _held.get(folder)
+    if held is not None and folder.is_dir() and not _sorted(held).paths:
+        held.remove()
 
 
 def save_dropped(files: Files, before: Dropped | None = None) -> Dropped:
     """Save files that came by name and bytes, beside those dropped before. Raises ``OSError``."""
-    folder = before.folder if before is not None else Path(tempfile.mkdtemp(prefix="claimlens-import-"))
+    place = before.place if before is not None and before.folder.is_dir() else _Folder()
     for name, content in files:
-        (folder / clean_name(name)).write_bytes(content)
-    return _sorted(folder)
+        (place.path / clean_name(name)).write_bytes(content)
+    return _sorted(place)
 
 
-def _sorted(folder: Path) -> Dropped:
-    kept = sorted(path for path in folder.iterdir() if not path.name.endswith(_REJECTED))
+def _sorted(place: _Folder) -> Dropped:
+    kept = sorted(path for path in place.path.iterdir() if not path.name.endswith(_REJECTED))
     beside = {form.companion(path) for form in registry.FORMATS if form.companion for path in kept}
     answers = tuple(path for path in kept if path not in beside)
-    return Dropped(folder, answers, tuple(path for path in kept if path in beside))
+    return Dropped(place, answers, tuple(path for path in kept if path in beside))
 
 
 @dataclass(frozen=True)
 class Importing:
-    """The file being imported, or the last one; ``rows`` is how many lines it has, where that can be told."""
+    """The file being imported, or the last one; ``rows`` is how many lines it has, where that can be told.
+
+    ``place`` keeps the folder of a dropped file.
+    """
 
     name: str
     path: Path
     job: Job
+    place: _Folder | None = None
     counts: list[Import] = field(default_factory=list[Import])
     rows: list[int] = field(default_factory=list[int])
 
@@ -103,6 +156,15 @@ class Importing:
         return self.job.result()
 
 
+def ending(workers: Executor) -> bool:
+    """Whether the process is about to end: it waits for its threads, so what takes long must stop by itself."""
+    try:
+        workers.submit(int)
+    except RuntimeError:  # nothing can be begun any more
+        return True
+    return False
+
+
 class Imports:
     """The import under way, else the last one: one at a time for the whole app."""
 
@@ -116,11 +178,23 @@ class Imports:
         with self._lock:
             if self._current is not None and self._current.under_way:
                 return False
-            importing = Importing(path.name, path, Job())
+            if self._current is not None and self._current.path != path:
+                _clear(self._current)
+            importing = Importing(path.name, path, Job(), _held.get(path.parent))
             importing.rejects.unlink(missing_ok=True)
-            importing.job.begin(lambda tell: _imported(store, importing, form, who, tell), self._workers)
+            importing.job.begin(lambda tell: _imported(store, importing, form, who, self._told(tell)), self._workers)
             self._current = importing
             return True
+
+    def _told(self, progress: Progress) -> Progress:
+        """``progress``, and the end of the import when the process ends; it goes on with the same file later."""
+
+        def tell(stage: str, done: float) -> None:
+            if ending(self._workers):
+                raise CancelledError
+            progress(stage, done)
+
+        return tell
 
     def current(self) -> Importing | None:
         """The import under way, or the last one until it is dismissed."""
@@ -136,10 +210,17 @@ class Imports:
         with self._lock:
             if self._current is None or self._current.under_way:
                 return
-            for path in (self._current.path, self._current.rejects):
-                path.unlink(missing_ok=True)
-            forget_folder(self._current.path.parent)
+            _clear(self._current)
             self._current = None
+
+
+def _clear(importing: Importing) -> None:
+    """Remove a dropped file that was imported, with what was refused of it."""
+    if importing.place is None:
+        return
+    for path in (importing.path, importing.rejects):
+        path.unlink(missing_ok=True)
+    forget_folder(importing.path.parent)
 
 
 def _imported(store: Store, importing: Importing, form: str, who: str, progress: Progress) -> ImportReport:
@@ -148,7 +229,10 @@ def _imported(store: Store, importing: Importing, form: str, who: str, progress:
         progress("rows", importing.fraction or 0.0)
 
     importing.rows.append(_lines(importing.path))
-    return import_file(store, importing.path, who=who, form=form, tell=tell, rejects=importing.rejects)
+    report = import_file(store, importing.path, who=who, form=form, tell=tell, rejects=importing.rejects)
+    if importing.place is not None:  # a dropped file is a copy; what was refused of it can still be downloaded
+        importing.path.unlink(missing_ok=True)
+    return report
 
 
 def _lines(path: Path) -> int:
@@ -160,10 +244,13 @@ def _lines(path: Path) -> int:
 
 
 class Verification:
-    """Goes through the answers that wait for the verifier, in a thread; pauses and goes on when told."""
+    """Goes through the answers that wait for the verifier, in a thread; pauses and goes on when told.
 
-    def __init__(self, workers: Executor) -> None:
-        self._workers = workers
+    While one of ``imports`` is under way it rests: the answers are in sooner, and there is more to choose from.
+    """
+
+    def __init__(self, workers: Executor, *, imports: Imports | None = None) -> None:
+        self._workers, self._imports = workers, imports
         self._lock = Lock()
         self._stop = Event()
         self._paused = False
@@ -203,6 +290,7 @@ class Verification:
 
     def _work(self, store: Store, critic: Critic, stop: Event) -> None:
         try:
+            self._rest(stop)
             verify_waiting(store, critic, stop=stop, tell=self._count)
         except ClaimlensError as error:
             self.problem = str(error)
@@ -212,3 +300,13 @@ class Verification:
 
     def _count(self, _item_id: str) -> None:
         self.done += 1
+        self._rest(self._stop)
+        if ending(self._workers):
+            self._stop.set()
+
+    def _rest(self, stop: Event) -> None:
+        """Wait until no file is being imported."""
+        while self._imports is not None and not stop.is_set() and not ending(self._workers):
+            current = self._imports.current()
+            if current is None or current.job.done(_REST_SECONDS):
+                return

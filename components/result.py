@@ -69,11 +69,12 @@ def draw_result() -> None:
         arrival=review.arrival,
         links=MapLinks() if blind else links_of(seen),
         spot=(Spot.of(spot[0]), spot[1]) if spot else None,
+        act=state.take_act(),
         on_event=apply_event,
     )
     selected = state.selection().claim_id
     draw_decision_bar(claims, selected, blind=blind)
-    draw_claim_card(seen, claims, selected, blind=blind)
+    draw_claim_card(seen, claims, selected, blind=blind, changeable=review.item_id is not None)
     draw_left_over(critique, seen, deciding.decisions(review.item_id))
     if not blind:
         draw_details(critique, seen, claims)

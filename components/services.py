@@ -18,6 +18,7 @@ from critique_core import assembly
 from critique_core.assembly import Answerer, Critic, critic, open_store
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.library import Library
+from critique_core.models import Gate
 from critique_core.settings import Settings, load_settings
 from critique_core.store import Store
 
@@ -57,6 +58,14 @@ def _critic_in_use() -> tuple[Critic, str | None]:
         return assembly.under_active_profile(plain, get_store())
     except StoreError as error:  # a draft can be checked without a store
         return plain, f"The profile in use cannot be read: {error}"
+
+
+def gate() -> Gate | None:
+    """The limits of the recommendation; ``None``, which stands for the usual ones, while there is no critic."""
+    try:
+        return get_critic().gate
+    except ClaimlensError:
+        return None
 
 
 def verifier_fingerprint() -> str | None:
@@ -145,7 +154,7 @@ def get_imports() -> Imports:
 @st.cache_resource(show_spinner=False, on_release=Verification.pause)
 def get_verification() -> Verification:
     """The verification of imported answers."""
-    return Verification(_get_importer())
+    return Verification(_get_importer(), imports=get_imports())
 
 
 @st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))

@@ -4,16 +4,16 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape
+from components.frame import ensure_frame
+from components.remembered_name import NAME_LENGTH, clean_name, remember_name, remembered_name
 from critique_core.errors import SettingsError
-
-_NAME_LENGTH = 200
 
 
 def signed_in_name() -> str | None:
     """Name of the person signed in through the identity provider, ``None`` when nobody is."""
     if not st.user.get("is_logged_in", False):
         return None
-    return str(st.user.get("name") or st.user.get("email") or "signed in")[:_NAME_LENGTH]
+    return str(st.user.get("name") or st.user.get("email") or "signed in")[:NAME_LENGTH]
 
 
 def default_name() -> str:
@@ -26,21 +26,33 @@ def default_name() -> str:
 
 def reviewer_name() -> str:
     """The name decisions are signed with."""
-    return signed_in_name() or state.text(state.REVIEWER).strip() or default_name()
+    return signed_in_name() or _own_name() or default_name()
 
 
 def draw_sidebar() -> None:
-    """Draw the reviewer's name, to be changed unless somebody is signed in."""
+    """Draw the reviewer's name, to be changed unless somebody is signed in. Every page calls this first."""
+    ensure_frame()
     with st.sidebar:
         name = signed_in_name()
         if name is not None:
             st.caption(f"Signed in as {escape(name, 60)}")
             return
-        st.text_input(
-            "Reviewer",
-            key=state.REVIEWER,
-            placeholder=default_name()[:60],
-            max_chars=_NAME_LENGTH,
-            persist_state="session",
-            help="Your decisions are signed with this name. Left empty, the name from the settings is used.",
-        )
+        if state.chosen(state.REVIEWER) is None:  # the first run of a session, which a reload makes a new one
+            state.set_text(state.REVIEWER, remembered_name())
+        with st.container(gap=None):
+            st.text_input(
+                "Reviewer",
+                key=state.REVIEWER,
+                placeholder=default_name()[:60],
+                max_chars=NAME_LENGTH,
+                persist_state="session",
+                help="Your decisions are signed with this name, which this browser remembers. Left empty, the name "
+                "from the settings is used.",
+            )
+            remember_name(_own_name())
+
+
+def _own_name() -> str:
+    """The name in the field, before it is drawn the one that the browser remembers."""
+    typed = state.chosen(state.REVIEWER)
+    return remembered_name() if typed is None else clean_name(typed)

@@ -46,6 +46,7 @@ CITATIONS = "citations"
 ISSUE_PAGE = "issue_page"
 WHY = "why"
 MARKER_LIST = "marker_list"
+SURGERY_MENU = "surgery_menu"
 HUNK_PAGE = "hunk_page"
 REVISED_TEXT = "revised_text"
 ATTEMPTS = "attempts"
@@ -98,6 +99,7 @@ MORE_SOURCES = "More sources"  # the tab of that name
 _SOURCES = "sources"
 _OPTIONS = "loaded_options"
 _BEGUN = "begun"
+_FRAMED = "in_frame"
 _KEPT = "kept_inputs"
 _UPLOADS = "uploads"
 _EDITED = "edited_source"
@@ -112,6 +114,7 @@ _SEARCH_ASKED = "search_asked"
 _SEARCH_OPENED = "search_opened"
 _SPOT = "spot"
 _IN_VIEW = "claims_in_view"
+_ACT = "act_asked"
 _CASE = "case"
 _RULINGS = "rulings"
 _REVISING = "revising"
@@ -244,6 +247,16 @@ def clear_inputs() -> None:
         set_text(key, "")
     set_sources(())
     clear_faults()
+
+
+def enter_frame() -> None:
+    """Remember that the session has a frame around its pages."""
+    st.session_state[_FRAMED] = True
+
+
+def in_frame() -> bool:
+    """Whether the session has a frame around its pages."""
+    return _FRAMED in st.session_state
 
 
 def first_run() -> bool:
@@ -433,6 +446,17 @@ def spot() -> tuple[Place, int] | None:
     return st.session_state.get(_SPOT)
 
 
+def ask_act(name: str) -> None:
+    """Have the map begin one of the acts that change claims, and fold the menu that offers them; in a callback."""
+    st.session_state[_ACT] = (name, _serial())
+    st.session_state[SURGERY_MENU] = False
+
+
+def take_act() -> tuple[str, int] | None:
+    """The act that was asked for, once, and a number that tells one asking from the next."""
+    return st.session_state.pop(_ACT, None)
+
+
 def open_tab(label: str) -> None:
     """Bring one of the tabs below the claim in view."""
     st.session_state[DETAILS] = label
@@ -551,10 +575,16 @@ def tell_unlabelled(item_id: str) -> bool:
 
 
 def aim(tuned: Hashable, threshold: float) -> None:
-    """Put the slider on the best threshold, once for each choice; only before it is drawn in this run."""
-    if st.session_state.get(_TUNED) != tuned:
-        st.session_state[_TUNED] = tuned
-        st.session_state[TUNING_THRESHOLD] = threshold
+    """Put the slider on the best threshold, once for each choice; only before it is drawn in this run.
+
+    A slider that was moved by hand stays where it is.
+    """
+    before, aimed = st.session_state.get(_TUNED, (None, None))
+    at = st.session_state.get(TUNING_THRESHOLD)
+    if before != tuned:
+        st.session_state[_TUNED] = (tuned, threshold)
+        if at is None or at == aimed:
+            st.session_state[TUNING_THRESHOLD] = threshold
 
 
 def set_threshold(threshold: float) -> None:

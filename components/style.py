@@ -12,6 +12,17 @@ _STYLE = """
   padding-block: 0.5rem; background: light-dark(#ffffff, #12181f); box-shadow: 0 -2px 10px rgb(0 0 0 / 8%);
 }
 .st-key-decision_bar button { min-height: 2.1rem; padding-block: 0.1rem; }
+/* Short messages must not stand in the way: in the sidebar's empty foot where there is one, else clicked through. */
+[data-testid=stToastContainer], [data-testid=stToast] { pointer-events: none !important; }
+[data-testid=stToast] button { pointer-events: auto; }
+@media (min-width: 800px) {
+  body:not(:has([data-testid=stExpandSidebarButton])) [data-testid=stToastContainer] {
+    inset: auto auto 0.5rem 0 !important; width: 12.5rem; max-width: 12.5rem;
+  }
+  body:not(:has([data-testid=stExpandSidebarButton])) [data-testid=stToast] {
+    width: 100%; min-width: 0; padding: 0.6rem; gap: 0.4rem; box-sizing: border-box;
+  }
+}
 </style>
 """
 

@@ -12,6 +12,7 @@ from html import escape
 
 import numpy as np
 
+from components.tuning_look import LEGEND, STYLE
 from components.tuning_tables import words
 from critique_core.metrics import Interval
 from critique_core.tuning.counting import Counts, figures
@@ -28,22 +29,6 @@ WORDS = {
 _WIDE, _HIGH, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 216, 40, 8, 8, 36
 _DRAWN = 120  # points of a curve: more cannot be seen at this size
 _Mark = Callable[[Reading], tuple[float | None, float | None]]
-STYLE = """<style>
-.tuning-charts { color: var(--st-text-color); font-family: var(--st-font); }
-.tuning-charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
-.tuning-charts figure { margin: 0; } .tuning-charts figcaption { font-size: .875rem; min-height: 2.6em; }
-.tuning-charts figcaption small { opacity: .75; } .tuning-charts svg { width: 100%; max-width: 30rem; display: block; }
-.tuning-charts text { fill: currentColor; font-size: 11px; opacity: .8; }
-.tuning-charts .grid { stroke: currentColor; opacity: .13; } .tuning-charts .line { fill: none; stroke-width: 2; }
-.tuning-charts .on { stroke: #3f8fc4; } .tuning-charts .held { stroke: #e69f00; stroke-dasharray: 2 3; }
-.tuning-charts .constant { stroke: #8a8a8a; stroke-width: 1.2; stroke-dasharray: 7 5; }
-.tuning-charts .wanted { stroke: #cc79a7; stroke-dasharray: 1 4; stroke-width: 2; }
-.tuning-charts .band { fill: #3f8fc4; opacity: .2; } .tuning-charts .between { fill: #cc79a7; opacity: .25; }
-.tuning-charts .best { stroke: #cc79a7; stroke-width: 2; } .tuning-charts .here { stroke: #d55e00; stroke-width: 1.5; }
-.tuning-charts .mark { fill: #d55e00; stroke: #fff; stroke-width: 2; }
-.tuning-charts .bin { stroke-width: 1.3; fill: #3f8fc4; }
-.tuning-charts .held.bin { fill: none; stroke-dasharray: none; }
-</style>"""
 
 
 @dataclass(frozen=True)
@@ -89,7 +74,9 @@ def prepared_charts(prepared: Prepared, objective: Objective, tuning: Tuning | N
 
 def page_of(charts: Sequence[Chart], reading: Reading) -> str:
     """All charts as HTML, with the marks of one threshold."""
-    return f'{STYLE}<div class="tuning-charts">{"".join(_figure(chart, reading) for chart in charts)}</div>'
+    legend = f'<ul class="tuning-legend strokes">{LEGEND}</ul>'
+    drawn = "".join(_figure(chart, reading) for chart in charts)
+    return f'{STYLE}{legend}<div class="tuning-charts strokes">{drawn}</div>'
 
 
 def _figure(chart: Chart, reading: Reading) -> str:

@@ -30,7 +30,7 @@ def current_critic() -> Critic | None:
 def draw_tuning(critic: Critic | None) -> None:
     """Draw labels, choices and outcome. Raises ``ClaimlensError`` when the store does not answer."""
     store, tunings = services.get_store(), services.get_tunings()
-    stored: Stored = _waited(tunings.stored(store), "Reading the labels")
+    stored: Stored = _waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
     if not stored.labels:
         _draw_nothing(stored)
         return

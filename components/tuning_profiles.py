@@ -10,6 +10,7 @@ import streamlit as st
 from components import services, state
 from components.escape import escape, visible
 from components.local_time import local_time
+from components.tuning_activation import draw_activation, draw_deactivation
 from components.tuning_tables import NAMES
 from critique_core.errors import ClaimlensError, FormatError, SettingsError
 from critique_core.models import StoredProfile, VerifierSpec
@@ -53,12 +54,10 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
                 st.badge(word, icon=f":material/{icon}:", color=colour)
             st.space("stretch")
             if kept.active:
-                st.button("Deactivate", key=f"deactivate_{kept.id}", on_click=_activate, args=(None,))
+                draw_deactivation(kept)
             else:
-                st.button(
-                    "Activate", key=f"activate_{kept.id}", icon=":material/check_circle:", disabled=why_not is not None,
-                    on_click=_activate, args=(kept,), help=escape(why_not) if why_not else None,
-                )  # fmt: skip
+                provisional = profile.provisional if isinstance(profile, TunedProfile) else ()
+                draw_activation(kept, provisional, why_not)
             st.download_button(
                 "JSON", data=partial(str, kept.body), file_name=f"profile-{kept.id[:8]}.json", mime="application/json",
                 key=f"download_{kept.id}", icon=":material/download:", type="tertiary", on_click="ignore",
@@ -110,16 +109,6 @@ def _facts(kept: StoredProfile, profile: TunedProfile | FormatError) -> str:
         f"by {profile.author[:60]}, {local_time(profile.created_at)}",
     ]
     return " · ".join(fact for fact in facts if fact)
-
-
-def _activate(kept: StoredProfile | None) -> None:
-    try:
-        services.get_store().activate_profile(kept.id if kept else None)
-    except ClaimlensError as error:
-        state.report_problem(f"The profile in use is not changed. {error}")
-        return
-    state.forget_problem()
-    state.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
 
 
 @st.dialog("Delete this profile?", icon=":material/delete:")

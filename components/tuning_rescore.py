@@ -1,42 +1,81 @@
-"""Judging stored answers again after the verifier changed, from the page."""
+"""Judging stored answers again after the verifier changed: offered, begun by one click, watched from any page."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError
+from typing import NamedTuple
 
 import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
 from components.jobs import Job
-from components.rerun import run_again
+from components.queue_work import ending
+from components.store_stamp import stamp
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 from critique_core.rescoring import Rescored, rescore, stale_items
+from critique_core.store import Store
 
-_KEY = ("rescore",)
-_LOOK_SECONDS = 0.2
+_KEY, _COUNT_KEY = ("rescore",), ("stale answers",)
+_LOOK_SECONDS = 0.5
+_PATIENCE = 0.3  # seconds that a page run waits for what is nearly there
 _SHOWN = 20
 _logger = logging.getLogger(__name__)
 
 
 def draw_rescore() -> None:
-    """Draw the button when answers of another verifier are stored, how far it is, or what came of it."""
+    """Draw the button when answers of another verifier are stored, how far it is, or what came of it.
+
+    Raises ``StoreError``.
+    """
     job = services.get_jobs().find(_KEY)
-    if job is not None:
-        _draw_job(job)
-        return
+    if job is None:
+        _draw_offer()
+    elif job.done(_PATIENCE):
+        _draw_outcome(job)
+    else:
+        _watch()
+
+
+def _draw_offer() -> None:
     try:
-        stale = len(stale_items(services.get_store(), services.get_critic()))
+        stale = _stale(services.get_store(), services.get_critic())
     except ClaimlensError:  # told at its own place on the page
         return
-    if stale:
-        with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
-            answers = "1 stored answer was" if stale == 1 else f"{stale:,} stored answers were"
-            st.markdown(
-                f":material/update: {answers} judged by another verifier. Judged again, their labels count for the one "
-                "in use; nobody labels twice."
-            )  # fmt: skip
-            st.button("Judge again", key="rescore", icon=":material/refresh:", on_click=_begin)
+    if not stale:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
+        answers = "1 stored answer was" if stale == 1 else f"{stale:,} stored answers were"
+        st.markdown(
+            f":material/update: {answers} judged by another verifier. Judged again, their labels count for the one "
+            "in use; nobody labels twice."
+        )
+        st.button("Judge again", key="rescore", icon=":material/refresh:", on_click=_begin)
+
+
+class _Counted(NamedTuple):
+    """How many answers are stale in one state of the store, for one verifier."""
+
+    of: Hashable
+    stale: int
+
+
+def _stale(store: Store, critic: Critic) -> int:
+    """How many answers another verifier judged; 0 while that is counted, which a large store takes long for."""
+    now, jobs = (stamp(store), critic.verifier.spec.fingerprint), services.get_jobs()
+    known = jobs.find(_COUNT_KEY)
+    if known is not None and known.done() and _outdated(known, now):
+        jobs.forget(_COUNT_KEY)
+    counting = jobs.of(_COUNT_KEY, lambda _progress: _Counted(now, len(stale_items(store, critic))))
+    return counting.result().stale if counting.done(_PATIENCE) else 0
+
+
+def _outdated(known: Job, now: Hashable) -> bool:
+    try:
+        return known.result().of != now
+    except (ClaimlensError, CancelledError):
+        return True
 
 
 def _begin() -> None:
@@ -46,8 +85,15 @@ def _begin() -> None:
         state.report_problem(f"Nothing can be judged again. {error}")
         return
 
+    workers = services.get_workers()
+
     def work(progress: Callable[[str, float], None]) -> Rescored:
-        return rescore(store, critic, tell=lambda done, total: progress("rescore", done / max(total, 1)))
+        def tell(done: int, total: int) -> None:
+            if ending(workers):
+                raise CancelledError
+            progress(f"{done:,} of {total:,}", done / max(total, 1))
+
+        return rescore(store, critic, tell=tell)
 
     services.get_jobs().of(_KEY, work)
 
@@ -56,15 +102,19 @@ def _forget() -> None:
     services.get_jobs().forget(_KEY)
 
 
-@st.fragment
-def _draw_job(job: Job) -> None:
-    if not job.done():
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            bar = st.empty()
-            st.button("Stop", key="stop_rescore", icon=":material/close:", on_click=_forget)
-        while not job.done(_LOOK_SECONDS):
-            bar.progress(min(job.fraction, 1.0), text="Judging again; what is done stays done")
-        run_again()
+@st.fragment(run_every=_LOOK_SECONDS)
+def _watch() -> None:
+    """How far it is; the rest of the page stays at hand, and other pages too."""
+    job = services.get_jobs().find(_KEY)
+    if job is None or job.done():
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        told = f"Judging again, {job.stage} done" if job.stage else "Judging again"
+        st.progress(min(job.fraction, 1.0), text=f"{told}; what is done stays done")
+        st.button("Stop", key="stop_rescore", icon=":material/stop:", on_click=_forget)
+
+
+def _draw_outcome(job: Job) -> None:
     try:
         _draw_report(job.result())
     except CancelledError:
@@ -74,8 +124,7 @@ def _draw_job(job: Job) -> None:
     except Exception as error:  # a fault in our code: the page must survive it
         _logger.exception("rescoring failed")
         st.error(escape(f"Judging again failed ({type(error).__name__}); the log of the app says where."))
-    if st.button("Close", key="close_rescore", on_click=_forget):
-        st.rerun()
+    st.button("Close", key="close_rescore", on_click=_forget)
 
 
 def _draw_report(report: Rescored) -> None:

@@ -128,17 +128,13 @@ def _draw_slider(best: float | None) -> float:
             return at
         there = round(best, _PLACES)
         st.button(
-            f"Best: {best:.4g}", key="go_to_best", icon=":material/my_location:", on_click=state.set_threshold,
-            args=(there,), disabled=at == there,
+            f"Go to the best: {best:.4g}", key="go_to_best", icon=":material/my_location:", disabled=at == there,
+            on_click=state.set_threshold, args=(there,),
         )  # fmt: skip
     return best if at == there else at
 
 
 def _draw_charts(shown: Shown, reading: Reading) -> None:
-    st.caption(
-        ":blue[━] tuned on, with its 95 % band · :orange[┅] held out · :gray[╌] one answer for every claim · "
-        ":red[●] the threshold · :violet[┃] the best, with the interval it lies in"
-    )
     draw_figures(tuning_charts.page_of(shown.outcome.charts, reading))
     on, held = shown.on.summary, shown.held.summary if shown.held is not None else None
     beside = words(held["brier"]) if held is not None else "none"

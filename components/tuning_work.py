@@ -8,16 +8,18 @@ from threading import Lock
 from typing import Any
 
 from components.jobs import Job, Jobs, Work
+from components.store_stamp import stamp
 from components.tuning_charts import Chart, prepared_charts
-from critique_core.adjudication import counted
 from critique_core.errors import InvalidInput
 from critique_core.models import Origin, VerifierSpec
+from critique_core.new_claims import NewClaims
 from critique_core.store import ReviewFilter, Store
-from critique_core.surgery import reshape
 from critique_core.tuning.calibrators import CalibratorKind
 from critique_core.tuning.fitting import Prepared, Tuning, fitted, prepare
-from critique_core.tuning.labels import ORIGINS, Gathered, Label, gathered, labels_of, of_origins
+from critique_core.tuning.gathering import of_review
+from critique_core.tuning.labels import ORIGINS, Gathered, Label, gathered, of_origins
 from critique_core.tuning.objectives import Objective
+from critique_core.verifiers.base import Verifier
 
 _KEPT = 4  # sets of labels made ready: at 10,000 answers each takes 40 MB
 ALL = "all"
@@ -63,24 +65,21 @@ class Outcome:
     uncalibrated: str | None = None
 
 
-def stamp(store: Store) -> Hashable:
-    """Changes whenever a decision is made, an answer is judged or an item deleted."""
-    page = store.search(ReviewFilter(limit=1))
-    return page.total, page.rows[0].updated_at if page.rows else None
-
-
 class Tunings:
     """What was worked out last; share one between sessions."""
 
-    def __init__(self, workers: Executor) -> None:
+    def __init__(self, workers: Executor, *, made: NewClaims | None = None) -> None:
+        """``made`` remembers what the verifier said of claims that reviewers made."""
+        self._made = made or NewClaims()
         self._gathered = Jobs(workers, kept=2)
         self._outcomes = Jobs(workers, kept=4 * _KEPT)
         self._prepared: OrderedDict[Hashable, Prepared] = OrderedDict()
         self._lock = Lock()
 
-    def stored(self, store: Store) -> Job:
-        """The labels of the store as it is now: a ``Stored``."""
-        return self._gathered.of(stamp(store), _gathering(store))
+    def stored(self, store: Store, verifier: Verifier | None) -> Job:
+        """The labels of the store as it is now: a ``Stored``. ``verifier`` reads the claims that reviewers made."""
+        key = stamp(store), verifier.spec.fingerprint if verifier else None
+        return self._gathered.of(key, _gathering(store, self._made, verifier))
 
     def outcome(self, store: Store, stored: Stored, wanted: Wanted) -> Job:
         """What is wanted, of these labels: an ``Outcome``."""
@@ -125,7 +124,7 @@ def _warmed(prepared: Prepared) -> Prepared:
     return prepared
 
 
-def _gathering(store: Store) -> Work:
+def _gathering(store: Store, made: NewClaims, verifier: Verifier | None) -> Work:
     def work(progress: Callable[[str, float], None]) -> Stored:
         total = max(store.search(ReviewFilter(limit=1)).total, 1)
         parts: list[Gathered] = []
@@ -133,8 +132,7 @@ def _gathering(store: Store) -> Work:
         for done, (item, critique, events) in enumerate(store.labelled(ORIGINS)):
             progress("labels", min(done / total, 1.0))
             verifiers[critique.verifier.fingerprint] = critique.verifier.spec
-            counting = counted(item, events)
-            parts.append(labels_of(reshape(critique, counting), counting, source_group=item.source_group))
+            parts.append(of_review(item, critique, events, made, verifier))
         found = gathered(parts)
         return Stored(found.labels, found.left_out, verifiers)
 

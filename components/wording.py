@@ -111,7 +111,7 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
     """The verdict of a whole critique, given what has been decided so far."""
     if critique.confidence_reason is not None:
         return _nothing_measured(critique)
-    advice = RECOMMENDATION_WORDS[critique.recommendation]
+    advice = f"the machine advises: {critique.recommendation}"
     checkable = sum(claim.claim.checkable for claim in claims)
     waiting = sum(needs_reviewer(claim) for claim in claims)
     if waiting:

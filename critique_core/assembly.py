@@ -167,7 +167,7 @@ def _model_verifier(settings: Settings, model: "ChatClient") -> Verifier:
     from critique_core.verifiers.llm import LlmVerifier  # noqa: PLC0415
 
     embedded = EmbeddedVerifier()
-    asking = LlmVerifier(model, fallback=embedded, cache=answer_cache(settings))
+    asking = LlmVerifier(model, fallback=embedded, cache=answer_cache(settings), at_once=model.at_once)
     return CascadeVerifier(embedded, asking) if settings.verifier == "cascade" else asking
 
 
@@ -185,6 +185,7 @@ def chat_model(settings: Settings, *, patience: "Patience | None" = None) -> "Ch
         model=settings.llm_model,
         api_key=key.get_secret_value() if key else None,
         patience=patience,
+        at_once=settings.llm_at_once,
     )
 
 

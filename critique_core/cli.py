@@ -21,6 +21,7 @@ from critique_core.errors import ClaimlensError, InvalidInput
 if TYPE_CHECKING:  # imported when a command needs them, so that --version and --help answer at once
     from critique_core.assembly import Critic
     from critique_core.models import Critique
+    from critique_core.settings import Settings
     from critique_core.tuning.profiles import TunedProfile
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -89,7 +90,13 @@ def _parser() -> argparse.ArgumentParser:
     form = check.add_mutually_exclusive_group()
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
-    check.add_argument("--profile", metavar="FILE", help="decide by this profile of claimlens tune")
+    threshold = check.add_mutually_exclusive_group()
+    threshold.add_argument(
+        "--profile", metavar="FILE", help="decide by this profile of claimlens tune, not by the one in use"
+    )
+    threshold.add_argument(
+        "--no-profile", action="store_true", help="decide by the settings, whatever profile the store has in use"
+    )
     _add_model_arguments(check)
     metrics = commands.add_parser(
         "metrics",
@@ -152,9 +159,23 @@ def _check(chosen: argparse.Namespace) -> int:
         raise InvalidInput("standard output is closed; send it to a file or a pipe")
     given = {name: getattr(chosen, name) for name in _FOR_ONE_RUN if hasattr(chosen, name)}
     with _opened(chosen.file) as stream:
-        ready = critic(load_settings(command_line=given))
-        ready = ready.under(_profile(Path(chosen.profile))) if chosen.profile else ready
+        settings = load_settings(command_line=given)
+        ready = _under_profile(critic(settings), chosen, settings)
         return _report(stream, chosen.file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
+
+
+def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Settings") -> "Critic":
+    """Under the profile that was named, else the store's in use; one in use that does not fit is told and left out."""
+    if chosen.profile:
+        return ready.under(_profile(Path(chosen.profile)))
+    if chosen.no_profile:
+        return ready
+    from critique_core.tuning.in_use import under_stored_profile  # noqa: PLC0415
+
+    ready, notice = under_stored_profile(ready, settings)
+    if notice:
+        _complain(notice)
+    return ready
 
 
 def _profile(path: Path) -> "TunedProfile":

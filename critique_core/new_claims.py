@@ -3,13 +3,25 @@
 Not a stage: it holds the stages that a claim goes through, as ``pipeline`` does for a whole draft.
 """
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
 
 from critique_core import statuses, verification
 from critique_core.evidence import SourceIndex
 from critique_core.injections import without_orders
-from critique_core.models import Claim, Critique, Profile, Verdict, VerifiedClaim
+from critique_core.models import Claim, Critique, Decision, Profile, Verdict, VerifiedClaim
+from critique_core.provenance import fingerprint
+from critique_core.surgery import reshape
 from critique_core.verifiers.base import Verifier
+
+if TYPE_CHECKING:
+    from critique_core.cache import AnswerCache
+
+_KEPT = 20_000  # verdicts in memory, of some kilobytes each
 
 
 def judge(critique: Critique, claims: Sequence[Claim], *, verifier: Verifier) -> tuple[VerifiedClaim, ...]:
@@ -19,13 +31,80 @@ def judge(critique: Critique, claims: Sequence[Claim], *, verifier: Verifier) ->
     order in which reviewers made the others. Evidence that a reviewer has pointed to stays in place of the verifier's.
     A verifier that cannot be used leaves claims unverified, with the failure.
     """
+    return _decided(critique, claims, _verdicts(critique, claims, verifier))
+
+
+class NewClaims:
+    """Claims that reviewers made, each read by a verifier once: share one between all who ask.
+
+    Verdicts are kept in memory and, with a ``cache``, on disk, by the fingerprint of request, claim and verifier. One
+    that failed is not kept on disk, and in memory neither: the next who asks tries again.
+    """
+
+    def __init__(self, cache: "AnswerCache | None" = None) -> None:
+        self._cache = cache
+        self._known: OrderedDict[str, Verdict] = OrderedDict()
+        self._turn = Lock()  # one at a time: two who ask for the same claim must not both read it
+
+    def reshaped(self, critique: Critique, decisions: Iterable[Decision], verifier: Verifier | None) -> Critique:
+        """What ``surgery.reshape`` makes of the critique, new claims with the word of the verifier that judged it.
+
+        Another verifier's probabilities mean something else, so with that one, or none, new claims stay unverified.
+        """
+        if verifier is None or verifier.spec.fingerprint != critique.verifier.fingerprint:
+            return reshape(critique, decisions)
+        return reshape(critique, decisions, judge=lambda claims: self._judged(critique, claims, verifier))
+
+    def _judged(self, critique: Critique, claims: Sequence[Claim], verifier: Verifier) -> tuple[VerifiedClaim, ...]:
+        asked = critique.request.fingerprint, verifier.spec.fingerprint
+        keys = {claim.id: fingerprint(["new claim", *asked, claim.id, claim.kind]) for claim in claims}
+        with self._turn:
+            known = self._recalled(keys)
+            missing = [claim for claim in claims if claim.checkable and claim.id not in known]
+            found = {one.claim_id: one for one in _verdicts(critique, missing, verifier)}
+            self._keep({keys[claim_id]: one for claim_id, one in found.items() if one.failure is None})
+        verdicts = [known.get(claim.id) or found.get(claim.id) for claim in claims]
+        return _decided(critique, claims, [one for one in verdicts if one])
+
+    def _recalled(self, keys: Mapping[str, str]) -> dict[str, Verdict]:
+        told = [key for key in keys.values() if key not in self._known]
+        on_disk = self._cache.get(told) if self._cache and told else {}
+        self._remember({key: one for key, given in on_disk.items() if (one := _read(given)) is not None})
+        return {claim_id: self._known[key] for claim_id, key in keys.items() if key in self._known}
+
+    def _keep(self, verdicts: Mapping[str, Verdict]) -> None:
+        if self._cache and verdicts:
+            self._cache.put({key: one.model_dump(mode="json") for key, one in verdicts.items()})
+        self._remember(verdicts)
+
+    def _remember(self, verdicts: Mapping[str, Verdict]) -> None:
+        self._known.update(verdicts)
+        while len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+
+
+def _read(given: Any) -> Verdict | None:
+    try:
+        return Verdict.model_validate(given)
+    except ValidationError:  # written by another release
+        return None
+
+
+def _verdicts(critique: Critique, claims: Sequence[Claim], verifier: Verifier) -> list[Verdict]:
     request = critique.request
     read = request.model_copy(update={"sources": tuple(without_orders(source) for source in request.sources)})
     checkable = [claim for claim in claims if claim.checkable]
-    candidates = SourceIndex(read.sources).candidates(checkable)
     verdicts: list[Verdict] = []
+    if not checkable:
+        return verdicts
+    candidates = SourceIndex(read.sources).candidates(checkable)
     for claim, found in zip(checkable, candidates, strict=True):
         verdicts += verification.verify(read, (claim,), (found,), verifier, _untold)
+    return verdicts
+
+
+def _decided(critique: Critique, claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> tuple[VerifiedClaim, ...]:
+    request = critique.request
     verified = statuses.assign(
         claims, verdicts, critique.profile or Profile(), draft=request.draft, sources=request.sources
     )

@@ -65,6 +65,10 @@ class ServerRefused(ModelError):
         self.status, self.told = status, told
 
 
+class LeftAlone(ModelError):
+    """The server was not asked, as it failed again and again just before."""
+
+
 class BrokenOff(Exception):
     """Raised by a reader of lines when the answer ended before it was complete: it is asked for again."""
 
@@ -172,7 +176,8 @@ class JsonEndpoint:
             return self._once(method, sent, read, cancelled)
         if wait := self._breaker.admitted():
             what = f"failed again and again and is left alone for {wait:.0f} seconds"
-            self._fail(what, "see whether it runs", retryable=True)
+            remedy = "see whether it runs"
+            raise LeftAlone(f"{self.url} {what}; {remedy}", retryable=True, hint=remedy)
         learnt = self._breaker.withdrawn
         try:
             answer = self._once(method, sent, read, cancelled)

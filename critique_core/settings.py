@@ -78,6 +78,10 @@ class Settings(BaseModel):
     llm_model: Annotated[str | None, Field(
         default=None, min_length=1, description="The model that is asked, by the server's name for it.",
     )]  # fmt: skip
+    llm_at_once: Annotated[int | None, Field(
+        default=None, ge=1, le=64,
+        description="Most calls to the model side by side: if not set, 1 to Ollama or to a server here, else 4.",
+    )]  # fmt: skip
     llm_stages: Annotated[tuple[ModelStageName, ...], BeforeValidator(_stages), Field(
         default=(), json_schema_extra={"allowed": [*_STAGES, "all", "none"]},
         description=f"What the model does in place of the rules, beside verdicts: {', '.join(_STAGES)}; or all.",
@@ -270,6 +274,8 @@ SEED_KEYS: Mapping[str, str] = {
     "retrieval.critique.autoRevise": "auto_revise",
     "retrieval.critique.maxRevisions": "max_revisions",
     "retrieval.critique.minDraftLength": "min_draft_length",
+    "critic.model": "llm_model",
+    "critic.base_url": "llm_base_url",
     "critic.hallucination_threshold": "hallucination_threshold",
     "critic.citation_accuracy_threshold": "citation_accuracy_threshold",
     "critic.overall_confidence_threshold": "overall_confidence_threshold",

@@ -1,10 +1,11 @@
 """What a run spends on models, stage by stage, and what it has to tell of: kept beside the run that is under way.
 
 Verifiers and stages that ask a model enter what they spent; the pipeline opens the ledger and puts it into the
-critique. Outside a run nothing is kept. Everything is entered from the thread that runs the pipeline; only whether the
-run is cancelled may be asked, and how far an answer has come may be told, from another.
+critique. Outside a run nothing is kept. Stages are begun and ended by the thread that runs the pipeline; calls that run
+side by side may enter what they spent from threads of their own.
 """
 
+import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,7 +19,8 @@ from critique_core.models import Escalation, StageCost, StageModel
 class Ledger:
     """Costs by stage and notes for a reader; ``beat`` is called while a model is waited for and may raise to cancel.
 
-    ``reached`` is how much of the stage is done by what a model has answered so far, 0 to 1; ``beat`` may tell of it.
+    It is called by one thread at a time, whichever that is. ``reached`` is how much of the stage is done by what a
+    model has answered so far, 0 to 1; ``beat`` may tell of it.
     """
 
     beat: Callable[[], None] | None = None
@@ -30,21 +32,25 @@ class Ledger:
     reached: float = 0.0
     _share: tuple[float, float] = (0.0, 1.0)
     _cancelling: BaseException | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+    _beating: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
     def spend(self, calls: int, prompt_tokens: int | None, completion_tokens: int | None) -> None:
         """Enter calls under the stage that runs; tokens unknown once stay unknown for the stage."""
-        known = self._cost()
-        self.costs[self.stage] = known.model_copy(update={
-            "calls": known.calls + calls,
-            "prompt_tokens": _sum(known.prompt_tokens, prompt_tokens),
-            "completion_tokens": _sum(known.completion_tokens, completion_tokens),
-        })  # fmt: skip
+        with self._lock:
+            known = self._cost()
+            self.costs[self.stage] = known.model_copy(update={
+                "calls": known.calls + calls,
+                "prompt_tokens": _sum(known.prompt_tokens, prompt_tokens),
+                "completion_tokens": _sum(known.completion_tokens, completion_tokens),
+            })  # fmt: skip
 
     def hit(self, answers: int) -> None:
         """Enter answers that the cache gave."""
         if answers:
-            known = self._cost()
-            self.costs[self.stage] = known.model_copy(update={"cache_hits": known.cache_hits + answers})
+            with self._lock:
+                known = self._cost()
+                self.costs[self.stage] = known.model_copy(update={"cache_hits": known.cache_hits + answers})
 
     def share(self, part: Escalation) -> None:
         """Enter how a cascade shared one batch."""
@@ -55,8 +61,9 @@ class Ledger:
 
     def note(self, text: str) -> None:
         """Tell a reader something once: what failed and what to do."""
-        if text not in self.notes:
-            self.notes.append(text)
+        with self._lock:
+            if text not in self.notes:
+                self.notes.append(text)
 
     def did(self, one: StageModel) -> None:
         """Enter that a model did a stage."""
@@ -75,17 +82,19 @@ class Ledger:
 
     def arrived(self, part: float) -> None:
         """So much of what the verifier was given has been answered, 0 to 1; never less than was told before."""
-        start, end = self._share
-        self.reached = max(self.reached, start + (end - start) * min(max(part, 0.0), 1.0))
+        with self._lock:
+            start, end = self._share
+            self.reached = max(self.reached, start + (end - start) * min(max(part, 0.0), 1.0))
 
     def cancelled(self) -> bool:
         """Whether the run is to end; what ``beat`` raised is kept for ``end_if_cancelled``."""
-        if self._cancelling is None and self.beat is not None:
-            try:
-                self.beat()
-            except BaseException as error:
-                self._cancelling = error
-        return self._cancelling is not None
+        with self._beating:
+            if self._cancelling is None and self.beat is not None:
+                try:
+                    self.beat()
+                except BaseException as error:
+                    self._cancelling = error
+            return self._cancelling is not None
 
     def end_if_cancelled(self) -> None:
         """Raise what ended the run, if anything did."""

@@ -9,10 +9,11 @@ from critique_core import grounding, spending
 from critique_core.errors import ModelError, VerifierUnavailable
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, ClaimCandidates, CritiqueRequest, SourceDocument, Verdict, VerificationInput
-from critique_core.verifiers.base import Verifier
+from critique_core.verifiers.base import Verifier, WholeDraft
 
 Tell = Callable[[float], None]
 CLAIMS_AT_ONCE = 15  # claims given to the verifier in one call, all of one request; a multiple of what shares a window
+_OWN = 0.1  # of the progress, for the verifier beside one that takes a whole draft
 
 
 def verify(
@@ -25,29 +26,40 @@ def verify(
     """One grounded verdict for each claim; what could not be checked says why.
 
     Claims go to the verifier in batches, so that a long draft shows its progress and can be cancelled. Once the
-    verifier cannot be used, the claims that are left are not tried.
+    verifier cannot be used, the claims that are left are not tried. One that takes a whole draft is given all claims
+    together, after the verifier beside it has judged them.
     """
     if not any(source.content.strip() for source in request.sources):
         return grounding.failed(claims, "there are no sources to check it against")
+    asked = VerificationInput(
+        query=request.query,
+        draft=request.draft,
+        claims=tuple(claims),
+        candidates=tuple(candidates),
+        sources=request.sources,
+    )
+    if not claims or not isinstance(judge, WholeDraft):
+        return _in_batches(asked, judge, tell)
+    own = _in_batches(asked, judge.alone, lambda done: tell(_OWN * done))
+    tell(_OWN)
+    spending.ledger().begin(_OWN, 1.0)
+    return grounding.ground(judge.verify_beside(asked, own), asked)
+
+
+def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell) -> tuple[Verdict, ...]:
+    claims = asked.claims
     done: list[Verdict] = []
     for start in range(0, len(claims), CLAIMS_AT_ONCE):
         if start:
             tell(start / len(claims))
         batch = slice(start, start + CLAIMS_AT_ONCE)
-        spending.ledger().begin(start / len(claims), min(1.0, (start + CLAIMS_AT_ONCE) / len(claims)))
-        asked = VerificationInput(
-            query=request.query,
-            draft=request.draft,
-            claims=tuple(claims[batch]),
-            candidates=tuple(candidates[batch]),
-            sources=request.sources,
-        )
+        part = asked.model_copy(update={"claims": claims[batch], "candidates": asked.candidates[batch]})
         try:
-            given = judge.verify(asked)
+            given = judge.verify(part)
         except (VerifierUnavailable, ModelError) as error:
             done += grounding.failed(claims[start:], f"the verifier {judge.spec.spec} could not be used: {error}")
             break
-        done += grounding.ground(given, asked)
+        done += grounding.ground(given, part)
     return tuple(done)
 
 

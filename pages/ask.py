@@ -11,11 +11,10 @@ from components.sidebar import draw_sidebar
 
 draw_sidebar()
 asked = ask_run.on_page()
+st.title("Ask", anchor=False)
 if asked is not None and not asked.job.done():
-    st.title("Ask", anchor=False)
     ask_run.watch(asked)
 answer = ask_run.answer_of(asked) if asked is not None else None
-st.title("Ask", anchor=False)
 if answer is None:
     st.caption("Answers from your library. Each claim is checked; what fails is corrected from better sources.")
 draw_messages()

@@ -14,7 +14,7 @@ draw_sidebar()
 st.title("Tuning", anchor=False)
 st.caption("What reviewers decided tells from which probability a claim should count as supported.")
 draw_messages()
-draw_profile_notice()
+draw_profile_notice(leads_to_tuning=False)
 with errors_shown():
     critic = current_critic()
     draw_rescore()

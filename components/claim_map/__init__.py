@@ -83,6 +83,7 @@ def claim_map(
     arrival: int | None = None,
     links: MapLinks = _NO_LINKS,
     spot: tuple[Spot, int] | None = None,
+    act: tuple[str, int] | None = None,
     on_event: Callable[[MapEvent], None],
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
@@ -102,7 +103,8 @@ def claim_map(
 
     ``queue`` offers the keys for answers that came from the queue: submit, pass over, flag.
 
-    ``surgery`` lets the reviewer split, merge, move and add claims and point to evidence.
+    ``surgery`` lets the reviewer split, merge, move and add claims and point to evidence. ``act`` begins one of these
+    as its key would, by its name in surgery.js, with a number that is new each time that is asked for.
 
     ``blind`` keeps the machine's statuses, marks, relations and conflicts from the browser; only relabelling is offered
     then.
@@ -142,6 +144,7 @@ def claim_map(
                 "receipt": box.receipt,
                 "selected": selected,
                 "arrival": arrival,
+                "act": list(act) if act else None,
                 "spot": [links.spots.index(spot[0]), spot[1]] if spot and spot[0] in links.spots else None,
                 "states": states(ordered, blind=blind),
             },

@@ -2,6 +2,7 @@
 
 const MAPS = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
 const INSTANCES = new WeakMap();
+const BEGUN = Symbol.for("claimlens.act");
 const LEFT_FOR = 3000; // milliseconds without an answer after which keys work again
 
 class ClaimMap {
@@ -85,7 +86,7 @@ class ClaimMap {
   }
 
   // States from Python: the truth, but for decisions it has not yet heard of.
-  receive({ receipt, states, selected, spot }) {
+  receive({ receipt, states, selected, spot, act }) {
     this.served = states;
     this.root.removeAttribute("aria-busy");
     this.outbox.receive(receipt);
@@ -97,6 +98,17 @@ class ClaimMap {
       this.spotTold = spot[1];
       this.showSpot(spot[0]);
     }
+    if (act && act[1] !== globalThis[BEGUN]) {
+      globalThis[BEGUN] = act[1]; // not the map's: a map made anew by the act must not begin it again
+      this.begin(act[0]);
+    }
+  }
+
+  // An act that a button of the page around asks for: as if its key were pressed here.
+  begin(name) {
+    if (this.surgery === null || this.outbox.reshaping()) return;
+    this.root.scrollIntoView({ block: "nearest" });
+    this.surgery.key(name);
   }
 
   follow(asked) {

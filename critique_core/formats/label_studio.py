@@ -12,7 +12,8 @@ from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Wri
 from critique_core.formats.labels import ClaimLabel, claim_labels
 from critique_core.formats.span_tasks import DRAFTS, Span, first_of, item_of, lost_of, merged, task_fields
 from critique_core.formats.utf16 import Utf16
-from critique_core.models import NewItem
+from critique_core.models import NewItem, VerifiedClaim
+from critique_core.review import standing
 
 _SPAN_TYPES = ("labels", "hypertextlabels")
 
@@ -64,24 +65,51 @@ def _write(reviewed: ReviewedItem) -> Written:
     labels = claim_labels(reviewed)
     by_whom: dict[str | None, list[dict[str, Any]]] = {}
     for place, label in enumerate(labels, 1):
-        by_whom.setdefault(label.annotator, []).append(_result(units, label, f"{reviewed.item.id[:8]}-{place}"))
+        name = f"{reviewed.item.id[:8]}-{place}"
+        by_whom.setdefault(label.annotator, []).append(_result(units, draft, name, label))
     annotations = [
         {"id": reviewed.item.number * 1_000 + place, "result": result, "was_cancelled": False,
-         "ground_truth": reviewed.item.gold} | ({} if who is None else {"completed_by": {"id": place, "email": who}})
+         "ground_truth": reviewed.item.gold} | _whose(reviewed, who, place)
         for place, (who, result) in enumerate(by_whom.items(), 1)
     ]  # fmt: skip
     record = {
         "id": reviewed.item.number,
         "data": {"draft": draft} | task_fields(reviewed),
         "annotations": annotations,
-        "predictions": [],
+        "predictions": _predictions(units, reviewed),
     }
     return Written((record,), tuple(lost for lost in lost_of(reviewed) if not lost.startswith("whose word")))
 
 
-def _result(units: Utf16, label: ClaimLabel, name: str) -> dict[str, Any]:
-    value = {"start": units.units(label.start), "end": units.units(label.end), "text": label.text,
-             "labels": [label.status]}  # fmt: skip
+def _whose(reviewed: ReviewedItem, who: str | None, place: int) -> dict[str, Any]:
+    """The annotator, when they last said something, and how long all that they said took them, where that is known."""
+    if who is None:
+        return {}
+    told: dict[str, Any] = {"completed_by": {"id": place, "email": who}}
+    events = [one for one in standing(reviewed.decisions) if one.reviewer == who and one.origin == "human"]
+    if events:
+        told["created_at"] = max(one.created_at for one in events).isoformat()
+    seconds = [one.seconds for one in events if one.seconds is not None]
+    return told | ({"lead_time": round(sum(seconds), 3)} if seconds else {})
+
+
+def _predictions(units: Utf16, reviewed: ReviewedItem) -> list[dict[str, Any]]:
+    """The verifier's own statuses, before any reviewer's word, with the answer's confidence."""
+    critique = reviewed.critique
+    result = [
+        _result(units, critique.request.draft, f"{reviewed.item.id[:8]}-v{place}", claim)
+        for place, claim in enumerate(critique.claims, 1)
+        if claim.probability is not None
+    ]
+    if not result:
+        return []
+    scored = {} if critique.confidence is None else {"score": critique.confidence}
+    return [{"model_version": critique.verifier.spec, **scored, "result": result}]
+
+
+def _result(units: Utf16, draft: str, name: str, of: ClaimLabel | VerifiedClaim) -> dict[str, Any]:
+    value = {"start": units.units(of.start), "end": units.units(of.end), "text": draft[of.start : of.end],
+             "labels": [of.status]}  # fmt: skip
     return {"id": name, "from_name": "label", "to_name": "draft", "type": "labels", "value": value}
 
 
@@ -92,7 +120,8 @@ FORMAT = Format(
         ("data.draft (or text, response, answer, output)", "the draft; query and sources beside it"),
         ("annotations[].result[].value", "a label of those words for each of its labels; UTF-16 offsets"),
         ("annotations[].completed_by, ground_truth", "the annotator; a gold item"),
-        ("predictions", "not read: what a model said is no label"),
+        ("annotations[].lead_time, created_at", "written: seconds spent, the last word's time; not read"),
+        ("predictions", "written: the verifier's statuses; not read: what a model said is no label"),
     ),
     fits=_fits,
     open=_open,

@@ -20,7 +20,7 @@ from critique_core.formats.base import (
     sources_of,
 )
 from critique_core.formats.labels import claim_labels, status_of
-from critique_core.models import NewItem, Status
+from critique_core.models import PROBABILITY_PLACES, Critique, NewItem, Status
 
 _FAULTS: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported")
 
@@ -71,6 +71,7 @@ def _write(reviewed: ReviewedItem) -> Written:
         "language": None,
         "context": contents,
         "question": request.query,
+        "predictions": _predictions(reviewed.critique),
     }
     whose = any(label.annotator for label in labels)
     lost = (
@@ -85,6 +86,15 @@ def _write(reviewed: ReviewedItem) -> Written:
     return Written((record,), lost)
 
 
+def _predictions(critique: Critique) -> list[dict[str, Any]]:
+    """What the verifier itself found wrong, in the form of LettuceDetect's ``predict``: 1 - P(supported) each."""
+    return [
+        {"start": claim.start, "end": claim.end, "text": critique.request.draft[claim.start : claim.end],
+         "confidence": round(1 - claim.probability, PROBABILITY_PLACES)}
+        for claim in critique.claims if claim.probability is not None and claim.status in _FAULTS
+    ]  # fmt: skip
+
+
 FORMAT = Format(
     name="lettucedetect",
     title="LettuceDetect",
@@ -92,6 +102,7 @@ FORMAT = Format(
         ("answer", "the draft"),
         ("question, context", "query and sources; without a context the whole prompt is the source"),
         ("labels[].start, end, label", "hallucinated: unsupported; our own statuses as they are; no label: supported"),
+        ("predictions[].start, end, text, confidence", "written: the verifier's own, 1 - P(supported); not read"),
     ),
     fits=_fits,
     open=_open,

@@ -98,6 +98,7 @@ def _write(reviewed: ReviewedItem) -> Written:
         "id": str(reviewed.item.number),
         "source_id": source["source_id"],
         "model": "",
+        "temperature": None,
         "labels": [_span(label) for label in labels if label.status in _LABEL_TYPES],
         "split": "train",
         "quality": "good",
@@ -138,7 +139,8 @@ def _source(request: CritiqueRequest) -> dict[str, Any]:
     else:
         passages = "\n\n".join(f"passage {number}:{text}" for number, text in enumerate(texts, 1))
         told = {"task_type": "QA", "source_info": {"question": request.query, "passages": passages}}
-    return {"source_id": short_id(told), "source": "claimlens", **told}
+    prompt = "\n\n".join([request.query, *texts]).strip()
+    return {"source_id": short_id(told), "source": "claimlens", **told, "prompt": prompt}
 
 
 def _json_record(text: str) -> dict[str, Any] | None:
@@ -162,6 +164,7 @@ FORMAT = Format(
         ("labels[].start, end, text", "a label of those words; a text that is not there refuses the row"),
         ("labels[].label_type", "Conflict: contradicted; Baseless Info: unsupported"),
         ("labels[].meta", "the label's note"),
+        ("prompt", "written: query and sources, since what a model was asked is not known; not read"),
         ("source_info", "QA: the query and one source a passage; Data2txt: one JSON record; Summary: one text"),
     ),
     fits=_fits,

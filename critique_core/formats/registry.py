@@ -30,7 +30,9 @@ from critique_core.formats import (
     seed_s0,
     seed_s1,
     seed_s2,
+    seed_s3,
     seed_s4,
+    seed_s4_loop,
     tables,
     trulens,
     wice,
@@ -68,7 +70,9 @@ FORMATS: tuple[Format, ...] = (
     seed_s0.FORMAT,
     seed_s1.FORMAT,
     seed_s2.FORMAT,
+    seed_s3.FORMAT,
     seed_s4.FORMAT,
+    seed_s4_loop.FORMAT,
 )
 """In the order they are tried; a record should fit one alone."""
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 from critique_core.errors import FormatError
 from critique_core.formats import losses
 from critique_core.formats.base import ReviewedItem, Written, new_item
-from critique_core.models import NewItem, SourceDocument
+from critique_core.models import CritiqueRequest, NewItem, SourceDocument
 
 _OWN_TEXT = ("content", "text")
 
@@ -24,6 +24,12 @@ def written(reviewed: ReviewedItem, request: dict[str, Any], result: dict[str, A
 def item_of(query: Any, draft: Any, sources: Any, **fields: Any) -> NewItem:
     """An item from a seed's request; raises ``FormatError`` naming what cannot be used."""
     return new_item(query=str(query or ""), draft=str(draft or ""), sources=documents(sources), **fields)
+
+
+def context_of(request: CritiqueRequest) -> str | list[str]:
+    """S4's context: one text, or a list where there are several sources or an empty one."""
+    texts = [source.content for source in request.sources]
+    return texts[0] if len(texts) == 1 and texts[0].strip() else texts
 
 
 def documents(given: Any) -> list[dict[str, Any]]:

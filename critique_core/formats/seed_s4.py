@@ -7,7 +7,7 @@ from pathlib import Path
 
 from critique_core.formats import losses
 from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Written
-from critique_core.formats.seed_requests import item_of, written
+from critique_core.formats.seed_requests import context_of, item_of, written
 from critique_core.models import NewItem
 from critique_core.views import verification_result
 
@@ -26,9 +26,7 @@ def _read(record: Record) -> tuple[NewItem, ...]:
 
 def _write(reviewed: ReviewedItem) -> Written:
     request = reviewed.critique.request
-    texts = [source.content for source in request.sources]
-    one = len(texts) == 1 and bool(texts[0].strip())
-    told = {"query": request.query, "response": request.draft, "context": texts[0] if one else texts}
+    told = {"query": request.query, "response": request.draft, "context": context_of(request)}
     lost = losses.of_sources(request)
     return written(reviewed, told, verification_result(reviewed.critique).shape(), *lost)
 

@@ -1,6 +1,8 @@
 """What the clients of all three protocols share: one call, its limits, its retries and the reading of its answer."""
 
 import asyncio
+import json
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -8,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
+from itertools import chain
 from typing import Any, NoReturn
 
 import httpx2
@@ -18,11 +21,14 @@ from critique_core.llm.base import Cancelled, Completion, ModelSpec, Show, Usage
 from critique_core.llm.reading import Reading, read_object
 from critique_core.posting import BrokenOff, JsonEndpoint, Patience, ServerRefused
 from critique_core.provenance import short_id
+from critique_core.server_address import host_of, is_this_machine
 
 # A model on a slow machine reads a long prompt for minutes before its first word.
 PATIENCE = Patience(read=300.0, whole=600.0, total=900.0, attempts=3, answer_bytes=8 * 1024 * 1024)
 ANSWER_TOKENS = 4096
+AT_ONCE = 4
 _QUOTED = 200
+_EVENT = re.compile(r"(?:data|event|id|retry)?:")
 _MOST_TRIALS = 8
 
 
@@ -57,7 +63,8 @@ class Reply:
 class ChatClient(ABC):
     """A chat model behind HTTP; see ``ChatModel`` for what is promised.
 
-    ``answer_tokens`` is the most that an answer may have. At most ``at_once`` calls run side by side. A server that
+    ``answer_tokens`` is the most that an answer may have. At most ``at_once`` calls run side by side; unless given, one
+    to a server on this machine, as such a one mostly takes one after another, else ``usual_at_once``. A server that
     failed five times in a row is left alone for half a minute (``breaker``).
     """
 
@@ -68,6 +75,7 @@ class ChatClient(ABC):
     key_header = "Authorization"
     headers: Mapping[str, str] = {}
     dropped_ends: tuple[str, ...] = ("/v1",)
+    usual_at_once = AT_ONCE
     _dialect: Any = None
 
     def __init__(
@@ -78,17 +86,18 @@ class ChatClient(ABC):
         api_key: str | None = None,
         patience: Patience | None = None,
         answer_tokens: int = ANSWER_TOKENS,
-        at_once: int = 4,
+        at_once: int | None = None,
         breaker: CircuitBreaker | None = None,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
         """Nothing is sent yet. Raises ``SettingsError`` for an address or key that cannot be used."""
-        if answer_tokens < 1 or at_once < 1:
+        if answer_tokens < 1 or (at_once is not None and at_once < 1):
             raise SettingsError("answer_tokens and at_once must be at least 1")
-        self._model, self._answer_tokens, self._at_once, self._key = model, answer_tokens, at_once, api_key
+        self._model, self._answer_tokens, self._key = model, answer_tokens, api_key
         self._url = (base_url or self.default_url).rstrip("/")
         for end in self.dropped_ends:
             self._url = self._url.removesuffix(end)
+        self._at_once = at_once or (1 if is_this_machine(host_of(self._url)) else self.usual_at_once)
         made = partial(
             JsonEndpoint,
             api_key=api_key,
@@ -100,12 +109,17 @@ class ChatClient(ABC):
         self._chat = made(
             self._url + self.chat_path,
             breaker=breaker or CircuitBreaker(),
-            at_once=at_once,
+            at_once=self._at_once,
             for_good=lambda told: self._looser(self._dialect, told) is not None,
         )
         self._list = made(self._url + self.models_path)
         self._threads: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
+
+    @property
+    def at_once(self) -> int:
+        """How many calls run side by side at most."""
+        return self._at_once
 
     @property
     def spec(self) -> ModelSpec:
@@ -189,6 +203,10 @@ class ChatClient(ABC):
     def _listed(self, answer: Any) -> Iterator[str]:
         """The names in a list of models; any error of a wrong shape may be raised."""
 
+    def _begins_stream(self, line: str) -> bool:
+        """Whether a streamed answer begins so: by default, as server-sent events do."""
+        return _EVENT.match(line) is not None
+
     def _list_query(self) -> Mapping[str, str]:
         return {}
 
@@ -211,11 +229,18 @@ class ChatClient(ABC):
         try:
             if stream is None:
                 return self._understood(self._read, self._chat.post(body, cancelled=cancelled))
-            read: Callable[[Iterator[str]], Reply] = partial(self._understood, partial(self._read_stream, show=stream))
+            read: Callable[[Iterator[str]], Reply] = partial(self._understood, partial(self._read_lines, show=stream))
             return self._chat.post_for_lines(body, read, cancelled=cancelled)
         except ServerRefused as refused:
             told = refused.told if refused.status in (400, 415, 422, 500, 501) else ""
             raise _Unwilling(refused, told) from refused
+
+    def _read_lines(self, lines: Iterator[str], show: Show) -> Reply:
+        """A streamed answer, or one that came whole because the server or what stands before it does not stream."""
+        first = next((line for line in lines if line.strip()), "")
+        if not first or self._begins_stream(first):
+            return self._read_stream(chain([first], lines), show)
+        return self._read(json.loads("\n".join([first, *lines])))
 
     def _understood(self, read: Callable[[Any], Reply], answer: Any) -> Reply:
         try:

@@ -25,6 +25,7 @@ class OllamaChat(ChatClient):
     provider, default_url = "ollama", "http://127.0.0.1:11434"
     chat_path, models_path = "/api/chat", "/api/tags"
     dropped_ends = ("/v1", "/api")
+    usual_at_once = 1  # OLLAMA_NUM_PARALLEL unless set; a call that waits in its queue would run out of time
 
     def _body(self, prompt: Prompt, dialect: Any, stream: Show | None) -> dict[str, Any]:
         del dialect
@@ -62,6 +63,10 @@ class OllamaChat(ChatClient):
                 break
         broken_off(bool(last.get("done")), "it ended before it was done")
         return self._reply(text, last)
+
+    def _begins_stream(self, line: str) -> bool:
+        del line
+        return True  # each line is an object of the same form as a whole answer, and says whether it is the last
 
     def _reply(self, text: str, last: Mapping[str, Any]) -> Reply:
         return Reply(

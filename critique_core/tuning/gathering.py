@@ -2,19 +2,19 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from critique_core.adjudication import counted
-from critique_core.assembly import critic, open_store
+from critique_core.assembly import answer_cache, critic, open_store
 from critique_core.errors import InvalidInput
-from critique_core.models import Origin, VerifierSpec
+from critique_core.models import Critique, Decision, Item, Origin, VerifierSpec
+from critique_core.new_claims import NewClaims
 from critique_core.settings import Settings
-from critique_core.store import Store
-from critique_core.surgery import reshape
 from critique_core.terminal import harmless
 from critique_core.tuning.label_files import LineFault, read_labels
 from critique_core.tuning.labels import ORIGINS, Gathered, Label, gathered, labels_of, of_origins
+from critique_core.verifiers.base import Verifier
 
 
 def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], tuple[LineFault, ...]]:
@@ -35,11 +35,14 @@ def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...],
 def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], VerifierSpec]:
     """The stored decisions on what the verifier of the settings has judged, and that verifier.
 
+    Claims that reviewers made count as well: the verifier reads each once, and the answer is kept on disk.
+
     Raises ``InvalidInput`` when there are none of these origins, and as ``critic`` and ``open_store`` do.
     """
-    verifier = critic(settings).verifier.spec
+    judge = critic(settings).verifier
+    verifier, made = judge.spec, NewClaims(answer_cache(settings))
     with open_store(settings) as store:
-        found = gathered(_of_reviews(store))
+        found = gathered(of_review(*one, made, judge) for one in store.labelled(ORIGINS))
     for reason, count in found.left_out.items():
         _tell(f"{count} decided claims left out: {reason}")
     fitting = [label for label in found.labels if label.verifier_fingerprint == verifier.fingerprint]
@@ -48,10 +51,12 @@ def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Lab
     return _kept(fitting, origins), verifier
 
 
-def _of_reviews(store: Store) -> Iterator[Gathered]:
-    for item, critique, events in store.labelled(ORIGINS):
-        counting = counted(item, events)
-        yield labels_of(reshape(critique, counting), counting, source_group=item.source_group)
+def of_review(
+    item: Item, critique: Critique, events: Sequence[Decision], made: NewClaims, verifier: Verifier | None
+) -> Gathered:
+    """The labels of one answer. ``verifier`` reads the claims that reviewers made of it; without it these give none."""
+    counting = counted(item, events)
+    return labels_of(made.reshaped(critique, counting, verifier), counting, source_group=item.source_group)
 
 
 def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ...]:

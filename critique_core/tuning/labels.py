@@ -52,8 +52,8 @@ def labels_of(critique: Critique, decisions: Iterable[Decision], *, source_group
     supported; of ``partially_supported`` it leaves open which, so it gives no label. Several reviewers' last words are
     counted, an adjudication outranks them, and a tie gives no label. So no claim counts twice.
 
-    Where reviewers split, merged or added claims, hand in what ``surgery.reshape`` returns: a claim that the verifier
-    has not judged gives no label.
+    Where reviewers split, merged or added claims, hand in what ``new_claims.NewClaims.reshaped`` returns: a claim that
+    the verifier has not judged gives no label.
     """
     events = standing(decisions)
     found: list[Label] = []

@@ -1,5 +1,6 @@
 """The one capability asked of a verifier."""
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from critique_core.models import Verdict, VerificationInput, VerifierSpec
@@ -31,4 +32,16 @@ class Delegating(Protocol):
     @property
     def alone(self) -> Verifier:
         """What reads a claim against one source alone, or against another claim."""
+        ...
+
+
+@runtime_checkable
+class WholeDraft(Delegating, Protocol):
+    """A verifier that is given all claims of a draft at once, and cuts them into batches of its own.
+
+    It enters in the run's ledger how far it is, and ends when that says so.
+    """
+
+    def verify_beside(self, request: VerificationInput, own: Sequence[Verdict]) -> tuple[Verdict, ...]:
+        """As ``Verifier.verify``, with the verdicts of ``alone`` on these claims already known."""
         ...

@@ -47,11 +47,14 @@ class CascadeVerifier:
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; its ``method`` says who judged it. Raises ``VerifierUnavailable``."""
-        own = self._first.verify(request)
+        return self.verify_beside(request, self._first.verify(request))
+
+    def verify_beside(self, request: VerificationInput, own: Sequence[Verdict]) -> tuple[Verdict, ...]:
+        """As ``verify``, with the first verifier's verdicts on these claims already known."""
         sent = {verdict.claim_id for verdict in own if not self._sure(verdict)}
         if not sent:
             spending.ledger().share(Escalation(claims=len(own), calls_saved=self._second.calls_for(request)))
-            return own
+            return tuple(own)
         part = _only(request, sent)
         judged = {verdict.claim_id: verdict for verdict in self._second.verify_beside(part, own)}
         spending.ledger().share(self._counted(request, part, own, judged.values()))

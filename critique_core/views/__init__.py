@@ -10,6 +10,7 @@
     views.verification_result(critique).shape()      # S4 VerificationResult
     views.crag_result(result).shape()                # S4 CRAGResult
     views.chat_response(result).shape()              # S4 answer with its verification block
+    views.correction_result(critique).shape()        # S4 CRAGResult of a critique's own corrections
 
 Each carries its seed's names, casing, severities and confidence; ``shape()`` is plain JSON.
 """
@@ -22,9 +23,12 @@ from critique_core.views.s3 import EvaluationResult, evaluation_result
 from critique_core.views.s4 import (
     ChatResponse,
     CRAGResult,
+    Verification,
     VerificationResult,
     chat_response,
+    correction_result,
     crag_result,
+    verification_of_correction,
     verification_result,
 )
 
@@ -36,14 +40,17 @@ __all__ = [
     "EvaluationResult",
     "IHallucinationReport",
     "IValidationResult",
+    "Verification",
     "VerificationResult",
     "View",
     "chat_response",
+    "correction_result",
     "crag_result",
     "critic_result",
     "critique_result",
     "evaluation_result",
     "hallucination_report",
     "validation_result",
+    "verification_of_correction",
     "verification_result",
 ]

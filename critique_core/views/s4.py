@@ -1,9 +1,10 @@
 """S4's ``VerificationResult``, ``CRAGResult`` and the ``verification`` block of a chat answer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from critique_core.models import CorrectiveResult, Critique, Status, VerifiedClaim
+from critique_core import confidence, issues, policies
+from critique_core.models import CorrectiveResult, Critique, Revision, Status, VerifiedClaim
 from critique_core.views.base import View
 
 ClaimStatus = Literal["supported", "unsupported", "partially_supported"]
@@ -75,7 +76,7 @@ def verification_result(critique: Critique) -> VerificationResult:
     return VerificationResult(
         confidence=critique.scores.by_policy["grounded"].confidence,
         is_grounded=critique.is_grounded,
-        claims=_claims(critique),
+        claims=_claims(critique.claims),
         suggested_corrections=critique.suggestions,
     )
 
@@ -93,6 +94,28 @@ def crag_result(result: CorrectiveResult) -> CRAGResult:
     )
 
 
+def correction_result(critique: Critique) -> CRAGResult:
+    """What the correction of a stored critique came to, in the shape of S4's loop.
+
+    The draft was corrected from its own sources, so no additional context was used; ``crag_result`` is of a loop that
+    searched for more. ``attempts`` counts the corrections that were tried, and the history holds the draft and each of
+    them, kept or not.
+    """
+    history = (verification_result(critique), *(_of_revision(critique, one) for one in critique.revisions))
+    return CRAGResult(
+        final_response=critique.request.draft if critique.revised_draft is None else critique.revised_draft,
+        confidence=_last_kept(critique).confidence,
+        attempts=len(critique.revisions),
+        verification_history=history,
+        additional_context_used=False,
+    )
+
+
+def verification_of_correction(critique: Critique, *, show_claims: bool = False) -> Verification:
+    """S4's ``verification`` block of what the correction of a stored critique handed on."""
+    return _block(_last_kept(critique), len(critique.revisions), show_claims=show_claims)
+
+
 def chat_response(
     result: CorrectiveResult, *, show_claims: bool = False, model: str | None = None, workspace: str | None = None
 ) -> ChatResponse:
@@ -102,19 +125,43 @@ def chat_response(
         content=result.final_response,
         model=model,
         workspace=workspace,
-        verification=None if verified is None else Verification(
-            confidence=verified.confidence,
-            is_grounded=verified.is_grounded,
-            claims_checked=len(verified.claims),
-            claims_supported=sum(claim.status == "supported" for claim in verified.claims),
-            crag_attempts=len(result.attempts),
-            claims=verified.claims if show_claims else None,
-        ),
-    )  # fmt: skip
+        verification=_block(verified, len(result.attempts), show_claims=show_claims) if verified else None,
+    )
 
 
-def _claims(critique: Critique) -> tuple[ClaimVerification, ...]:
-    checked = (claim for claim in critique.claims if claim.status in _STATUSES)
+def _block(verified: VerificationResult, attempts: int, *, show_claims: bool) -> Verification:
+    return Verification(
+        confidence=verified.confidence,
+        is_grounded=verified.is_grounded,
+        claims_checked=len(verified.claims),
+        claims_supported=sum(claim.status == "supported" for claim in verified.claims),
+        crag_attempts=attempts,
+        claims=verified.claims if show_claims else None,
+    )
+
+
+def _last_kept(critique: Critique) -> VerificationResult:
+    kept = [one for one in critique.revisions if one.kept]
+    return _of_revision(critique, kept[-1]) if kept else verification_result(critique)
+
+
+def _of_revision(critique: Critique, revision: Revision) -> VerificationResult:
+    """One attempt as S4 would say it; its figures are worked out as ``pipeline`` does for a whole critique."""
+    claims = revision.claims
+    has_sources = any(source.content.strip() for source in critique.request.sources)
+    reason = confidence.reason_for_none(claims, abstained=False, has_sources=has_sources)
+    measures = policies.Measures(claims=claims, issues=revision.issues, reason=reason)
+    grounded = confidence.grounded_probability(claims) if reason is None else None
+    return VerificationResult(
+        confidence=policies.grounded(measures).confidence,
+        is_grounded=confidence.is_grounded(claims, grounded, reason),
+        claims=_claims(claims),
+        suggested_corrections=issues.suggestions(revision.issues),
+    )
+
+
+def _claims(claims: Sequence[VerifiedClaim]) -> tuple[ClaimVerification, ...]:
+    checked = (claim for claim in claims if claim.status in _STATUSES)
     return tuple(
         ClaimVerification(
             claim=claim.text,

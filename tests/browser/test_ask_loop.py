@@ -82,7 +82,9 @@ def test_a_folder_is_loaded_asked_and_a_wrong_draft_corrected_step_by_step(page:
 
     expect(page.get_by_role("heading", name="1 · What was found")).to_be_visible()
     expect(page.locator(".st-key-ask_first_grade")).to_contain_text(re.compile("Sources graded.*score 0"))
-    expect(page.locator(".st-key-ask_draft")).to_have_text(DRAFT)
+    own = page.locator(".st-key-ask_own")
+    expect(own.get_by_role("heading")).to_contain_text(re.compile(r"Your draft: \d of 3 claims need"))
+    expect(own).to_contain_text(DRAFT)
     claims = page.locator("[class*=st-key-ask_claim_]")
     expect(claims).to_have_count(3)
     expect(claims.nth(0)).to_contain_text("contradicted")
@@ -102,11 +104,13 @@ def test_a_folder_is_loaded_asked_and_a_wrong_draft_corrected_step_by_step(page:
     answer = page.locator(".st-key-ask_answer")
     expect(answer).to_contain_text("The gateway times out after 60 seconds.")
     expect(answer).to_contain_text("founded in Oslo in 2011")
-    expect(answer.locator(".js-plotly-plot")).to_have_count(2)
+    expect(answer.get_by_role("heading")).to_contain_text("The rewrite")
+    for version in (own, answer):
+        expect(version.locator(".js-plotly-plot")).to_have_count(1)
 
     page.reload()
     expect(answer).to_contain_text("founded in Oslo in 2011")
-    answer.get_by_role("button", name="Open in Review").click()
+    answer.get_by_role("button", name="Open the rewrite in Review").click()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     expect(page.locator(".draft .scroll")).to_contain_text("founded in Oslo in 2011")
     assert "item=" in page.url

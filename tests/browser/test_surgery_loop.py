@@ -1,5 +1,6 @@
 """Claim surgery in a real browser, by mouse and by key: what is selected is what is written, to the character."""
 
+import re
 import time
 from pathlib import Path
 
@@ -114,6 +115,24 @@ def test_a_claim_is_split_and_joined_again_by_key(desk: Desk) -> None:
     expect(desk.claims).to_have_count(len(before))
     assert desk.texts() == before
     expect(desk.chip(2)).to_have_attribute("data-status", "contradicted")
+
+
+def test_a_claim_is_split_and_another_added_from_the_menu_of_its_card(desk: Desk) -> None:
+    before = desk.texts()
+    desk.choose(2)
+    menu = desk.page.get_by_role("button", name="Change the claim")
+    menu.click()
+    desk.page.get_by_role("button", name=re.compile("Split it in two")).click()
+    expect(desk.tools).to_contain_text("Split claim 2 here")
+    expect(desk.page.get_by_role("button", name=re.compile("Split it in two"))).to_have_count(0)
+    desk.page.keyboard.press("Enter")
+    expect(desk.claims).to_have_count(len(before) + 1)
+    [split] = desk.written(1)
+    assert (split.action, split.start) == ("split", DRAFT.index("and uploads"))
+    menu.click()
+    desk.page.get_by_role("button", name=re.compile("Merge it with the next one")).click()
+    expect(desk.claims).to_have_count(len(before))
+    assert [event.action for event in desk.written(2)] == ["split", "merge"], "each was done once"
 
 
 def test_a_click_in_a_claim_is_where_it_is_cut_and_undo_brings_it_back(desk: Desk) -> None:

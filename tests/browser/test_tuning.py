@@ -21,6 +21,9 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     expect(page.get_by_role("heading", name="Best threshold")).to_be_visible()
     charts = page.locator(".tuning-charts svg")
     expect(charts).to_have_count(5)
+    expect(page.locator(".tuning-legend li")).to_have_count(5)
+    drawn = page.locator(".tuning-legend .line.held").evaluate("one => getComputedStyle(one).stroke")
+    assert drawn == charts.nth(1).locator(".line.held").evaluate("one => getComputedStyle(one).stroke")
     marks = page.locator(".tuning-charts svg .mark")
     counts = page.locator(".tuning .matrix")
     before = [str(mark.get_attribute("cx")) for mark in marks.all()]
@@ -35,6 +38,8 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     page.get_by_label("Name of the profile").press("Enter")
     page.get_by_role("button", name="Save 0").click()
     page.get_by_role("button", name="Activate").click()
+    expect(page.get_by_role("dialog")).to_contain_text("chosen by hand, not the best for its objective")
+    page.get_by_role("dialog").get_by_role("button", name="Use it all the same").click()
     expect(page.get_by_role("button", name="Deactivate")).to_be_visible()
     page.get_by_role("link", name="Review", exact=True).click()
     page.get_by_role("button", name="Timeout, wrong").click()

@@ -65,8 +65,12 @@ SAMPLES: dict[str, dict[str, Any]] = {
            "sources": [{"text": SOURCE, "title": "Ferry"}], "is_valid": False, "issues": []},
     "s2": {"query": QUERY, "answer": ANSWER, "sources": [{"id": "a", "document": "Ferry", "chunkId": "c1",
            "content": SOURCE, "metadata": {"page": 2}, "score": 0.7}], "isSupported": False, "issues": []},
+    "s3": {"query": QUERY, "documents": [SOURCE], "rerank_scores": [0.7], "answer": ANSWER, "quality": "correct",
+           "confidence": 0.7, "reasoning": "", "suggested_action": "refine_and_use"},
     "s4": {"query": QUERY, "response": ANSWER, "context": SOURCE, "confidence": 0.5, "is_grounded": False,
            "claims": [{"claim": ANSWER, "status": "unsupported", "evidence": None, "reasoning": ""}]},
+    "s4_loop": {"query": QUERY, "original_response": ANSWER, "context": SOURCE, "final_response": "It leaves at 9:15.",
+                "confidence": 1.0, "attempts": 1, "verification_history": [], "additional_context_used": False},
 }  # fmt: skip
 """RAGTruth and our own table and review forms need more than a record: their tests make them."""
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from critique_core.assembly import critic
 from critique_core.errors import FormatError
 from critique_core.formats import registry
 from critique_core.formats.base import Format, ReviewedItem
@@ -15,14 +16,15 @@ from critique_core.formats.records import records_of
 from critique_core.formats.sinks import new_file, sink
 from critique_core.formats.tables import guarded, unguarded
 from critique_core.importing import preview
-from critique_core.models import Item, NewItem
+from critique_core.models import Item, NewItem, SourceDocument, parse_request
+from critique_core.settings import load_settings
 from tests.core.format_reviews import NOW, base, reviewed_items
 from tests.core.format_samples import ANSWER, CONTRADICTED, QUERY, SAMPLES, SOURCE
 
 BOTH_WAYS = [form for form in registry.FORMATS if form.open and form.write]
 SPANS = ("rows", "csv", "parquet", "label_studio", "argilla", "doccano", "prodigy")
 FAULTS = ("ragtruth", "lettucedetect")
-TEXTS = ("ragas", "deepeval", "s0", "s1", "s2", "s4")
+TEXTS = ("ragas", "deepeval", "s0", "s1", "s2", "s3", "s4", "s4_loop")
 
 
 def written(folder: Path, form: Format, *reviewed: ReviewedItem) -> tuple[Path, list[str]]:
@@ -232,6 +234,53 @@ def test_what_is_written_reads_back_or_the_warning_names_what_does_not(tmp_path_
         assert spans(item) == faults
         silent = any("without a label" in one for one in lost)
         assert silent == (len(expected) < len(request.draft.split("\n")) - request.draft.count("\r\n"))
+
+
+def test_s3s_rerank_scores_go_there_and_back_and_an_answer_is_needed(tmp_path):
+    sources = tuple(
+        SourceDocument(id=str(number), content=text, relevance_score=score)
+        for number, (text, score) in enumerate([("It leaves at 9:15.", 0.75), ("Cars pay 9 euros.", 0.25)], 1)
+    )
+    request = base().request.model_copy(update={"sources": sources})
+    reviewed = ReviewedItem(_formula().item, base().model_copy(update={"request": request}))
+    path, lost = written(tmp_path, registry.by_name("s3"), reviewed)
+    assert not any("sources" in one for one in lost)
+    assert [item.request.sources for item in read(path, registry.by_name("s3"))] == [sources]
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert (record["rerank_scores"], record["quality"] in ("correct", "ambiguous", "incorrect")) == ([0.75, 0.25], True)
+    reader = registry.by_name("s3").open(path)
+    with pytest.raises(FormatError, match="no text to review"):
+        reader({name: value for name, value in record.items() if name != "answer"})
+    with pytest.raises(FormatError, match="1 rerank_scores for 2 documents"):
+        reader(record | {"rerank_scores": [0.5]})
+
+
+def test_what_correction_made_of_a_stored_answer_is_written_in_s4s_shape(tmp_path):
+    asked = base().request.model_dump(mode="json") | {"options": {"auto_revise": True}}
+    corrected = critic(load_settings({})).critique(parse_request(asked))
+    path, _ = written(tmp_path, registry.by_name("s4_loop"), ReviewedItem(_formula().item, corrected))
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert (record["original_response"], record["final_response"]) == ("It leaves at 9:40.", "It leaves at 9:15.")
+    assert (record["attempts"], record["additional_context_used"]) == (1, False)
+    assert [one["claims"][0]["status"] for one in record["verification_history"]] == ["unsupported", "supported"]
+    assert record["verification"] == {
+        "confidence": record["confidence"], "is_grounded": True, "claims_checked": 1, "claims_supported": 1,
+        "crag_attempts": 1}  # fmt: skip
+
+
+def test_what_the_verifier_said_stands_beside_the_labels_where_a_format_has_a_place_for_it(tmp_path):
+    reviewed = ReviewedItem(_formula().item, base())
+    [claim] = base().claims
+    for name in ("label_studio", "lettucedetect"):
+        path, _ = written(tmp_path, registry.by_name(name), reviewed)
+        record = next(record for _, record in records_of(path))
+        [said] = record["predictions"]
+        if name == "label_studio":
+            assert (said["model_version"], said["score"]) == (base().verifier.spec, base().confidence)
+            assert said["result"][0]["value"]["labels"] == [claim.status]
+        else:
+            assert (said["text"], said["confidence"]) == (claim.text, round(1 - claim.probability, 4))
+        assert [item.labels for item in read(path, registry.by_name(name))] == [()]
 
 
 @pytest.mark.parametrize("name", ["rows", "csv", "parquet"])

@@ -67,13 +67,21 @@ class Annotation(Strict):
     was_cancelled: bool
     ground_truth: bool
     completed_by: dict[Literal["id", "email"], Any] = {}
+    created_at: str | None = None
+    lead_time: float | None = None
+
+
+class Prediction(Strict):
+    model_version: str
+    score: float | None = None
+    result: list[Result]
 
 
 class Task(Strict):
     id: int
     data: dict[str, Any]
     annotations: list[Annotation]
-    predictions: list[Any]
+    predictions: list[Prediction]
 
 
 @given(reviewed_items(("ann", "bob")))
@@ -95,7 +103,7 @@ def test_a_label_studio_task_has_the_sdks_shape_and_javascripts_offsets(reviewed
     assert label_studio.FORMAT.write
     task = Task.model_validate(label_studio.FORMAT.write(reviewed).records[0])
     units = task.data["draft"].encode("utf-16-le")
-    regions = [region for annotation in task.annotations for region in annotation.result]
+    regions = [region for given in (*task.annotations, *task.predictions) for region in given.result]
     assert len({region.id for region in regions}) == len(regions)
     for value in (region.value for region in regions):
         assert units[2 * value.start : 2 * value.end].decode("utf-16-le") == value.text

@@ -18,8 +18,8 @@ KEY = "sk-very-secret-1234"
 QUICK = Patience(connect=1.0, read=0.5, whole=0.6, total=3.0, attempts=2, pause=0.01, answer_bytes=2**20)
 
 
-def model(url, patience=QUICK):
-    return chat_model("openai", base_url=url, model="m", api_key=KEY, patience=patience)
+def model(url, patience=QUICK, **options):
+    return chat_model("openai", base_url=url, model="m", api_key=KEY, patience=patience, **options)
 
 
 @pytest.mark.parametrize("fault", ["good", "429 with Retry-After, then good", "500, then good"])
@@ -123,9 +123,9 @@ def test_cancelling_a_task_ends_its_call():
         assert wait_until(lambda: not [each for each in threading.enumerate() if each.name == "hang-up"])
 
 
-def test_no_more_than_four_calls_run_side_by_side():
+def test_no_more_calls_than_wanted_run_side_by_side():
     with misbehaving("silent") as server:
-        asked = model(server.url, Patience(read=30.0, whole=30.0, attempts=1))
+        asked = model(server.url, Patience(read=30.0, whole=30.0, attempts=1), at_once=4)
         over = threading.Event()
 
         def ask():
@@ -141,3 +141,19 @@ def test_no_more_than_four_calls_run_side_by_side():
         over.set()
         for thread in threads:
             thread.join()
+
+
+@pytest.mark.parametrize(
+    ("provider", "url", "calls"),
+    [
+        ("openai", "http://127.0.0.1:8000", 1),
+        ("openai", "http://localhost:8000/v1", 1),
+        ("openai", "http://models.example:8000", 4),
+        ("anthropic", None, 4),
+        ("ollama", None, 1),
+        ("ollama", "http://models.example:11434", 1),
+    ],
+)
+def test_a_server_that_takes_one_call_after_another_is_asked_so(provider, url, calls):
+    assert chat_model(provider, base_url=url, model="m", api_key=KEY).at_once == calls
+    assert chat_model(provider, base_url=url, model="m", api_key=KEY, at_once=9).at_once == 9

@@ -385,14 +385,15 @@ def test_when_the_model_fails_the_embedded_verifier_answers_and_the_critique_say
     assert {claim.verdict.method for claim in result.claims if claim.verdict}.isdisjoint({"llm_verification"})
     [note] = [line for line in result.skipped if line.startswith("verdicts: ")]
     assert "scripted model could not be used: http://localhost:1 cannot be reached; start it" in note
-    assert "judged by embedded" in note
+    assert note.startswith("verdicts: embedded judged 3 of 3 claims, as ")
 
 
-def test_a_failure_in_the_second_batch_leaves_the_first_as_it_was():
-    model = ScriptedChatModel(answer(RIGHT), ModelError("gone"))
+def test_a_failure_in_the_second_batch_leaves_the_others_as_they_are():
+    third = said(1, "unsupported")
+    model = ScriptedChatModel(answer(RIGHT), ModelError("gone"), answer(third))
     verdicts = by(model, most_claims=1).verify(asked(request()))
-    assert [verdict.method for verdict in verdicts] == ["llm_verification", "typed_comparison", "typed_comparison"]
-    assert len(model.asked) == 2
+    assert [verdict.method for verdict in verdicts] == ["llm_verification", "typed_comparison", "llm_verification"]
+    assert len(model.asked) == 3
 
 
 def test_a_failure_while_asking_again_leaves_the_claim_unverified():
@@ -400,6 +401,7 @@ def test_a_failure_while_asking_again_leaves_the_claim_unverified():
     result = pipeline.critique(request(), verifier=by(model))
     assert statuses(result) == ["unverified", "contradicted", "unsupported"]
     assert "asking again failed" in (result.claims[0].verdict.failure or "")  # pyright: ignore
+    assert [line for line in result.skipped if "could not be asked again: gone. Its claims are left unverified" in line]
 
 
 def test_with_neither_model_nor_fallback_no_claim_passes():
@@ -416,9 +418,8 @@ def test_a_model_is_given_up_on_when_the_run_is_cancelled():
 
     def progress(stage: str, done: float) -> None:
         told.append((stage, done))
-        if (
-            told[-1] == ("verdicts", 0.0) and told.count(told[-1]) == 2
-        ):  # told again while the model is waited for, and not after
+        # Told the same again while the model is waited for, and not after.
+        if stage == "verdicts" and done < 1 and told.count(told[-1]) == 2:
             raise Stop
 
     model = ScriptedChatModel(GOOD)
@@ -581,6 +582,17 @@ def test_a_claim_whose_passages_do_not_fit_says_so_and_is_not_called_unsupported
     result = pipeline.critique(of, verifier=by(ScriptedChatModel(answer(said(1, "unsupported"))), prompt_tokens=150))
     assert result.claims[0].status == "unverified"
     assert "did not fit into the prompt" in result.claims[0].verdict.reasoning  # pyright: ignore
+
+
+def test_nor_is_it_when_the_answer_comes_out_of_the_cache(cache):
+    content = " ".join(f"The tower number {n} has a height of {n} metres above the sea." for n in range(80))
+    of = parse_request({"draft": "The tower has a height of 900 metres.", "sources": [{"id": "a", "content": content}]})
+    model = ScriptedChatModel(answer(said(1, "unsupported")))
+    first, again = (
+        pipeline.critique(of, verifier=by(model, prompt_tokens=150, cache=cache)).claims[0].status for _ in range(2)
+    )
+    assert len(model.asked) == 1
+    assert first == again == "unverified"
 
 
 # --- from settings ------------------------------------------------------------------------------------------------

@@ -247,7 +247,7 @@ def test_progress_moves_while_an_answer_arrives():
 
     pipeline.critique(REQUEST, verifier=verifier, progress=tell)
     assert told == sorted(told)
-    assert 0.5 in told
+    assert any(0.4 < done < 0.6 for done in told)
     assert told.count(1.0) == 1
 
 

@@ -3,12 +3,14 @@
 import pytest
 
 from critique_core import critique as check_draft
+from critique_core.cache import AnswerCache
 from critique_core.errors import VerifierUnavailable
-from critique_core.models import Claim, Critique, CritiqueRequest, Evidence, SourceDocument, VerifierSpec
-from critique_core.new_claims import judge
+from critique_core.models import Claim, Critique, CritiqueRequest, Evidence, Profile, SourceDocument, VerifierSpec
+from critique_core.new_claims import NewClaims, judge
 from critique_core.surgery import reshape
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.core.test_surgery import event
+from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The gateway times out after 30 seconds and uploads are limited to 100 MB."
 SOURCE = "The gateway times out after 60 seconds. Uploads are limited to 100 MB."
@@ -58,3 +60,67 @@ def test_a_verifier_that_is_away_leaves_the_claim_unverified_and_says_so(critiqu
     assert (claim.status, claim.probability) == ("unverified", None)
     assert claim.verdict is not None
     assert "the server is away" in (claim.verdict.failure or "")
+
+
+# --- each read once --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def counting() -> ScriptedVerifier:
+    """Believes little of the gateway and much of anything else."""
+    return ScriptedVerifier({"gateway": believing(0.1)})
+
+
+@pytest.fixture
+def judged(counting) -> Critique:
+    found = check_draft(
+        CritiqueRequest(draft=DRAFT, sources=(SourceDocument(id="1", content=SOURCE),)), verifier=counting
+    )
+    counting.asked.clear()
+    return found
+
+
+def split(critique: Critique):
+    cut = DRAFT.index("and uploads")
+    return [event("split", cut, cut, critique.claims[0])]
+
+
+def beliefs(critique: Critique) -> list[float | None]:
+    return [claim.probability for claim in critique.claims]
+
+
+def test_a_claim_is_read_once_however_often_it_is_asked_for(judged, counting):
+    made = NewClaims()
+    assert beliefs(made.reshaped(judged, split(judged), counting)) == [0.1, 0.95]
+    assert len(counting.asked) == 2
+    assert beliefs(made.reshaped(judged, split(judged), counting)) == [0.1, 0.95]
+    assert len(counting.asked) == 2
+
+
+def test_on_disk_the_answer_is_there_for_the_next_process(judged, counting, tmp_path):
+    path = tmp_path / "answers.sqlite3"
+    NewClaims(AnswerCache(path)).reshaped(judged, split(judged), counting)
+    counting.asked.clear()
+    assert beliefs(NewClaims(AnswerCache(path)).reshaped(judged, split(judged), counting)) == [0.1, 0.95]
+    assert counting.asked == []
+
+
+def test_another_verifier_than_the_critiques_says_nothing_of_a_new_claim(judged, counting):
+    other = ScriptedVerifier(name="other")
+    assert beliefs(NewClaims().reshaped(judged, split(judged), other)) == [None, None]
+    assert beliefs(NewClaims().reshaped(judged, split(judged), None)) == [None, None]
+    assert other.asked == []
+
+
+def test_a_reading_that_failed_is_tried_again(judged, counting, tmp_path):
+    made = NewClaims(AnswerCache(tmp_path / "answers.sqlite3"))
+    assert beliefs(made.reshaped(judged, split(judged), UnreachableVerifier())) == [None, None]
+    assert beliefs(made.reshaped(judged, split(judged), counting)) == [0.1, 0.95]
+
+
+def test_under_another_profile_the_same_reading_decides_otherwise(judged, counting):
+    made = NewClaims()
+    assert [one.status for one in made.reshaped(judged, split(judged), counting).claims] == ["unsupported", "supported"]
+    strict = judged.model_copy(update={"profile": Profile(support_threshold=0.99)})
+    assert made.reshaped(strict, split(judged), counting).claims[1].status == "unsupported"
+    assert len(counting.asked) == 2

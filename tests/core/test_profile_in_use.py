@@ -179,3 +179,58 @@ def test_check_decides_by_a_profile_from_a_file(tmp_path, capsysbinary):
     assert b"is stale" in capsysbinary.readouterr().err
     assert cli.main(["check", str(tmp_path / "r.jsonl"), "--profile", str(tmp_path / "none.json")]) == 2
     assert b"cannot be read" in capsysbinary.readouterr().err
+
+
+@pytest.fixture
+def pump(monkeypatch, tmp_path):
+    """A request, and ``check`` of it with a scripted verifier over a store that is not there yet."""
+    ready = scripted_critic(ScriptedVerifier({"pump": believing(0.6)}))
+    monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
+    monkeypatch.setenv("CLAIMLENS_CONFIG", "")
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'data' / 's.db'}")
+    request = {"query": "", "draft": "The pump runs.", "sources": [{"id": "1", "content": "The pump runs at night."}]}
+    (tmp_path / "r.jsonl").write_text(json.dumps(request) + "\n", encoding="utf-8")
+    return ready
+
+
+def check(tmp_path, capsys, *flags: str) -> tuple[str, str]:
+    """The status of the claim, and what was said beside."""
+    assert cli.main(["check", str(tmp_path / "r.jsonl"), *flags]) == 0
+    told = capsys.readouterr()
+    return json.loads(told.out)["claims"][0]["status"], told.err
+
+
+def activate(tmp_path, profile: TunedProfile) -> None:
+    with Store.open(f"sqlite:///{tmp_path / 'data' / 's.db'}") as store:
+        store.activate_profile(store.save_profile(profile.name, profile.model_dump_json(), who="ann").id)
+
+
+def test_check_decides_by_the_profile_in_use_unless_told_otherwise(pump, tmp_path, capsys):
+    activate(tmp_path, tuned(pump.verifier, 0.9))
+    assert check(tmp_path, capsys) == ("unsupported", "")
+    assert check(tmp_path, capsys, "--no-profile") == ("supported", "")
+    lenient = tuned(pump.verifier, 0.1).model_copy(update={"name": "lenient"})
+    write_profile(lenient, tmp_path / "lenient.json")
+    assert check(tmp_path, capsys, "--profile", str(tmp_path / "lenient.json")) == ("supported", "")
+
+
+def test_check_makes_no_store(pump, tmp_path, capsys):
+    assert check(tmp_path, capsys) == ("supported", "")
+    assert not (tmp_path / "data").exists()
+
+
+def test_check_says_that_the_profile_in_use_is_stale_and_goes_on_with_the_settings(pump, tmp_path, capsys):
+    activate(tmp_path, tuned(ScriptedVerifier(name="old"), 0.9))
+    status, told = check(tmp_path, capsys)
+    assert status == "supported"
+    assert "claimlens: profile 'careful' is stale" in told
+    assert "run claimlens rescore" in told
+
+
+def test_check_goes_on_without_a_store_that_cannot_be_read(pump, tmp_path, capsys):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "s.db").write_text("no database " * 100, encoding="utf-8")
+    status, told = check(tmp_path, capsys)
+    assert status == "supported"
+    assert "the profile in use cannot be read" in told
+    assert check(tmp_path, capsys, "--no-profile") == ("supported", "")

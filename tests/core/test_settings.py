@@ -25,6 +25,8 @@ critic:
   citation_accuracy_threshold: 0.8
   overall_confidence_threshold: 0.5
   check_citations: false
+  model: llama3.2:3b
+  base_url: http://localhost:11434
 """
 
 
@@ -84,6 +86,7 @@ def test_the_seeds_blocks_are_read_from_the_file(config):
     assert (settings.confidence_threshold, settings.max_attempts) == (0.6, 1)
     assert (settings.hallucination_threshold, settings.citation_accuracy_threshold) == (0.2, 0.8)
     assert (settings.overall_confidence_threshold, settings.check_citations) == (0.5, False)
+    assert (settings.llm_model, settings.llm_base_url) == ("llama3.2:3b", "http://localhost:11434")
 
 
 def test_the_seeds_variables_are_read_and_our_own_wins():

@@ -8,8 +8,8 @@ import pytest
 
 from critique_core import assembly, parse_request, pipeline
 from critique_core.errors import InvalidInput
-from critique_core.models import DecisionDraft
-from critique_core.store import Store
+from critique_core.models import Claim, DecisionDraft
+from critique_core.store import ReviewFilter, Store
 from critique_core.tuning import command, gathering, objectives
 from critique_core.tuning.profiles import read_profile
 from tests.fakes import ScriptedVerifier, believing
@@ -26,6 +26,7 @@ def _own_settings(monkeypatch, tmp_path):
     monkeypatch.setenv("CLAIMLENS_CONFIG", str(tmp_path / "none.yaml"))
     (tmp_path / "none.yaml").write_text("reviewer: ann\n", encoding="utf-8")
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'reviews.sqlite3'}")
+    monkeypatch.setenv("CLAIMLENS_CACHE_PATH", str(tmp_path / "answers.sqlite3"))
 
 
 @pytest.fixture
@@ -164,6 +165,28 @@ def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
     assert made.labels == {"human": 60}
     assert made.fitting(verifier.spec).support_threshold == 0.55
     assert "1 decided claims left out: another verifier judged it" in capsys.readouterr().err
+
+
+def test_a_claim_that_a_reviewer_added_counts_and_is_read_once(verifier, tmp_path, capsys):
+    with assembly.open_store(assembly_settings()) as store:
+        for number in range(60):
+            review(store, number, verifier, supported=number % 10 >= 6)
+        [first, *_] = store.search(ReviewFilter()).rows
+        critique = store.latest_critique(first.item_id)
+        draft = critique.request.draft
+        start, end = draft.index("the serial number"), len(draft)
+        told = {"item_id": first.item_id, "reviewer": "ann", "critique_id": critique.id, "start": start, "end": end}
+        store.append(DecisionDraft(action="missed", **told))
+        added = Claim.of(draft, start, end)
+        store.append(DecisionDraft(action="relabel", status="supported", claim_id=added.id, **told))
+    out = tmp_path / "profile.json"
+    verifier.asked.clear()
+    assert tune("--objective", "f1", "--out", str(out)) == 0
+    assert read_profile(out.read_bytes()).labels == {"human": 61}
+    assert [one.claims[0].text for one in verifier.asked] == [added.text]
+    assert tune("--objective", "f1", "--out", str(out)) == 0
+    assert len(verifier.asked) == 1
+    assert "no probability" not in capsys.readouterr().err
 
 
 def test_an_empty_store_has_nothing_to_tune_on(verifier, tmp_path):

@@ -1,9 +1,13 @@
 """Asking a verifier about claims that read one source alone, and what is done when there is too much to ask."""
 
+from collections.abc import Sequence
+
 from critique_core import cross_checks
-from critique_core.models import Claim, CritiqueRequest, SourceDocument
+from critique_core.claims import extract
+from critique_core.evidence import SourceIndex
+from critique_core.models import Claim, CritiqueRequest, SourceDocument, Verdict, VerificationInput
 from critique_core.pipeline import critique
-from critique_core.verification import verify_alone
+from critique_core.verification import verify, verify_alone
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The port is 8080. The timeout is 60 seconds."
@@ -42,6 +46,32 @@ def test_how_far_it_has_come_is_told_and_may_end_it():
 def test_a_verifier_that_is_away_leaves_verdicts_that_say_so():
     [verdict] = verify_alone(REQUEST, [(PORT, ONE)], UnreachableVerifier(), lambda _: None).values()
     assert "does not answer" in verdict.failure
+
+
+class WholeDraftVerifier(ScriptedVerifier):
+    """Takes all claims of a draft at once, with another's verdicts on them."""
+
+    def __init__(self) -> None:
+        super().__init__(name="whole")
+        self.alone = ScriptedVerifier({"": believing(0.3)}, name="beside")
+        self.given: list[tuple[int, tuple[Verdict, ...]]] = []
+
+    def verify_beside(self, request: VerificationInput, own: Sequence[Verdict]) -> tuple[Verdict, ...]:
+        self.given.append((len(request.claims), tuple(own)))
+        return tuple(own)
+
+
+def test_a_verifier_that_takes_a_whole_draft_gets_all_claims_with_anothers_verdicts():
+    judge, told = WholeDraftVerifier(), list[float]()
+    draft = " ".join(f"The port number {number} is open." for number in range(40))
+    asked = CritiqueRequest(draft=draft, sources=(ONE,))
+    claims = tuple(claim for claim in extract(draft) if claim.checkable)
+    verdicts = verify(asked, claims, SourceIndex((ONE,)).candidates(claims), judge, told.append)
+    assert [len(each.claims) for each in judge.alone.asked] == [15, 15, 10]
+    assert [(count, [one.claim_id for one in own]) for count, own in judge.given] == [(40, [one.id for one in claims])]
+    assert [verdict.claim_id for verdict in verdicts] == [claim.id for claim in claims]
+    assert told == sorted(told)
+    assert told[-1] == 0.1
 
 
 def test_nothing_to_ask_asks_nothing():

@@ -22,12 +22,19 @@ def completion(content: str) -> bytes:
 
 
 class FaultServer:
-    """``asked`` holds the head of every request, ``elsewhere`` of every one to the other address it redirects to."""
+    """``asked`` holds the head of every request, ``elsewhere`` of every one to the other address it redirects to.
+
+    ``bodies`` are the requests' bodies by caller, and ``most_at_once`` how many were being served side by side.
+    """
 
     def __init__(self, fault: "Fault") -> None:
         self.fault = fault
         self.asked: list[str] = []
         self.elsewhere: list[str] = []
+        self.bodies: dict[socket.socket, str] = {}
+        self.most_at_once = 0
+        self._serving = 0
+        self._lock = threading.Lock()
         self.over = threading.Event()
         self._ears = [socket.create_server(("127.0.0.1", 0)), socket.create_server(("127.0.0.2", 0))]
         self.url = f"http://127.0.0.1:{self._ears[0].getsockname()[1]}"
@@ -52,10 +59,23 @@ class FaultServer:
     def _serve(self, caller: socket.socket, heard: list[str]) -> None:
         with caller:
             try:
-                heard.append(_request(caller))
-                self.fault(self, caller)
+                head, self.bodies[caller] = _request(caller)
+                heard.append(head)
+                with self._counted():
+                    self.fault(self, caller)
             except OSError:  # the client hung up
                 return
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        with self._lock:
+            self._serving += 1
+            self.most_at_once = max(self.most_at_once, self._serving)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._serving -= 1
 
 
 Fault = Callable[[FaultServer, socket.socket], None]
@@ -66,14 +86,21 @@ def misbehaving(name: str) -> Iterator[FaultServer]:
     """A server with the fault of that name."""
     if name == "gzip bomb":
         _packed()  # takes its time
-    server = FaultServer(FAULTS[name])
+    with served(FAULTS[name]) as server:
+        yield server
+
+
+@contextmanager
+def served(fault: Fault) -> Iterator[FaultServer]:
+    """A server with a fault of the caller's own."""
+    server = FaultServer(fault)
     try:
         yield server
     finally:
         server.close()
 
 
-def _request(caller: socket.socket) -> str:
+def _request(caller: socket.socket) -> tuple[str, str]:
     received = b""
     while b"\r\n\r\n" not in received:
         received += caller.recv(65536)
@@ -81,17 +108,18 @@ def _request(caller: socket.socket) -> str:
     length = next((int(line[15:]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")), 0)
     while len(body) < length:
         body += caller.recv(65536)
-    return head.decode()
+    return head.decode(), body.decode()
 
 
-def _say(caller: socket.socket, status: str, body: bytes, *headers: str, length: int | None = None) -> None:
+def say(caller: socket.socket, status: str, body: bytes, *headers: str, length: int | None = None) -> None:
+    """Answer with this status and body; ``length`` is what the headers say of the body instead of the truth."""
     lines = [f"HTTP/1.1 {status}", "Content-Type: application/json", *headers]
     lines.append(f"Content-Length: {len(body) if length is None else length}")
     caller.sendall("\r\n".join([*lines, "", ""]).encode() + body)
 
 
 def _reset(server: FaultServer, caller: socket.socket) -> None:
-    _say(caller, "200 OK", completion(GOOD)[:40], length=5000)
+    say(caller, "200 OK", completion(GOOD)[:40], length=5000)
     caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
@@ -114,19 +142,19 @@ def _silent(server: FaultServer, caller: socket.socket) -> None:
 def _then_good(status: str, *headers: str) -> Fault:
     def fault(server: FaultServer, caller: socket.socket) -> None:
         if len(server.asked) == 1:
-            _say(caller, status, b'{"error": "busy"}', *headers)
+            say(caller, status, b'{"error": "busy"}', *headers)
         else:
-            _say(caller, "200 OK", completion(GOOD))
+            say(caller, "200 OK", completion(GOOD))
 
     return fault
 
 
 def _redirect(server: FaultServer, caller: socket.socket) -> None:
-    _say(caller, "307 Temporary Redirect", b"", f"Location: {server.other}/v1/chat/completions")
+    say(caller, "307 Temporary Redirect", b"", f"Location: {server.other}/v1/chat/completions")
 
 
 def _echo(server: FaultServer, caller: socket.socket) -> None:
-    _say(caller, "401 Unauthorized", json.dumps({"error": server.asked[-1]}).encode())
+    say(caller, "401 Unauthorized", json.dumps({"error": server.asked[-1]}).encode())
 
 
 def _large(server: FaultServer, caller: socket.socket) -> None:
@@ -136,7 +164,7 @@ def _large(server: FaultServer, caller: socket.socket) -> None:
 
 
 def _bomb(server: FaultServer, caller: socket.socket) -> None:
-    _say(caller, "200 OK", _packed(), "Content-Encoding: gzip")
+    say(caller, "200 OK", _packed(), "Content-Encoding: gzip")
 
 
 @cache
@@ -145,7 +173,7 @@ def _packed() -> bytes:
 
 
 def _always(body: bytes) -> Fault:
-    return lambda server, caller: _say(caller, "200 OK", body)
+    return lambda server, caller: say(caller, "200 OK", body)
 
 
 FAULTS: dict[str, Fault] = {
@@ -155,7 +183,7 @@ FAULTS: dict[str, Fault] = {
     "slow drip of headers": _drip_headers,
     "silent": _silent,
     "429 with Retry-After, then good": _then_good("429 Too Many Requests", "Retry-After: 0"),
-    "429 for an hour": lambda server, caller: _say(caller, "429 Too Many Requests", b"{}", "Retry-After: 3600"),
+    "429 for an hour": lambda server, caller: say(caller, "429 Too Many Requests", b"{}", "Retry-After: 3600"),
     "500, then good": _then_good("500 Internal Server Error"),
     "200 with HTML": _always(b"<html>Please log in</html>"),
     "truncated JSON": _always(completion(GOOD)[:60]),

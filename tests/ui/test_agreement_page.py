@@ -9,7 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 from components import services
 from components.agreement_charts import confusion
+from components.agreement_words import doubt_words
 from critique_core import critique as check_draft
+from critique_core.agreement import Coefficient
+from critique_core.metrics import Interval
 from critique_core.models import (
     Critique,
     CritiqueRequest,
@@ -237,3 +240,36 @@ def test_only_differences_on_support_when_asked(team: Team) -> None:
     app.session_state["cases_kind"] = "Supported or not"
     app.run()
     assert "No claim fits these filters" in shown(app)
+
+
+# --- too few labels ----------------------------------------------------------------------------------------------
+
+
+def test_few_labels_make_the_agreement_provisional_and_say_how_many_it_needs(team: Team) -> None:
+    team.imports(4)
+    for item in range(4):
+        team.label("Ada", item, ["contradicted", "supported"])
+        team.label("Bob", item, ["contradicted" if item else "supported", "supported"])
+    words = shown(team.open())
+    assert "Provisional: 8 claims with two labels or more leave alpha anywhere from" in words
+    assert "of them make that interval 0.2 wide" in words
+
+
+@pytest.mark.parametrize(
+    ("claims", "limits", "words"),
+    [
+        (400, (0.75, 0.9), None),
+        (100, (0.5, 0.9), "About 400 of them"),
+        (1, None, "1 claim with two labels are too few"),
+    ],
+)
+def test_how_many_more_are_needed_follows_from_the_width(
+    claims: int, limits: tuple[float, float] | None, words: str | None
+) -> None:
+    between = Interval(*limits) if limits else None
+    doubt = doubt_words(Coefficient(value=0.8, interval=between, claims=claims, observed=None))
+    assert words is None if doubt is None else words is not None and words in doubt
+
+
+def test_no_figure_is_in_doubt_where_there_is_none() -> None:
+    assert doubt_words(Coefficient(value=None, interval=None, claims=0, observed=None, reason="nobody")) is None

@@ -94,9 +94,27 @@ def test_a_draft_of_ones_own_is_checked_and_corrected_from_what_is_found(page: A
     assert "founded in Oslo in 2011 by Marta Reis" in words
     assert ":orange-background[~~30~~] :blue-background[**60**]" in words
     assert "60 seconds" in result(page).final_response
-    assert [metric for metric in ("The draft", "What is handed on") if metric in words] == [
-        "The draft", "What is handed on",
-    ]  # fmt: skip
+    first, second, *_ = headings(page)
+    assert "Your draft: 2 of 2 claims need you; the machine advises: reject" in first
+    assert "The rewrite: All 2 claims are supported; the machine advises: accept" in second
+    buttons = [button.label for button in page.button if button.label.startswith("Open ")]
+    assert buttons == ["Open your draft in Review", "Open the rewrite in Review"]
+    assert page.button(key="open_first").proto.type == "primary"
+    assert page.button(key="open_answer").proto.type != "primary"
+
+
+def test_a_draft_that_stays_as_it_is_has_one_verdict(page: AppTest) -> None:
+    check(page, QUESTION, "The gateway times out after 60 seconds.")
+    assert "Your draft: The claim is supported" in headings(page)[0]
+    assert headings(page)[1] == "1 · What was found"
+    assert "open_answer" not in {button.key for button in page.button}
+
+
+def test_an_answer_made_from_the_library_and_checked_later_is_not_called_the_readers(page: AppTest) -> None:
+    page.toggle(key="ask_verify").set_value(False)
+    ask(page, QUESTION)
+    page.button(key="check_answer").click().run()
+    assert not any("Your draft" in heading for heading in headings(page))
 
 
 def test_a_question_without_words_and_a_draft_without_words_are_asked_for(page: AppTest) -> None:

@@ -56,7 +56,7 @@ def test_the_answer_is_the_reviewers_until_it_is_submitted_and_the_next_one_come
     done = services.get_store().item(first)
     assert done is not None
     assert (done.state, done.assignee) == ("submitted", None)
-    assert "1 of 3 submitted" in str(app.get("progress")[0].proto.text)
+    assert str(app.get("progress")[0].proto.text) == "1 of 3 submitted by you"
 
 
 def test_claims_in_doubt_without_a_label_are_told_once_and_then_submitted(queue: AppTest) -> None:

@@ -14,7 +14,7 @@ from components import services, state
 from components.labelling_words import why_queued
 from components.queue_filters import ROWS_ON_A_PAGE
 from components.queue_work import save_dropped
-from critique_core.models import Import
+from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
 from tests.browser.labelling_files import write_answers
 from tests.ui.conftest import errors, markup, shown
@@ -69,7 +69,11 @@ def test_dropped_files_are_previewed_with_their_format_and_mapping_before_anythi
     words = shown(page)
     assert page.selectbox(key="import_format_0").value == "ragtruth"
     assert "source_info.jsonl: read together with the answers" in words
-    assert "response: the draft" in words
+    fields = next(table.value for table in page.dataframe if "Field" in table.value).set_index("Field")
+    assert fields.loc["response", "What becomes of it"] == "the draft"
+    assert fields.loc["response", "First value"].startswith("Gateway 1 times out after 30 seconds")
+    assert fields.loc["task_type"].to_list() == ["–", "QA"], "the file of sources beside it, and a field without a rule"
+    assert "prompt" not in fields.index, "the format knows it, this file has none"
     assert "Gateway 1 times out after 30 seconds" in words
     assert "≠ contradicted: 30 seconds" in words
     assert services.get_store().imports() == ()
@@ -240,6 +244,30 @@ def test_blind_rows_tell_nothing_of_what_the_machine_found(page: AppTest, tmp_pa
     assert "grave issue" not in shown(page)
     assert "random sample" in shown(page)
     assert state.QUEUE_STATUS not in {box.key for box in page.multiselect}
+
+
+def test_what_others_submitted_is_counted_beside_ones_own(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 4)
+    for number, who in ((1, "Bob"), (2, "Bob"), (2, "Ada")):
+        event = {"item_id": item(number).id, "reviewer": who, "action": "submit"}
+        services.get_store().append(parse_decision(event))
+    page.run()
+    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by anybody"
+    page.multiselect(key=state.QUEUE_STATES).set_value(["submitted"]).run()
+    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by anybody"
+
+
+def test_a_blind_queue_says_that_its_order_is_another(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 2)
+    page.run()
+    page.selectbox(key=state.QUEUE_ORDER).set_value("oldest").run()
+    assert "Blind first: answers come in the random order" not in shown(page)
+    page.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    assert "Blind first: answers come in the random order of the seed" in shown(page)
+    order = next(box for box in page.selectbox if box.label == "Order")
+    assert (order.value, order.disabled) == ("random", True)
+    page.toggle(key=state.QUEUE_BLIND).set_value(False).run()
+    assert page.selectbox(key=state.QUEUE_ORDER).value == "oldest"
 
 
 def test_texts_from_files_stay_texts(page: AppTest, tmp_path: Path) -> None:

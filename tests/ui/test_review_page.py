@@ -31,7 +31,7 @@ def test_the_empty_page_offers_inputs_and_examples(app: AppTest) -> None:
 
 def test_a_wrong_example_says_so_in_words(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
-    assert "1 of 1 claim needs you; reject advised" in shown(app)
+    assert "1 of 1 claim needs you; the machine advises: reject" in shown(app)
     assert "Timeout: 60 seconds" in shown(app)
     assert "0 of 1 decided" in app.main.get("progress")[0].text
     assert not app.exception
@@ -39,7 +39,7 @@ def test_a_wrong_example_says_so_in_words(app: AppTest) -> None:
 
 def test_a_right_example_is_quiet(app: AppTest) -> None:
     run_example(app, "02_timeout_right")
-    assert "The claim is supported; accept advised" in shown(app)
+    assert "The claim is supported; the machine advises: accept" in shown(app)
     assert "next_in_doubt" not in keys(app)
 
 
@@ -164,7 +164,7 @@ def test_a_decision_is_drawn_once(app: AppTest, monkeypatch: pytest.MonkeyPatch)
 def test_decided_doubts_no_longer_wait(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.button(key="accept").click().run()
-    assert "Nothing waits for you; reject advised" in shown(app)
+    assert "Nothing waits for you; the machine advises: reject" in shown(app)
 
 
 def test_the_address_brings_the_review_back_with_its_decisions(app: AppTest, open_app: OpenApp) -> None:

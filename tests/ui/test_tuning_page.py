@@ -3,8 +3,10 @@
 import json
 import re
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -137,13 +139,55 @@ def test_a_saved_profile_is_activated_shown_and_taken_out_of_use(page: AppTest) 
     best = page.slider(key="tuning_threshold").value
     kept = save(page, "careful")
     assert "careful" in shown(page)
-    page.button(key=f"activate_{kept}").click().run()
+    activate(page, kept)
     assert services.get_critic().profile.support_threshold == pytest.approx(best, abs=0.001)
     page.switch_page("pages/settings.py").run()
     assert f"Profile: careful, supported from {best:.2f}" in shown(page)
     page.switch_page(TUNING).run()
     page.button(key=f"deactivate_{kept}").click().run()
     assert services.get_critic().profile.support_threshold == 0.5
+
+
+def activate(page: AppTest, kept: str) -> None:
+    """Put a provisional profile in use, which is asked once more."""
+    page.button(key=f"activate_{kept}").click().run()
+    page.button(key="confirm_activation").click().run()
+
+
+def test_a_provisional_profile_is_put_in_use_only_after_it_was_said_why_it_is_one(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.123).run()
+    kept = save(page, "mine")
+    page.button(key=f"activate_{kept}").click().run()
+    assert services.get_store().active_profile() is None
+    assert "- chosen by hand, not the best for its objective" in shown(page)
+    page.button(key="leave_profile").click().run()
+    assert services.get_store().active_profile() is None
+    activate(page, kept)
+    assert services.get_critic().profile.support_threshold == 0.123
+
+
+def test_a_profile_with_labels_enough_is_put_in_use_at_once(page: AppTest) -> None:
+    save(page, "careful")
+    body = json.loads(services.get_store().profiles()[0].body)
+    sure = services.get_store().save_profile("sure", json.dumps({**body, "provisional": []}), who="Ada")
+    page.run()
+    page.button(key=f"activate_{sure.id}").click().run()
+    assert services.get_critic().profile.name == "careful"
+
+
+def test_another_objective_leaves_a_slider_where_it_was_put_by_hand(page: AppTest) -> None:
+    page.selectbox(key="tuning_objective").set_value("f1").run()
+    aimed = page.slider(key="tuning_threshold").value
+    page.slider(key="tuning_threshold").set_value(0.123).run()
+    page.number_input(key="tuning_width").set_value(0.2).run()
+    page.selectbox(key="tuning_objective").set_value("cost").run()
+    page.number_input(key="tuning_miss").set_value(20.0).run()
+    assert page.slider(key="tuning_threshold").value == 0.123
+    assert page.button(key="go_to_best").label.startswith("Go to the best: 0.")
+    page.button(key="go_to_best").click().run()
+    assert page.slider(key="tuning_threshold").value > aimed
+    page.selectbox(key="tuning_objective").set_value("f1").run()
+    assert page.slider(key="tuning_threshold").value == aimed, "not moved by hand since"
 
 
 def test_a_threshold_chosen_by_hand_says_so(page: AppTest) -> None:
@@ -224,6 +268,8 @@ def test_a_stale_profile_in_use_is_told_on_review_settings_and_tuning(app: AppTe
         app.switch_page(name).run()
         assert "profile 'everything' is stale" in shown(app)
         assert "supported from 0.5, as in the settings" in shown(app)
+        links = [part.proto.page for part in app.get("page_link")]
+        assert ("tuning" in links) == (name != TUNING)
     assert services.get_critic().profile.support_threshold == 0.5
 
 
@@ -249,12 +295,48 @@ def test_answers_of_another_verifier_are_judged_again_from_the_page(
     app = open_app().run().switch_page(TUNING).run()
     assert "3 stored answers were judged by another verifier" in shown(app)
     app.button(key="rescore").click().run()
+    settle(app)
     told = [str(part.value) for part in app.success]
     assert told == [("3 of 3 answers judged again; 30 decisions joined, 0 could not be placed, "
                     "0 answers keep their old critique.")]  # fmt: skip
     app.button(key="close_rescore").click().run()
     assert "judged by another verifier" not in shown(app)
     assert "30** labels by people" in shown(app)
+
+
+def settle(app: AppTest) -> None:
+    """Wait until the answers are judged, and look again."""
+    job = services.get_jobs().find(("rescore",))
+    assert job is not None
+    assert job.done(30)
+    app.run()
+
+
+def test_history_judges_again_in_the_background_and_can_be_stopped(
+    open_app: Callable[[], AppTest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path / "reviews.db", 3, OTHER)
+    app = open_app().run().switch_page("pages/history.py").run()
+    assert "3 stored answers were judged by another verifier" in shown(app)
+    judging, go_on = threading.Event(), threading.Event()
+    save = Store.save_review
+
+    def slow(*given: Any, **named: Any) -> Any:
+        kept = save(*given, **named)
+        judging.set()
+        go_on.wait(30)
+        return kept
+
+    monkeypatch.setattr(Store, "save_review", slow)
+    app.button(key="rescore").click().run()
+    assert judging.wait(30)
+    app.run()
+    assert "3 reviews, newest work first" in shown(app)  # the list is there while it goes on
+    assert [part.proto.text for part in app.get("progress")] == ["Judging again, 0 of 3 done; what is done stays done"]
+    app.button(key="stop_rescore").click()
+    go_on.set()
+    app.run()
+    assert "2 stored answers were judged by another verifier" in shown(app)
 
 
 def _use(verifier: VerifierSpec, *, threshold: float) -> None:

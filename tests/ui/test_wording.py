@@ -53,15 +53,16 @@ def accepted(judged: Critique, *claim_ids: str) -> tuple[ReviewedClaim, ...]:
 
 def test_the_headline_counts_what_waits_for_the_reviewer(judged: Critique) -> None:
     words = headline(judged, fold(judged, ()))
-    assert words.title == "2 of 3 claims need you; reject advised"
+    assert words.title == "2 of 3 claims need you; the machine advises: reject"
     assert words.tone == "attention"
 
 
 def test_the_count_falls_with_each_decision(judged: Critique) -> None:
     waiting = [claim.claim.id for claim in fold(judged, ()) if needs_reviewer(claim)]
-    assert headline(judged, accepted(judged, waiting[0])).title == "1 of 3 claims needs you; reject advised"
+    one_left = headline(judged, accepted(judged, waiting[0]))
+    assert one_left.title == "1 of 3 claims needs you; the machine advises: reject"
     done = headline(judged, accepted(judged, *waiting))
-    assert (done.title, done.tone) == ("Nothing waits for you; reject advised", "calm")
+    assert (done.title, done.tone) == ("Nothing waits for you; the machine advises: reject", "calm")
 
 
 def test_claims_that_wait_lead_worst_first_and_the_rest_follow_the_draft(judged: Critique) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from critique_core.models import Claim, Passage, SourceDocument, Span, VerificationInput
 
-MOST_CLAIMS = 20
+MOST_CLAIMS = 15
 """In one prompt: beyond, answers grow long and models lose count."""
 PROMPT_TOKENS = 6000
 """Of source text in one prompt, by ``tokens``: with system text, claims and answer it fits a context of 8192."""
@@ -48,6 +48,12 @@ def questions(request: VerificationInput) -> tuple[Question, ...]:
     )
 
 
+def fitted(asked: Sequence[Question], sources: Sequence[SourceDocument], prompt_tokens: int) -> tuple[Question, ...]:
+    """The questions, each with as many of its passages as one prompt holds: all, unless they are very long."""
+    places = {source.id: place for place, source in enumerate(sources)}
+    return tuple(_fitted(question, places, sources, prompt_tokens) for question in asked)
+
+
 def batches(
     asked: Sequence[Question],
     sources: Sequence[SourceDocument],
@@ -85,11 +91,11 @@ def _batch(held: Sequence[Question], places: Mapping[str, int], sources: Sequenc
 
 
 def _fitted(question: Question, places: Mapping[str, int], sources: Sequence[SourceDocument], most: int) -> Question:
-    """The question with as many of its passages as one prompt holds: all, unless they are very long."""
     kept = list(question.passages)
     while len(kept) > 1 and _cost(_merged([Question(question.claim, "", tuple(kept))], places), sources) > most:
         kept.pop()
-    return Question(question.claim, question.context, tuple(kept), len(question.passages) - len(kept))
+    left_out = question.left_out + len(question.passages) - len(kept)
+    return Question(question.claim, question.context, tuple(kept), left_out)
 
 
 def _merged(held: Iterable[Question], places: Mapping[str, int]) -> dict[int, tuple[Span, ...]]:

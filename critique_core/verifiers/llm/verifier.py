@@ -1,24 +1,25 @@
 """A chat model as verifier: claims in batches, every answer checked, the embedded verifier beside it and behind it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
 from critique_core import spending
-from critique_core.errors import ModelError, VerifierUnavailable
+from critique_core.errors import VerifierUnavailable
 from critique_core.fencing import Fence
-from critique_core.llm.base import ChatModel, Completion
-from critique_core.models import SourceDocument, Verdict, VerificationInput, VerifierSpec
+from critique_core.llm.base import ChatModel
+from critique_core.models import Claim, Verdict, VerificationInput, VerifierSpec
+from critique_core.posting import LeftAlone
 from critique_core.provenance import fingerprint
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.llm import batches, prompts, verdicts
-from critique_core.verifiers.llm.answers import MISSING, Judgement, from_kept, read
+from critique_core.verifiers.llm.answers import Judgement, from_kept
+from critique_core.verifiers.llm.asking import Asked, Asking, Outcome, Standing
 from critique_core.verifiers.llm.batches import Batch, Question
 from critique_core.verifiers.llm.verdicts import Checked, Sources
 
 _VERSION = "llm-1"
-_ANSWERED = '"status"'  # stands once in each verdict; only a progress bar rests on it
+_MOST_TOLD = 3
 
 
 class Cache(Protocol):
@@ -38,37 +39,12 @@ class Cache(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """One request to the verifier: what its calls share."""
-
-    request: VerificationInput
-    fence: Fence
-    sources: Sources
-    own: Mapping[str, Verdict]
-
-    @property
-    def documents(self) -> Sequence[SourceDocument]:
-        return self.request.sources
-
-
-@dataclass(frozen=True, slots=True)
-class _Arriving:
-    """Tells from the text of an answer as it grows how many claims of the request are answered."""
-
-    before: int
-    claims: int
-
-    def show(self, book: spending.Ledger, text: str) -> None:
-        book.arrived((self.before + text.count(_ANSWERED)) / self.claims)
-
-
 class LlmVerifier:
-    """Judges claims by a chat model, up to 20 in a call; see ``verdicts`` for how its answers become beliefs.
+    """Judges claims by a chat model, up to 15 in a call; see ``verdicts`` for how its answers become beliefs.
 
     An answer that does not fit is asked for once more, for the claims concerned and with what was wrong; a claim that
-    still has none fails with the reason. When the model cannot be used, ``fallback`` (the embedded verifier) has
-    judged already: its verdicts stand, and the run's ledger says why. With ``cache``, a claim is asked about once for
+    still has none fails with the reason. Where a call fails, ``fallback`` (the embedded verifier) has judged its claims
+    already: those verdicts stand, and the run's ledger says why. With ``cache``, a claim is asked about once for
     its words, the sentence it follows, its passages, the query and the model.
     """
 
@@ -80,10 +56,14 @@ class LlmVerifier:
         cache: Cache | None = None,
         prompt_tokens: int = batches.PROMPT_TOKENS,
         most_claims: int = batches.MOST_CLAIMS,
+        at_once: int = 1,
     ) -> None:
-        """``prompt_tokens`` bounds the source text of one call, ``most_claims`` its claims. Nothing is sent yet."""
+        """``prompt_tokens`` bounds the source text of one call, ``most_claims`` its claims. Nothing is sent yet.
+
+        At most ``at_once`` calls run side by side; an answer does not depend on it.
+        """
         self._model, self._fallback, self._cache = model, fallback, cache
-        self._prompt_tokens, self._most_claims = prompt_tokens, most_claims
+        self._prompt_tokens, self._most_claims, self._at_once = prompt_tokens, most_claims, at_once
 
     @property
     def spec(self) -> VerifierSpec:
@@ -111,97 +91,28 @@ class LlmVerifier:
 
     def verify_beside(self, request: VerificationInput, own: Sequence[Verdict]) -> tuple[Verdict, ...]:
         """As ``verify``, with the fallback's verdicts on these claims already known."""
-        asked = _Asked(
-            request,
-            Fence.around([*(source.content for source in request.sources), request.draft, request.query]),
-            Sources(request.sources),
-            {verdict.claim_id: verdict for verdict in own},
-        )
-        found: dict[str, Verdict] = {}
-        unknown = [question for question in batches.questions(request) if question.claim.text.strip()]
-        keys = {question.claim.id: self._key(question, request) for question in unknown}
-        self._recall(asked, unknown, keys, found)
-        for batch in self._batches([one for one in unknown if one.claim.id not in found], request):
-            spending.ledger().arrived(len(found) / len(request.claims))
-            try:
-                found |= self._ask(asked, batch, keys, _Arriving(len(found), len(request.claims)))
-            except ModelError as error:
-                self._tell_failure(error)
-                break
-        return tuple(found.get(claim.id) or self._fallen_back(asked, claim.id) for claim in request.claims)
-
-    # --- asking ------------------------------------------------------------------------------------------------------
-
-    def _ask(self, asked: _Asked, batch: Batch, keys: Mapping[str, str], arriving: "_Arriving") -> dict[str, Verdict]:
-        """A verdict for each claim of the batch. Raises ``ModelError`` when the model gives no answer at all."""
-        numbered = dict(enumerate(batch.questions, start=1))
-        stood, faults = self._round(asked, batch, numbered, {}, arriving)
-        if faults:
-            again = {number: numbered[number] for number in faults}
-            try:
-                late, faults = self._round(asked, batch, again, faults, None)
-                stood |= late
-            except ModelError as error:
-                self._tell_failure(error)
-                faults = {number: f"{fault}, and asking again failed" for number, fault in faults.items()}
-        self._keep({keys[numbered[number].claim.id]: judged.kept() for number, (judged, _) in stood.items()})
-        made = {
-            numbered[number].claim.id: self._verdict(asked, numbered[number], *one) for number, one in stood.items()
-        }
-        for number, fault in faults.items():
-            claim = numbered[number].claim
-            made[claim.id] = verdicts.failed(claim, f"the answer of {self._model.spec.name} could not be used: {fault}")
-        return made
-
-    def _round(
-        self,
-        asked: _Asked,
-        batch: Batch,
-        wanted: Mapping[int, Question],
-        wrong: Mapping[int, str],
-        arriving: "_Arriving | None",
-    ) -> tuple[dict[int, tuple[Judgement, Checked]], dict[int, str]]:
-        """Ask once; the judgements that stand, and what is wrong with the others."""
-        documents, query = asked.documents, asked.request.query
-        user = "\n".join([
-            prompts.sources_text(batch, documents, asked.fence),
-            prompts.claims_text(query, wanted, asked.fence),
-            prompts.task(list(wanted), wrong),
-        ])  # fmt: skip
-        try:
-            completion = self._complete(prompts.system(asked.fence), user, arriving)
-        except ModelError as error:
-            if not error.unreadable:
-                raise
-            return {}, dict.fromkeys(wanted, "the answer held no JSON object")
-        answers = read(completion.content, list(wanted), documents)
-        cut_off = "the answer was cut off before its verdict; write less about each claim"
-        faults = {
-            n: cut_off if completion.cut_off and fault == MISSING else fault for n, fault in answers.faults.items()
-        }
-        stood: dict[int, tuple[Judgement, Checked]] = {}
-        for number, judgement in answers.judged.items():
-            checked = asked.sources.checked(judgement, wanted[number].claim)
-            if checked.fault is None:
-                # The fence is another one in each process; what is kept and shown must not be.
-                reasoning = judgement.reasoning.replace(asked.fence.word, "")
-                stood[number] = replace(judgement, reasoning=reasoning), checked
-            else:
-                faults[number] = checked.fault
-        return stood, faults
-
-    def _complete(self, system: str, user: str, arriving: "_Arriving | None") -> Completion:
         book = spending.ledger()
-        # Only where somebody looks is the answer asked for in pieces: without, a server has less to get wrong.
-        stream = partial(arriving.show, book) if arriving and book.watched else None
-        try:
-            answer = self._model.complete(system, user, prompts.schema(), stream=stream, cancelled=book.cancelled)
-        except ModelError:
-            book.end_if_cancelled()
-            book.spend(1, None, None)
-            raise
-        book.spend(answer.usage.calls, answer.usage.prompt_tokens, answer.usage.completion_tokens)
-        return answer
+        fence = Fence.around([*(source.content for source in request.sources), request.draft, request.query])
+        asked = Asked(request, fence, Sources(request.sources), book)
+        by_fallback = {verdict.claim_id: verdict for verdict in own}
+        every = batches.fitted(batches.questions(request), request.sources, self._prompt_tokens)
+        questions = {one.claim.id: one for one in every if one.claim.text.strip()}
+        keys = {claim_id: self._key(question, request) for claim_id, question in questions.items()}
+        stood = self._recalled(asked, questions, keys)
+        left = self._batches([one for claim_id, one in questions.items() if claim_id not in stood], request)
+        asking = Asking(self._model, asked, known=len(stood), keep=partial(self._keep, keys, book))
+        outcomes = asking.outcomes(left, self._at_once)
+        self._tell_failures(book, left, outcomes, len(request.claims))
+        faults: dict[str, str] = {}
+        for outcome in outcomes:
+            stood |= outcome.stood
+            faults |= outcome.faults
+        return tuple(
+            self._verdict(request, questions[claim.id], *stood[claim.id], by_fallback.get(claim.id))
+            if claim.id in stood
+            else self._without(claim, faults.get(claim.id), by_fallback.get(claim.id))
+            for claim in request.claims
+        )
 
     def _batches(self, asked: Sequence[Question], request: VerificationInput) -> tuple[Batch, ...]:
         """What is asked in one prompt each; without any source to show there is nothing to ask."""
@@ -222,54 +133,47 @@ class LlmVerifier:
             question.context, passages,
         ])  # fmt: skip
 
-    def _recall(
-        self, asked: _Asked, questions: Sequence[Question], keys: Mapping[str, str], found: dict[str, Verdict]
-    ) -> None:
-        """Enter the verdicts whose judgements the cache has and whose quotes still stand."""
+    def _recalled(
+        self, asked: Asked, questions: Mapping[str, Question], keys: Mapping[str, str]
+    ) -> dict[str, Standing]:
+        """The judgements that the cache has and whose quotes still stand, by claim id."""
         if self._cache is None:
-            return
+            return {}
         kept = self._cache.get(list(keys.values()))
-        for question, judgement in self._remembered(asked, questions, keys, kept):
-            checked = asked.sources.checked(judgement, question.claim)
-            if checked.fault is None:
-                found[question.claim.id] = self._verdict(asked, question, judgement, checked)
-        spending.ledger().hit(len(found))
-        self._tell_of_cache()
+        stood: dict[str, Standing] = {}
+        for claim_id, question in questions.items():
+            judgement = from_kept(kept.get(keys[claim_id]), asked.documents)
+            checked = asked.sources.checked(judgement, question.claim) if judgement else None
+            if judgement and checked and checked.fault is None:
+                stood[claim_id] = judgement, checked
+        asked.book.hit(len(stood))
+        self._tell_of_cache(asked.book)
+        return stood
 
-    @staticmethod
-    def _remembered(
-        asked: _Asked, questions: Sequence[Question], keys: Mapping[str, str], kept: Mapping[str, Any]
-    ) -> Iterator[tuple[Question, Judgement]]:
-        for question in questions:
-            judgement = from_kept(kept.get(keys[question.claim.id]), asked.documents)
-            if judgement is not None:
-                yield question, judgement
-
-    def _keep(self, judged: Mapping[str, Any]) -> None:
+    def _keep(self, keys: Mapping[str, str], book: spending.Ledger, outcome: Outcome) -> None:
         if self._cache is not None:
-            self._cache.put(judged)
-            self._tell_of_cache()
+            self._cache.put({keys[claim_id]: judgement.kept() for claim_id, (judgement, _) in outcome.stood.items()})
+            self._tell_of_cache(book)
 
-    def _tell_of_cache(self) -> None:
+    def _tell_of_cache(self, book: spending.Ledger) -> None:
         for note in self._cache.notes if self._cache else ():
-            spending.ledger().note(note)
+            book.note(note)
 
     # --- verdicts ----------------------------------------------------------------------------------------------------
 
-    def _verdict(self, asked: _Asked, question: Question, judgement: Judgement, checked: Checked) -> Verdict:
+    @staticmethod
+    def _verdict(
+        request: VerificationInput, question: Question, judgement: Judgement, checked: Checked, own: Verdict | None
+    ) -> Verdict:
         left_out = f"{question.left_out} of its passages did not fit into the prompt." if question.left_out else ""
-        made = verdicts.verdict(
-            question.claim, asked.request.draft, judgement, checked, own=asked.own.get(question.claim.id), note=left_out
-        )
+        made = verdicts.verdict(question.claim, request.draft, judgement, checked, own=own, note=left_out)
         return made.model_copy(update={"complete": False}) if left_out else made
 
-    def _fallen_back(self, asked: _Asked, claim_id: str) -> Verdict:
-        """The fallback's verdict, which says by its method that the model made none."""
-        own = asked.own.get(claim_id)
-        if own is not None:
-            return own
-        claim = next(claim for claim in asked.request.claims if claim.id == claim_id)
-        return verdicts.failed(claim, "neither the model nor the verifier behind it could judge it")
+    def _without(self, claim: Claim, fault: str | None, own: Verdict | None) -> Verdict:
+        """The verdict on a claim without a judgement: the fallback's, unless the model did answer."""
+        if fault is not None:
+            return verdicts.failed(claim, f"the answer of {self._model.spec.name} could not be used: {fault}")
+        return own or verdicts.failed(claim, "neither the model nor the verifier behind it could judge it")
 
     def _judged_by_fallback(self, request: VerificationInput) -> tuple[Verdict, ...]:
         try:
@@ -278,8 +182,17 @@ class LlmVerifier:
             spending.ledger().note(f"verdicts: the verifier behind the model could not be used: {error}")
             return ()
 
-    def _tell_failure(self, error: ModelError) -> None:
-        spending.ledger().note(
-            f"verdicts: {self._model.spec.name} could not be used: {spending.told(error)}. Claims without its verdict "
-            f"were judged by {self._fallback.spec.spec}"
+    def _tell_failures(
+        self, book: spending.Ledger, asked: Sequence[Batch], outcomes: Sequence[Outcome], claims: int
+    ) -> None:
+        """Say once why batches have no answer; that the server was left alone after it failed adds nothing."""
+        failed = [(batch, one.error) for batch, one in zip(asked, outcomes, strict=True) if one.error]
+        if not failed:
+            return
+        first = [error for _, error in failed if not isinstance(error, LeftAlone)] or [error for _, error in failed]
+        told = "; also: ".join(list(dict.fromkeys(map(spending.told, first)))[:_MOST_TOLD])
+        count = sum(len(batch.questions) for batch, _ in failed)
+        book.note(
+            f"verdicts: {self._fallback.spec.spec} judged {count} of {claims} claims, as {self._model.spec.name} "
+            f"could not be used: {told}"
         )

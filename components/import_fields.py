@@ -1,0 +1,76 @@
+"""The fields of a file about to be imported: what stands in them, and what its format makes of them."""
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from components.escape import visible
+from components.wording import shortened
+from critique_core.errors import FormatError
+from critique_core.formats.base import Format
+from critique_core.formats.records import records_of
+
+_RECORDS = 5
+_FIELDS = 60
+_VALUE_LENGTH = 90
+_NAME_LENGTH = 80
+_ASIDE = re.compile(r"\([^)]*\)|(?<=\[)\{[^}]*\}(?=\])")
+_BETWEEN = re.compile(r",\s*(?:else\s+|or\s+)?|\s+or\s+")
+_INSIDE = re.compile(r"[\[.{]")
+UNUSED = "–"
+
+
+class FileField(NamedTuple):
+    """A field of the file's own records, what becomes of it, and the first value found in it."""
+
+    name: str
+    meaning: str
+    example: str
+
+
+def file_fields(path: Path, form: Format) -> list[FileField]:
+    """The fields of the first records, and of the file read beside it. Raises ``FormatError``."""
+    beside = form.companion(path) if form.companion else None
+    found = _examples(path)
+    if beside is not None and beside.is_file():
+        found = _examples(beside) | found
+    meanings = _meanings(form)
+    return [
+        FileField(visible(name[:_NAME_LENGTH]), meanings.get(name.casefold(), UNUSED), visible(example))
+        for name, example in islice(found.items(), _FIELDS)
+    ]
+
+
+def _examples(path: Path) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for _, record in islice(records_of(path), _RECORDS):
+        if not isinstance(record, FormatError):
+            found |= {name: _words(value) for name, value in record.items() if not found.get(name)}
+    return found
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return ""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return shortened(text, _VALUE_LENGTH)
+
+
+def _meanings(form: Format) -> Mapping[str, str]:
+    """What the format says of each field at the top of a record."""
+    said: dict[str, list[str]] = {}
+    for names, meaning in form.fields:
+        first, *others = _BETWEEN.split(_ASIDE.sub("", names).strip())
+        inside = _INSIDE.search(first) is not None
+        heads = [first, *(one for one in others if not inside or _INSIDE.search(one))]
+        told = f"{names}: {meaning}" if inside else meaning
+        for head in dict.fromkeys(_head(one).casefold() for one in heads):
+            said.setdefault(head, []).append(told)
+    return {head: "; ".join(told) for head, told in said.items()}
+
+
+def _head(name: str) -> str:
+    return _INSIDE.split(name.strip(), maxsplit=1)[0]

@@ -1,0 +1,60 @@
+"""The reviewer's name, kept by the browser for its own next visit.
+
+It lies in a cookie of this host: the only thing of a browser that the first run of a session can read, so that nothing
+is ever signed before the name is known. Every browser and every profile has its own. What a cookie holds may have been
+written by anyone: it is decoded strictly, cleaned and cut like a typed name, and shown as text.
+"""
+
+import unicodedata
+from urllib.parse import unquote
+
+import streamlit as st
+
+NAME_LENGTH = 200
+"""Characters of a name, at most."""
+COOKIE = "claimlens_reviewer"
+_ENCODED_LENGTH = 12 * NAME_LENGTH  # a character is at most four bytes, a byte at most three characters of a cookie
+_DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of a character, line separators
+
+# What was written last is remembered for the page, not for the element: another page draws another element. A session
+# whose name stays writes nothing, so that it cannot undo what another tab wrote.
+_SCRIPT = """
+const WRITTEN = Symbol.for("claimlens.reviewer");
+const YEAR = 365 * 24 * 3600; // seconds
+export default function ({ data, parentElement }) {
+  const { cookie, name, remembered } = data;
+  if (name === (globalThis[WRITTEN] ?? (remembered === "" ? "" : undefined))) return;
+  globalThis[WRITTEN] = name;
+  const kept = `${cookie}=${encodeURIComponent(name)}`;
+  const age = name === "" ? 0 : YEAR;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${kept}; Path=/; Max-Age=${age}; SameSite=Strict${secure}`;
+  const holds = name === "" || document.cookie.split("; ").includes(kept);
+  parentElement.textContent = holds ? "" : "This browser keeps no cookies: type your name again after a reload.";
+}
+"""
+
+_memory = st.components.v2.component("claimlens_reviewer", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def clean_name(text: str) -> str:
+    """The name as it signs: one line without control characters, at most ``NAME_LENGTH`` characters."""
+    kept = "".join(" " if character.isspace() else character for character in text)
+    kept = "".join(character for character in kept if unicodedata.category(character) not in _DROPPED)
+    return " ".join(kept.split())[:NAME_LENGTH].rstrip()
+
+
+def remembered_name() -> str:
+    """The name that this browser remembers, empty when it remembers none."""
+    found = st.context.cookies.get(COOKIE)
+    if not found or len(found) > _ENCODED_LENGTH:
+        return ""
+    try:
+        return clean_name(unquote(found, errors="strict"))
+    except UnicodeDecodeError:
+        return ""
+
+
+def remember_name(name: str) -> None:
+    """Have the browser remember a cleaned name, or with an empty one forget it; it takes no room unless that fails."""
+    _memory(key="reviewer_memory", data={"cookie": COOKIE, "name": name, "remembered": remembered_name()})

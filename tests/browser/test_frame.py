@@ -1,0 +1,76 @@
+"""The frame around the pages: its list of pages on a first visit, and who signs, after a reload too."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+
+NAME = 'Grace "; Path=/ <b>x</b> 👩🏽‍💻'
+
+
+@pytest.fixture
+def other(browser: Browser) -> Iterator[Page]:
+    """A page of another browser profile."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
+    yield page
+    context.close()
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function(
+        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
+    )
+
+
+def open_review(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    settled(page)
+
+
+def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page: Page, start_app: StartApp) -> None:
+    address = start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
+    page.add_init_script(
+        "globalThis.seen = []; new MutationObserver(() => seen.push(...[...document.querySelectorAll("
+        "'[data-testid=stSidebarNavLink]')].map((link) => link.textContent))).observe(document, "
+        "{ subtree: true, childList: true });"
+    )
+    page.goto(f"{address}/queue")
+    links = page.get_by_test_id("stSidebarNavLink")
+    expect(links).to_have_count(8)
+    expect(page.get_by_role("heading", name="Queue", exact=True)).to_be_visible()
+    assert not [name for name in page.evaluate("seen") if name in ("app", "queue", "review")]
+
+
+def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
+    page: Page, other: Page, start_app: StartApp
+) -> None:
+    address = start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
+    field, decided = page.get_by_label("Reviewer", exact=True), page.locator(".st-key-claim_card")
+    open_review(page, address)
+    expect(field).to_have_value("")
+    field.fill(NAME)
+    field.press("Enter")
+    page.wait_for_function("document.cookie.includes('claimlens_reviewer=')")
+    page.reload()
+    expect(field).to_have_value(NAME)
+    page.get_by_role("button", name="Timeout, wrong").click()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    page.keyboard.press("4")
+    expect(decided).to_contain_text("Grace")
+    expect(page.locator(".st-key-claim_card b")).to_have_count(0)
+
+    open_review(other, address)
+    expect(other.get_by_label("Reviewer", exact=True)).to_have_value("")
+
+    open_review(page, address)
+    field.fill("")
+    field.press("Enter")
+    page.wait_for_function("!document.cookie.includes('claimlens_reviewer=')")
+    page.reload()
+    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    expect(field).to_have_value("")

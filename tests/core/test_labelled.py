@@ -1,0 +1,104 @@
+"""What reviewers' labels make of an answer: the machine's rule on people's words, the rest as it was."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from critique_core import CritiqueRequest, SourceDocument, critique
+from critique_core.labelled import by_labels
+from critique_core.models import Critique, Decision, Gate, PolicyName, Status
+from critique_core.review import ReviewedClaim, fold
+from tests.fakes import ScriptedVerifier, believing
+
+NAMES = ("one", "two", "three", "four", "five", "six", "seven")
+DRAFT = " ".join(f"Lamp {name} weighs 3 kg." for name in NAMES)
+SOURCES = (SourceDocument(id="a", content="Lamps weigh 3 kg."),)
+SURE, WRONG = believing(0.95), believing(0.02, 0.95)
+
+
+def judged(faults: Sequence[str] = (), policy: PolicyName = "calibrated") -> Critique:
+    beliefs = {f"Lamp {name} ": WRONG if name in faults else SURE for name in NAMES}
+    request = CritiqueRequest(query="", draft=DRAFT, sources=SOURCES)
+    options = request.options.model_copy(update={"policy": policy, "check_contradictions": False})
+    return critique(request.model_copy(update={"options": options}), verifier=ScriptedVerifier(beliefs))
+
+
+def labelled(critique: Critique, labels: dict[int, Status | None]) -> tuple[ReviewedClaim, ...]:
+    """The claims with a status for some of them by place; ``None`` stands for a bare reject."""
+    return fold(
+        critique,
+        [
+            Decision(
+                item_id="i", action="reject" if status is None else "relabel", status=status, reviewer="Ada",
+                critique_id=critique.id, claim_id=critique.claims[place].id, id=f"d{place}", sequence=place + 1,
+                created_at=datetime.now(UTC),
+            )
+            for place, status in labels.items()
+        ],
+    )  # fmt: skip
+
+
+def test_without_a_label_there_is_nothing_to_say() -> None:
+    answer = judged()
+    assert by_labels(answer, fold(answer, ())) is None
+
+
+def test_one_contradicted_claim_of_seven_bars_acceptance_and_three_of_them_reject() -> None:
+    answer = judged()
+    assert answer.recommendation == "accept"
+    one = by_labels(answer, labelled(answer, {0: "contradicted", 1: "supported"}))
+    assert one is not None
+    assert (one.labelled, one.checkable, one.recommendation) == (2, 7, "retry")
+    assert one.counts == {"contradicted": 1, "supported": 1}
+    three = by_labels(answer, labelled(answer, dict.fromkeys(range(3), "unsupported")))
+    assert three is not None
+    assert three.recommendation == "reject"
+
+
+def test_claims_that_a_person_calls_supported_win_the_answer_back() -> None:
+    answer = judged(faults=NAMES[:3])
+    assert answer.recommendation == "reject"
+    verdict = by_labels(answer, labelled(answer, dict.fromkeys(range(3), "supported")))
+    assert verdict is not None
+    assert verdict.recommendation == "accept"
+
+
+def test_a_bare_reject_turns_the_machines_word_round() -> None:
+    answer = judged(faults=NAMES[:1])
+    verdict = by_labels(answer, labelled(answer, {0: None, 1: None}))
+    assert verdict is not None
+    assert verdict.counts == {"supported": 1, "unsupported": 1}
+
+
+def test_labels_that_say_what_the_machine_says_recommend_what_it_does() -> None:
+    for faults in ((), NAMES[:1], NAMES[:4]):
+        answer = judged(faults)
+        same = by_labels(answer, labelled(answer, {at: one.status for at, one in enumerate(answer.claims)}))
+        assert same is not None
+        assert same.recommendation == answer.recommendation
+
+
+@pytest.mark.parametrize("policy", ["calibrated", "draft_critique", "critic", "grounded"])
+def test_the_policy_that_decides_decides_here_too(policy: PolicyName) -> None:
+    answer = judged(policy=policy)
+    good = by_labels(answer, labelled(answer, dict.fromkeys(range(7), "supported")))
+    bad = by_labels(answer, labelled(answer, dict.fromkeys(range(7), "contradicted")))
+    assert good is not None
+    assert bad is not None
+    assert (good.recommendation, bad.recommendation != "accept") == ("accept", True)
+
+
+def test_the_gate_says_how_many_faults_are_too_many() -> None:
+    answer = judged()
+    claims = labelled(answer, {0: "unsupported"})
+    strict = by_labels(answer, claims, gate=Gate(reject_rate=0.1))
+    assert strict is not None
+    assert strict.recommendation == "reject"
+
+
+def test_a_claim_called_not_checkable_counts_no_more() -> None:
+    answer = judged(faults=NAMES[:1])
+    verdict = by_labels(answer, labelled(answer, {0: "not_checkable"}))
+    assert verdict is not None
+    assert verdict.recommendation == "accept"

@@ -1,0 +1,94 @@
+"""The reviewer's name outlives a reload in its own browser, and what a cookie holds is taken for hostile text."""
+
+import json
+from collections.abc import Callable, Mapping
+from urllib.parse import quote
+
+import pytest
+import streamlit as st
+from hypothesis import given
+from hypothesis import strategies as some
+from streamlit.testing.v1 import AppTest
+
+from components import services
+from components.remembered_name import COOKIE, NAME_LENGTH, clean_name
+from critique_core.store import ReviewFilter
+from tests.ui.conftest import markup, shown
+
+HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1))"
+OpenApp = Callable[[], AppTest]
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The cookies of the browser that the next session comes from."""
+    cookies: dict[str, str] = {}
+    monkeypatch.setattr(type(st.context), "cookies", property(lambda _self: dict[str, str](cookies)))
+    return cookies
+
+
+def sent_to_browser(app: AppTest) -> Mapping[str, str]:
+    """What the page has the browser remember."""
+    [memory] = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("reviewer")]
+    return json.loads(memory.json)
+
+
+def test_a_fresh_session_of_the_same_browser_signs_with_the_name_typed_before(
+    open_app: OpenApp, browser: dict[str, str]
+) -> None:
+    first = open_app().run()
+    first.text_input(key="reviewer").set_value("Grace Hopper").run()
+    browser[COOKIE] = quote(sent_to_browser(first)["name"])
+    after_reload = open_app().run()
+    assert after_reload.text_input(key="reviewer").value == "Grace Hopper"
+    after_reload.button(key="example_01_timeout_wrong").click().run()
+    [row] = services.get_store().search(ReviewFilter()).rows
+    after_reload.button(key="accept").click().run()
+    assert [event.reviewer for event in services.get_store().decisions(row.item_id)] == ["Grace Hopper"]
+
+
+def test_another_browser_knows_nothing_of_it_and_an_emptied_field_is_forgotten(
+    open_app: OpenApp, browser: dict[str, str]
+) -> None:
+    open_app().run().text_input(key="reviewer").set_value("Grace").run()
+    other = open_app().run()
+    assert other.text_input(key="reviewer").value == ""
+    browser[COOKIE] = "Grace"
+    again = open_app().run()
+    again.text_input(key="reviewer").set_value("").run()
+    assert sent_to_browser(again)["name"] == ""
+    assert sent_to_browser(again)["remembered"] == "Grace"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "name"),
+    [
+        (quote(HOSTILE), HOSTILE),
+        (quote("Ada\r\nSet-Cookie: a=b\x00\x1b[31m"), "Ada Set-Cookie: a=b[31m"),
+        ("%ff%fe", ""),
+        ("%ed%a0%80", ""),
+        ("A" * 5000, ""),
+        ("%20%20", ""),
+    ],
+)  # fmt: skip
+def test_what_a_cookie_holds_is_text_cut_and_cleaned(
+    open_app: OpenApp, browser: dict[str, str], cookie: str, name: str
+) -> None:
+    browser[COOKIE] = cookie
+    app = open_app().run()
+    assert app.text_input(key="reviewer").value == name
+    app.button(key="example_01_timeout_wrong").click().run()
+    app.button(key="accept").click().run()
+    assert (name or "Ada") in shown(app)
+    assert markup(app) == set()
+    assert not app.exception
+
+
+@given(some.text(some.characters(exclude_categories=()), max_size=300))
+def test_a_cleaned_name_is_one_line_without_controls_and_stays_as_it_is(text: str) -> None:
+    name = clean_name(text)
+    assert len(name) <= NAME_LENGTH
+    assert name == name.strip()
+    assert not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in name)
+    assert clean_name(name) == name
+    name.encode()  # no half of a character
