@@ -105,11 +105,19 @@ def cancel() -> None:
         state.end_check()
 
 
-def watch(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
-    """Draw progress until the check ends; a failure is reported and gives ``None``.
+def watch(check: Check, place: DeltaGenerator, on_cancel: Callable[[], None]) -> Critique | None:
+    """Draw progress in a place until the check ends, then clear it away; a failure is reported and gives ``None``.
 
-    Any click meanwhile starts the page again, which then watches the same check.
+    Any click meanwhile starts the page again, which then watches the same check. After it the page is to go on and not
+    to start over: a page that starts over just when the reader goes to another one takes the other one's place.
     """
+    with place.container():
+        critique = _outcome(check, on_cancel)
+    place.empty()  # whoever has left meanwhile goes from here
+    return critique
+
+
+def _outcome(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
     try:
         return _watched(check, on_cancel)
     except CancelledError:

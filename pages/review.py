@@ -1,6 +1,7 @@
 """Review: check a draft against its sources and decide on each claim."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components import checking, deciding, state
 from components.desk import draw_kept, keep_inputs, restore_inputs
@@ -17,15 +18,14 @@ def _cancel() -> None:
     state.say("Cancelled. Your inputs are as you left them.")
 
 
-def _watch() -> None:
+def _watch(place: DeltaGenerator) -> None:
     check = state.running_check()
-    critique = checking.watch(check, on_cancel=_cancel)
+    critique = checking.watch(check, place, on_cancel=_cancel)
     state.end_check()
     if critique is not None:
         deciding.save(critique)
         if check.redecides:
             state.say("Decided again under the new options; nothing had to be verified again.")
-    st.rerun()
 
 
 draw_sidebar()
@@ -33,8 +33,9 @@ if state.take_search():
     st.switch_page("pages/history.py")
 if state.take_queue():
     st.switch_page("pages/queue.py")
+progress = st.empty()  # always there, so that all below keeps its place, and the map its scroll
 if state.running_check() is not None:
-    _watch()
+    _watch(progress)
 restore_inputs()
 deciding.open_from_address()
 follow_profile()

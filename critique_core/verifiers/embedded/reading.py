@@ -255,6 +255,10 @@ def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, Source
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
     observations = _observations(claim, focus, ranked, values)
+    if same := next((a for a in ranked if _is_said(claim, a)), None):
+        observations = [
+            (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
+        ]
     values = _with_counted_parts([_settled(value, observations) for value in values])
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
     conditional = [v for v in values if not numbered.labels(claim, v.mention)]
@@ -262,6 +266,15 @@ def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, Source
     parts = tuple(_parts(claim, values, focus, ranked, cover))
     cover = _without_strays(claim, parts, cover)
     return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))
+
+
+def _is_said(claim: Sentence, alignment: Alignment) -> bool:
+    """Whether a unit is the claim word for word: no rule for meaning makes a sentence conflict with itself."""
+    said, unit = (
+        [token.text.casefold() for token in sentence.tokens if any(map(str.isalnum, token.text))]
+        for sentence in (claim, alignment.scope.sentence)
+    )
+    return said == unit
 
 
 def _closest(claim: Sentence, found: list[Scope]) -> list[Scope]:
