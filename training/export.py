@@ -24,6 +24,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from training.encoder import Encoder
 from training.train import BATCH_TOKENS, FLOOR, PEAK, SEED, WARM_UP
+from training.written import FOLDER
 
 SETS = {
     "ragtruth/train": "MIT",
@@ -60,7 +61,8 @@ def main() -> None:
         "base": {"model": "sentence-transformers/all-MiniLM-L6-v2", "licence": "Apache-2.0",
                  "sha256": digest(options.base / "model.safetensors")},
         "data": {name: {"licence": licence, "sha256": digest(options.data / f"{name}.jsonl.xz")}
-                 for name, licence in SETS.items()},
+                 for name, licence in SETS.items()}
+                | {"written": {"licence": "Apache-2.0, written for this project", "sha256": written_digest()}},
         "made": "contrast windows and worlds of training/synthesise.py, labels true by construction",
         "seed": SEED, "tokens": stored["seen"], "steps": stored["step"],
         "phases": [json.loads(line) for line in (options.run / "phases.jsonl").read_text().splitlines()],
@@ -99,6 +101,11 @@ def strip(path: Path) -> None:
         part.ClearField("metadata_props")
         part.ClearField("doc_string")
     onnx.save(model, path)
+
+
+def written_digest() -> str:
+    """SHA-256 over the files of ``training/written``, in the order of their names."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(FOLDER.glob("*.txt")))).hexdigest()
 
 
 def digest(path: Path) -> str:

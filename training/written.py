@@ -78,7 +78,9 @@ def blocks(folder: Path = FOLDER) -> list[Block]:
                 block = replace(parsed(part), paired=path.name.startswith("twins"))
             except ValueError as error:
                 raise ValueError(f"{path.name}: {error} in the block {part[:120]!r}") from error
-            found.setdefault(block.sources[0], block)
+            if block.sources[0] in found:
+                raise ValueError(f"{path.name}: a source stands in two blocks: {block.sources[0][:120]!r}")
+            found[block.sources[0]] = block
     return list(found.values())
 
 
@@ -139,7 +141,7 @@ def _labelled(line: str) -> Labelled:
 def shard(tokenizer: Tokenizer, found: list[Block]) -> Shard:
     """Windows of one to three claims of a block, with the evidence that the verifier would find for them."""
     made, rng = Shard(), random.Random(SEED)
-    for block, other in zip(found, [*found[1:], found[0]], strict=True):
+    for block, other in beside(found):
         for _ in range(GROUPINGS):
             left = [*block.claims, _stranger(other, rng)]
             if not block.paired:
@@ -152,6 +154,13 @@ def shard(tokenizer: Tokenizer, found: list[Block]) -> Shard:
                     made.add(window, [taken[index] for index in window.claims], block.sources[0])
                     made.held[-1] = block.held_out
     return made
+
+
+def beside(found: list[Block]) -> Iterator[tuple[Block, Block]]:
+    """Each block with another that lies on the same side: no claim of a block that is held out is ever learned from."""
+    for side in ((False, False), (True, False), (True, True)):
+        kept = [block for block in found if (block.held_out, block.reported_on) == side]
+        yield from zip(kept, [*kept[1:], *kept[:1]], strict=True)
 
 
 def _turned(claim: Labelled, rng: random.Random) -> Labelled:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from training.written import blocks, parsed
+from training.written import FOLDER, beside, blocks, parsed
 
 BLOCK = """bakery
 S: The oven is lit at four. It closes at noon.
@@ -47,8 +47,18 @@ def test_a_broken_block_is_refused_with_its_reason(text: str, told: str) -> None
         parsed(text)
 
 
-def test_the_shipped_blocks_are_whole_and_a_quarter_is_held_out() -> None:
+def test_every_block_of_the_files_is_read_and_a_quarter_is_held_out() -> None:
     found = blocks()
+    heads = sum(path.read_text("utf-8").count("\n### ") + 1 for path in FOLDER.glob("*.txt"))
+    assert len(found) == heads
     assert 0.2 < sum(block.held_out for block in found) / len(found) < 0.3
-    assert all(block.held_out for block in found if block.reported_on)
-    assert len({block.sources[0] for block in found}) == len(found)
+    assert 0.4 < sum(block.reported_on for block in found) / sum(block.held_out for block in found) < 0.6
+
+
+def test_the_other_block_that_a_block_is_read_beside_lies_on_its_side() -> None:
+    found = blocks()
+    pairs = list(beside(found))
+    assert len(pairs) == len(found)
+    for block, other in pairs:
+        assert block is not other
+        assert (block.held_out, block.reported_on) == (other.held_out, other.reported_on)
