@@ -5,49 +5,47 @@ import streamlit as st
 from components.ask_claims import draw_claims
 from components.ask_run import ask, checked_too, close, draw_open
 from components.ask_style import draw_status_edges
-from components.ask_version import cut, draw_cited, draw_gauge, draw_verdict, draw_version
+from components.ask_version import SOURCES_SHOWN, cut, draw_cited, draw_gauge, draw_verdict, draw_version
 from components.asking import Asked, Question
 from components.change_view import draw_changes
 from components.corrective_words import corrects, ending, failing, milliseconds_words
 from components.escape import escape, visible
 from components.timeline import draw_grade, draw_passage, draw_searches, draw_timeline
 from components.wording import place, shortened
+from critique_core.models import Critique
 from critique_core.models.corrective import CorrectiveResult
 
 _QUESTION_LENGTH = 300
-_SOURCES_SHOWN = 8
 _NOTES_SHOWN = 8
 
 
 def draw_result(asked: Asked, result: CorrectiveResult) -> None:
     """Draw the answer, or with a draft of the reader's own that one first; then the way to it step by step."""
     draw_status_edges()
-    own = asked.question.own and result.first is not None
-    if own:
-        _draw_own(asked.question, result)
+    own = result.first if asked.question.own else None
+    if own is not None:
+        _draw_own(asked.question, result, own)
     else:
         with st.container(border=True, key="ask_answer"):
             _draw_answer(asked, result)
     _draw_found(result)
-    _draw_draft(result, told=own)
+    _draw_draft(result, told=own is not None)
     if result.first is not None:
         _draw_correction(result)
-        _draw_end(result, own=own)
+        _draw_end(result, None if own or not corrects(result) else result.first)
 
 
 # --- the reader's draft, and what was made of it -------------------------------------------------------------------
 
 
-def _draw_own(question: Question, result: CorrectiveResult) -> None:
+def _draw_own(question: Question, result: CorrectiveResult, own: Critique) -> None:
     """The verdict on what the reader wrote; below it, under its own name, the rewrite."""
     rewritten = corrects(result)
-    if result.first is None:
-        return
     with st.container(border=True, key="ask_own"):
         st.text(visible(f"Asked: {shortened(question.text, _QUESTION_LENGTH)}"))
-        draw_version("Your draft", result.first, result.draft, then="" if rewritten else ending(result))
+        draw_version("Your draft", own, result.draft, then="" if rewritten else ending(result))
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-            draw_open(result.first, "Open your draft in Review", key="open_first", primary=True)
+            draw_open(own, "Open your draft in Review", key="open_first", primary=True)
             st.button("Another question", key="close_answer", icon=":material/add:", on_click=close)
     if rewritten and result.final is not None:
         same = result.draft == result.final_response
@@ -113,10 +111,10 @@ def _draw_found(result: CorrectiveResult) -> None:
         st.caption("No source bears on the question.")
         return
     with st.expander(f"Passages found ({len(result.sources)})", icon=":material/library_books:", key="ask_passages"):
-        for number, source in enumerate(result.sources[:_SOURCES_SHOWN], 1):
+        for number, source in enumerate(result.sources[:SOURCES_SHOWN], 1):
             draw_passage(source, (), name=f"[{number}] {place(source, source.id)}")
-        if len(result.sources) > _SOURCES_SHOWN:
-            st.caption(f"and {len(result.sources) - _SOURCES_SHOWN} more")
+        if len(result.sources) > SOURCES_SHOWN:
+            st.caption(f"and {len(result.sources) - SOURCES_SHOWN} more")
 
 
 def _draw_draft(result: CorrectiveResult, *, told: bool) -> None:
@@ -146,7 +144,8 @@ def _draw_correction(result: CorrectiveResult) -> None:
         st.caption(escape(f"Nothing was corrected. {ending(result)}"))
 
 
-def _draw_end(result: CorrectiveResult, *, own: bool) -> None:
+def _draw_end(result: CorrectiveResult, before: Critique | None) -> None:
+    """How it ended, and the way to the draft as it was ``before``, unless it is open above or is what is handed on."""
     st.subheader("4 · What is handed on", anchor=False)
     st.markdown(escape(ending(result)))
     for note in result.notes[:_NOTES_SHOWN]:
@@ -157,6 +156,6 @@ def _draw_end(result: CorrectiveResult, *, own: bool) -> None:
     elif result.draft == result.final_response:
         st.caption("The draft is handed on word for word.")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if result.first is not None and corrects(result) and not own:
-            draw_open(result.first, "Open the draft in Review", key="open_first", primary=False)
+        if before is not None:
+            draw_open(before, "Open the draft in Review", key="open_first", primary=False)
         st.caption(f"Took {milliseconds_words(result.milliseconds)}", width="content")

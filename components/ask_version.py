@@ -11,7 +11,7 @@ from critique_core.models import Critique, SourceDocument
 from critique_core.review import fold
 
 _TEXT_LENGTH = 6_000
-_SOURCES_SHOWN = 8
+SOURCES_SHOWN = 8
 _NO_SOURCES = "Nothing was found that the draft could be checked against."
 _ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
@@ -47,8 +47,8 @@ def draw_cited(sources: Sequence[SourceDocument]) -> None:
     if not sources:
         return
     named = [f"[{number}] {shortened(place(source, source.id), 80)}" for number, source in enumerate(sources, 1)]
-    more = f" and {len(named) - _SOURCES_SHOWN} more" if len(named) > _SOURCES_SHOWN else ""
-    st.caption(escape("Sources: " + " · ".join(named[:_SOURCES_SHOWN]) + more))
+    more = f" and {len(named) - SOURCES_SHOWN} more" if len(named) > SOURCES_SHOWN else ""
+    st.caption(escape("Sources: " + " · ".join(named[:SOURCES_SHOWN]) + more))
 
 
 def draw_gauge(label: str, critique: Critique | None) -> None:

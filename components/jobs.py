@@ -52,7 +52,7 @@ class Job:
 
 
 class Jobs:
-    """Work by key, what was asked for longest ago forgotten first; share one between sessions."""
+    """Work by key; of what has ended, what was asked for longest ago is forgotten first. Share one between sessions."""
 
     def __init__(self, workers: Executor, *, kept: int = _KEPT) -> None:
         self._workers, self._kept = workers, kept
@@ -65,14 +65,14 @@ class Jobs:
             if key not in self._jobs:
                 self._jobs[key] = Job().begin(work, self._workers)
             self._jobs.move_to_end(key)
-            while len(self._jobs) > self._kept:
-                _, oldest = self._jobs.popitem(last=False)
-                oldest.cancel()
+            self._forget_ended(key)
             return self._jobs[key]
 
     def find(self, key: Hashable) -> Job | None:
         """The job with that key, ``None`` when there is none."""
         with self._lock:
+            if key in self._jobs:
+                self._jobs.move_to_end(key)
             return self._jobs.get(key)
 
     def forget(self, key: Hashable) -> None:
@@ -81,3 +81,10 @@ class Jobs:
             job = self._jobs.pop(key, None)
         if job is not None:
             job.cancel()
+
+    def _forget_ended(self, wanted: Hashable) -> None:
+        """Forget what has ended beyond the number that is kept: nobody is told of work that is cancelled midway."""
+        over = len(self._jobs) - self._kept
+        if over > 0:
+            for key in [key for key, job in self._jobs.items() if key != wanted and job.done()][:over]:
+                del self._jobs[key]

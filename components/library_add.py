@@ -56,8 +56,8 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
     while not adding.job.done(_LOOK_SECONDS):
         name = f": {shortened(adding.job.stage, 80)}" if adding.job.stage else ""
         bar.progress(min(max(adding.job.fraction, 0.0), 1.0), text=escape(f"Adding {adding.what}{name}"))
-    place.empty()  # whoever has left meanwhile goes from here: starting over would bring this page in the place of theirs
-    st.rerun()  # the outcome, and the documents above with it
+    place.empty()  # whoever has left meanwhile goes from here; starting over would bring them back to this page
+    st.rerun()  # for the outcome, and for the documents, which are drawn already
 
 
 # --- the ways to add -----------------------------------------------------------------------------------------------

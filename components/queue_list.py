@@ -7,7 +7,7 @@ from components.escape import escape, visible
 from components.labelling import MINUTES, Labelling, address_of
 from components.labelling_words import STATE_WORDS, why_queued
 from components.queue_filters import ROWS_ON_A_PAGE
-from components.queue_progress import draw_progress
+from components.queue_progress import draw_counted
 from components.sidebar import reviewer_name
 from components.sources import draw_faults
 from components.wording import shortened
@@ -42,7 +42,7 @@ def draw_queue(chosen: Labelling) -> None:
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        draw_progress(chosen.wanted, reviewer_name(), width=280)
+        draw_counted(found, width=280)
         st.button(
             "Label next", key="label_next", type="primary", icon=":material/play_arrow:", on_click=_label_next,
             args=(chosen,), disabled=not found.total, help=f"Yours alone for {MINUTES} minutes",

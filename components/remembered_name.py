@@ -5,6 +5,7 @@ is ever signed before the name is known. Every browser and every profile has its
 written by anyone: it is decoded strictly, cleaned and cut like a typed name, and shown as text.
 """
 
+import re
 import unicodedata
 from urllib.parse import unquote
 
@@ -14,7 +15,10 @@ NAME_LENGTH = 200
 """Characters of a name, at most."""
 COOKIE = "claimlens_reviewer"
 _ENCODED_LENGTH = 12 * NAME_LENGTH  # a character is at most four bytes, a byte at most three characters of a cookie
-_DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of a character, line separators
+# Control and format characters, halves of a character, line separators: none is seen, so names would only look alike.
+_DROPPED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINER = "\u200d"
+_VIRAMA = 9  # combining class; after one, scripts of South Asia write a joiner (RFC 5892, A.2)
 
 # What was written last is remembered for the page, not for the element: another page draws another element. A session
 # whose name stays writes nothing, so that it cannot undo what another tab wrote.
@@ -37,11 +41,18 @@ export default function ({ data, parentElement }) {
 _memory = st.components.v2.component("claimlens_reviewer", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def clean_name(text: str) -> str:
-    """The name as it signs: one line without control characters, at most ``NAME_LENGTH`` characters."""
+def signing_name(text: str) -> str:
+    """The name as it signs: one line without control and format characters, at most ``NAME_LENGTH`` characters.
+
+    A joiner stays between two letters of a script that joins them by it.
+    """
     kept = "".join(" " if character.isspace() else character for character in text)
-    kept = "".join(character for character in kept if unicodedata.category(character) not in _DROPPED)
-    return " ".join(kept.split())[:NAME_LENGTH].rstrip()
+    kept = "".join(one for one in kept if one == _JOINER or unicodedata.category(one) not in _DROPPED)
+    before, *parts = re.split(f"{_JOINER}+", kept)
+    for part in parts:
+        joins = part[:1].isalpha() and before and unicodedata.combining(before[-1]) == _VIRAMA
+        before += (_JOINER if joins else "") + part
+    return " ".join(before.split())[:NAME_LENGTH].rstrip(f" {_JOINER}")
 
 
 def remembered_name() -> str:
@@ -50,7 +61,7 @@ def remembered_name() -> str:
     if not found or len(found) > _ENCODED_LENGTH:
         return ""
     try:
-        return clean_name(unquote(found, errors="strict"))
+        return signing_name(unquote(found, errors="strict"))
     except UnicodeDecodeError:
         return ""
 

@@ -19,6 +19,7 @@ from critique_core.assembly import Answerer, Critic, critic, open_store
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.library import Library
 from critique_core.models import Gate
+from critique_core.new_claims import NewClaims
 from critique_core.settings import Settings, load_settings
 from critique_core.store import Store
 
@@ -111,9 +112,15 @@ def get_jobs() -> Jobs:
 
 
 @st.cache_resource(show_spinner=False)
+def _get_new_claims() -> NewClaims:
+    """What the verifier said of claims that reviewers made: one memory for the pages and for labels, kept on disk."""
+    return NewClaims(assembly.answer_cache(get_settings()))
+
+
+@st.cache_resource(show_spinner=False)
 def get_tunings() -> Tunings:
     """Labels made ready for a threshold, of all sessions."""
-    return Tunings(get_workers())
+    return Tunings(get_workers(), made=_get_new_claims())
 
 
 @st.cache_resource(show_spinner=False)
@@ -125,7 +132,7 @@ def get_agreements() -> Agreements:
 @st.cache_resource(show_spinner=False)
 def get_judgements() -> Judgements:
     """Claims that reviewers made, as the verifier judged them, of all sessions."""
-    return Judgements(get_workers())
+    return Judgements(get_workers(), _get_new_claims())
 
 
 @st.cache_resource(show_spinner=False)

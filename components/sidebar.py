@@ -5,7 +5,7 @@ import streamlit as st
 from components import services, state
 from components.escape import escape
 from components.frame import ensure_frame
-from components.remembered_name import NAME_LENGTH, clean_name, remember_name, remembered_name
+from components.remembered_name import NAME_LENGTH, remember_name, remembered_name, signing_name
 from critique_core.errors import SettingsError
 
 
@@ -55,4 +55,4 @@ def draw_sidebar() -> None:
 def _own_name() -> str:
     """The name in the field, before it is drawn the one that the browser remembers."""
     typed = state.chosen(state.REVIEWER)
-    return remembered_name() if typed is None else clean_name(typed)
+    return remembered_name() if typed is None else signing_name(typed)

@@ -11,7 +11,7 @@ from threading import Lock
 from critique_core import grounding
 from critique_core.errors import ClaimlensError
 from critique_core.models import Claim, Critique, Decision, Evidence, VerifiedClaim
-from critique_core.new_claims import judge
+from critique_core.new_claims import NewClaims
 from critique_core.review import ReviewedClaim, standing
 from critique_core.surgery import reshape
 from critique_core.verifiers.base import Verifier
@@ -23,10 +23,11 @@ _logger = logging.getLogger(__name__)
 
 
 class Judgements:
-    """New claims as the verifier judged them; share one between sessions, so that none is verified twice."""
+    """New claims being judged in threads; share one between sessions. ``made`` remembers what the verifier said."""
 
-    def __init__(self, workers: Executor) -> None:
+    def __init__(self, workers: Executor, made: NewClaims) -> None:
         self._workers = workers
+        self._made = made
         self._held: OrderedDict[tuple[str, ...], Future[VerifiedClaim]] = OrderedDict()
         self._lock = Lock()
 
@@ -54,7 +55,7 @@ class Judgements:
         key = (critique.id, str(critique.profile), verifier.spec.fingerprint, str(claim))
         with self._lock:
             if key not in self._held:
-                self._held[key] = self._workers.submit(_checked, critique, verifier, claim)
+                self._held[key] = self._workers.submit(_checked, self._made, critique, verifier, claim)
             self._held.move_to_end(key)
             while len(self._held) > _KEPT:
                 self._held.popitem(last=False)
@@ -80,9 +81,9 @@ def under_way(critique: Critique) -> bool:
     return any(claim.verdict is not None and claim.verdict.failure == UNDER_WAY for claim in critique.claims)
 
 
-def _checked(critique: Critique, verifier: Verifier, claim: Claim) -> VerifiedClaim:
+def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Claim) -> VerifiedClaim:
     try:
-        return judge(critique, (claim,), verifier=verifier)[0]
+        return made.judged(critique, (claim,), verifier)[0]
     except ClaimlensError as error:
         return _unverified(claim, str(error))
     except Exception as error:  # a fault in our code must not take the page, nor the reviewer's other claims, with it

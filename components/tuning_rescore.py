@@ -25,10 +25,7 @@ _logger = logging.getLogger(__name__)
 
 
 def draw_rescore() -> None:
-    """Draw the button when answers of another verifier are stored, how far it is, or what came of it.
-
-    Raises ``StoreError``.
-    """
+    """Draw the button when answers of another verifier are stored, how far it is, or what came of it."""
     job = services.get_jobs().find(_KEY)
     if job is None:
         _draw_offer()
@@ -41,7 +38,7 @@ def draw_rescore() -> None:
 def _draw_offer() -> None:
     try:
         stale = _stale(services.get_store(), services.get_critic())
-    except ClaimlensError:  # told at its own place on the page
+    except ClaimlensError:  # without a store or a verifier nothing can be judged again, so nothing is offered
         return
     if not stale:
         return

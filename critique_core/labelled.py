@@ -5,9 +5,9 @@ machine has them, and so does what no label speaks of, citations and completenes
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
-from critique_core import confidence, policies, reflection
+from critique_core import confidence, issues, policies, reflection
 from critique_core.models import (
     Conflict,
     Critique,
@@ -20,7 +20,7 @@ from critique_core.models import (
     Value,
     VerifiedClaim,
 )
-from critique_core.review import ReviewedClaim
+from critique_core.review import ReviewedClaim, person_says
 
 _FAULTS: dict[Status, tuple[IssueType, float]] = {
     "contradicted": ("contradiction", 1.0), "unsupported": ("unsupported", 1.0),
@@ -47,22 +47,26 @@ def by_labels(
 ) -> LabelledVerdict | None:
     """What the critique's policy recommends with the labels in place of the verdicts; ``None`` without a label.
 
-    ``claims`` are what ``review.fold`` gives for the critique or for what reviewers made of its claims. A bare reject
-    turns supported into unsupported and unsupported or contradicted into supported; of a partly supported claim it
-    leaves open which, so that it labels nothing (``tuning.labels`` reads it alike). ``None`` too where there is nothing
-    to measure even so: a refusal, no sources.
+    ``claims`` are what ``review.fold`` gives for the critique or for what reviewers made of its claims. A label is
+    what ``review.person_says``. What the machine held against a claim that reviewers split, merged or moved is gone
+    with that claim; a new claim counts as the machine judged it until it has a label. ``None`` too where there is
+    nothing to measure even so: a refusal, no sources.
     """
-    labels: dict[str, Status] = {one.claim.id: label for one in claims if (label := _label(one)) is not None}
+    labels: dict[str, Status] = {one.claim.id: label for one in claims if (label := person_says(one)) is not None}
     labelled = [one.claim for one in claims if one.claim.id in labels]
     placed = tuple(_labelled(one.claim, labels.get(one.claim.id)) for one in claims)
     sources = [source for source in critique.request.sources if source.content.strip()]
     if not labels or confidence.reason_for_none(placed, abstained=critique.abstained, has_sources=bool(sources)):
         return None
     faults = (*(_fault(claim, labels[claim.id]) for claim in labelled if labels[claim.id] in _FAULTS),)
-    conflicts = [one for one in critique.findings.conflicts if one.in_draft and not _spoken_of(one, labels)]
+    known = {claim.id for claim in critique.claims}
+    gone = known - {one.claim.id for one in claims}
+    new = [one.claim for one in claims if one.claim.id not in known | labels.keys()]
+    still = (issue for issue in critique.issues if not _settled(issue, labels.keys() | gone))
+    conflicts = [one for one in critique.findings.conflicts if one.in_draft and not _spoken_of(one, labels, gone)]
     measures = policies.Measures(
         claims=placed,
-        issues=(*(issue for issue in critique.issues if not _settled(issue, labels)), *faults),
+        issues=(*still, *faults, *issues.find(new, critique.request)),
         scores=_scores(critique.scores, placed, conflicts, gate or Gate()),
         draft_length=len(critique.request.draft),
         sources=len(sources),
@@ -76,16 +80,6 @@ def by_labels(
         counts=dict[Status, int](Counter(labels.values())),
         recommendation=policies.POLICIES[critique.request.options.policy](measures).recommendation,
     )
-
-
-def _label(review: ReviewedClaim) -> Status | None:
-    if review.decision is None:
-        return None
-    if not review.wrong:
-        return None if review.status == "unverified" else review.status
-    if review.status == "supported":
-        return "unsupported"
-    return "supported" if review.status in ("unsupported", "contradicted") else None
 
 
 def _labelled(claim: VerifiedClaim, label: Status | None) -> VerifiedClaim:
@@ -102,15 +96,15 @@ def _fault(claim: VerifiedClaim, label: Status) -> Issue:
     )  # fmt: skip
 
 
-def _settled(issue: Issue, labels: Mapping[str, Status]) -> bool:
-    """Whether a label has the last word on what the issue says."""
-    return issue.claim_id in labels and issue.type in _SETTLED
+def _settled(issue: Issue, over: Set[str]) -> bool:
+    """Whether a label has the last word on what the issue says, or its claim is no more."""
+    return issue.claim_id in over and issue.type in _SETTLED
 
 
-def _spoken_of(conflict: Conflict, labels: Mapping[str, Status]) -> bool:
-    """Whether a label settles a conflict of the draft with itself: one of its two statements is not supported."""
+def _spoken_of(conflict: Conflict, labels: Mapping[str, Status], gone: Set[str]) -> bool:
+    """Whether a conflict of the draft with itself is settled: one of its two statements is not supported, or gone."""
     claims = (conflict.claim_id, *(place.claim_id for place in conflict.related))
-    return any(labels.get(claim_id or "", "supported") != "supported" for claim_id in claims)
+    return any(labels.get(claim_id or "", "supported") != "supported" or claim_id in gone for claim_id in claims)
 
 
 def _scores(scores: Scores, claims: Sequence[VerifiedClaim], conflicts: Sequence[Conflict], gate: Gate) -> Scores:

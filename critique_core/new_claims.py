@@ -4,7 +4,8 @@ Not a stage: it holds the stages that a claim goes through, as ``pipeline`` does
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from critique_core.cache import AnswerCache
 
 _KEPT = 20_000  # verdicts in memory, of some kilobytes each
+_LOCKS = 256
 
 
 def judge(critique: Critique, claims: Sequence[Claim], *, verifier: Verifier) -> tuple[VerifiedClaim, ...]:
@@ -44,7 +46,9 @@ class NewClaims:
     def __init__(self, cache: "AnswerCache | None" = None) -> None:
         self._cache = cache
         self._known: OrderedDict[str, Verdict] = OrderedDict()
-        self._turn = Lock()  # one at a time: two who ask for the same claim must not both read it
+        self._memory = Lock()  # never held while a verifier reads
+        # Two who ask for the same claim must not both read it; keys share a lock by chance alone.
+        self._reading = tuple(Lock() for _ in range(_LOCKS))
 
     def reshaped(self, critique: Critique, decisions: Iterable[Decision], verifier: Verifier | None) -> Critique:
         """What ``surgery.reshape`` makes of the critique, new claims with the word of the verifier that judged it.
@@ -53,24 +57,39 @@ class NewClaims:
         """
         if verifier is None or verifier.spec.fingerprint != critique.verifier.fingerprint:
             return reshape(critique, decisions)
-        return reshape(critique, decisions, judge=lambda claims: self._judged(critique, claims, verifier))
+        return reshape(critique, decisions, judge=lambda claims: self.judged(critique, claims, verifier))
 
-    def _judged(self, critique: Critique, claims: Sequence[Claim], verifier: Verifier) -> tuple[VerifiedClaim, ...]:
+    def judged(self, critique: Critique, claims: Sequence[Claim], verifier: Verifier) -> tuple[VerifiedClaim, ...]:
+        """As ``judge``, from memory where this verifier has read the claim before."""
         asked = critique.request.fingerprint, verifier.spec.fingerprint
         keys = {claim.id: fingerprint(["new claim", *asked, claim.id, claim.kind]) for claim in claims}
-        with self._turn:
-            known = self._recalled(keys)
-            missing = [claim for claim in claims if claim.checkable and claim.id not in known]
-            found = {one.claim_id: one for one in _verdicts(critique, missing, verifier)}
-            self._keep({keys[claim_id]: one for claim_id, one in found.items() if one.failure is None})
-        verdicts = [known.get(claim.id) or found.get(claim.id) for claim in claims]
-        return _decided(critique, claims, [one for one in verdicts if one])
+        wanted = {claim.id: keys[claim.id] for claim in claims if claim.checkable}
+        known = self._recalled(wanted)
+        if len(known) < len(wanted):
+            with self._alone(key for claim_id, key in wanted.items() if claim_id not in known):
+                known = self._recalled(wanted)
+                missing = [claim for claim in claims if claim.id in wanted and claim.id not in known]
+                found = {one.claim_id: one for one in _verdicts(critique, missing, verifier)}
+                self._keep({keys[claim_id]: one for claim_id, one in found.items() if one.failure is None})
+            known |= found
+        return _decided(critique, claims, [known[claim.id] for claim in claims if claim.id in known])
+
+    @contextmanager
+    def _alone(self, keys: Iterable[str]) -> Generator[None]:
+        with ExitStack() as held:
+            for number in sorted({int(key[:8], 16) % _LOCKS for key in keys}):  # in one order: no two wait in a ring
+                held.enter_context(self._reading[number])
+            yield
 
     def _recalled(self, keys: Mapping[str, str]) -> dict[str, Verdict]:
-        told = [key for key in keys.values() if key not in self._known]
+        with self._memory:
+            known = {key: self._known[key] for key in keys.values() if key in self._known}
+        told = [key for key in keys.values() if key not in known]
         on_disk = self._cache.get(told) if self._cache and told else {}
-        self._remember({key: one for key, given in on_disk.items() if (one := _read(given)) is not None})
-        return {claim_id: self._known[key] for claim_id, key in keys.items() if key in self._known}
+        read = {key: one for key, given in on_disk.items() if (one := _read(given)) is not None}
+        self._remember(read)
+        known |= read
+        return {claim_id: known[key] for claim_id, key in keys.items() if key in known}
 
     def _keep(self, verdicts: Mapping[str, Verdict]) -> None:
         if self._cache and verdicts:
@@ -78,9 +97,10 @@ class NewClaims:
         self._remember(verdicts)
 
     def _remember(self, verdicts: Mapping[str, Verdict]) -> None:
-        self._known.update(verdicts)
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
+        with self._memory:
+            self._known.update(verdicts)
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
 
 
 def _read(given: Any) -> Verdict | None:

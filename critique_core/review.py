@@ -66,6 +66,21 @@ def fold_claims(
     return tuple(_reviewed(claim, events.get(place, []), critique_id) for place, claim in enumerate(claims))
 
 
+def person_says(review: ReviewedClaim) -> Status | None:
+    """The status that the standing decision tells, ``None`` without one and where it leaves the status open.
+
+    A bare reject turns supported into unsupported, and unsupported or contradicted into supported; of a partly
+    supported claim it leaves open which.
+    """
+    if review.decision is None or review.status == "unverified":
+        return None
+    if not review.wrong:
+        return review.status
+    if review.status == "supported":
+        return "unsupported"
+    return "supported" if review.status in ("unsupported", "contradicted") else None
+
+
 def unplaced(critique: Critique, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     """Return the standing events about a claim or span that ``fold`` could not use on this critique, in sequence.
 

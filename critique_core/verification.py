@@ -40,13 +40,14 @@ def verify(
     )
     if not claims or not isinstance(judge, WholeDraft):
         return _in_batches(asked, judge, tell)
-    own = _in_batches(asked, judge.alone, lambda done: tell(_OWN * done))
+    own = _in_batches(asked, judge.alone, lambda done: tell(_OWN * done), behind=True)
     tell(_OWN)
     spending.ledger().begin(_OWN, 1.0)
     return grounding.ground(judge.verify_beside(asked, own), asked)
 
 
-def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell) -> tuple[Verdict, ...]:
+def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell, *, behind: bool = False) -> tuple[Verdict, ...]:
+    """Verdicts of ``judge``; where it stands ``behind`` a model, whose answers hide that it failed, a note says so."""
     claims = asked.claims
     done: list[Verdict] = []
     for start in range(0, len(claims), CLAIMS_AT_ONCE):
@@ -57,7 +58,11 @@ def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell) -> tuple[
         try:
             given = judge.verify(part)
         except (VerifierUnavailable, ModelError) as error:
-            done += grounding.failed(claims[start:], f"the verifier {judge.spec.spec} could not be used: {error}")
+            named, left = f"the verifier {judge.spec.spec} could not be used", claims[start:]
+            done += grounding.failed(left, f"{named}: {error}")
+            if behind:
+                told = f"{named} for {len(left)} of {len(claims)} claims: {error}"
+                spending.ledger().note(f"verdicts: behind the model, {told}")
             break
         done += grounding.ground(given, part)
     return tuple(done)

@@ -10,7 +10,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
 from time import sleep
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -18,14 +17,14 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from critique_core.errors import StoreError
+from critique_core.store.engines import WAIT_SECONDS, engine, reading_engine
 from critique_core.store.tables import VERSION_TABLE
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_WAIT_SECONDS = 30
 _WAL_ATTEMPTS = 600
 _WRITER_LOCK = 0x636C61696D6C656E  # "claimlen": the same number in every process that opens a store
 _MIGRATION_TURN = Lock()  # Alembic's ``context`` and ``op`` are one per process
@@ -35,18 +34,23 @@ _ALLOWED = "use sqlite:///path/to/file.sqlite3 or postgresql://user@host/name"
 class Database:
     """An engine whose schema is current. Safe to share between threads."""
 
-    def __init__(self, url: str | None) -> None:
+    def __init__(self, url: str | None, *, read_only: bool = False) -> None:
+        """With ``read_only`` nothing is made or brought up to date: a schema that is not current is refused."""
         self._url = _checked(url)
         self.name = self._url.render_as_string(hide_password=True)
         try:
-            self._engine = _engine(self._url)
+            self._engine = (reading_engine if read_only else engine)(self._url)
         except ImportError as error:
             raise StoreError(
                 f"{self.name}: the driver is missing; install it with: pip install 'claimlens[postgres]'"
             ) from error
+        except NoSuchModuleError as error:
+            raise StoreError(f"{self.name}: unknown driver; {_ALLOWED}") from error
+        except ArgumentError as error:
+            raise StoreError(f"{self.name}: {error}; {_ALLOWED}") from error
         try:
             with self._telling():
-                self._bring_up_to_date()
+                self._require_current() if read_only else self._bring_up_to_date()
         except BaseException:
             self.close()
             raise
@@ -92,6 +96,14 @@ class Database:
                 self._refuse_foreign_tables(connection)
                 command.upgrade(_config(connection), "head")
 
+    def _require_current(self) -> None:
+        with self.reading() as connection:
+            if not self._is_current(connection, ScriptDirectory.from_config(_config())):
+                self._refuse_foreign_tables(connection)
+                raise StoreError(
+                    f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades it"
+                )
+
     def _is_current(self, connection: Connection, script: ScriptDirectory) -> bool:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         found = set(context.get_current_heads())
@@ -123,7 +135,7 @@ class Database:
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error) or attempt == _WAL_ATTEMPTS - 1:
                     raise
-                sleep(_WAIT_SECONDS / _WAL_ATTEMPTS)
+                sleep(WAIT_SECONDS / _WAL_ATTEMPTS)
             else:
                 return
 
@@ -146,60 +158,6 @@ def _checked(url: str | None) -> URL:
 
 def _default_url() -> URL:
     return URL.create("sqlite", database=str(user_data_path("claimlens", appauthor=False) / "claimlens.sqlite3"))
-
-
-def _engine(url: URL) -> Engine:
-    name = url.render_as_string(hide_password=True)
-    try:
-        if url.get_backend_name() == "postgresql":
-            return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10} | dict(url.query))
-        return _sqlite_engine(url)
-    except NoSuchModuleError as error:
-        raise StoreError(f"{name}: unknown driver; {_ALLOWED}") from error
-    except ArgumentError as error:
-        raise StoreError(f"{name}: {error}; {_ALLOWED}") from error
-
-
-def _sqlite_engine(url: URL) -> Engine:
-    in_memory = url.database in (None, "", ":memory:")
-    if not in_memory:
-        _make_folder(url)
-    engine = create_engine(
-        url,
-        poolclass=QueuePool,
-        # A database in memory is its one connection, which threads then take in turn.
-        pool_size=1 if in_memory else 5,
-        max_overflow=0 if in_memory else 10,
-        connect_args={"check_same_thread": False, "timeout": _WAIT_SECONDS},
-    )
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-def _make_folder(url: URL) -> None:
-    folder = Path(str(url.database)).parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"{folder}: the folder of the database cannot be made ({error.strerror}); "
-            "make it, or name another file in CLAIMLENS_DATABASE_URL"
-        ) from error
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions are opened by _begin_sqlite, not guessed by the driver
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA synchronous=FULL")  # a committed decision survives a power cut
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # A reader that turns writer halfway fails when another writer came first; a writer says so from the start.
-    write = connection.get_execution_options().get("claimlens_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
 
 def _config(connection: Connection | None = None) -> Config:

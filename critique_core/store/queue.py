@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from pydantic import AwareDatetime, Field
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, false, func, not_, or_, select, true, update
 from sqlalchemy.sql.elements import UnaryExpression
 
 from critique_core.models import ItemState, Offset, Probability, Recommendation, Status, Value
@@ -21,7 +21,8 @@ class QueueFilter(Value):
     """Which items to list and in what order; what is left out does not narrow the list.
 
     ``reviewer`` leaves out what that person has submitted; ``free`` also what somebody else has in hand. ``verified``
-    keeps to what has a critique (true) or waits for one (false). ``seed`` makes one random order of many.
+    keeps to what has a critique (true) or waits for one (false). ``seed`` makes one random order of many. With a
+    ``limit`` of 0 the queue is counted only.
     """
 
     text: str = ""
@@ -35,7 +36,7 @@ class QueueFilter(Value):
     free: bool = False
     order: QueueOrder = "uncertain"
     seed: int = 0
-    limit: int = Field(default=50, ge=1, le=1_000)
+    limit: int = Field(default=50, ge=0, le=1_000)
     offset: Offset = 0
 
 
@@ -63,27 +64,47 @@ class QueueRow(Value):
     skipped: bool
 
 
+class QueueProgress(Value):
+    """How far a queue is, whatever states it is narrowed to and whoever has an item in hand; discarded ones left out.
+
+    ``own`` of the ``total`` items the filter's reviewer has submitted, ``anybody`` counts those in state ``submitted``.
+    """
+
+    own: int
+    anybody: int
+    total: int
+
+
 class QueuePage(Value):
     """A stretch of the queue; ``total`` counts what the filter lets through, ``states`` all of it by state."""
 
     total: int
     rows: tuple[QueueRow, ...]
     states: dict[ItemState, int]
+    progress: QueueProgress
 
 
 def list_queue(connection: Connection, wanted: QueueFilter, now: datetime) -> QueuePage:
     """List a stretch of the queue. Raises ``InvalidInput`` when the text is too long to look for."""
-    conditions = _conditions(wanted, now)
-    counts = connection.execute(select(items.c.state, func.count()).where(*conditions).group_by(items.c.state)).all()
-    states: dict[ItemState, int] = {row[0]: row[1] for row in counts}
-    rows = _ordered(connection, wanted, conditions)
-    return QueuePage(total=sum(states.values()), rows=tuple(_row(row, now) for row in rows), states=states)
+    about = _about(wanted)
+    counts = _counts(connection, wanted, about, now)
+    states: dict[ItemState, int] = {}
+    for row in counts:
+        if row.offered:
+            states[row.state] = states.get(row.state, 0) + row.number
+    rows = _ordered(connection, wanted, [*about, *_offered(wanted, now)]) if wanted.limit and states else ()
+    return QueuePage(
+        total=sum(states.values()),
+        rows=tuple(_row(row, now) for row in rows),
+        states=states,
+        progress=_progress(counts),
+    )
 
 
 def take_next(connection: Connection, wanted: QueueFilter, reviewer: str, minutes: float, now: datetime) -> str | None:
     """Put the first free item of the queue into the reviewer's hand; ``None`` when there is none."""
     free = wanted.model_copy(update={"reviewer": reviewer, "free": True, "limit": 1, "offset": 0})
-    rows = _ordered(connection, free, _conditions(free, now))
+    rows = _ordered(connection, free, [*_about(free), *_offered(free, now)])
     if not rows:
         return None
     reserve(connection, rows[0].id, reviewer, minutes, now)
@@ -129,12 +150,11 @@ def count_unverified(connection: Connection) -> tuple[int, int]:
 # --- what the queue is asked ---------------------------------------------------------------------------------------
 
 
-def _conditions(wanted: QueueFilter, now: datetime) -> list[ColumnElement[bool]]:
+def _about(wanted: QueueFilter) -> list[ColumnElement[bool]]:
+    """What the items of the queue are, whoever asks and however far they are."""
     conditions: list[ColumnElement[bool]] = [
         items.c.search_text.contains(word, autoescape=True) for word in words_in(wanted.text)
     ]
-    if wanted.states:
-        conditions.append(items.c.state.in_(wanted.states))
     if wanted.statuses:
         with_status = select(item_statuses.c.item_id).where(item_statuses.c.status.in_(wanted.statuses))
         conditions.append(items.c.id.in_(with_status))
@@ -147,14 +167,51 @@ def _conditions(wanted: QueueFilter, now: datetime) -> list[ColumnElement[bool]]
     if wanted.verified is not None:
         has = items.c.critique_id
         conditions.append(has.is_not(None) if wanted.verified else has.is_(None))
+    return conditions
+
+
+def _offered(wanted: QueueFilter, now: datetime) -> list[ColumnElement[bool]]:
+    """Which of them are still to be done, by whoever asks."""
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.states:
+        conditions.append(items.c.state.in_(wanted.states))
     if wanted.reviewer is not None:
-        done = select(item_reviewers.c.item_id).where(
-            item_reviewers.c.reviewer == wanted.reviewer, item_reviewers.c.submitted_at.is_not(None)
-        )
-        conditions.append(items.c.id.not_in(done))
+        conditions.append(not_(_submitted_by(wanted.reviewer)))
         if wanted.free:
             conditions.append(_not_in_another_hand(wanted.reviewer, now))
     return conditions
+
+
+def _submitted_by(reviewer: str) -> ColumnElement[bool]:
+    done = select(item_reviewers.c.item_id).where(
+        item_reviewers.c.reviewer == reviewer, item_reviewers.c.submitted_at.is_not(None)
+    )
+    return items.c.id.in_(done)
+
+
+def _counts(
+    connection: Connection, wanted: QueueFilter, about: Sequence[ColumnElement[bool]], now: datetime
+) -> Sequence[Row[Any]]:
+    """All that is counted, in one go through the items: they are wide, and going through them is what costs."""
+    told = (
+        select(
+            items.c.state,
+            and_(true(), *_offered(wanted, now)).label("offered"),
+            (false() if wanted.reviewer is None else _submitted_by(wanted.reviewer)).label("own"),
+        )
+        .where(*about)
+        .subquery()
+    )
+    return connection.execute(select(*told.c, func.count().label("number")).group_by(*told.c)).all()
+
+
+def _progress(counts: Sequence[Row[Any]]) -> QueueProgress:
+    kept = [row for row in counts if row.state != "discarded"]
+    return QueueProgress(
+        own=sum(row.number for row in kept if row.own),
+        anybody=sum(row.number for row in kept if row.state == "submitted"),
+        total=sum(row.number for row in kept),
+    )
 
 
 def _not_in_another_hand(reviewer: str, now: datetime) -> ColumnElement[bool]:

@@ -90,6 +90,14 @@ class Store:
         """
         return cls(Database(url))
 
+    @classmethod
+    def open_to_read(cls, url: str) -> Self:
+        """Open what is there, to read alone: nothing is made or upgraded, and after two seconds it is given up.
+
+        Raises ``StoreError`` as well when the schema is not current.
+        """
+        return cls(Database(url, read_only=True))
+
     def close(self) -> None:
         """Close all connections."""
         self._database.close()

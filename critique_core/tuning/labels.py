@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pydantic import Field
 
 from critique_core.models import Critique, Decision, Origin, Probability, Status, Value, VerifiedClaim
-from critique_core.review import ReviewedClaim, fold_claims, standing
+from critique_core.review import ReviewedClaim, fold_claims, person_says, standing
 from critique_core.slices import slices_of
 
 ORIGINS: tuple[Origin, ...] = ("human", "imported", "model")
@@ -129,10 +129,8 @@ def _truth(opinions: Sequence[ReviewedClaim]) -> bool | str:
 
 
 def _vote(opinion: ReviewedClaim) -> bool | None:
-    said = _BINARY.get(opinion.status)
-    if said is None or not opinion.wrong:
-        return said
-    return None if opinion.status == "partially_supported" else not said
+    said = person_says(opinion)
+    return None if said is None else _BINARY.get(said)
 
 
 def _believed(claim: VerifiedClaim) -> float | None:

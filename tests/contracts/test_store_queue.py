@@ -12,6 +12,7 @@ from critique_core.models import CritiqueRequest, ImportedLabel, NewItem, Source
 from critique_core.review import fold
 from critique_core.store import QueueFilter, Store
 from critique_core.store.database import Database, _config
+from critique_core.store.queue import QueueProgress
 from critique_core.store.tables import items
 
 SLOW = DRAFT.index("30")
@@ -129,6 +130,20 @@ def test_the_queue_is_ordered_by_what_makes_an_item_worth_looking_at(store: Stor
     assert listed(store, statuses=("supported",)) == []
     page = store.queue(QueueFilter(verified=None))
     assert (page.total, page.states) == (4, {"draft": 3, "pending": 1})
+
+
+def test_a_queue_tells_how_far_it_is_whatever_it_is_narrowed_to(store: Store) -> None:
+    one, two, three, gone = (verified(store, f"{name}.", query="") for name in ("One", "Two", "Three", "Gone"))
+    for item_id, reviewer in ((one, "ann"), (one, "ben"), (two, "ben"), (gone, "ann")):
+        store.append(event(item_id, "submit", reviewer=reviewer))
+    store.set_state(gone, "discarded")
+    store.reserve(three, "ben")
+    for narrowed in ({}, {"states": ("pending",)}, {"free": True}, {"limit": 0}):
+        page = store.queue(QueueFilter.model_validate({"reviewer": "ann", **narrowed}))
+        assert tuple(dict(page.progress).values()) == (1, 2, 3)
+    assert store.queue(QueueFilter(text="two")).progress == QueueProgress(own=0, anybody=1, total=1)
+    counted = store.queue(QueueFilter(reviewer="ann", limit=0))
+    assert (counted.rows, counted.total, counted.states) == ((), 2, {"submitted": 1, "draft": 1})
 
 
 def test_a_random_order_is_the_same_for_a_seed_and_another_for_another(store: Store) -> None:

@@ -33,18 +33,30 @@ def files_naming(attribute: str, *patterns: str) -> set[str]:
     }
 
 
-def imported(tree: ast.Module) -> set[str]:
+def imported_modules(tree: ast.Module) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
-    return {name.split(".")[0] for name in names}
+    return names
+
+
+def imported(tree: ast.Module) -> set[str]:
+    return {name.split(".")[0] for name in imported_modules(tree)}
 
 
 def test_session_state_is_named_in_one_file():
-    assert files_naming("session_state", *FACE) == {"components/state.py"}
+    assert files_naming("session_state", *FACE) == {"components/state/session.py"}
+
+
+def test_what_a_session_remembers_is_reached_through_functions_with_names():
+    using = files_naming("session", *FACE) | {
+        name for name, tree in files(*FACE) if "components.state.session" in imported_modules(tree)
+    }
+    assert using
+    assert {str(Path(name).parent) for name in using} == {"components/state"}
 
 
 def test_resources_are_cached_in_one_file():

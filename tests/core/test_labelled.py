@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.labelled import by_labels
-from critique_core.models import Critique, Decision, Gate, PolicyName, Status
+from critique_core.models import Action, Critique, Decision, Gate, PolicyName, Status
+from critique_core.new_claims import NewClaims
 from critique_core.review import ReviewedClaim, fold
+from critique_core.surgery import reshape
 from tests.fakes import ScriptedVerifier, believing
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
@@ -17,10 +20,12 @@ SOURCES = (SourceDocument(id="a", content="Lamps weigh 3 kg."),)
 SURE, WRONG = believing(0.95), believing(0.02, 0.95)
 
 
-def judged(faults: Sequence[str] = (), policy: PolicyName = "calibrated") -> Critique:
+def judged(
+    faults: Sequence[str] = (), policy: PolicyName = "calibrated", *, check_contradictions: bool = False
+) -> Critique:
     beliefs = {f"Lamp {name} ": WRONG if name in faults else SURE for name in NAMES}
     request = CritiqueRequest(query="", draft=DRAFT, sources=SOURCES)
-    options = request.options.model_copy(update={"policy": policy, "check_contradictions": False})
+    options = request.options.model_copy(update={"policy": policy, "check_contradictions": check_contradictions})
     return critique(request.model_copy(update={"options": options}), verifier=ScriptedVerifier(beliefs))
 
 
@@ -95,6 +100,62 @@ def test_the_gate_says_how_many_faults_are_too_many() -> None:
     strict = by_labels(answer, claims, gate=Gate(reject_rate=0.1))
     assert strict is not None
     assert strict.recommendation == "reject"
+
+
+def act(critique: Critique, number: int, action: Action, **fields: Any) -> Decision:
+    return Decision(
+        item_id="i", action=action, reviewer="Ada", critique_id=critique.id, id=f"act{number}", sequence=100 + number,
+        created_at=datetime.now(UTC), **fields,
+    )  # fmt: skip
+
+
+def reshaped(answer: Critique, action: Action) -> Critique:
+    """The answer with its first claim split, moved, or merged with the second."""
+    first, second = answer.claims[:2]
+    places = {
+        "split": (first.start + 8, first.start + 8),
+        "respan": (first.start, first.end - 1),
+        "merge": (first.start, second.end),
+    }
+    start, end = places[action]
+    return reshape(answer, [act(answer, 1, action, claim_id=first.id, start=start, end=end)])
+
+
+@pytest.mark.parametrize("action", ["split", "respan", "merge"])
+def test_labels_win_the_answer_back_where_the_claim_was_split_moved_or_merged(action: Action) -> None:
+    answer = judged(faults=NAMES[:2], check_contradictions=True)
+    assert answer.recommendation != "accept"
+    seen = reshaped(answer, action)
+    assert answer.claims[0].id not in {claim.id for claim in seen.claims}
+    verdict = by_labels(answer, labelled(seen, dict.fromkeys(range(len(seen.claims)), "supported")))
+    assert verdict is not None
+    assert verdict.recommendation == "accept"
+
+
+def test_a_conflict_of_a_claim_that_was_split_is_over_when_its_parts_are_labelled() -> None:
+    draft = "The lamp weighs 3 kg. The lamp weighs 9 kg. The lamp is red."
+    answer = critique(CritiqueRequest(draft=draft, sources=SOURCES))
+    assert any(conflict.in_draft for conflict in answer.findings.conflicts)
+    splits = [
+        act(answer, place, "split", claim_id=one.id, start=one.start + 8, end=one.start + 8)
+        for place, one in enumerate(answer.claims[:2])
+    ]
+    seen = reshape(answer, splits)
+    verdict = by_labels(answer, labelled(seen, dict.fromkeys(range(len(seen.claims)), "supported")))
+    assert verdict is not None
+    assert verdict.recommendation == "accept"
+
+
+def test_the_machines_word_on_a_new_claim_counts_until_it_has_a_label() -> None:
+    answer = judged(policy="draft_critique")
+    added = act(answer, 1, "missed", start=DRAFT.index("one weighs"), end=DRAFT.index("one weighs") + 16)
+    seen = NewClaims().reshaped(answer, [added], ScriptedVerifier({"one weighs 3 kg": WRONG, "": SURE}))
+    [new] = [place for place, one in enumerate(seen.claims) if one.status == "contradicted"]
+    without = by_labels(answer, labelled(seen, {6: "supported"}))
+    with_one = by_labels(answer, labelled(seen, {6: "supported", new: "supported"}))
+    assert without is not None
+    assert with_one is not None
+    assert (without.recommendation, with_one.recommendation) == ("retry", "accept")
 
 
 def test_a_claim_called_not_checkable_counts_no_more() -> None:

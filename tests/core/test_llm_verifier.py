@@ -408,6 +408,18 @@ def test_with_neither_model_nor_fallback_no_claim_passes():
     verifier = LlmVerifier(ScriptedChatModel(ModelError("gone")), fallback=UnreachableVerifier())
     result = pipeline.critique(request(), verifier=verifier)
     assert statuses(result) == ["unverified"] * 3
+    assert "verdicts: scripted judged 0 of 3 claims, as scripted model could not be used: gone" in result.skipped
+
+
+@pytest.mark.parametrize("said", [GOOD, ModelError("gone")], ids=["the model answers", "the model fails too"])
+@pytest.mark.parametrize("cascade", [False, True], ids=["model", "cascade"])
+def test_that_the_verifier_behind_the_model_is_away_is_told(said, cascade):
+    away = UnreachableVerifier()
+    verifier = LlmVerifier(ScriptedChatModel(said), fallback=away)
+    result = pipeline.critique(request(), verifier=CascadeVerifier(away, verifier) if cascade else verifier)
+    [note] = [line for line in result.skipped if "behind the model" in line]
+    assert note.startswith("verdicts: behind the model, the verifier scripted could not be used for 3 of 3 claims")
+    assert "start it and run again" in note
 
 
 def test_a_model_is_given_up_on_when_the_run_is_cancelled():

@@ -1,5 +1,8 @@
 """Claims that reviewers made are verified against the sources like the machine's, each on its own."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Thread
+
 import pytest
 
 from critique_core import critique as check_draft
@@ -123,4 +126,29 @@ def test_under_another_profile_the_same_reading_decides_otherwise(judged, counti
     assert [one.status for one in made.reshaped(judged, split(judged), counting).claims] == ["unsupported", "supported"]
     strict = judged.model_copy(update={"profile": Profile(support_threshold=0.99)})
     assert made.reshaped(strict, split(judged), counting).claims[1].status == "unsupported"
+    assert len(counting.asked) == 2
+
+
+def test_a_slow_reading_holds_up_no_other_claim_and_the_same_claim_is_read_once(judged, counting):
+    made, going, may_end = NewClaims(), Event(), Event()
+    wrong, right = halves()
+
+    class Slow:
+        spec = counting.spec
+
+        def verify(self, request):
+            going.set()
+            assert may_end.wait(20)
+            return counting.verify(request)
+
+    with ThreadPoolExecutor(2) as threads:
+        slow = [threads.submit(made.judged, judged, [wrong], Slow()) for _ in range(2)]
+        assert going.wait(20)
+        aside = Thread(target=made.judged, args=(judged, [right], counting), daemon=True)
+        aside.start()
+        aside.join(10)
+        held_up = aside.is_alive()
+        may_end.set()
+        assert slow[0].result() == slow[1].result()
+    assert not held_up
     assert len(counting.asked) == 2

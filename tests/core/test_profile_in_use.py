@@ -1,7 +1,11 @@
 """A profile's threshold, slices and calibrator, from a file or the store to the statuses of a critique."""
 
 import json
+import sqlite3
+import time
+from contextlib import closing
 from datetime import UTC, datetime
+from socket import create_server
 
 import pytest
 from hypothesis import given
@@ -234,3 +238,67 @@ def test_check_goes_on_without_a_store_that_cannot_be_read(pump, tmp_path, capsy
     assert status == "supported"
     assert "the profile in use cannot be read" in told
     assert check(tmp_path, capsys, "--no-profile") == ("supported", "")
+
+
+# --- the store is read where it lies, and left as it is ------------------------------------------------------------
+
+
+def left_in(tmp_path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted((tmp_path / "data").iterdir())}
+
+
+def test_reading_the_profile_in_use_leaves_the_folder_as_it_was(pump, tmp_path, capsys):
+    activate(tmp_path, tuned(pump.verifier, 0.9))
+    before = left_in(tmp_path)
+    assert check(tmp_path, capsys) == ("unsupported", "")
+    assert left_in(tmp_path) == before
+
+
+def test_what_a_running_app_has_just_activated_counts(pump, tmp_path, capsys):
+    with Store.open(f"sqlite:///{tmp_path / 'data' / 's.db'}"):
+        activate(tmp_path, tuned(pump.verifier, 0.9))
+        assert (tmp_path / "data" / "s.db-wal").stat().st_size > 0
+        assert check(tmp_path, capsys) == ("unsupported", "")
+
+
+def test_an_empty_file_is_not_filled(pump, tmp_path, capsys):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "s.db").touch()
+    status, told = check(tmp_path, capsys)
+    assert (status, left_in(tmp_path)) == ("supported", {"s.db": b""})
+    assert "not made yet; open the app, which upgrades it" in told
+
+
+def test_an_older_store_is_not_upgraded_under_a_running_app(pump, tmp_path, capsys):
+    activate(tmp_path, tuned(pump.verifier, 0.9))
+    with closing(sqlite3.connect(tmp_path / "data" / "s.db")) as old:
+        old.execute("UPDATE claimlens_version SET version_num = '0003'")
+        old.commit()
+    before = left_in(tmp_path)
+    status, told = check(tmp_path, capsys)
+    assert (status, left_in(tmp_path)) == ("supported", before)
+    assert "an older claimlens's or not made yet; open the app, which upgrades it" in told
+    assert "claims count as supported from 0.5" in told
+
+
+def test_a_busy_store_is_waited_for_two_seconds_at_most(pump, tmp_path, capsys):
+    activate(tmp_path, tuned(pump.verifier, 0.9))
+    with closing(sqlite3.connect(tmp_path / "data" / "s.db", isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        began = time.monotonic()
+        status, told = check(tmp_path, capsys)
+        assert status == "supported"
+        assert time.monotonic() - began < 3.5
+    assert "another program keeps it locked" in told
+
+
+def test_a_server_that_does_not_answer_is_waited_for_two_seconds(pump, tmp_path, capsys, monkeypatch):
+    pytest.importorskip("psycopg")
+    with create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"postgresql://ann@127.0.0.1:{silent.getsockname()[1]}/x")
+        began = time.monotonic()
+        status, told = check(tmp_path, capsys)
+        assert status == "supported"
+        assert time.monotonic() - began < 4
+    assert "the profile in use cannot be read" in told

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from markdown_it import MarkdownIt
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +19,7 @@ def open_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     """``open_app()`` starts one more session of the same app, as another window would."""
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'reviews.db'}")
     monkeypatch.setenv("CLAIMLENS_LIBRARY_PATH", str(tmp_path / "lib" / "library.sqlite3"))
+    monkeypatch.setenv("CLAIMLENS_CACHE_PATH", str(tmp_path / "answers.sqlite3"))
     monkeypatch.setenv("CLAIMLENS_REVIEWER", REVIEWER)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.delenv("CLAIMLENS_CONFIG", raising=False)
@@ -54,3 +57,11 @@ def markup(app: AppTest) -> set[str]:
 def errors(app: AppTest) -> list[str]:
     """The messages of the error boxes as a reader sees them."""
     return [str(box.value).replace("\\", "").replace("\u2060", "") for box in app.error]
+
+
+def go_to(app: AppTest, page: str) -> None:
+    """Click on the link to another page while this one still runs; call from within the run."""
+    context = get_script_run_ctx()
+    assert context is not None
+    assert context.script_requests is not None
+    context.script_requests.request_rerun(RerunData(page_script_hash=app._resolve_page_hash(page)))

@@ -1,12 +1,9 @@
 """A check runs beside the page: it can be cancelled, and a failure is said."""
 
 import threading
-import time
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future, wait
 
 import pytest
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.testing.v1 import AppTest
 
 from components import checking, services
@@ -14,7 +11,7 @@ from critique_core.assembly import Critic
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Critique, CritiqueRequest
 from critique_core.pipeline import Progress
-from tests.ui.conftest import errors, shown
+from tests.ui.conftest import errors, go_to, shown
 
 REQUEST = CritiqueRequest(draft="The timeout is 60 seconds.")
 
@@ -77,28 +74,22 @@ def test_a_fault_in_the_code_is_told_without_a_traceback(app: AppTest, monkeypat
     assert "your inputs are kept" in errors(app)[0].lower()
 
 
-class LeavingCritic:
-    """Fails just after the reader has clicked on the link to another page."""
-
-    def __init__(self, page_hash: str) -> None:
-        context = get_script_run_ctx()
-        assert context is not None
-        assert context.script_requests is not None
-        self.requests, self.page_hash = context.script_requests, page_hash
-
-    def critique(self, request: CritiqueRequest, progress: Progress) -> None:
-        time.sleep(0.7)  # until the page waits
-        self.requests.request_rerun(RerunData(page_script_hash=self.page_hash))
-        raise VerifierUnavailable("the weights cannot be read")
-
-
 def test_whoever_leaves_in_the_moment_that_a_check_ends_is_taken_there(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    watched = threading.Event()
+
+    def refuse(self: Critic, request: CritiqueRequest, progress: Progress | None = None) -> Critique:
+        assert watched.wait(30)
+        raise VerifierUnavailable("the weights cannot be read")
+
+    def click_while_waiting(futures: list[Future[Critique]], timeout: float) -> None:
+        watched.set()
+        wait(futures)
+        go_to(app, "pages/history.py")
+
     app.text_area(key="draft").set_value("The timeout is 60 seconds.")
-    monkeypatch.setattr(checking, "_LOOK_SECONDS", 5)
-    history = app.switch_page("pages/history.py")._page_hash
-    app.switch_page("pages/review.py")
-    monkeypatch.setattr(services, "get_critic", lambda: LeavingCritic(history))
+    monkeypatch.setattr(Critic, "critique", refuse)
+    monkeypatch.setattr(checking, "wait", click_while_waiting)
     app.button(key="check").click().run()
     assert [str(title.value) for title in app.title] == ["History"]

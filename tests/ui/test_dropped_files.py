@@ -70,6 +70,18 @@ def test_an_import_keeps_the_file_until_it_is_done_and_what_was_refused_until_it
         assert list(temporary.iterdir()) == []
 
 
+def test_an_import_spares_the_collector_the_modules_of_the_server(tmp_path: Path) -> None:
+    gc.unfreeze()
+    with ThreadPoolExecutor(1) as workers, Store.open(f"sqlite:///{tmp_path / 's.db'}") as store:
+        imports = Imports(workers)
+        dropped = save_dropped([("a.jsonl", ROW)])
+        imports.begin(store, dropped.paths[0], "rows", who="Ada")
+        current = imports.current()
+        assert current is not None
+        current.result()
+    assert gc.get_freeze_count() > 0
+
+
 def test_the_next_import_takes_the_place_of_the_last_one(temporary: Path, tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as workers, Store.open(f"sqlite:///{tmp_path / 's.db'}") as store:
         imports = Imports(workers)

@@ -2,14 +2,16 @@
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
+from components.jobs import Job
 from critique_core.errors import StoreError
 from critique_core.library import Library
-from tests.ui.conftest import errors, markup, shown
+from tests.ui.conftest import errors, go_to, markup, shown
 
 LIBRARY = "pages/library.py"
 HOSTILE = "[x](javascript:alert(1)) <b> :smile: $x$.md"
@@ -193,3 +195,26 @@ def test_a_second_addition_waits_for_the_first(page: AppTest, folder: Path) -> N
     add(page, folder)
     assert errors(page) == ["Another addition is under way; wait for it or cancel it first."]
     timer.join()
+
+
+def test_whoever_leaves_in_the_moment_that_an_addition_ends_is_taken_there(
+    page: AppTest, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched, look = threading.Event(), Job.done
+    add_folder = Library.add_folder
+
+    def add_once_watched(*given: Any, **named: Any) -> Any:
+        assert watched.wait(30)
+        return add_folder(*given, **named)
+
+    def click_while_waiting(job: Job, patience: float = 0.0) -> bool:
+        if patience and not watched.is_set():
+            watched.set()
+            patience = 30
+            go_to(page, "pages/history.py")
+        return look(job, patience)
+
+    monkeypatch.setattr(Library, "add_folder", add_once_watched)
+    monkeypatch.setattr(Job, "done", click_while_waiting)
+    add(page, folder)
+    assert [str(title.value) for title in page.title] == ["History"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.remembered_name import COOKIE, NAME_LENGTH, clean_name
+from components.remembered_name import COOKIE, NAME_LENGTH, signing_name
 from critique_core.store import ReviewFilter
 from tests.ui.conftest import markup, shown
 
@@ -69,6 +69,7 @@ def test_another_browser_knows_nothing_of_it_and_an_emptied_field_is_forgotten(
         ("%ed%a0%80", ""),
         ("A" * 5000, ""),
         ("%20%20", ""),
+        (quote("\u200b\u2060\ufeff\u00ad"), ""),
     ],
 )  # fmt: skip
 def test_what_a_cookie_holds_is_text_cut_and_cleaned(
@@ -86,9 +87,27 @@ def test_what_a_cookie_holds_is_text_cut_and_cleaned(
 
 @given(some.text(some.characters(exclude_categories=()), max_size=300))
 def test_a_cleaned_name_is_one_line_without_controls_and_stays_as_it_is(text: str) -> None:
-    name = clean_name(text)
+    name = signing_name(text)
     assert len(name) <= NAME_LENGTH
     assert name == name.strip()
     assert not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in name)
-    assert clean_name(name) == name
+    assert signing_name(name) == name
     name.encode()  # no half of a character
+
+
+@pytest.mark.parametrize(
+    ("typed", "signs"),
+    [
+        ("Ada\u200b", "Ada"),
+        ("Ad\u200da", "Ada"),
+        ("\u202eAda\u2066", "Ada"),
+        ("\u200b\u200d\u2060", ""),
+        ("ශ්\u200dරී", "ශ්\u200dරී"),
+        ("ශ්\u200b\u200d\u200dරී", "ශ්\u200dරී"),
+        ("ශ්\u200d", "ශ්"),
+        ("ක" * (NAME_LENGTH - 2) + "්\u200dර", "ක" * (NAME_LENGTH - 2) + "්"),
+    ],
+)
+def test_names_that_look_alike_sign_alike_and_a_joiner_stays_where_a_script_needs_it(typed: str, signs: str) -> None:
+    assert signing_name(typed) == signs
+    assert signing_name(signs) == signs

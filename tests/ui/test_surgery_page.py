@@ -10,7 +10,9 @@ from components import services
 from components.claim_map import MapSpan
 from components.claim_map.inbox import Inbox, inbox
 from critique_core import critique as check_draft
+from critique_core.assembly import answer_cache
 from critique_core.models import CritiqueRequest, SourceDocument, parse_decision
+from critique_core.new_claims import NewClaims
 from critique_core.store import Store
 from tests.ui.conftest import errors, open_tab, shown
 
@@ -173,9 +175,21 @@ def test_an_answer_that_another_verifier_judged_says_why_its_new_claims_are_not_
 
 def test_a_rerun_does_not_verify_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.split("and uploads")
-    monkeypatch.setattr("components.surgery_view.judge", lambda *_args, **_kwargs: pytest.fail("verified again"))
+    monkeypatch.setattr("critique_core.new_claims._verdicts", lambda *_args, **_kwargs: pytest.fail("verified again"))
     app = desk.app.run()
     assert "The source says 60 seconds" in shown(app)
+
+
+def test_what_the_page_has_read_is_not_read_again_for_labels_nor_by_the_next_process(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.split("and uploads")
+    monkeypatch.setattr("critique_core.new_claims._verdicts", lambda _critique, missing, _verifier: [
+        pytest.fail("read again") for _ in missing
+    ])  # fmt: skip
+    verifier, events = services.get_critic().verifier, store().decisions(desk.item)
+    for made in (services._get_new_claims(), NewClaims(answer_cache(services.get_settings()))):
+        assert all(claim.verdict for claim in made.reshaped(desk.critique, events, verifier).claims)
 
 
 def test_a_store_that_fails_is_said_and_nothing_counts_as_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

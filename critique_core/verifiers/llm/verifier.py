@@ -102,7 +102,7 @@ class LlmVerifier:
         left = self._batches([one for claim_id, one in questions.items() if claim_id not in stood], request)
         asking = Asking(self._model, asked, known=len(stood), keep=partial(self._keep, keys, book))
         outcomes = asking.outcomes(left, self._at_once)
-        self._tell_failures(book, left, outcomes, len(request.claims))
+        self._tell_failures(book, left, outcomes, by_fallback, len(request.claims))
         faults: dict[str, str] = {}
         for outcome in outcomes:
             stood |= outcome.stood
@@ -183,7 +183,12 @@ class LlmVerifier:
             return ()
 
     def _tell_failures(
-        self, book: spending.Ledger, asked: Sequence[Batch], outcomes: Sequence[Outcome], claims: int
+        self,
+        book: spending.Ledger,
+        asked: Sequence[Batch],
+        outcomes: Sequence[Outcome],
+        own: Mapping[str, Verdict],
+        claims: int,
     ) -> None:
         """Say once why batches have no answer; that the server was left alone after it failed adds nothing."""
         failed = [(batch, one.error) for batch, one in zip(asked, outcomes, strict=True) if one.error]
@@ -191,7 +196,8 @@ class LlmVerifier:
             return
         first = [error for _, error in failed if not isinstance(error, LeftAlone)] or [error for _, error in failed]
         told = "; also: ".join(list(dict.fromkeys(map(spending.told, first)))[:_MOST_TOLD])
-        count = sum(len(batch.questions) for batch, _ in failed)
+        left = [own.get(question.claim.id) for batch, _ in failed for question in batch.questions]
+        count = sum(verdict is not None and verdict.probabilities is not None for verdict in left)
         book.note(
             f"verdicts: {self._fallback.spec.spec} judged {count} of {claims} claims, as {self._model.spec.name} "
             f"could not be used: {told}"

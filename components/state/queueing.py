@@ -1,0 +1,93 @@
+"""The queue, and how the item taken from it is being labelled."""
+
+from typing import Any
+
+from components.state import session
+from components.state.keys import QUEUE_PAGE
+
+_LABELLING = "labelling"
+_DROPPED = "dropped"
+_QUEUE_ASKED = "queue_asked"
+_ITEM_ASKED = "item_asked"
+_GUIDELINE = "guideline_shown"
+_ACCEPTED = "accepted"
+_UNLABELLED = "told_unlabelled"
+
+
+def labelling(item_id: str | None) -> Any:
+    """How this item is being labelled, ``None`` when it did not come from the queue."""
+    held = session.get(_LABELLING)
+    return held[1] if held is not None and item_id is not None and held[0] == item_id else None
+
+
+def set_labelling(item_id: str, labelling: Any) -> None:
+    """Remember how an item from the queue is being labelled; another one's is forgotten."""
+    session.put(_LABELLING, (item_id, labelling))
+
+
+def ask_item(item_id: str) -> None:
+    """Go from the queue to this item when the page next runs."""
+    session.put(_ITEM_ASKED, item_id)
+
+
+def take_item() -> str | None:
+    """The item that was asked for in the queue, once."""
+    return session.take(_ITEM_ASKED)
+
+
+def ask_queue() -> None:
+    """Go to the queue when the page next runs."""
+    session.put(_QUEUE_ASKED, True)
+
+
+def take_queue() -> bool:
+    """Whether the queue was asked for, once."""
+    return bool(session.take(_QUEUE_ASKED, False))
+
+
+def dropped_files() -> Any:
+    """The files that wait for the reviewer's word to be imported."""
+    return session.get(_DROPPED)
+
+
+def set_dropped_files(dropped: Any) -> None:
+    """Remember dropped files, or forget them."""
+    session.put(_DROPPED, dropped)
+
+
+def guideline_shown() -> int | None:
+    """The version of the guidelines on the page; decisions record it."""
+    return session.get(_GUIDELINE)
+
+
+def show_guideline(version: int | None) -> None:
+    """Remember which version of the guidelines is on the page."""
+    session.put(_GUIDELINE, version)
+
+
+def accepted() -> tuple[float, ...]:
+    """How many seconds each of the last acceptances took, newest last."""
+    return session.get(_ACCEPTED, ())
+
+
+def note_acceptance(seconds: float | None, *, keep: int) -> None:
+    """Remember how long an acceptance took, of the last ``keep``; ``None`` when it is not known."""
+    if seconds is not None:
+        session.put(_ACCEPTED, (*accepted(), seconds)[-keep:])
+
+
+def tell_unlabelled(item_id: str) -> bool:
+    """Whether the reviewer has not been told yet that this item has claims without a label; told from now on."""
+    told = session.get(_UNLABELLED) == item_id
+    session.put(_UNLABELLED, item_id)
+    return not told
+
+
+def queue_page() -> int:
+    """The page of the queue, from 1."""
+    return session.get(QUEUE_PAGE) or 1
+
+
+def first_queue_page() -> None:
+    """Go back to the first page of the queue."""
+    session.take(QUEUE_PAGE)

@@ -1,0 +1,105 @@
+"""How a database is connected to: to keep reviews in, or to read alone."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event
+
+from critique_core.errors import StoreError
+
+WAIT_SECONDS = 30
+"""How long a writer waits for its turn in a SQLite file."""
+_READ_WAIT_SECONDS = 2
+_WAL_MARK = b"\x02"
+_WAL_MARK_AT = 19  # in the file's header: "file format read version", 2 in a file with a write-ahead log
+
+
+def engine(url: URL) -> Engine:
+    """Make what connects to the database; of a SQLite file the folder is made."""
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10} | dict(url.query))
+    return _sqlite_engine(url)
+
+
+def reading_engine(url: URL) -> Engine:
+    """Make what reads the database alone: it makes and writes nothing, and waits two seconds at most for each step."""
+    if url.get_backend_name() == "postgresql":
+        made = create_engine(
+            url,
+            poolclass=NullPool,
+            connect_args={"connect_timeout": _READ_WAIT_SECONDS},
+            execution_options={"postgresql_readonly": True},
+        )
+        event.listen(made, "begin", _hurry_postgresql)
+        return made
+    file = Path(str(url.database))
+    made = create_engine("sqlite://", poolclass=NullPool, creator=lambda: _read_only(file))
+    event.listen(made, "begin", _begin_sqlite)
+    return made
+
+
+def _hurry_postgresql(connection: Connection) -> None:
+    connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{_READ_WAIT_SECONDS}s'")
+
+
+def _read_only(file: Path) -> sqlite3.Connection:
+    uri = f"{file.absolute().as_uri()}?mode=ro"
+    # A reader of a write-ahead log makes the log where there is none, and may not remove it: then nobody has the file
+    # open, and it can be read as it lies there.
+    if _has_log(file) and not file.with_name(f"{file.name}-wal").exists():
+        uri += "&immutable=1"
+    connection = sqlite3.connect(uri, uri=True, timeout=_READ_WAIT_SECONDS, check_same_thread=False)
+    connection.isolation_level = None
+    return connection
+
+
+def _has_log(file: Path) -> bool:
+    try:
+        with file.open("rb") as stream:
+            stream.seek(_WAL_MARK_AT)
+            return stream.read(1) == _WAL_MARK
+    except OSError:
+        return False  # opening it says why
+
+
+def _sqlite_engine(url: URL) -> Engine:
+    in_memory = url.database in (None, "", ":memory:")
+    if not in_memory:
+        _make_folder(url)
+    made = create_engine(
+        url,
+        poolclass=QueuePool,
+        # A database in memory is its one connection, which threads then take in turn.
+        pool_size=1 if in_memory else 5,
+        max_overflow=0 if in_memory else 10,
+        connect_args={"check_same_thread": False, "timeout": WAIT_SECONDS},
+    )
+    event.listen(made, "connect", _prepare_sqlite)
+    event.listen(made, "begin", _begin_sqlite)
+    return made
+
+
+def _make_folder(url: URL) -> None:
+    folder = Path(str(url.database)).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"{folder}: the folder of the database cannot be made ({error.strerror}); "
+            "make it, or name another file in CLAIMLENS_DATABASE_URL"
+        ) from error
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions are opened by _begin_sqlite, not guessed by the driver
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA synchronous=FULL")  # a committed decision survives a power cut
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A reader that turns writer halfway fails when another writer came first; a writer says so from the start.
+    write = connection.get_execution_options().get("claimlens_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
