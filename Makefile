@@ -12,6 +12,7 @@ UV := $(BIN)/uv
 STAMP := .venv/set-up-in
 MODEL_SERVER := .venv/model-server
 NLI := .venv/nli
+SDKS := .venv/sdks
 NLI_TORCH ?= torch==2.13.0
 WHEELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/claimlens/model-server
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
@@ -26,7 +27,7 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test setup lock lint types imports tests chromium postgresql model-server test-nli
+.PHONY: app test setup lock lint types imports tests chromium postgresql model-server test-nli test-sdks
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
@@ -117,6 +118,15 @@ model-server: setup
 		cp requirements-model-server.lock $(MODEL_SERVER)/ready' || { \
 		test -s $(MODEL_SERVER)/why-not || echo "building it failed; try: make model-server" > $(MODEL_SERVER)/why-not; \
 		echo "The model server is not there, so its tests are skipped: $$(cat $(MODEL_SERVER)/why-not)"; }
+
+# Exports read by the SDKs of the tools they are for, in an environment that sees .venv's packages too.
+test-sdks: setup
+	@test -f $(SDKS)/ready || { rm -rf $(SDKS) && $(BIN)/python -m venv $(SDKS) && \
+		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
+			$$(ls -d $(SDKS)/lib/python3*/site-packages)/base.pth && \
+		$(SDKS)/bin/python -m pip install --quiet --disable-pip-version-check \
+			"label-studio-sdk>=2.1" "argilla>=2.8" && touch $(SDKS)/ready; }
+	$(SDKS)/bin/python -m pytest tests/core/test_formats_sdks.py $(ARGS)
 
 # Cross-encoders through torch and transformers, in an environment that sees .venv's packages too. The usual torch for
 # Linux weighs 5 GB: name a CPU build in NLI_TORCH. The same models through ONNX Runtime are part of the usual tests.

@@ -1,7 +1,6 @@
 """The fields of a file about to be imported: what stands in them, and what its format makes of them."""
 
 import json
-import re
 from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
@@ -17,9 +16,6 @@ _RECORDS = 5
 _FIELDS = 60
 _VALUE_LENGTH = 90
 _NAME_LENGTH = 80
-_ASIDE = re.compile(r"\([^)]*\)|(?<=\[)\{[^}]*\}(?=\])")
-_BETWEEN = re.compile(r",\s*(?:else\s+|or\s+)?|\s+or\s+")
-_INSIDE = re.compile(r"[\[.{]")
 UNUSED = "–"
 
 
@@ -63,14 +59,6 @@ def _meanings(form: Format) -> Mapping[str, str]:
     """What the format says of each field at the top of a record."""
     said: dict[str, list[str]] = {}
     for names, meaning in form.fields:
-        first, *others = _BETWEEN.split(_ASIDE.sub("", names).strip())
-        inside = _INSIDE.search(first) is not None
-        heads = [first, *(one for one in others if not inside or _INSIDE.search(one))]
-        told = f"{names}: {meaning}" if inside else meaning
-        for head in dict.fromkeys(_head(one).casefold() for one in heads):
-            said.setdefault(head, []).append(told)
-    return {head: "; ".join(told) for head, told in said.items()}
-
-
-def _head(name: str) -> str:
-    return _INSIDE.split(name.strip(), maxsplit=1)[0]
+        for name in names:
+            said.setdefault(name.casefold(), []).append(meaning)
+    return {name: "; ".join(told) for name, told in said.items()}

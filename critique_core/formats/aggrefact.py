@@ -39,10 +39,13 @@ FORMAT = Format(
     name="aggrefact",
     title="LLM-AggreFact",
     fields=(
-        ("claim", "the draft"),
-        ("doc", "the source"),
-        ("label", "of the whole claim. 1: supported; 0: unsupported (it may also be contradicted or partly supported)"),
-        ("dataset", "not read"),
+        (("claim",), "the draft"),
+        (("doc",), "the source"),
+        (
+            ("label",),
+            "of the whole claim. 1: supported; 0: unsupported (it may also be contradicted or partly supported)",
+        ),
+        (("dataset",), "not read"),
     ),
     fits=_fits,
     open=_open,

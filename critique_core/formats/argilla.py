@@ -128,11 +128,17 @@ FORMAT = Format(
     name="argilla",
     title="Argilla",
     fields=(
-        ("fields.draft (or text, response, answer, output)", "the draft; query and context beside it"),
-        ("responses[].values.*.value[{start, end, label}]", "a label of those words; only what was submitted"),
-        ("responses[].user_id", "the annotator"),
-        ("metadata.sources, source_group, title, gold, reviewers (ours)", "as they are; sources before context"),
-        ("suggestions", "written: the verifier's statuses; not read: what a model said is no label"),
+        (("fields",), "fields.draft (or text, response, answer, output): the draft; query and context beside it"),
+        (
+            ("responses",),
+            "responses[].values.*.value[{start, end, label}]: a label of those words; only what was submitted",
+        ),
+        (("responses",), "responses[].user_id: the annotator"),
+        (
+            ("metadata",),
+            "metadata.sources, source_group, title, gold, reviewers (ours): as they are; sources before context",
+        ),
+        (("suggestions",), "written: the verifier's statuses; not read: what a model said is no label"),
     ),
     fits=_fits,
     open=_open,

@@ -49,10 +49,10 @@ FORMAT = Format(
     name="azure",
     title="Azure groundedness",
     fields=(
-        ("ungroundedDetected", "whether a claim is unsupported, contradicted or partly supported"),
-        ("ungroundedPercentage", "the share of the draft's characters in such claims, 0 to 1, as Azure gives it"),
-        ("ungroundedDetails[].text, offset, length", "the claim, in all three units"),
-        ("ungroundedDetails[].reason", "the label's note, else the verifier's reasoning"),
+        (("ungroundedDetected",), "whether a claim is unsupported, contradicted or partly supported"),
+        (("ungroundedPercentage",), "the share of the draft's characters in such claims, 0 to 1, as Azure gives it"),
+        (("ungroundedDetails",), "ungroundedDetails[].text, offset, length: the claim, in all three units"),
+        (("ungroundedDetails",), "ungroundedDetails[].reason: the label's note, else the verifier's reasoning"),
     ),
     write=_write,
 )

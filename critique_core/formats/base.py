@@ -19,6 +19,8 @@ Reader = Callable[[Record], Sequence[NewItem | FormatError]]
 
 Of a record of several answers those that cannot be used stand as errors beside those that can.
 """
+Fields = tuple[tuple[tuple[str, ...], str], ...]
+"""Names of fields at the top of a record, and what becomes of them; a name may stand more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Format:
 
     name: str
     title: str
-    fields: tuple[tuple[str, str], ...]
+    fields: Fields
     fits: Callable[[Record], bool] | None = None
     open: Callable[[Path], Reader] | None = None
     write: Callable[[ReviewedItem], Written] | None = None

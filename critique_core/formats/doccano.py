@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Written
 from critique_core.formats.labels import claim_labels
-from critique_core.formats.span_tasks import item_of, lost_of, task_fields
+from critique_core.formats.span_tasks import DRAFTS, QUERIES, SOURCES, item_of, lost_of, task_fields
 from critique_core.models import NewItem
 
 
@@ -43,9 +43,13 @@ FORMAT = Format(
     name="doccano",
     title="doccano",
     fields=(
-        ("text", "the draft"),
-        ("label[[start, end, label]]", "a label of those words"),
-        ("query, sources, source_group, title, gold (ours)", "as they are; doccano keeps them as metadata"),
+        (("text",), "the draft"),
+        (tuple(name for name in DRAFTS if name != "text"), "the draft, where text is null"),
+        (("label", "labels"), "[[start, end, label]]: a label of those words"),
+        (QUERIES, "the query, by the first of its names that is filled"),
+        (SOURCES, "the sources, by the first of their names that is filled"),
+        (("source_group", "title", "gold"), "ours: as they are; doccano keeps them as metadata"),
+        (("meta",), "any of these fields, where the row itself has none"),
     ),
     fits=_fits,
     open=_open,

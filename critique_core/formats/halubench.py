@@ -35,9 +35,9 @@ FORMAT = Format(
     name="halubench",
     title="HaluBench",
     fields=(
-        ("question, answer, passage", "query, draft and source"),
-        ("label", "of the whole answer. PASS: supported; FAIL: unsupported (it may also be contradicted)"),
-        ("id, source_ds, score", "not read"),
+        (("question", "answer", "passage"), "query, draft and source"),
+        (("label",), "of the whole answer. PASS: supported; FAIL: unsupported (it may also be contradicted)"),
+        (("id", "source_ds", "score"), "not read"),
     ),
     fits=_fits,
     open=_open,

@@ -117,11 +117,17 @@ FORMAT = Format(
     name="label_studio",
     title="Label Studio",
     fields=(
-        ("data.draft (or text, response, answer, output)", "the draft; query and sources beside it"),
-        ("annotations[].result[].value", "a label of those words for each of its labels; UTF-16 offsets"),
-        ("annotations[].completed_by, ground_truth", "the annotator; a gold item"),
-        ("annotations[].lead_time, created_at", "written: seconds spent, the last word's time; not read"),
-        ("predictions", "written: the verifier's statuses; not read: what a model said is no label"),
+        (("data",), "data.draft (or text, response, answer, output): the draft; query and sources beside it"),
+        (
+            ("annotations",),
+            "annotations[].result[].value: a label of those words for each of its labels; UTF-16 offsets",
+        ),
+        (("annotations",), "annotations[].completed_by, ground_truth: the annotator; a gold item"),
+        (
+            ("annotations",),
+            "annotations[].lead_time, created_at: written: seconds spent, the last word's time; not read",
+        ),
+        (("predictions",), "written: the verifier's statuses; not read: what a model said is no label"),
     ),
     fits=_fits,
     open=_open,

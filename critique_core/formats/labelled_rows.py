@@ -13,18 +13,21 @@ from typing import Any, cast, get_args
 
 from critique_core.errors import FormatError
 from critique_core.formats import losses
-from critique_core.formats.base import Format, Placing, Reader, Record, ReviewedItem, Written, new_item
+from critique_core.formats.base import Fields, Format, Placing, Reader, Record, ReviewedItem, Written, new_item
 from critique_core.formats.labels import claim_labels, unplaced_labels
 from critique_core.formats.span_tasks import source_dicts
 from critique_core.models import ImportedLabel, NewItem, Status
 
 _STATUSES = frozenset(get_args(Status))
-FIELDS = (
-    ("draft or claim", "the draft"),
-    ("query, sources, source_group, title, gold", "as they are"),
-    ("label", "a label of the whole answer, where there are no spans"),
-    ("spans[].start, end, text, label, annotator, note", "a label of those words; without start and end of the answer"),
-    ("complete", "false: what no span marks is not known; else it is supported"),
+FIELDS: Fields = (
+    (("draft", "claim"), "the draft"),
+    (("query", "sources", "source_group", "title", "gold"), "as they are"),
+    (("label",), "a label of the whole answer, where there are no spans"),
+    (
+        ("spans",),
+        "spans[].start, end, text, label, annotator, note: a label of those words; without start and end of the answer",
+    ),
+    (("complete",), "false: what no span marks is not known; else it is supported"),
 )
 
 

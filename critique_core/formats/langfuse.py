@@ -33,11 +33,11 @@ FORMAT = Format(
     name="langfuse",
     title="Langfuse scores",
     fields=(
-        ("traceId", "trace_id of a source's metadata, else the item's id"),
-        ("name", "claimlens.grounded of the answer, claimlens.claim of each labelled claim"),
-        ("value, dataType", "NUMERIC, as for OpenTelemetry; what was not measured is left out"),
-        ("comment", "label and explanation"),
-        ("source", "ANNOTATION for people's and files' labels, API for the verifier's"),
+        (("traceId",), "trace_id of a source's metadata, else the item's id"),
+        (("name",), "claimlens.grounded of the answer, claimlens.claim of each labelled claim"),
+        (("value", "dataType"), "NUMERIC, as for OpenTelemetry; what was not measured is left out"),
+        (("comment",), "label and explanation"),
+        (("source",), "ANNOTATION for people's and files' labels, API for the verifier's"),
     ),
     write=_write,
 )

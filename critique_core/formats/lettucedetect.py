@@ -99,10 +99,17 @@ FORMAT = Format(
     name="lettucedetect",
     title="LettuceDetect",
     fields=(
-        ("answer", "the draft"),
-        ("question, context", "query and sources; without a context the whole prompt is the source"),
-        ("labels[].start, end, label", "hallucinated: unsupported; our own statuses as they are; no label: supported"),
-        ("predictions[].start, end, text, confidence", "written: the verifier's own, 1 - P(supported); not read"),
+        (("answer",), "the draft"),
+        (("question", "context"), "query and sources; without a context the whole prompt is the source"),
+        (("prompt",), "the source, where there is no context"),
+        (
+            ("labels",),
+            "labels[].start, end, label: hallucinated: unsupported; our own statuses as they are; no label: supported",
+        ),
+        (
+            ("predictions",),
+            "predictions[].start, end, text, confidence: written: the verifier's own, 1 - P(supported); not read",
+        ),
     ),
     fits=_fits,
     open=_open,

@@ -67,10 +67,14 @@ FORMAT = Format(
     name="openai",
     title="OpenAI answers with citations",
     fields=(
-        ("output[].content[].text, choices[0].message.content", "the draft"),
-        ("annotations[] url_citation", "a source: url, title; where it is cited stands in the source's metadata"),
-        ("documents[{url, text}] (ours)", "the sources' texts; without them the sources are empty"),
-        ("query (ours), input", "the query"),
+        (("output",), "output[].content[].text: the draft"),
+        (("choices",), "choices[0].message.content: the draft"),
+        (
+            ("output", "choices"),
+            "annotations[] url_citation: a source: url, title; where it is cited stands in the source's metadata",
+        ),
+        (("documents",), "documents[{url, text}] (ours): the sources' texts; without them the sources are empty"),
+        (("query", "input"), "the query"),
     ),
     fits=_fits,
     open=_open,

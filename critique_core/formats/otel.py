@@ -38,12 +38,15 @@ FORMAT = Format(
     name="otel",
     title="OpenTelemetry",
     fields=(
-        ("gen_ai.evaluation.name", "claimlens.grounded of the answer, claimlens.claim of each labelled claim"),
-        ("gen_ai.evaluation.score.value", "P(grounded); 1, 0.5 (partly) or 0 of a claim"),
-        ("gen_ai.evaluation.score.label", "accept, retry, reject; the claim's status"),
-        ("gen_ai.evaluation.explanation", "suggestions; the claim with its note or reasoning"),
-        ("gen_ai.response.id", "response_id of a source's metadata, else the item's id"),
-        ("error.type", "not_verified, when the verifier failed"),
+        (
+            ("resourceLogs",),
+            "gen_ai.evaluation.name: claimlens.grounded of the answer, claimlens.claim of each labelled claim",
+        ),
+        (("resourceLogs",), "gen_ai.evaluation.score.value: P(grounded); 1, 0.5 (partly) or 0 of a claim"),
+        (("resourceLogs",), "gen_ai.evaluation.score.label: accept, retry, reject; the claim's status"),
+        (("resourceLogs",), "gen_ai.evaluation.explanation: suggestions; the claim with its note or reasoning"),
+        (("resourceLogs",), "gen_ai.response.id: response_id of a source's metadata, else the item's id"),
+        (("resourceLogs",), "error.type: not_verified, when the verifier failed"),
     ),
     write=_write,
 )

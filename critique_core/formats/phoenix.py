@@ -31,10 +31,10 @@ FORMAT = Format(
     name="phoenix",
     title="Phoenix span annotations",
     fields=(
-        ("span_id", "span_id of a source's metadata, else the item's id"),
-        ("name", "claimlens.grounded of the answer, claimlens.claim of each labelled claim"),
-        ("annotator_kind", "HUMAN for people's and files' labels, CODE for the verifier's"),
-        ("result.label, score, explanation", "as for OpenTelemetry; what was not measured is left out"),
+        (("span_id",), "span_id of a source's metadata, else the item's id"),
+        (("name",), "claimlens.grounded of the answer, claimlens.claim of each labelled claim"),
+        (("annotator_kind",), "HUMAN for people's and files' labels, CODE for the verifier's"),
+        (("result",), "result.label, score, explanation: as for OpenTelemetry; what was not measured is left out"),
     ),
     write=_write,
 )

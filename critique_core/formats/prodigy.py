@@ -8,7 +8,7 @@ from typing import Any
 
 from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Written
 from critique_core.formats.labels import claim_labels
-from critique_core.formats.span_tasks import item_of, lost_of, task_fields
+from critique_core.formats.span_tasks import QUERIES, SOURCES, item_of, lost_of, task_fields
 from critique_core.models import NewItem
 
 
@@ -43,9 +43,13 @@ FORMAT = Format(
     name="prodigy",
     title="Prodigy",
     fields=(
-        ("text", "the draft"),
-        ("spans[].start, end, label", "a label of those words, when the answer is accept"),
-        ("meta.query, sources, source_group, title, gold (ours)", "as they are"),
+        (("text",), "the draft"),
+        (("spans",), "spans[].start, end, label: a label of those words, when the answer is accept"),
+        (("answer",), "accept, or none: spans are read"),
+        (QUERIES, "the query, by the first of its names that is filled"),
+        (SOURCES, "the sources, by the first of their names that is filled"),
+        (("source_group", "title", "gold"), "ours: as they are"),
+        (("meta",), "meta.query, sources, source_group, title, gold (ours): as they are"),
     ),
     fits=_fits,
     open=_open,

@@ -97,10 +97,14 @@ FORMAT = Format(
     name="refchecker",
     title="RefChecker",
     fields=(
-        ("question, response, reference", "query, draft and source"),
-        ("claims[[head, relation, tail]]", "the label's note; it marks the stretch of one sentence with head and tail"),
-        ("ys, or claims[].human_label", "Entailment: supported; Neutral: unsupported; Contradiction: contradicted"),
-        ("Y", "a label of the whole answer, where there are no claims"),
+        (("question", "response", "reference"), "query, draft and source"),
+        (
+            ("claims",),
+            "claims[[head, relation, tail]]: the label's note; it marks the stretch of one sentence with head and tail",
+        ),
+        (("ys",), "Entailment: supported; Neutral: unsupported; Contradiction: contradicted"),
+        (("claims",), "claims[].human_label: as ys, where there are none"),
+        (("Y",), "a label of the whole answer, where there are no claims"),
     ),
     fits=_fits,
     open=_open,

@@ -56,9 +56,9 @@ FORMAT = Format(
     name="claimlens",
     title="Claimlens reviews",
     fields=(
-        ("item", "the item; its number is given anew"),
-        ("runs, critiques", "every run with its critique, as it was"),
-        ("decisions", "every event with its reviewer, time and note, as it was; numbered anew"),
+        (("item",), "the item; its number is given anew"),
+        (("runs", "critiques"), "every run with its critique, as it was"),
+        (("decisions",), "every event with its reviewer, time and note, as it was; numbered anew"),
     ),
     fits=_fits,
     open=_open,

@@ -45,9 +45,13 @@ FORMAT = Format(
     name="s0",
     title="Seed S0, draft critique",
     fields=(
-        ("query, draft, sources[{id, content, type, path, relevanceScore}]", "as they are"),
-        ("options", "the request's options"),
-        ("isValid, confidence, issues, suggestions, revisedDraft, metadata", "written: the critique; not read"),
+        (("query", "draft"), "as they are"),
+        (("sources",), "sources[{id, content, type, path, relevanceScore}]: as they are"),
+        (("options",), "the request's options"),
+        (
+            ("isValid", "confidence", "issues", "suggestions", "revisedDraft", "metadata"),
+            "written: the critique; not read",
+        ),
     ),
     fits=_fits,
     open=_open,

@@ -48,9 +48,10 @@ FORMAT = Format(
     name="s2",
     title="Seed S2, Self-RAG validation",
     fields=(
-        ("query, answer", "query and draft"),
-        ("sources[].id, content, chunkId, metadata, score", "the sources"),
-        ("isRelevant, isSupported, isUseful, confidence and the rest", "written: the critique; not read"),
+        (("query", "answer"), "query and draft"),
+        (("sources",), "sources[].id, content, chunkId, metadata, score: the sources"),
+        (("isRelevant", "isSupported", "isUseful", "confidence", "reasoning"), "written: the critique; not read"),
+        (("citations", "issues", "recommendation", "hallucinationReport"), "written: the critique; not read"),
     ),
     fits=_fits,
     open=_open,

@@ -35,9 +35,9 @@ FORMAT = Format(
     name="s4",
     title="Seed S4, grounded verification",
     fields=(
-        ("query, response", "query and draft"),
-        ("context", "one source, or one a text of a list"),
-        ("confidence, is_grounded, claims, suggested_corrections", "written: the critique; not read"),
+        (("query", "response"), "query and draft"),
+        (("context",), "one source, or one a text of a list"),
+        (("confidence", "is_grounded", "claims", "suggested_corrections"), "written: the critique; not read"),
     ),
     fits=_fits,
     open=_open,

@@ -10,8 +10,8 @@ from critique_core.formats.labels import status_of
 from critique_core.models import CritiqueRequest, ImportedLabel, NewItem
 
 DRAFTS = ("draft", "text", "response", "answer", "output")
-_QUERIES = ("query", "question", "prompt", "input", "instruction")
-_SOURCES = ("sources", "context", "contexts", "source", "document", "documents", "passages")
+QUERIES = ("query", "question", "prompt", "input", "instruction")
+SOURCES = ("sources", "context", "contexts", "source", "document", "documents", "passages")
 Span = tuple[Any, Any, Any, Any]
 """Start, end, label word, and the stretch's text where the tool gives it."""
 
@@ -53,9 +53,9 @@ def item_of(record: Record, draft: str | None, spans: Sequence[Span], annotator:
     placing.check()
     group = record.get("source_group")
     return new_item(
-        query=str(first_of(record, _QUERIES) or ""),
+        query=str(first_of(record, QUERIES) or ""),
         draft=text,
-        sources=sources_in(first_of(record, _SOURCES)),
+        sources=sources_in(first_of(record, SOURCES)),
         labels=tuple(dict.fromkeys(label for label in labels if label)),
         source_group=None if group is None else str(group),
         title=str(record["title"]) if record.get("title") else None,

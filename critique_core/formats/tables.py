@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Written
+from critique_core.formats.base import Fields, Format, Reader, Record, ReviewedItem, Written
 from critique_core.formats.labelled_rows import FIELDS, read_row, write_row
 from critique_core.models import NewItem
 
@@ -85,7 +85,7 @@ def _flat(source: dict[str, Any]) -> dict[str, Any]:
     return source | {"metadata": json.dumps(source["metadata"], ensure_ascii=False)}
 
 
-_OURS = (("number, state, confidence", "written for a reader, not read"), *FIELDS)
+_OURS: Fields = ((("number", "state", "confidence"), "written for a reader, not read"), *FIELDS)
 CSV = Format(
     name="csv",
     title="CSV",

@@ -32,9 +32,9 @@ FORMAT = Format(
     name="trulens",
     title="TruLens golden set",
     fields=(
-        ("query, expected_response", "query and draft"),
-        ("expected_score", "the share of labelled claims that are supported, 0 to 1; null without labels"),
-        ("metadata", "number and title of the item, counts of claims, source texts"),
+        (("query", "expected_response"), "query and draft"),
+        (("expected_score",), "the share of labelled claims that are supported, 0 to 1; null without labels"),
+        (("metadata",), "number and title of the item, counts of claims, source texts"),
     ),
     write=_write,
 )

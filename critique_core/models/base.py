@@ -1,5 +1,6 @@
 """What all values share: how they are checked and written, and the words that their fields may hold."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -63,11 +64,14 @@ class Value(BaseModel):
     )
 
 
+_UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
+
+
 def clean_text(value: str) -> str:
     """Refuse what no store, browser or JSON reader downstream can hold, naming the character and its place."""
-    for position, character in enumerate(value):
-        if character == "\x00":
-            raise ValueError(f"holds a NUL byte at character {position}; remove it or drop the file in as text")
-        if "\ud800" <= character <= "\udfff":
-            raise ValueError(f"holds a lone surrogate at character {position}; the text was decoded wrongly")
+    if found := _UNREADABLE.search(value):
+        place = found.start()
+        if found.group() == "\x00":
+            raise ValueError(f"holds a NUL byte at character {place}; remove it or drop the file in as text")
+        raise ValueError(f"holds a lone surrogate at character {place}; the text was decoded wrongly")
     return value

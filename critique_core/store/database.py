@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
-from time import sleep
+from time import monotonic, sleep
 
 from alembic import command
 from alembic.config import Config
@@ -25,7 +25,7 @@ from critique_core.store.engines import WAIT_SECONDS, engine, reading_engine
 from critique_core.store.tables import VERSION_TABLE
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_WAL_ATTEMPTS = 600
+_WAL_PAUSE_SECONDS = 0.05
 _WRITER_LOCK = 0x636C61696D6C656E  # "claimlen": the same number in every process that opens a store
 _MIGRATION_TURN = Lock()  # Alembic's ``context`` and ``op`` are one per process
 _ALLOWED = "use sqlite:///path/to/file.sqlite3 or postgresql://user@host/name"
@@ -128,14 +128,15 @@ class Database:
 
         SQLite answers "locked" at once, without its usual waiting, when another process switches the same file.
         """
-        for attempt in range(_WAL_ATTEMPTS):
+        deadline = monotonic() + WAIT_SECONDS
+        while True:
             try:
                 with closing(self._engine.raw_connection()) as connection:
                     connection.cursor().execute("PRAGMA journal_mode=WAL")
             except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or attempt == _WAL_ATTEMPTS - 1:
+                if "locked" not in str(error) or monotonic() > deadline:
                     raise
-                sleep(WAIT_SECONDS / _WAL_ATTEMPTS)
+                sleep(_WAL_PAUSE_SECONDS)
             else:
                 return
 
