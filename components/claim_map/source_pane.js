@@ -20,7 +20,8 @@ class SourcePane {
     if (this.sections[0]) this.roving.set(this.sections[0].head);
     const few = texts.sources.length <= SourcePane.OPEN_AT_FIRST;
     this.sections.forEach((section, index) => {
-      if (few && this.length(index) <= SourcePane.SHORT) this.toggle(index, true, true);
+      const short = this.length(index) <= SourcePane.SHORT;
+      if (few && (short || texts.blind)) this.toggle(index, true, true); // a blind map has no evidence that would open it
     });
     scroller.addEventListener("click", (event) => this.click(event, pick));
   }
