@@ -32,12 +32,17 @@ def asked_in(body: str) -> list[str]:
     return re.findall(r"(?m)^\d+\. Plan (\d+) ", json.loads(body)["messages"][1]["content"].rpartition("CLAIMS")[2])
 
 
-def judging(trouble: Callable[[str], str | None] = lambda plan: None, pause: float = 0.0) -> Fault:
-    """A server that supports each claim with its own words; ``trouble`` is the status for a batch that holds a plan."""
+def judging(trouble: Callable[[str], str | None] = lambda plan: None, pause: float = 0.0, together: int = 0) -> Fault:
+    """A server that supports each claim with its own words; ``trouble`` is the status for a batch that holds a plan.
+
+    No answer is given before ``together`` calls have been under way at once.
+    """
 
     def fault(server: FaultServer, caller: socket.socket) -> None:
         plans = asked_in(server.bodies[caller])
-        server.over.wait(pause)
+        with server.thinking():
+            wait_until(lambda: server.most_at_once >= together, 3.0)
+            server.over.wait(pause)
         status = next((told for plan in plans if (told := trouble(plan))), None)
         if status:
             say(caller, status, b'{"error": "overloaded"}')
@@ -80,7 +85,7 @@ def methods(verdicts: tuple[Verdict, ...]) -> list[str]:
 @pytest.mark.parametrize("at_once", [1, 3])
 def test_as_many_calls_as_wanted_run_side_by_side_and_verdicts_are_in_order(at_once: int):
     book = spending.Ledger()
-    with served(judging(pause=0.05)) as server:
+    with served(judging(pause=0.05, together=at_once)) as server:
         verdicts = judged(verifier(server, at_once=at_once), book)
     assert server.most_at_once == at_once
     assert [verdict.claim_id for verdict in verdicts] == [claim.id for claim in request().claims]

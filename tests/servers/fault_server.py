@@ -24,7 +24,7 @@ def completion(content: str) -> bytes:
 class FaultServer:
     """``asked`` holds the head of every request, ``elsewhere`` of every one to the other address it redirects to.
 
-    ``bodies`` are the requests' bodies by caller, and ``most_at_once`` how many were being served side by side.
+    ``bodies`` are the requests' bodies by caller, and ``most_at_once`` how many were ``thinking`` side by side.
     """
 
     def __init__(self, fault: "Fault") -> None:
@@ -61,13 +61,13 @@ class FaultServer:
             try:
                 head, self.bodies[caller] = _request(caller)
                 heard.append(head)
-                with self._counted():
-                    self.fault(self, caller)
+                self.fault(self, caller)
             except OSError:  # the client hung up
                 return
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def thinking(self) -> Iterator[None]:
+        """Before the answer is sent: whoever has it may already ask again."""
         with self._lock:
             self._serving += 1
             self.most_at_once = max(self.most_at_once, self._serving)
