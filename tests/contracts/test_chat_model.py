@@ -107,7 +107,7 @@ def test_an_answer_that_nobody_wants_any_more_is_given_up(model_server):  # noqa
     threading.Timer(0.2, wanted.set).start()
     with pytest.raises(ModelError, match="cancelled"):
         slow.complete("Check.", "c1 " * 2500, ENDLESS, cancelled=wanted.is_set)
-    assert time.monotonic() - started < 2.0
+    assert time.monotonic() - started < 10
 
 
 def test_the_servers_models_are_listed_and_a_wrong_name_is_told_with_the_right_one(model, model_server):  # noqa: F811

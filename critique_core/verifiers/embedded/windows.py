@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tokenizers import Encoding, Tokenizer
 
 from critique_core.models import Claim, ClaimCandidates, Unit
+from critique_core.relations import Relation
 
 MAX_TOKENS = 384
 MAX_CLAIM_TOKENS = 96
@@ -17,6 +18,7 @@ CLAIMS_A_WINDOW = 3
 _LEAST_CUT = 16  # a unit too long for what is left is cut, unless fewer tokens than this would remain of it
 CLS, SEP = 101, 102
 MARKERS = (1, 2, 3)  # [unused0] to [unused2]: one before each claim
+RELATION_MARKERS: dict[Relation, int] = {"bears": 4, "answers": 5, "excludes": 6}  # [unused3] to [unused5]
 
 
 def tokenizer_of(text: str) -> Tokenizer:
@@ -90,6 +92,22 @@ def window(group: tuple[int, ...], encoded: Sequence[Encoding], evidence: Sequen
     return Window(
         claims=group, ids=(*ids, *rest), owner=(*owner, *[-1] * len(rest)), spans=(*spans, *[(0, 0)] * len(rest))
     )
+
+
+def pairs(tokenizer: Tokenizer, relation: Relation, asked: str, text: str) -> Iterator[Window]:
+    """Windows that hold ``asked``, its first 96 tokens, as if it were a claim, and ``text`` as its evidence.
+
+    A text that is too long for one window is cut into several.
+    """
+    first, second = tokenizer.encode_batch([asked, text], add_special_tokens=False)
+    ids = first.ids[:MAX_CLAIM_TOKENS]
+    room = MAX_TOKENS - 4 - len(ids)
+    opening = (CLS, RELATION_MARKERS[relation], *ids, SEP)
+    spans = ((0, 0), (0, 0), *first.offsets[:MAX_CLAIM_TOKENS], (0, 0))
+    for at in range(0, max(1, len(second.ids)), room):
+        part = second.ids[at : at + room]
+        owner = (-1, 0, *[0] * len(ids), -1, *[-1] * (len(part) + 1))
+        yield Window(claims=(0,), ids=(*opening, *part, SEP), owner=owner, spans=(*spans, *[(0, 0)] * (len(part) + 1)))
 
 
 class _Units:

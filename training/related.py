@@ -1,0 +1,141 @@
+"""Questions beside passages and answers, and statements beside statements, as windows for the encoder.
+
+    python -m training.related --tokenizer DIR/tokenizer.json --data /path/to/data --out SHARDS
+
+``training/related/questions_*.jsonl`` holds questions with passages that bear on them or do not, and answers that
+address them or do not; ``training/related/statements_*.jsonl`` pairs of statements that exclude each other, agree, or
+do neither. Both were written for this project. Beside them stand RAGTruth's questions with their own passages and
+answers and with those of the questions that are likest in words. A quarter of the questions and pairs is held out, as
+in ``written.py``.
+"""
+
+import argparse
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import bm25s
+import numpy as np
+from tokenizers import Tokenizer
+
+from critique_core.relations import Relation
+from critique_core.verifiers.embedded import windows
+from training.prepare import SEED, Labelled, Shard, held_out, rows
+
+FOLDER = Path(__file__).with_name("related")
+HELD_SHARE = 4
+RELATIONS = {"agree": "supported", "neither": "unsupported", "conflict": "contradicted"}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two texts, what is asked of them, and the answer in the encoder's three classes."""
+
+    relation: Relation
+    asked: str
+    text: str
+    label: str
+    group: str
+
+    @property
+    def held_out(self) -> bool:
+        """Whether the encoder was not trained on this pair or another of its group."""
+        return _digest(self.group) % HELD_SHARE == 0
+
+    @property
+    def reported_on(self) -> bool:
+        """Whether nothing at all was fitted on this pair."""
+        return self.held_out and (_digest(self.group) // HELD_SHARE) % 2 == 0
+
+
+def _digest(group: str) -> int:
+    return int(hashlib.sha256(group.encode()).hexdigest()[:8], 16)
+
+
+def written(folder: Path = FOLDER) -> Iterator[Pair]:
+    """All pairs of the project's own files; raises ``ValueError`` naming the file and line that is not whole."""
+    for path in sorted(folder.glob("*.jsonl")):
+        read = _questions if path.name.startswith("questions") else _statements
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            try:
+                yield from read(json.loads(line))
+            except (KeyError, TypeError, ValueError) as error:
+                raise ValueError(f"{path.name}, line {number}: {error!r}") from error
+
+
+def _questions(block: dict) -> Iterator[Pair]:
+    query = block["query"]
+    for kind, key, label in (("bears", "passages", "relevant"), ("answers", "answers", "useful")):
+        for one in block[key]:
+            yield Pair(kind, query, one["text"], "supported" if one[label] else "unsupported", query)
+
+
+def _statements(pair: dict) -> Iterator[Pair]:
+    label = RELATIONS[pair["relation"]]
+    for one, other in ((pair["a"], pair["b"]), (pair["b"], pair["a"])):
+        yield Pair("excludes", one, other, label, pair["a"])
+
+
+def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
+    """RAGTruth's questions with what belongs to them and what belongs to a question of like words.
+
+    Which of a question's passages answers it nobody has marked, so they stand together.
+    """
+    asked = {row["query"]: row for row in found if row["task"] == "qa"}
+    queries = list(asked)
+    index = bm25s.BM25()
+    index.index(bm25s.tokenize(queries, stopwords="en", show_progress=False), show_progress=False)
+    near, _ = index.retrieve(bm25s.tokenize(queries, stopwords="en", show_progress=False), k=6, show_progress=False)
+    for query, places in zip(queries, near, strict=True):
+        own = asked[query]
+        # A question of like words on the other side would carry its text over.
+        same = [queries[at] for at in places if queries[at] != query]
+        alike = [asked[one] for one in same if held_out(_group(asked[one])) == held_out(_group(own))]
+        if not alike:
+            continue
+        other = rng.choice(alike)
+        for row, label in ((own, "supported"), (other, "unsupported")):
+            yield Pair("bears", query, "\n".join(source["content"] for source in row["sources"]), label, _group(own))
+            yield Pair("answers", query, row["draft"], label, _group(own))
+
+
+def _group(row: dict) -> str:
+    return f"ragtruth:{row['source_group']}"
+
+
+def shard(tokenizer: Tokenizer, pairs: list[Pair]) -> Shard:
+    """The first window of each pair."""
+    made = Shard()
+    for pair in pairs:
+        window = next(windows.pairs(tokenizer, pair.relation, pair.asked, pair.text))
+        made.add(window, [Labelled(pair.text, pair.label)], pair.group)
+        made.marks[-1][:] = -100  # no word of a question lacks support
+        made.held[-1] = pair.held_out if not pair.group.startswith("ragtruth:") else held_out(pair.group)
+    return made
+
+
+def main() -> None:
+    """Write the training and dev parts of the shards."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tokenizer", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    tokenizer = windows.tokenizer_of(options.tokenizer.read_text("utf-8"))
+    own = list(written())
+    parts = {name: [pair for pair in own if pair.relation == name] for name in windows.RELATION_MARKERS}
+    found = [row for row in rows(options.data / "ragtruth/train.jsonl.xz") if row.get("quality", "good") == "good"]
+    parts["asked"] = list(asked_of(found, random.Random(SEED)))
+    for name, pairs in parts.items():
+        made = shard(tokenizer, pairs)
+        made.save(options.out / name)
+        counts = np.bincount([label for labels in made.labels for label in labels if label >= 0], minlength=3)
+        sys.stdout.write(f"{name}: {len(made.ids)} windows, {sum(map(len, made.ids))} tokens, {counts.tolist()}\n")
+
+
+if __name__ == "__main__":
+    main()
