@@ -22,9 +22,9 @@ import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from training import related, written
 from training.encoder import Encoder
 from training.train import BATCH_TOKENS, FLOOR, PEAK, SEED, WARM_UP
-from training.written import FOLDER
 
 SETS = {
     "ragtruth/train": "MIT",
@@ -62,7 +62,8 @@ def main() -> None:
                  "sha256": digest(options.base / "model.safetensors")},
         "data": {name: {"licence": licence, "sha256": digest(options.data / f"{name}.jsonl.xz")}
                  for name, licence in SETS.items()}
-                | {"written": {"licence": "Apache-2.0, written for this project", "sha256": written_digest()}},
+                | {folder.name: {"licence": "Apache-2.0, written for this project", "sha256": folder_digest(folder)}
+                   for folder in (written.FOLDER, related.FOLDER)},
         "made": "contrast windows and worlds of training/synthesise.py, labels true by construction",
         "seed": SEED, "tokens": stored["seen"], "steps": stored["step"],
         "phases": [json.loads(line) for line in (options.run / "phases.jsonl").read_text().splitlines()],
@@ -103,9 +104,9 @@ def strip(path: Path) -> None:
     onnx.save(model, path)
 
 
-def written_digest() -> str:
-    """SHA-256 over the files of ``training/written``, in the order of their names."""
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(FOLDER.glob("*.txt")))).hexdigest()
+def folder_digest(folder: Path) -> str:
+    """SHA-256 over the files of a folder, in the order of their names."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()
 
 
 def digest(path: Path) -> str:

@@ -24,10 +24,12 @@ from tokenizers import Tokenizer
 
 from critique_core.relations import Relation
 from critique_core.verifiers.embedded import windows
-from training.prepare import SEED, Labelled, Shard, held_out, rows
+from training.prepare import SEED, Labelled, Shard, held_out, reported_on, rows
 
 FOLDER = Path(__file__).with_name("related")
 HELD_SHARE = 4
+STRANGERS = 2
+NEAR, ALIKE = 60, 5  # questions of like words that are looked through, and of which one is taken
 RELATIONS = {"agree": "supported", "neither": "unsupported", "conflict": "contradicted"}
 
 
@@ -44,12 +46,18 @@ class Pair:
     @property
     def held_out(self) -> bool:
         """Whether the encoder was not trained on this pair or another of its group."""
-        return _digest(self.group) % HELD_SHARE == 0
+        return held_out(self.group) if self._public else _digest(self.group) % HELD_SHARE == 0
 
     @property
     def reported_on(self) -> bool:
         """Whether nothing at all was fitted on this pair."""
+        if self._public:
+            return reported_on(self.group)
         return self.held_out and (_digest(self.group) // HELD_SHARE) % 2 == 0
+
+    @property
+    def _public(self) -> bool:
+        return self.group.startswith("ragtruth:")
 
 
 def _digest(group: str) -> int:
@@ -80,6 +88,21 @@ def _statements(pair: dict) -> Iterator[Pair]:
         yield Pair("excludes", one, other, label, pair["a"])
 
 
+def strangers(pairs: list[Pair], rng: random.Random) -> Iterator[Pair]:
+    """Each question beside a passage and an answer of another one on its side, which say nothing of it.
+
+    Without them like words become a sign against: the hard irrelevant texts repeat the question's words.
+    """
+    for relation in ("bears", "answers"):
+        of = [pair for pair in pairs if pair.relation == relation]
+        for asked in dict.fromkeys(pair.asked for pair in of):
+            own = next(pair for pair in of if pair.asked == asked)
+            side = (own.held_out, own.reported_on)
+            others = [pair for pair in of if pair.asked != asked and (pair.held_out, pair.reported_on) == side]
+            for other in rng.sample(others, min(STRANGERS, len(others))):
+                yield Pair(relation, asked, other.text, "unsupported", own.group)
+
+
 def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
     """RAGTruth's questions with what belongs to them and what belongs to a question of like words.
 
@@ -88,8 +111,9 @@ def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
     asked = {row["query"]: row for row in found if row["task"] == "qa"}
     queries = list(asked)
     index = bm25s.BM25()
-    index.index(bm25s.tokenize(queries, stopwords="en", show_progress=False), show_progress=False)
-    near, _ = index.retrieve(bm25s.tokenize(queries, stopwords="en", show_progress=False), k=6, show_progress=False)
+    words = bm25s.tokenize(queries, stopwords="en", show_progress=False)
+    index.index(words, show_progress=False)
+    near, _ = index.retrieve(words, k=min(NEAR, len(queries)), show_progress=False)
     for query, places in zip(queries, near, strict=True):
         own = asked[query]
         # A question of like words on the other side would carry its text over.
@@ -97,7 +121,7 @@ def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
         alike = [asked[one] for one in same if held_out(_group(asked[one])) == held_out(_group(own))]
         if not alike:
             continue
-        other = rng.choice(alike)
+        other = rng.choice(alike[:ALIKE])
         for row, label in ((own, "supported"), (other, "unsupported")):
             yield Pair("bears", query, "\n".join(source["content"] for source in row["sources"]), label, _group(own))
             yield Pair("answers", query, row["draft"], label, _group(own))
@@ -114,7 +138,7 @@ def shard(tokenizer: Tokenizer, pairs: list[Pair]) -> Shard:
         window = next(windows.pairs(tokenizer, pair.relation, pair.asked, pair.text))
         made.add(window, [Labelled(pair.text, pair.label)], pair.group)
         made.marks[-1][:] = -100  # no word of a question lacks support
-        made.held[-1] = pair.held_out if not pair.group.startswith("ragtruth:") else held_out(pair.group)
+        made.held[-1] = pair.held_out
     return made
 
 
@@ -127,6 +151,7 @@ def main() -> None:
     options = parser.parse_args()
     tokenizer = windows.tokenizer_of(options.tokenizer.read_text("utf-8"))
     own = list(written())
+    own += strangers(own, random.Random(SEED))
     parts = {name: [pair for pair in own if pair.relation == name] for name in windows.RELATION_MARKERS}
     found = [row for row in rows(options.data / "ragtruth/train.jsonl.xz") if row.get("quality", "good") == "good"]
     parts["asked"] = list(asked_of(found, random.Random(SEED)))

@@ -8,7 +8,7 @@ import pytest
 
 from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.embedded.windows import tokenizer_of
-from training.related import Pair, asked_of, shard, written
+from training.related import Pair, asked_of, shard, strangers, written
 
 
 def block(query: str) -> dict:
@@ -40,6 +40,20 @@ def test_all_of_a_question_lies_on_one_side(tmp_path):
         sides.setdefault(pair.asked, set()).add((pair.held_out, pair.reported_on))
     assert all(len(side) == 1 for side in sides.values())
     assert {side for found in sides.values() for side in found} == {(False, False), (True, False), (True, True)}
+
+
+def test_a_question_meets_texts_of_others_on_its_own_side(tmp_path):
+    lines = [json.dumps(block(f"When does number {n} open?")) for n in range(60)]
+    (tmp_path / "questions_1.jsonl").write_text("\n".join(lines))
+    own = list(written(tmp_path))
+    of_text = {pair.text: pair for pair in own if pair.text.startswith("It opens")}
+    made = [pair for pair in strangers(own, random.Random(1)) if pair.text in of_text]
+    assert made
+    for pair in made:
+        other = of_text[pair.text]
+        assert other.asked != pair.asked
+        assert (other.held_out, other.reported_on) == (pair.held_out, pair.reported_on)
+        assert pair.label == "unsupported"
 
 
 @pytest.mark.parametrize("line", ["{}", '{"query": "a"}', "not JSON", '{"a": "x", "b": "y", "relation": "maybe"}'])
