@@ -3,9 +3,10 @@
     python benchmarks/consistency.py tests/data/consistency.jsonl [--misses] [--json OUT]
 
 Each row is a draft with its sources and what is expected: pairs of texts of the draft that exclude each other, claims
-on which sources disagree, and claims that a newer source supersedes. ``precision`` and ``recall`` count pairs or
-claims, ``accuracy`` the rows in which exactly the expected ones were found. The baseline takes two
-texts that share most words and differ in some for a contradiction, and the source published later for the newer one.
+on which sources disagree, and claims that a newer source supersedes, which count as that only. ``precision`` and
+``recall`` count pairs or claims, ``accuracy`` the rows in which exactly the expected ones were found. The baseline
+takes two texts that share most words and differ in some for a contradiction, and the source published later for the
+newer one.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import regex
 
-from critique_core import contradictions, statuses
+from critique_core import clashing, contradictions, statuses, superseding
 from critique_core.claims import extract
 from critique_core.evidence import SourceIndex
 from critique_core.grounding import ground
@@ -44,6 +45,8 @@ def judge(row: dict) -> Found:
     pairs = contradictions.pairs(claims)
     asked = [(claim, source) for pair in pairs for claim, source in pair.to_verify]
     within = contradictions.within(pairs, {(c.id, s.id): verify(draft, c, (s,)) for c, s in asked})
+    told = {(one.first.claim_id or "", one.second.claim_id or "") for one in within}
+    within = (*within, *clashing.within(claims, known=told))
     found: Found = {
         "draft_conflicts": [((c.first.start, c.first.end), (c.second.start, c.second.end)) for c in within],
         "source_conflicts": [],
@@ -51,7 +54,7 @@ def judge(row: dict) -> Found:
     }
     if sources:
         between = _between(draft, claims, sources)
-        found["source_conflicts"] = [(c.start, c.end) for c in between]
+        found["source_conflicts"] = [(c.start, c.end) for c in between if not c.outdated]
         found["outdated"] = [(c.start, c.end) for c in between if c.outdated]
     return found
 
@@ -64,9 +67,10 @@ def _between(
     asked = VerificationInput(query="", draft=draft, claims=checkable, candidates=candidates, sources=sources)
     verified = statuses.assign(claims, ground(_JUDGE.verify(asked), asked), Profile(), draft=draft)
     by_id, source_by_id = {c.id: c for c in claims}, {s.id: s for s in sources}
-    wanted = contradictions.to_verify(verified, candidates)
+    over = superseding.between(verified, candidates, sources)
+    wanted = contradictions.to_verify(verified, candidates, superseded=over)
     alone = {(c, s): verify(draft, by_id[c], (source_by_id[s],)) for c, s in wanted}
-    return contradictions.between(verified, sources, verdicts=alone)
+    return contradictions.between(verified, sources, verdicts=alone, superseding=over)
 
 
 def baseline(row: dict) -> Found:
@@ -85,10 +89,9 @@ def baseline(row: dict) -> Found:
         same = [s for s, text in best if _words(claim.text) <= _words(text)]
         other = [s for s, text in best if _alike_but_different(claim.text, text)]
         if same and other:
-            disputed.append((claim.start, claim.end))
             newest = max((s.get("published", "") for s in same), default="")
-            if newest and any(s.get("published", "") > newest for s in other):
-                outdated.append((claim.start, claim.end))
+            old = bool(newest) and any(s.get("published", "") > newest for s in other)
+            (outdated if old else disputed).append((claim.start, claim.end))
     return {"draft_conflicts": draft, "source_conflicts": disputed, "outdated": outdated}
 
 

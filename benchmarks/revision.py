@@ -64,22 +64,16 @@ class Outcome:
 
 
 def revised(request: CritiqueRequest, verifier: EmbeddedVerifier, attempts: int) -> Outcome:
-    """Critique, revise once, critique again, and keep the revision if it is better."""
+    """Critique, revise once as the pipeline does, and keep of it what the pipeline keeps."""
     before = pipeline.critique(request, verifier=verifier)
-    hunks = revision.revise(
-        request.draft, before.claims, before.issues, before.citations, (), request.sources
-    ) if attempts else ()  # fmt: skip
-    text = revision.apply(request.draft, hunks)
-    if text == request.draft:
-        return Outcome(before, (), request.draft, 0.0, tried=False)
-    after = pipeline.critique(request.model_copy(update={"draft": text}), verifier=verifier)
-    kept, _ = revision.better(revision.measures(before), revision.measures(after))
-    if not kept:
-        return Outcome(before, (), request.draft, 0.0, tried=True)
+    after = pipeline.revise(before, max_revisions=attempts, verifier=verifier)
+    kept = next((one for one in after.revisions if one.kept), None)
+    if kept is None:
+        return Outcome(before, (), request.draft, 0.0, tried=bool(after.revisions))
     gained = 0.0
-    if before.confidence is not None and after.confidence is not None:
-        gained = after.confidence - before.confidence
-    return Outcome(before, hunks, text, gained, tried=True)
+    if before.confidence is not None and kept.confidence_after is not None:
+        gained = kept.confidence_after - before.confidence
+    return Outcome(before, kept.hunks, kept.text, gained, tried=True)
 
 
 # --- what became of a stretch --------------------------------------------------------------------------------------

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 import streamlit as st
 
 from components import services, state
+from components.adjudication_reading import draw_machine_folded, draw_sources_to_read
 from components.agreement_work import Contested, Gathered
 from components.desk import ITEM
 from components.escape import escape, visible
 from components.local_time import local_time
+from components.palette import DECISION_WORDS, decided_as
 from components.ruling import rule, undo
 from components.sidebar import reviewer_name
-from components.wording import ACTION_WORDS, quote_heading, shortened, status_words
+from components.wording import shortened, status_words
 from critique_core.adjudication import Disagreement, Opinion
-from critique_core.models import Critique, Decision, Evidence, Status
+from critique_core.models import Critique, Decision, Status
 
 _STATUSES: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
 _SIDE_BY_SIDE = 3
@@ -129,7 +131,8 @@ def _draw_case(case: Case) -> None:
         _draw_claim(critique, case.claim)
         _draw_opinions(case.claim)
         _draw_ruling(critique, case)
-    _draw_machine(critique, case.claim)
+    draw_sources_to_read(critique.request.sources)
+    draw_machine_folded(critique, case.claim.claim)
 
 
 def _draw_claim(critique: Critique, claim: Disagreement) -> None:
@@ -157,7 +160,8 @@ def _draw_opinion(opinion: Opinion) -> None:
     st.markdown(f"**{escape(label)}**")
     if decision is not None:
         seen = "" if decision.shown else " · blind"
-        st.caption(escape(f"{ACTION_WORDS[decision.action]}, {local_time(decision.created_at)}{seen}"))
+        done = DECISION_WORDS[decided_as(decision)].capitalize()
+        st.caption(escape(f"{done}, {local_time(decision.created_at)}{seen}"))
     if opinion.said.edited_text is not None:
         st.text(visible(f"“{shortened(opinion.said.edited_text, _QUOTE)}”"))
     for note in opinion.said.notes:
@@ -189,28 +193,3 @@ def _draw_undo(case: Case | None) -> None:
     own = in_view if in_view and in_view.reviewer == reviewer_name() else state.last_ruling()
     st.button("Undo", key="undo_ruling", icon=":material/undo:", type="tertiary", shortcut="u", on_click=undo,
               args=(own,), disabled=own is None)  # fmt: skip
-
-
-def _draw_machine(critique: Critique, claim: Disagreement) -> None:
-    verdict = claim.claim.verdict
-    with st.container(border=True, gap="xsmall"):
-        probability = claim.claim.probability
-        belief = "" if probability is None else f" · probability of support {probability:.2f}"
-        st.markdown(f"The machine: **{escape(status_words(claim.claim.status))}**{belief}")
-        if verdict is None:
-            st.caption("It did not check this claim.")
-            return
-        st.text(visible(verdict.reasoning))
-        for evidence in _evidence(claim):
-            _draw_quote(critique, evidence)
-
-
-def _evidence(claim: Disagreement) -> Sequence[Evidence]:
-    return claim.claim.verdict.evidence if claim.claim.verdict else ()
-
-
-def _draw_quote(critique: Critique, evidence: Evidence) -> None:
-    source = next((one for one in critique.request.sources if one.id == evidence.source_id), None)
-    with st.container(border=True, gap="xxsmall"):
-        st.caption(escape(quote_heading(evidence, source), 200))
-        st.text(visible(shortened(evidence.quote, _QUOTE)))

@@ -1,9 +1,28 @@
-"""When coefficients of agreement rest on too few labels, in words. No screen."""
+"""Coefficients of agreement in words: how sure they are, and when they rest on too few labels. No screen."""
 
 from critique_core.agreement import Coefficient
 
 WIDTH = 0.2
 """So wide an interval of alpha, or a wider one, cannot tell reliable labels (0.8) from unreliable ones (0.67)."""
+_SURE = 30
+"""Answers, all alike, of which a tenth at most can differ in truth (rule of three: 3 / 30, at 95 %)."""
+
+
+def scale_words() -> str:
+    """What the coefficients say."""
+    return "1 is complete agreement, 0 what chance would give. From 0.8 on labels count as reliable, below 0.67 not."
+
+
+def beside(one: Coefficient) -> list[str]:
+    """What stands below a coefficient: its interval or why there is none, and what it rests on."""
+    if one.value is None:
+        return [f"Not computed: {one.reason}"]
+    agreed = "" if one.observed is None else f" · {one.observed:.0%} of pairs agree"
+    rests = f"{_claims(one.claims)}{agreed}"
+    if one.interval is not None:
+        return [f"{one.interval.low:.2f} to {one.interval.high:.2f} · {rests}"]
+    reason = one.reason or "no interval"
+    return [rests, reason[0].upper() + reason[1:]]
 
 
 def doubt_words(alpha: Coefficient) -> str | None:
@@ -11,16 +30,21 @@ def doubt_words(alpha: Coefficient) -> str | None:
 
     An interval narrows with the square root of how many claims it rests on.
     """
-    claims = "1 claim" if alpha.claims == 1 else f"{alpha.claims:,} claims"
     if alpha.value is None:
         return None
     if alpha.interval is None:
-        return f"Provisional: {claims} with two labels are too few to say how sure these figures are."
+        few = f"Provisional: two labels on {_claims(alpha.claims)} are too few to say how sure these figures are."
+        return few if alpha.groups < _SURE else None
     width = alpha.interval.high - alpha.interval.low
     if width <= WIDTH:
         return None
     needed = max(10 * round(alpha.claims * (width / WIDTH) ** 2 / 10), 10)
     return (
-        f"Provisional: {claims} with two labels or more leave alpha anywhere from {alpha.interval.low:.2f} to "
-        f"{alpha.interval.high:.2f}. About {needed:,} of them make that interval {WIDTH:g} wide."
+        f"Provisional: {_claims(alpha.claims)} with two labels or more leave alpha anywhere from "
+        f"{alpha.interval.low:.2f} to {alpha.interval.high:.2f}. About {needed:,} of them make that interval "
+        f"{WIDTH:g} wide."
     )
+
+
+def _claims(number: int) -> str:
+    return "1 claim" if number == 1 else f"{number:,} claims"

@@ -119,7 +119,9 @@ def _part(item: Item, critique: Critique, every: tuple[Decision, ...]) -> _Part:
     drafting = drafters(every) - submitters(every) if events != every else frozenset[str]()
     return _Part(
         item=item, seen=seen, events=events,
-        ratings=ratings_of(seen, [event for event in events if event.action != "adjudicate"]),
+        ratings=ratings_of(
+            seen, [event for event in events if event.action != "adjudicate"], source_group=item.source_group
+        ),
         reveals=reveals_of(seen, [event for event in events if event.action != "adjudicate"]),
         contested=Contested(item, critique.id, claims, drafting) if claims else None,
         waits=bool(drafting),

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from components import services
+from components.advice import advice
 from components.charts import confidence_gauge
 from components.escape import escape, visible
-from components.wording import headline, place, shortened
-from critique_core.models import Critique, SourceDocument
+from components.wording import confidence_and_gate, headline, place, shortened
+from critique_core.models import Critique, Gate, SourceDocument
 from critique_core.review import fold
 
 _TEXT_LENGTH = 6_000
@@ -34,6 +36,9 @@ def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
     title = f"{name}: {words.title}" if name else words.title
     st.subheader(f":material/{_ICONS[words.tone]}: {escape(title)}", anchor=False)
     st.markdown(escape(f"{detail} {then}"))
+    told = advice(critique, services.gate() or Gate())
+    if told is not None and critique.recommendation != "accept":  # what to do about it is told below
+        st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}")
 
 
 def cut(text: str) -> str:
@@ -56,10 +61,10 @@ def draw_gauge(label: str, critique: Critique | None) -> None:
     if critique is None:
         return
     threshold = critique.request.options.confidence_threshold
-    said = "no confidence" if critique.confidence is None else f"confidence {critique.confidence:.0%}"
+    said, gate = confidence_and_gate(critique)
     st.plotly_chart(
         confidence_gauge(critique.confidence, threshold, critique.level),
         key=f"ask_gauge_{label}",
         config={"displayModeBar": False, "staticPlot": True},
-        alt=f"{label}: {said}, gate at {threshold:.0%}",
+        alt=f"{label}: {said}, gate at {gate}",
     )

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components import deciding, services, state
+from components.advice import advice
 from components.charts import confidence_gauge
 from components.escape import escape, visible
 from components.labelling_words import labelled_words
 from components.more_sources import find_more, offers_more
 from components.profile_in_use import profile_words
 from components.sidebar import reviewer_name
-from components.wording import citation_list, headline, needs_reviewer, shortened
+from components.wording import citation_list, confidence_and_gate, headline, needs_reviewer, shortened
 from critique_core.labelled import by_labels
-from critique_core.models import Critique
+from critique_core.models import Critique, Gate
 from critique_core.provenance import canonical_json
 from critique_core.review import ReviewedClaim, progress
 
@@ -21,10 +22,13 @@ _QUERY_LENGTH = 300
 _ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 
-def draw_banner(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw what the critique says as a whole, given the decisions so far."""
+def draw_banner(review: state.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """Draw what the critique says as a whole, given the decisions so far.
+
+    ``seen`` is the critique with the claims, and their issues, that reviewers made of the machine's.
+    """
     critique = review.critique
-    words = headline(critique, claims)
+    words = headline(seen, claims)
     gauge, text = st.columns([1, 4], gap="medium", vertical_alignment="center")
     with gauge:
         _draw_gauge(critique)
@@ -33,8 +37,17 @@ def draw_banner(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
             st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
         st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
         st.markdown(escape(words.detail))
+        _draw_advice(critique, reshaped=seen.claims != critique.claims)
         _draw_labelled(critique, claims)
         _draw_actions(review, claims)
+
+
+def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
+    """Draw why the machine advises what it does and what to do; ``reshaped`` tells that claims were changed since."""
+    told = advice(critique, services.gate() or Gate())
+    if told is not None:
+        anew = " It was worked out before claims were changed." if reshaped else ""
+        st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}{anew} {escape(told.next_step)}")
 
 
 def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
@@ -49,12 +62,12 @@ def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
 
 def _draw_gauge(critique: Critique) -> None:
     threshold = critique.request.options.confidence_threshold
-    said = "no confidence" if critique.confidence is None else f"confidence {critique.confidence:.0%}"
+    said, gate = confidence_and_gate(critique)
     st.plotly_chart(
         confidence_gauge(critique.confidence, threshold, critique.level),
         key="gauge",
         config={"displayModeBar": False, "staticPlot": True},
-        alt=f"Gauge: {said}, gate at {threshold:.0%}",
+        alt=f"Gauge: {said}, gate at {gate}",
     )
     st.caption(escape(profile_words(critique.profile), 120))
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import plotly.graph_objects as go
 
+from critique_core.figures import apart
 from critique_core.models import Level
 
 LEVEL_WORDS: dict[Level | None, str] = {
@@ -31,9 +32,10 @@ def confidence_gauge(confidence: float | None, threshold: float, level: Level | 
     Without a confidence the dial stays empty and says so: nothing to measure is not zero. The figure is kept, because a
     page draws it again after every decision; callers must not change it.
     """
-    figure = go.Figure(_dial(confidence, threshold))
+    shown, places, gate = _apart(confidence, threshold)
+    figure = go.Figure(_dial(shown, places, threshold))
     figure.add_annotation(
-        text=f"<b>{LEVEL_WORDS[level]}</b><br><span style='color:{_MARK}'>▎</span>gate at {threshold:.0%}",
+        text=f"<b>{LEVEL_WORDS[level]}</b><br><span style='color:{_MARK}'>▎</span>gate at {gate}",
         x=0.5,
         y=0,
         yanchor="top",
@@ -46,15 +48,24 @@ def confidence_gauge(confidence: float | None, threshold: float, level: Level | 
     return figure
 
 
-def _dial(confidence: float | None, threshold: float) -> go.Indicator:
+def _apart(confidence: float | None, threshold: float) -> tuple[float | None, int, str]:
+    """The number on the dial, its decimals and the gate's number: as many as it takes to tell one from the other."""
+    if confidence is None:
+        return None, 0, f"{threshold:.0%}"
+    told, gate = apart(confidence, threshold, 0, "%")
+    number = told.rstrip("%")
+    return float(number), len(number.partition(".")[2]), gate
+
+
+def _dial(confidence: float | None, places: int, threshold: float) -> go.Indicator:
     bands = [
         {"range": [low, high], "color": shade}
         for low, high, shade in zip(_LEVEL_BOUNDS, _LEVEL_BOUNDS[1:], _BANDS, strict=False)
     ]
     return go.Indicator(
         mode="gauge" if confidence is None else "gauge+number",
-        value=None if confidence is None else round(confidence * 100),
-        number={"suffix": " %", "font": {"size": 28}},
+        value=confidence,
+        number={"suffix": " %", "valueformat": f".{places}f", "font": {"size": 28}},
         gauge={
             "axis": {"range": [0, 100], "tickvals": [0, 100], "ticks": "", "tickfont": {"size": 11}},
             "bar": {"color": _BAR, "thickness": 0.5 if confidence is not None else 0},

@@ -9,9 +9,10 @@ from components.escape import escape, visible
 from components.focus import focus_field
 from components.issues_tab import draw_related
 from components.local_time import local_time
+from components.palette import DECISION_WORDS, decided_as
 from components.reveal import draw_said
 from components.surgery_menu import draw_surgery_menu
-from components.wording import ACTION_WORDS, METHOD_WORDS, issue_types, quote_heading, severity_words, status_words
+from components.wording import issue_types, judged_by, quote_heading, severity_words, status_words
 from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
 from critique_core.review import ReviewedClaim
@@ -75,7 +76,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
         st.caption(escape(f"{severity_words(issues)} · {issue_types(issues)}"))
         for suggestion in suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
-    st.caption(f"Judged by {METHOD_WORDS[verdict.method]}")
+    st.caption(f"Judged by {judged_by(verdict)}")
 
 
 def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:
@@ -114,7 +115,7 @@ def _draw_standing(chosen: ReviewedClaim) -> None:
     if decision is None:
         st.caption("Not decided yet")
     else:
-        word = ACTION_WORDS[decision.action]
+        word = DECISION_WORDS[decided_as(decision)].capitalize()
         verdict = "status wrong" if chosen.wrong else status_words(chosen.status)
         st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(_by(decision))}]")
     if chosen.edited_text is not None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from components.finding_words import claim_numbers, gain, percent
+from components.finding_words import claim_numbers, gain, percent, percents
 from components.wording import shortened
 from critique_core.models import Critique, SourceDocument, Status, VerifiedClaim
 from critique_core.models.corrective import (
@@ -117,8 +117,8 @@ def confidence_words(before: float | None, after: float | None) -> str:
     """From which to which confidence, and by how many points."""
     if before == after:
         return f"Confidence stays at {percent(before)}"
-    moved = gain(before, after)
-    return f"Confidence {percent(before)} → {percent(after)}" + (f" ({moved})" if moved else "")
+    moved, (first, then) = gain(before, after), percents(before, after)
+    return f"Confidence {first} → {then}" + (f" ({moved})" if moved else "")
 
 
 def attempt_words(attempt: CorrectiveAttempt) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 from components.escape import visible
 from components.issues_tab import draw_spot_button
 from components.model_costs import cost_lines
+from components.profile_in_use import profile_name, threshold_words
 from components.wording import one_line, place, said_in_no_claim, shortened
 from critique_core.models import Critique, Place, Span
 
@@ -19,12 +20,13 @@ def draw_checks(critique: Critique) -> None:
     """Draw how much was read, by what, what was left out and what is left over."""
     counts = critique.metadata
     stages = ", ".join(f"{stage.stage} {stage.milliseconds:.0f} ms" for stage in counts.run.stages)
+    profile = critique.profile
     lines = [
         f"{counts.facts_checked} claims checked, {counts.facts_verified} supported",
         f"{counts.characters_read:,} characters of sources read",
         f"Verifier: {critique.verifier.spec} ({critique.verifier.fingerprint[:12]})",
-        f"Profile: {critique.profile.name}, a claim counts as supported from {critique.profile.support_threshold:.2f}"
-        if critique.profile
+        f"Profile: {profile_name(profile)}, a claim counts as supported from {threshold_words(profile)}"
+        if profile
         else "Profile: none",
         f"Time: {stages or 'not recorded'}",
         *cost_lines(counts.run),

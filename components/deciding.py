@@ -61,9 +61,14 @@ def elsewhere(item_id: str | None) -> bool:
 
 
 def show(critique: Critique, item_id: str | None) -> None:
-    """Bring a critique on screen, its most doubtful undecided claim selected, the inputs folded away."""
+    """Bring a critique on screen, its most doubtful undecided claim selected, the inputs folded away.
+
+    That is one that can be checked, or the next key would fall on what nobody needs to label.
+    """
     claims = by_attention(reviewed(critique, item_id))
-    state.show_review(critique, item_id, claims[0].claim.id if claims else None)
+    waiting = [claim for claim in claims if claim.decision is None and claim.claim.status != "not_checkable"]
+    first = next(iter(waiting or claims), None)
+    state.show_review(critique, item_id, first.claim.id if first else None)
     state.open_inputs(opened=False)
 
 

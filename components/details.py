@@ -1,6 +1,6 @@
 """Below the claim: claims, issues, citations, revision, scores, and what was and was not checked, each in a tab."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -12,10 +12,11 @@ from components.escape import visible
 from components.finding_words import claim_numbers
 from components.issues_tab import draw_issues
 from components.more_sources import draw_more_sources
+from components.palette import DECISION_WORDS, decided_as
 from components.revision_tab import draw_revision
 from components.scores_tab import draw_scores
 from components.surgery_left import draw_gone_issues
-from components.wording import ACTION_WORDS, by_attention, needs_reviewer, one_line, shortened, status_words
+from components.wording import by_attention, needs_reviewer, one_line, shortened, status_words
 from critique_core.models import Critique
 from critique_core.review import ReviewedClaim
 
@@ -27,10 +28,10 @@ def draw_details(critique: Critique, seen: Critique, claims: Sequence[ReviewedCl
 
     ``seen`` is the critique with the claims that reviewers made of the machine's.
     """
-    issues = len({issue.claim_id for issue in critique.issues})
+    issues = len({issue.claim_id for issue in seen.issues})
     tabs: dict[str, Callable[[], None]] = {
         f"Claims ({len(claims)})": lambda: _draw_claims(seen, claims),
-        f"Issues ({issues})": lambda: _draw_issues(seen, claims),
+        f"Issues ({issues})": lambda: _draw_issues(critique, seen, claims),
         f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
         "Revision": lambda: draw_revision(critique),
         state.MORE_SOURCES: lambda: draw_more_sources(critique),
@@ -44,9 +45,9 @@ def draw_details(critique: Critique, seen: Critique, claims: Sequence[ReviewedCl
                 draw()
 
 
-def _draw_issues(seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+def _draw_issues(critique: Critique, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
     draw_issues(seen, claims)
-    draw_gone_issues(seen)
+    draw_gone_issues(critique, seen)
 
 
 def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
@@ -63,7 +64,7 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
             state.select(ordered[rows[0]].claim.id)
 
     st.dataframe(
-        pd.DataFrame([_row(claim, numbers[claim.claim.id]) for claim in ordered]),
+        pd.DataFrame(_rows(ordered, numbers)),
         key=state.CLAIM_LIST,
         hide_index=True,
         on_select=chosen,
@@ -72,18 +73,38 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         column_config={
             "Claim": st.column_config.TextColumn(width="large"),
             "Support": st.column_config.NumberColumn(format="%.2f", help="Probability that the sources support it"),
+            "Machine": st.column_config.TextColumn(help="What the machine found; no label changes it"),
         },
         alt="Claims of the draft, those that wait for a decision first",
     )
 
 
-def _row(claim: ReviewedClaim, number: int) -> dict[str, object]:
-    decision = claim.decision
-    disputed = " · ⇄ disputed" if claim.claim.disputed else ""
+def _rows(claims: Sequence[ReviewedClaim], numbers: Mapping[str, int]) -> list[dict[str, object]]:
+    """What people said stands beside what the machine said, once somebody has said something."""
+    said = any(claim.decision for claim in claims)
+    return [_row(claim, numbers[claim.claim.id], {"Label": _label(claim)} if said else {}) for claim in claims]
+
+
+def _row(claim: ReviewedClaim, number: int, label: Mapping[str, str]) -> dict[str, object]:
     return {
         "#": number,
-        "Status": status_words(claim.status) + disputed,
+        **label,
+        "Machine": status_words(claim.claim.status) + (" · ⇄ disputed" if claim.claim.disputed else ""),
         "Support": claim.claim.probability,
-        "Decision": ACTION_WORDS[decision.action] if decision else "waits for you" if needs_reviewer(claim) else "",
+        "Decision": _decision(claim),
         "Claim": shortened(visible(one_line(claim.claim.text)), _CLAIM_LENGTH),
     }
+
+
+def _label(claim: ReviewedClaim) -> str:
+    if claim.decision is None:
+        return ""
+    return "status wrong" if claim.wrong else status_words(claim.status)
+
+
+def _decision(claim: ReviewedClaim) -> str:
+    if claim.decision is None:
+        return "waits for you" if needs_reviewer(claim) else ""
+    agrees = not claim.wrong and claim.status == claim.claim.status
+    word = DECISION_WORDS[decided_as(claim.decision)].capitalize()
+    return word if agrees else f"{word}: differs"

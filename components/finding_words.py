@@ -6,6 +6,7 @@ from typing import NamedTuple, get_args
 
 from components.palette import STATUS_STYLES
 from components.wording import one_line, place
+from critique_core.figures import apart
 from critique_core.models import (
     CitationCheck,
     CitationVerdict,
@@ -72,6 +73,13 @@ class Step(NamedTuple):
 def percent(share: float | None) -> str:
     """A share in whole percent, or ``none``."""
     return "none" if share is None else f"{share:.0%}"
+
+
+def percents(before: float | None, after: float | None) -> tuple[str, str]:
+    """Two shares in percent, with the places that it takes to tell one from the other."""
+    if before is None or after is None:
+        return percent(before), percent(after)
+    return apart(before, after, 0, "%")
 
 
 def gain(before: float | None, after: float | None) -> str | None:

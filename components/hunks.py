@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from critique_core.models import Critique, Decision, Hunk
+from critique_core.models import Critique, Decision, Hunk, Revision
 from critique_core.review import standing
 from critique_core.revision import apply
 
@@ -16,11 +16,15 @@ _LONGEST = 600  # characters shown of what a change takes out or puts in
 
 @dataclass(frozen=True)
 class OfferedHunk:
-    """One change to the draft with the standing word on it; ``number`` counts from 1."""
+    """One change to the draft with the standing word on it; ``number`` counts from 1.
+
+    ``helps`` is not set where the reviser tried the change and left it out, keeping others of its attempt.
+    """
 
     number: int
     hunk: Hunk
     decision: Decision | None = None
+    helps: bool = True
 
     @property
     def taken(self) -> bool:
@@ -55,10 +59,17 @@ def offered(critique: Critique, decisions: Iterable[Decision]) -> tuple[OfferedH
         for event in standing(decisions)
         if event.action in ("hunk_accept", "hunk_reject")
     }
+    part = kept_part(critique)
     return tuple(
-        OfferedHunk(number, hunk, said.get((hunk.start, hunk.end, hunk.replacement)))
+        OfferedHunk(number, hunk, said.get((hunk.start, hunk.end, hunk.replacement)), not part or hunk in part.hunks)
         for number, hunk in enumerate(critique.revisions[0].hunks, 1)
     )
+
+
+def kept_part(critique: Critique) -> Revision | None:
+    """What is kept of a first attempt that was refused as a whole; ``None`` where no part of it is."""
+    again = (one for one in critique.revisions[1:] if one.attempt == critique.revisions[0].attempt)
+    return next(again, None)
 
 
 def taken(hunks: Sequence[OfferedHunk]) -> tuple[Hunk, ...]:
@@ -79,13 +90,27 @@ def with_taken(critique: Critique, hunks: Sequence[OfferedHunk]) -> str:
 
 def reading(text: str, hunk: Hunk) -> HunkText:
     """How a change to ``text`` reads. What is cut away from a long one is counted in its place."""
-    start, end = max(0, hunk.start - _CONTEXT), min(len(text), hunk.end + _CONTEXT)
+    start, end = _words_from(text, hunk.start), _words_to(text, hunk.end)
     return HunkText(
         before=("…" if start else "") + text[start : hunk.start],
         removed=_shortened(text[hunk.start : hunk.end]),
         inserted=_shortened(hunk.replacement),
         after=text[hunk.end : end] + ("…" if end < len(text) else ""),
     )
+
+
+def _words_from(text: str, place: int) -> int:
+    """Where the context before a place begins: at a word, where one begins near enough."""
+    start = max(0, place - _CONTEXT)
+    space = text.find(" ", start, place) if start else -1
+    return start if space < 0 else space + 1
+
+
+def _words_to(text: str, place: int) -> int:
+    """Where the context after a place ends: behind a word, where one ends near enough."""
+    end = min(len(text), place + _CONTEXT)
+    space = text.rfind(" ", place, end) if end < len(text) else -1
+    return end if space <= place else space
 
 
 def _shortened(text: str) -> str:

@@ -17,6 +17,7 @@ _FIELDS = 60
 _VALUE_LENGTH = 90
 _NAME_LENGTH = 80
 UNUSED = "–"
+_AS_IT_IS = "as they are"  # of a field that is called what becomes of it
 
 
 class FileField(NamedTuple):
@@ -35,9 +36,14 @@ def file_fields(path: Path, form: Format) -> list[FileField]:
         found = _examples(beside) | found
     meanings = _meanings(form)
     return [
-        FileField(visible(name[:_NAME_LENGTH]), meanings.get(name.casefold(), UNUSED), visible(example))
+        FileField(visible(name[:_NAME_LENGTH]), _meaning(name, meanings), visible(example))
         for name, example in islice(found.items(), _FIELDS)
     ]
+
+
+def _meaning(name: str, meanings: Mapping[str, str]) -> str:
+    said = meanings.get(name.casefold(), UNUSED)
+    return f"the {visible(name[:_NAME_LENGTH].replace('_', ' '))}" if said == _AS_IT_IS else said
 
 
 def _examples(path: Path) -> dict[str, str]:

@@ -1,8 +1,5 @@
-"""Importing answers: drop files, see how they would be read, take them in, see what came of every row."""
+"""Importing answers: drop files, see how they would be read, take them in."""
 
-import logging
-from collections.abc import Sequence
-from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pandas as pd
@@ -11,26 +8,29 @@ import streamlit as st
 from components import services, state
 from components.escape import escape, visible
 from components.import_fields import UNUSED, file_fields
+from components.import_outcome import draw_outcome, draw_rejected
 from components.local_time import local_time
-from components.queue_work import Dropped, Importing, save_dropped
+from components.queue_work import Dropped, save_dropped
 from components.sidebar import reviewer_name
 from components.sources import draw_faults
+from components.word_table import word_table
 from components.wording import shortened, status_words
 from critique_core.errors import ClaimlensError, FormatError
 from critique_core.formats import registry
-from critique_core.importing import Preview, Rejected, preview
+from critique_core.importing import Preview, preview
 from critique_core.models import ImportedLabel, NewItem
 
 _MEGABYTES = 500
 _SHOWN_ITEMS = 2
 _TEXT_LENGTH = 160
 _LOOK_SECONDS = 1.0  # a look costs the import more than it shows
-_logger = logging.getLogger(__name__)
 
 
 def draw_import(*, folded: bool) -> None:
     """Draw the way to import, and the import under way or what became of the last one. Raises ``StoreError``."""
-    with st.expander("Import answers", icon=":material/upload_file:", expanded=not folded, key="import_panel"):
+    with st.expander(
+        "Import answers", icon=":material/upload_file:", expanded=not folded, key=state.IMPORT_OPEN, on_change="rerun"
+    ):
         st.file_uploader(
             "Drop files of answers: JSON lines, JSON, CSV, TSV or Parquet, also .gz or .xz; RAGTruth's two together",
             key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
@@ -39,12 +39,19 @@ def draw_import(*, folded: bool) -> None:
         dropped: Dropped | None = state.dropped_files()
         if dropped is not None:
             _draw_dropped(dropped)
+        importing = services.get_imports().current()
+        if importing is not None and not importing.under_way and state.watched_import() != importing.number:
+            draw_outcome(importing, resume=_begin, dismiss=services.get_imports().dismiss, of_all=True)
         _draw_earlier()
-    importing = services.get_imports().current()
     if importing is not None and importing.under_way:
         _watch_import()
-    elif importing is not None:
-        _draw_outcome(importing)
+    elif importing is not None and state.watched_import() == importing.number:
+        draw_outcome(importing, resume=_begin, dismiss=_dismiss)
+
+
+def _dismiss() -> None:
+    """For this session: what came of the file stays under “Import answers” until another one is imported."""
+    state.watch_import(None)
 
 
 def _take_files() -> None:
@@ -100,33 +107,38 @@ def _draw_file(path: Path, number: int) -> None:
 
 
 def _draw_preview(found: Preview, path: Path) -> None:
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        _draw_fields(found, path)
-    with right, st.container(gap="xsmall"):
-        st.caption("The first answers of the file")
-        for item in found.items[:_SHOWN_ITEMS]:
+    _draw_fields(found, path)
+    st.caption("The first answers of the file")
+    places = st.columns(_SHOWN_ITEMS, gap="small")
+    for item, place in zip(found.items, places, strict=False):
+        with place:
             _draw_item(item)
-        _draw_rejected(found.rejected)
+    st.caption(_looked_words(found))
+    draw_rejected(found.rejected)
+
+
+def _looked_words(found: Preview) -> str:
+    rows = "row" if found.records == 1 else f"{found.records:,} rows"
+    looked = f"All {rows} looked at" if found.whole else f"Only the first {rows} looked at so far"
+    looked = "The only row looked at" if found.whole and found.records == 1 else looked
+    if not found.rejected:
+        return f"{looked}: none would be refused."
+    return f"{looked}: {len({one.line for one in found.rejected}):,} would be refused."
 
 
 def _draw_fields(found: Preview, path: Path) -> None:
-    st.caption("The fields of this file, and what becomes of them")
     try:
         fields = file_fields(path, found.format)
     except FormatError as error:
         st.caption(escape(str(error), 200))
         return
-    st.dataframe(
-        pd.DataFrame(fields, columns=["Field", "What becomes of it", "First value"]), hide_index=True,
-        height=38 + 35 * min(max(len(fields), 1), 8), alt="The fields of the file, and what becomes of them",
-        column_config={
-            "What becomes of it": st.column_config.TextColumn(width="large"),
-            "First value": st.column_config.TextColumn(width="small"),
-        },
-    )  # fmt: skip
-    if any(field.meaning == UNUSED for field in fields):
-        st.caption(f"{UNUSED} stands for fields that this format has no rule for.")
+    used = [field for field in fields if field.meaning != UNUSED]
+    left = [field.name for field in fields if field.meaning == UNUSED]
+    st.caption(f"What becomes of the fields of this file: {len(used)} of {len(fields)} are read")
+    heads = ("Field", "What becomes of it", "First value")
+    st.html(word_table("The fields that are read, and what becomes of them", heads, used))
+    if left:
+        st.caption(escape(f"Not read, as this format has no rule for them: {', '.join(left)}"))
 
 
 def _draw_item(item: NewItem) -> None:
@@ -147,15 +159,6 @@ def _labels_words(item: NewItem) -> str:
 
 def _label_words(label: ImportedLabel) -> str:
     return f"{status_words(label.status)}: {shortened(label.text or 'the whole answer', 60)}"
-
-
-def _draw_rejected(rejected: Sequence[Rejected]) -> None:
-    if rejected:
-        st.dataframe(
-            pd.DataFrame([{"Line": one.line, "Why it is refused": visible(one.reason)} for one in rejected]),
-            hide_index=True, height=38 + 35 * min(len(rejected), 8), alt="Refused rows by line",
-            column_config={"Why it is refused": st.column_config.TextColumn(width="large")},
-        )  # fmt: skip
 
 
 def _discard() -> None:
@@ -179,7 +182,11 @@ def _begin(path: Path, form: str) -> None:
         return
     state.set_faults("import", ())
     dropped: Dropped | None = state.dropped_files()
-    state.set_dropped_files(dropped.without(path) if dropped is not None else None)
+    rest = dropped.without(path) if dropped is not None else None
+    state.set_dropped_files(rest)
+    state.open_import(opened=rest is not None)
+    current = services.get_imports().current()
+    state.watch_import(current.number if current is not None else None)
 
 
 @st.fragment(run_every=_LOOK_SECONDS)
@@ -187,6 +194,7 @@ def _watch_import() -> None:
     importing = services.get_imports().current()
     if importing is None or not importing.under_way:
         st.rerun()
+    state.watch_import(importing.number)
     latest = importing.latest
     said = f"Importing {shortened(importing.name, 60)}"
     if latest is not None:
@@ -195,57 +203,6 @@ def _watch_import() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.progress(importing.fraction or 0.0, text=escape(said))
         st.button("Stop", key="stop_import", icon=":material/stop:", on_click=services.get_imports().stop)
-
-
-def _draw_outcome(importing: Importing) -> None:
-    name = shortened(importing.name, 60)
-    try:
-        report = importing.result()
-    except CancelledError:
-        read = importing.latest.read if importing.latest else 0
-        _draw_ended(f"{name}: stopped after {read:,} rows. They stay; the same file again goes on there.", "warning")
-        _draw_resume(importing)
-        return
-    except ClaimlensError as error:
-        _draw_ended(f"{name} could not be imported. {error}", "error")
-        return
-    except Exception as error:  # a fault in our code: the page must survive it
-        _logger.exception("an import failed")
-        _draw_ended(f"{name} could not be imported ({type(error).__name__}); the log of the app says where.", "error")
-        return
-    counts = report.counts
-    told = f"{name}: {counts.read:,} read, {counts.imported:,} new, {counts.duplicate:,} there before"
-    _draw_ended(f"{told}, {counts.rejected:,} refused.", "warning" if counts.rejected else "info")
-    if counts.rejected:
-        _draw_rejects(importing, report.rejected, counts.rejected)
-
-
-def _draw_rejects(importing: Importing, first: Sequence[Rejected], count: int) -> None:
-    with st.expander(f"Refused rows ({count:,})", expanded=True, key="refused_rows"):
-        _draw_rejected(first)
-        if importing.rejects.is_file():
-            st.download_button(
-                "Download the refused rows", data=importing.rejects.read_bytes, file_name=importing.rejects.name,
-                mime="application/x-ndjson", icon=":material/download:", key="download_rejects", on_click="ignore",
-            )  # fmt: skip
-
-
-def _draw_resume(importing: Importing) -> None:
-    latest = importing.latest
-    if latest is not None and importing.path.is_file():
-        st.button(
-            "Go on with it", key="resume_import", icon=":material/play_arrow:", on_click=_begin,
-            args=(importing.path, latest.format),
-        )  # fmt: skip
-
-
-def _draw_ended(message: str, kind: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        icons = {"info": "task_alt", "warning": "info", "error": "error"}
-        {"info": st.info, "warning": st.warning, "error": st.error}[kind](
-            escape(message, 600), icon=f":material/{icons[kind]}:"
-        )
-        st.button("Dismiss", key="dismiss_import", type="tertiary", on_click=services.get_imports().dismiss)
 
 
 def _draw_earlier() -> None:

@@ -14,7 +14,9 @@ from critique_core.store import QueueOrder, QueueRow
 HASTY_SECONDS = 2.0
 """An acceptance in less than this cannot have been read with its evidence: some 8 words at 250 words a minute."""
 _HASTY_COUNT = 5
-_VERY_UNCERTAIN = 0.8
+_VERY_UNCERTAIN = 0.8  # within 0.10 of the threshold
+_FARTHEST = 0.5  # from here on all answers are equally certain
+_SHOWN_FROM = 0.005
 _GRAVE = 0.7
 _WORST_FIRST: tuple[Status, ...] = (
     "contradicted", "unsupported", "partially_supported", "supported", "not_checkable",
@@ -76,11 +78,11 @@ def why_queued(row: QueueRow, order: QueueOrder) -> str:
 
 
 def _uncertainty_words(uncertainty: float) -> str:
-    """Uncertainty is 1 at a probability of a half, 0 at none and at one."""
+    """How far the nearest claim's probability is from the threshold, in the unit that claims show it in."""
     away = (1 - uncertainty) / 2
-    if uncertainty >= _VERY_UNCERTAIN:
-        return f"a claim {away * 100:.0f} % from even odds" if away >= 0.005 else "a claim at even odds"
-    return f"most doubtful claim {away * 100:.0f} points from even odds"
+    if away >= _FARTHEST:
+        return f"no claim within {_FARTHEST:.2f} of the threshold"
+    return f"a claim {away:.2f} from the threshold" if away >= _SHOWN_FROM else "a claim at the threshold"
 
 
 def hasty_words(seconds: Sequence[float]) -> str | None:
@@ -133,5 +135,9 @@ def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) 
     moved = sum(last[one.claim.id] == one.claim.status for one in apart)
     words = f"Labelled blind: {len(labelled) - len(apart)} of {len(labelled)} as the machine did"
     if apart:
-        words += f"; you have changed {moved} of the other {len(apart)} to its status since"
+        words += (
+            f"; you have changed {moved} of the other {len(apart)} to its status since"
+            if moved
+            else ("; the other one differs" if len(apart) == 1 else f"; the other {len(apart)} differ")
+        )
     return words + "."

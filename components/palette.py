@@ -7,7 +7,7 @@ and ``dark_ink`` give the same hue at WCAG AA contrast (4.5 to 1) on Streamlit's
 from dataclasses import dataclass
 from typing import Literal
 
-from critique_core.models import Level, Relation, Status
+from critique_core.models import Decision, Level, Relation, Status
 
 Underline = Literal["solid", "dashed", "double", "wavy", "dotted", "none"]
 
@@ -46,10 +46,22 @@ RELATION_STYLES: dict[Relation, StatusStyle] = {
     "context": StatusStyle("#8A8A8A", "dotted", "…", "context", "#5E5E5E", "#B0B0B0"),
 }
 
-DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "relabel": "✎", "adjudicate": "⚖"}
+DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "label": "✎", "relabel": "✎", "adjudicate": "⚖"}
 DECISION_WORDS: dict[str, str] = {
-    "accept": "accepted", "reject": "rejected", "relabel": "relabelled", "adjudicate": "adjudicated",
+    "accept": "accepted", "reject": "rejected", "label": "labelled", "relabel": "relabelled",
+    "adjudicate": "adjudicated",
 }  # fmt: skip
+
+
+def decided_as(decision: Decision) -> str:
+    """The key of ``DECISION_ICONS`` and ``DECISION_WORDS`` for a decision.
+
+    A status named without another one in view, or the same as the one in view, is a label and corrects nothing.
+    """
+    shown = decision.shown.status if decision.shown else None
+    corrects = decision.action == "relabel" and shown not in (None, decision.status)
+    return "label" if decision.action == "relabel" and not corrects else decision.action
+
 
 LEVEL_WORDS: dict[Level, str] = {
     "high": "high confidence",

@@ -33,12 +33,22 @@ def follow_profile() -> None:
         state.report_problem(f"The profile in use could not be applied. {error}")
         return
     deciding.save_in_place(decided)
-    state.say(f"Decided again under profile {critic.profile.name}; nothing had to be verified again.")
+    state.say(f"Decided again under profile {profile_name(critic.profile)}; nothing had to be verified again.")
 
 
 def profile_words(profile: Profile | None) -> str:
     """Which profile decided, and from which probability on a claim counts as supported."""
     profile = profile or Profile()
-    name = "settings" if profile.verifier_fingerprint is None else profile.name
     own = f", {len(profile.slices)} slices apart" if profile.slices else ""
-    return f"supported from {profile.support_threshold:.2f}{own} · profile: {name}"
+    return f"supported from {threshold_words(profile)}{own} · profile: {profile_name(profile)}"
+
+
+def threshold_words(profile: Profile) -> str:
+    """The support threshold with two places, or up to four where a tuned one has them."""
+    exact = f"{profile.support_threshold:.4f}".rstrip("0")
+    return exact if len(exact) > len("0.00") else f"{profile.support_threshold:.2f}"
+
+
+def profile_name(profile: Profile) -> str:
+    """What a profile is called wherever one is named; without a tuned one the settings decide."""
+    return "settings" if profile.verifier_fingerprint is None else profile.name

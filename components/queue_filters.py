@@ -22,7 +22,10 @@ _ONLY = ("flagged", "gold")
 
 
 def draw_filters() -> Labelling:
-    """Draw the filters and return what they ask for; the address holds them too. Raises ``StoreError``."""
+    """Draw the filters and return what they ask for. Raises ``StoreError``.
+
+    The address holds the search; the browser remembers whether this reviewer labels blind (``draw_sidebar``).
+    """
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         text = st.text_input(
             "Search", key=state.QUEUE_TEXT, type="search", placeholder="Words of the query or answer", width=230,

@@ -21,4 +21,6 @@ def _words(found: QueuePage) -> str:
     """Both counts; one where they are the same."""
     own, anybody, total = found.progress.own, found.progress.anybody, found.progress.total
     told = f"{own:,} of {total:,} submitted by you"
-    return told if own == anybody else f"{told}, {anybody:,} by anybody"
+    if own == anybody:
+        return told
+    return f"{told}, {anybody:,} by at least one reviewer"

@@ -120,7 +120,7 @@ def _sorted(place: _Folder) -> Dropped:
 class Importing:
     """The file being imported, or the last one; ``rows`` is how many lines it has, where that can be told.
 
-    ``place`` keeps the folder of a dropped file.
+    ``place`` keeps the folder of a dropped file; ``number`` tells this import from the others of the process.
     """
 
     name: str
@@ -129,6 +129,7 @@ class Importing:
     place: _Folder | None = None
     counts: list[Import] = field(default_factory=list[Import])
     rows: list[int] = field(default_factory=list[int])
+    number: int = 0
 
     @property
     def under_way(self) -> bool:
@@ -183,6 +184,7 @@ class Imports:
         self._workers = workers
         self._lock = Lock()
         self._current: Importing | None = None
+        self._begun = 0
 
     def begin(self, store: Store, path: Path, form: str, *, who: str) -> bool:
         """Begin to import a file; ``False`` when another import is under way."""
@@ -191,7 +193,8 @@ class Imports:
                 return False
             if self._current is not None and self._current.path != path:
                 _clear(self._current)
-            importing = Importing(path.name, path, Job(), _held.get(path.parent))
+            self._begun += 1
+            importing = Importing(path.name, path, Job(), _held.get(path.parent), number=self._begun)
             importing.rejects.unlink(missing_ok=True)
             importing.job.begin(lambda tell: _imported(store, importing, form, who, self._told(tell)), self._workers)
             self._current = importing

@@ -1,12 +1,13 @@
-"""The reviewer's name, kept by the browser for its own next visit.
+"""The reviewer's name, and whether that reviewer labels blind, kept by the browser for its own next visit.
 
-It lies in a cookie of this host: the only thing of a browser that the first run of a session can read, so that nothing
-is ever signed before the name is known. Every browser and every profile has its own. What a cookie holds may have been
-written by anyone: it is decoded strictly, cleaned and cut like a typed name, and shown as text.
+Each lies in a cookie of this host: the only thing of a browser that the first run of a session can read, so that
+nothing is ever signed before the name is known. Every browser and every profile has its own. What a cookie holds may
+have been written by anyone: a name is decoded strictly, cleaned and cut like a typed one, and shown as text.
 """
 
 import re
 import unicodedata
+from hashlib import sha256
 from urllib.parse import unquote
 
 import streamlit as st
@@ -14,6 +15,8 @@ import streamlit as st
 NAME_LENGTH = 200
 """Characters of a name, at most."""
 COOKIE = "claimlens_reviewer"
+BLIND_COOKIE = "claimlens_blind"
+_ON = "on"
 _ENCODED_LENGTH = 12 * NAME_LENGTH  # a character is at most four bytes, a byte at most three characters of a cookie
 # Control and format characters, halves of a character, line separators: none is seen, so names would only look alike.
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -23,10 +26,10 @@ _VIRAMA = 9  # combining class; after one, scripts of South Asia write a joiner 
 # What was written last is remembered for the page, not for the element: another page draws another element. A session
 # whose name stays writes nothing, so that it cannot undo what another tab wrote.
 _SCRIPT = """
-const WRITTEN = Symbol.for("claimlens.reviewer");
 const YEAR = 365 * 24 * 3600; // seconds
 export default function ({ data, parentElement }) {
-  const { cookie, name, remembered } = data;
+  const { cookie, name, remembered, lost } = data;
+  const WRITTEN = Symbol.for(cookie);
   if (name === (globalThis[WRITTEN] ?? (remembered === "" ? "" : undefined))) return;
   globalThis[WRITTEN] = name;
   const kept = `${cookie}=${encodeURIComponent(name)}`;
@@ -34,7 +37,7 @@ export default function ({ data, parentElement }) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${kept}; Path=/; Max-Age=${age}; SameSite=Strict${secure}`;
   const holds = name === "" || document.cookie.split("; ").includes(kept);
-  parentElement.textContent = holds ? "" : "This browser keeps no cookies: type your name again after a reload.";
+  parentElement.textContent = holds ? "" : `This browser keeps no cookies: ${lost} again after a reload.`;
 }
 """
 
@@ -68,4 +71,24 @@ def remembered_name() -> str:
 
 def remember_name(name: str) -> None:
     """Have the browser remember a cleaned name, or with an empty one forget it; it takes no room unless that fails."""
-    _memory(key="reviewer_memory", data={"cookie": COOKIE, "name": name, "remembered": remembered_name()})
+    _remember(COOKIE, name, remembered_name(), "type your name")
+
+
+def blind_cookie(reviewer: str) -> str:
+    """The cookie in which the browser keeps that this reviewer labels blind; reviewers of one browser differ."""
+    return f"{BLIND_COOKIE}_{sha256(reviewer.encode(errors='replace')).hexdigest()[:16]}"
+
+
+def remembered_blind(reviewer: str) -> bool:
+    """Whether this browser remembers that the reviewer labels blind."""
+    return st.context.cookies.get(blind_cookie(reviewer)) == _ON
+
+
+def remember_blind(reviewer: str, *, blind: bool) -> None:
+    """Have the browser remember whether the reviewer labels blind; it takes no room unless that fails."""
+    before = _ON if remembered_blind(reviewer) else ""
+    _remember(blind_cookie(reviewer), _ON if blind else "", before, "switch Blind first on")
+
+
+def _remember(cookie: str, value: str, before: str, lost: str) -> None:
+    _memory(key=f"{cookie}_memory", data={"cookie": cookie, "name": value, "remembered": before, "lost": lost})

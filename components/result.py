@@ -53,7 +53,7 @@ def draw_result() -> None:
     else:
         if task is not None:
             draw_reveal(critique, task)
-        draw_banner(review, claims)
+        draw_banner(review, seen, claims)
         draw_why(critique)
     spot = None if blind else state.spot()
     claim_map(

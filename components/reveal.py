@@ -27,7 +27,8 @@ def draw_blind_banner(critique: Critique, claims: Sequence[ReviewedClaim]) -> No
         else:
             st.caption("There is no claim in this answer; submit it.", width="content")
         st.caption(
-            ":material/visibility_off: Blind: the machine's word is hidden until you submit. Keys 1 to 5 label.",
+            ":material/visibility_off: Blind: the machine's word is hidden until you submit. Keys: 1 to 5 label, "
+            "v opens the sources, ? shows all.",
             width="stretch",
         )
 

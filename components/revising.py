@@ -92,11 +92,11 @@ def decide(action: HunkAction, hunk: Hunk) -> None:
 
 
 def take_rest() -> None:
-    """Take every change that nobody has decided on."""
+    """Take every change that helps and that nobody has decided on."""
     current = state.review()
     if current is not None and current.item_id is not None:
         for one in offered(current.critique, deciding.decisions(current.item_id)):
-            if one.decision is None:
+            if one.decision is None and one.helps:
                 _write(current, "hunk_accept", one.hunk)
 
 

@@ -1,13 +1,14 @@
 """The revision: proposed on request, taken change by change, with what the taken ones do to the confidence."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import streamlit as st
 
 from components import deciding, revising, state
 from components.escape import escape, visible
-from components.finding_words import gain, percent
-from components.hunks import HunkText, OfferedHunk, began_with, offered, reading, taken, with_taken
+from components.finding_words import gain, percent, percents
+from components.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
 from components.jobs import Job
 from components.local_time import local_time
 from components.rerun import run_again
@@ -110,7 +111,7 @@ def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     chosen = taken(hunks)
     effect = _effect(critique, chosen)
     first = critique.revisions[0]
-    with st.container(horizontal=True, gap="large", vertical_alignment="top", key="revision_effect"):
+    with st.container(horizontal=True, gap="medium", vertical_alignment="top", key="revision_effect"):
         st.metric("The draft", percent(critique.confidence), width="content", help="Confidence before")
         with st.container(width="content"):
             st.metric(
@@ -123,6 +124,10 @@ def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
             )
         st.metric("With every change", percent(first.confidence_after), width="content", delta_color="off",
                   delta=gain(critique.confidence, first.confidence_after))  # fmt: skip
+        part = kept_part(critique)
+        if part is not None:
+            st.metric(f"With the {len(part.hunks)} that help", percent(part.confidence_after), width="content",
+                      delta_color="off", delta=gain(critique.confidence, part.confidence_after))  # fmt: skip
     if effect is not None:
         _draw_judgement(critique, effect)
 
@@ -161,9 +166,9 @@ def _draw_judgement(critique: Critique, effect: Effect) -> None:
 
 def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        waiting = sum(one.decision is None for one in hunks)
+        waiting = sum(one.decision is None and one.helps for one in hunks)
         st.button("Take the rest", key="take_rest", icon=":material/done_all:", on_click=revising.take_rest,
-                  disabled=not waiting, help="Takes every change that is not decided")  # fmt: skip
+                  disabled=not waiting, help="Takes every change that helps and is not decided")  # fmt: skip
         st.button("Undo", key="undo_hunk", icon=":material/undo:", type="tertiary", on_click=deciding.undo,
                   help="Takes back your last decision (key u)")  # fmt: skip
         text = with_taken(critique, hunks)
@@ -192,6 +197,8 @@ def _draw_hunk(draft: str, one: OfferedHunk) -> None:
         with words, st.container(gap="xxsmall"):
             st.markdown(diff_markdown(reading(draft, one.hunk)))
             st.caption(escape(f"{one.number}. {one.hunk.reason}", 400))
+            if not one.helps:
+                st.caption(":material/info: The reviser left this one out: with it the draft was no better.")
             if one.decision is not None:
                 word = "✓ Taken" if one.taken else "✗ Left as it was"
                 by = f"{one.decision.reviewer[:60]}, {local_time(one.decision.created_at)}"
@@ -231,7 +238,7 @@ def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 
 def _draw_attempts(critique: Critique) -> None:
-    count = len(critique.revisions)
+    count = len({one.attempt for one in critique.revisions})
     fold = st.expander(
         f"What the reviser tried ({count} attempt{'' if count == 1 else 's'})",
         key=state.ATTEMPTS,
@@ -241,17 +248,18 @@ def _draw_attempts(critique: Critique) -> None:
     if not fold.open:
         return
     with fold, st.container(gap="small"):
-        for attempt in critique.revisions:
-            _draw_attempt(critique, attempt)
+        for before, attempt in pairwise((None, *critique.revisions)):
+            if attempt is not None:
+                _draw_attempt(critique, attempt, part=before is not None and before.attempt == attempt.attempt)
         if critique.revised_draft is not None:
             st.caption("The last text that was kept")
             st.code(visible(critique.revised_draft), language=None, wrap_lines=True)
         _draw_propose(critique, "Propose again", primary=False)
 
 
-def _draw_attempt(critique: Critique, attempt: Revision) -> None:
-    word = "✓ kept" if attempt.kept else "✗ not kept"
-    before, after = percent(attempt.confidence_before), percent(attempt.confidence_after)
+def _draw_attempt(critique: Critique, attempt: Revision, *, part: bool) -> None:
+    word = "✓ kept in part" if part else "✓ kept" if attempt.kept else "✗ not kept as a whole"
+    before, after = percents(attempt.confidence_before, attempt.confidence_after)
     st.markdown(f"**Attempt {attempt.attempt} · {word}** · {escape(attempt.reason)} :small[({before} → {after})]")
     text = began_with(critique, attempt.attempt)
     for hunk in attempt.hunks[:_HUNKS_ON_A_PAGE] if attempt.attempt > 1 else ():

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components import services
 from components.escape import visible
+from components.profile_in_use import profile_name, threshold_words
 from critique_core.settings import SettingLine, config_path
 
 _ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
@@ -41,12 +42,11 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
 def draw_parts() -> None:
     """Draw the verifier and the store in use. Raises ``VerifierUnavailable`` and ``StoreError``."""
     critic = services.get_critic()
+    profile = critic.profile
     services.get_store()
     lines = {line.name: line.value for line in services.get_settings().described()}
     st.text(f"Verifier: {critic.verifier.spec.spec}, fingerprint {critic.verifier.spec.fingerprint[:16]}")
-    own = "".join(f", {visible(name)} from {at:.2f}" for name, at in critic.profile.slices.items())
-    fitted = f", recalibrated ({critic.profile.calibrator.kind})" if critic.profile.calibrator else ""
-    st.text(
-        f"Profile: {visible(critic.profile.name)}, supported from {critic.profile.support_threshold:.2f}{own}{fitted}"
-    )
+    own = "".join(f", {visible(name)} from {at:.2f}" for name, at in profile.slices.items())
+    fitted = f", recalibrated ({profile.calibrator.kind})" if profile.calibrator else ""
+    st.text(f"Profile: {visible(profile_name(profile))}, supported from {threshold_words(profile)}{own}{fitted}")
     st.text(visible(f"Store: {lines['database_url']}, open"))

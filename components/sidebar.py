@@ -5,7 +5,14 @@ import streamlit as st
 from components import services, state
 from components.escape import escape
 from components.frame import ensure_frame
-from components.remembered_name import NAME_LENGTH, remember_name, remembered_name, signing_name
+from components.remembered_name import (
+    NAME_LENGTH,
+    remember_blind,
+    remember_name,
+    remembered_blind,
+    remembered_name,
+    signing_name,
+)
 from critique_core.errors import SettingsError
 
 
@@ -34,22 +41,37 @@ def draw_sidebar() -> None:
     ensure_frame()
     with st.sidebar:
         name = signed_in_name()
-        if name is not None:
-            st.caption(f"Signed in as {escape(name, 60)}")
-            return
-        if state.chosen(state.REVIEWER) is None:  # the first run of a session, which a reload makes a new one
-            state.set_text(state.REVIEWER, remembered_name())
         with st.container(gap=None):
-            st.text_input(
-                "Reviewer",
-                key=state.REVIEWER,
-                placeholder=default_name()[:60],
-                max_chars=NAME_LENGTH,
-                persist_state="session",
-                help="Your decisions are signed with this name, which this browser remembers. Left empty, the name "
-                "from the settings is used.",
-            )
-            remember_name(_own_name())
+            if name is None:
+                _draw_name()
+            else:
+                st.caption(f"Signed in as {escape(name, 60)}")
+            _keep_blind(reviewer_name())
+
+
+def _draw_name() -> None:
+    if state.chosen(state.REVIEWER) is None:  # the first run of a session, which a reload makes a new one
+        state.set_text(state.REVIEWER, remembered_name())
+    st.text_input(
+        "Reviewer",
+        key=state.REVIEWER,
+        placeholder=default_name()[:60],
+        max_chars=NAME_LENGTH,
+        persist_state="session",
+        help="Your decisions are signed with this name, which this browser remembers. Left empty, the name "
+        "from the settings is used.",
+    )
+    remember_name(_own_name())
+
+
+def _keep_blind(reviewer: str) -> None:
+    """Switch “Blind first” on for a reviewer who had it on, and have the browser remember it; before it is drawn.
+
+    A session or a name that is new never switches it off: the machine's word must not come in view unasked.
+    """
+    if not state.blind_taken_up(reviewer) and remembered_blind(reviewer):
+        state.switch_blind_on()
+    remember_blind(reviewer, blind=bool(state.chosen(state.QUEUE_BLIND)))
 
 
 def _own_name() -> str:

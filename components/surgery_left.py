@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.local_time import local_time
+from components.surgery_issues import replaced
 from components.wording import one_line, shortened, status_words
 from critique_core.models import Critique, Decision
 from critique_core.review import unplaced
@@ -44,15 +45,13 @@ def draw_left_over(critique: Critique, seen: Critique, events: Sequence[Decision
             st.caption(f"The last {_LISTED}; {len(left) - _LISTED} more are in the downloaded review.")
 
 
-def draw_gone_issues(seen: Critique) -> None:
-    """Say how many issues the machine found with claims that reviewers have changed since."""
-    here = {claim.id for claim in seen.claims}
-    gone = {issue.claim_id for issue in seen.issues if issue.claim_id is not None} - here
+def draw_gone_issues(critique: Critique, seen: Critique) -> None:
+    """Say that the issues are those of the claims as they are now, where reviewers changed some that had others."""
+    gone = replaced(critique, seen)
     if gone:
-        one = len(gone) == 1
         st.caption(
-            f"The issues of {len(gone)} {'claim that was' if one else 'claims that were'} changed are not listed; "
-            "the downloaded review holds them."
+            f"{gone} {'claim' if gone == 1 else 'claims'} with issues {'was' if gone == 1 else 'were'} changed; these "
+            "are the issues of the claims as they are now. The downloaded review holds the former ones."
         )
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import Executor, Future, wait
 from functools import partial
 from threading import Lock
 
+from components.surgery_issues import reissued
 from critique_core import grounding
 from critique_core.errors import ClaimlensError
 from critique_core.models import Claim, Critique, Decision, Evidence, VerifiedClaim
@@ -32,7 +33,7 @@ class Judgements:
         self._lock = Lock()
 
     def reshaped(self, critique: Critique, events: Iterable[Decision], verifier: Verifier | str) -> Critique:
-        """The critique with the claims that the events make of the machine's.
+        """The critique with the claims that the events make of the machine's, and the issues of those claims.
 
         A claim that is not judged after a moment is ``unverified`` and says that it is being checked: ask again.
         In place of a ``verifier`` a reason why there is none says why new claims are not judged.
@@ -41,7 +42,9 @@ class Judgements:
         seen = reshape(critique, events, judge=partial(self._judged, critique, verifier))
         # What was cut and joined again is the machine's claim as it was.
         claims = tuple(before.get(claim.id, claim) if claim.verdict is None else claim for claim in seen.claims)
-        return critique if claims == critique.claims else seen.model_copy(update={"claims": claims})
+        if claims == critique.claims:
+            return critique
+        return seen.model_copy(update={"claims": claims, "issues": reissued(critique, claims)})
 
     def _judged(self, critique: Critique, verifier: Verifier | str, claims: Sequence[Claim]) -> list[VerifiedClaim]:
         if isinstance(verifier, str):

@@ -38,7 +38,9 @@ def _confirm(kept: StoredProfile, provisional: Sequence[str]) -> None:
 
 def _activate(kept: StoredProfile | None) -> None:
     try:
-        services.get_store().activate_profile(kept.id if kept else None)
+        services.get_store().activate_profile(
+            kept.id if kept else None, support_threshold=services.get_settings().support_threshold
+        )
     except ClaimlensError as error:
         state.report_problem(f"The profile in use is not changed. {error}")
         return

@@ -106,12 +106,12 @@ def _along(on: Curves, objective: Objective, tuning: Tuning | None) -> Chart:
     at = Counts(*(count[on.grid] for count in on.counts))
     values, (lows, highs) = _measured(objective, at), bands(_measured(objective, on.resampled.counts))
     levels = [float(_measured(objective, _counts(reading))) for reading in on.baselines.values()]
-    top = 1.0 if objective.name != "cost" else _rounded_up(max([*levels, float(np.nanmax(highs))]))
+    top = 1.0 if objective.name != "cost" else _rounded_up(float(np.nanmax([*levels, *values, *highs])))
     thresholds, title = on.points.thresholds, WORDS[objective.name]
     parts = [_frame(top, "threshold", title.lower() if objective.name != "f1" else title)]
     found = tuning.choice.interval if tuning else None
     parts += [_between(found)] if found else []
-    parts += [_band(thresholds, lows, highs, top), _line(thresholds, values, top, "on")]
+    parts += [_band(thresholds, lows, highs, top), _line(*_steps(thresholds, values), top, "on")]
     parts += [_level(level, top, "constant") for level in levels if not np.isnan(level)]
     wanted = objective.floor if objective.name == "precision_floor" else objective.alpha
     parts += [_level(wanted, top, "wanted")] if wanted is not None else []
@@ -122,6 +122,14 @@ def _along(on: Curves, objective: Objective, tuning: Tuning | None) -> Chart:
         return reading.threshold, None if np.isnan(value) else value
 
     return Chart(title, "by threshold, the best one marked", "".join(parts), top, mark, line=True)
+
+
+def _steps(thresholds: Numbers, values: Numbers) -> tuple[Numbers, Numbers]:
+    """The same as stairs where the labels are so few that straight lines would tell of values that there are not."""
+    if 2 * len(thresholds) > _DRAWN:
+        return thresholds, values
+    lower = np.append(thresholds[1:], 0.0)  # what a threshold passes holds down to the next lower probability
+    return np.stack([thresholds, lower], axis=1).ravel(), np.repeat(values, 2)
 
 
 def _measured(objective: Objective, counts: Counts) -> Numbers:
@@ -193,7 +201,7 @@ def _line(across: Numbers, up: Numbers, top: float, kind: str) -> str:
 
 def _band(across: Numbers, low: Numbers, high: Numbers, top: float) -> str:
     there_and_back = f"{_points(across, high, top)} {_points(across[::-1], low[::-1], top)}"
-    return f'<polygon class="band" points="{there_and_back}"/>'
+    return f'<polygon class="band" points="{there_and_back}"/>' if there_and_back.strip() else ""
 
 
 def _points(across: Numbers, up: Numbers, top: float) -> str:

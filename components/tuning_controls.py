@@ -30,6 +30,7 @@ _MEANING: dict[ObjectiveName, str] = {
     "promised for new ones.",
     "conformal": "The lowest threshold that keeps a promise on missed unsupported claims.",
 }
+_OTHERS: dict[Origin, str] = {"imported": "imported", "model": "by a model"}
 _NONE = "none"
 _CALIBRATORS = {_NONE: "No", "platt": "Platt", "isotonic": "Isotonic"}
 _BY = {_NONE: "One for all", "claim_kind": "By claim kind", "source_type": "By source type", "length": "By length"}
@@ -48,17 +49,19 @@ def draw_labels(stored: Stored, current: VerifierSpec | None) -> tuple[tuple[Ori
     counts = stored.counts(verifier)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{counts['human']:,}** labels by people", width="content")
-        others: list[Origin] = [origin for origin in ("imported", "model") if counts[origin]]
-        added = st.pills(
-            "Labels beside people's", others, selection_mode="multi", key=state.TUNING_ORIGINS,
-            format_func=lambda one: f"add {counts[one]:,} {'imported' if one == 'imported' else 'by a model'}",
-            label_visibility="collapsed", persist_state="session",
-        )  # fmt: skip
+        added: list[Origin] = [origin for origin in _OTHERS if counts[origin] and _draw_switch(origin, counts[origin])]
     if added:
         st.caption(":material/warning: Not only people's labels are in use: the figures answer to whoever made them.")
     for reason, count in stored.left_out.items():
         st.caption(escape(f"{count:,} decided claims left out: {reason}"))
-    return ("human", *(one for one in others if one in added)), verifier
+    return ("human", *added), verifier
+
+
+def _draw_switch(origin: Origin, count: int) -> bool:
+    """Draw the switch of an origin; its words hold whether it is on or off."""
+    return st.toggle(
+        f"also count {count:,} {_OTHERS[origin]}", key=f"{state.TUNING_ORIGINS}_{origin}", persist_state="session"
+    )
 
 
 def draw_objective() -> Objective:
@@ -92,10 +95,11 @@ def draw_objective() -> Objective:
 def _draw_promise(alpha: float) -> None:
     st.info(
         f"**Promised:** of the unsupported claims in the next answer, at most {alpha:.0%} are passed, on average "
-        "(expected risk, for any verifier and any number of labels).  \n"
+        "(expected risk, for any verifier and any number of labels; answers that share their sources count as one).  \n"
         "**It rests on:** labelled answers and new ones drawn alike, labelled alike and judged by the same verifier. "
         "Label a random sample; the most uncertain answers alone do not qualify.  \n"
-        f"**It needs:** at least {groups_needed(alpha)} labelled answers that hold an unsupported claim."
+        f"**It needs:** at least {groups_needed(alpha)} labelled answers from different sources that hold an "
+        "unsupported claim."
     )
 
 

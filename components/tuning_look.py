@@ -3,7 +3,7 @@
 STYLE = """<style>
 .strokes { color: var(--st-text-color); font-family: var(--st-font); }
 .tuning-charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
-.tuning-charts figure { margin: 0; } .tuning-charts figcaption { font-size: .875rem; min-height: 2.6em; }
+.tuning-charts figure { margin: 0; } .tuning-charts figcaption { font-size: .875rem; min-height: 3.2em; }
 .tuning-charts figcaption small { opacity: .75; } .tuning-charts svg { width: 100%; max-width: 30rem; display: block; }
 .tuning-charts text { fill: currentColor; font-size: 11px; opacity: .8; }
 .tuning-charts .grid { stroke: currentColor; opacity: .13; } .strokes .line { fill: none; stroke-width: 2; }

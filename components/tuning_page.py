@@ -1,21 +1,17 @@
 """The Tuning page from the labels down to the slider, with its empty and waiting states."""
 
-from typing import Any
-
 import streamlit as st
 
 from components import services
 from components.escape import escape
 from components.failures import show_error
-from components.jobs import Job
 from components.tuning_controls import draw_labels, draw_wanted
+from components.tuning_fit import fit_of
 from components.tuning_view import draw_outcome
 from components.tuning_work import ALL, Outcome, Stored, Wanted
+from components.waiting import waited
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
-
-_PATIENCE = 0.3  # seconds that a page run waits before it shows a bar
-_LOOK_SECONDS = 0.1
 
 
 def current_critic() -> Critic | None:
@@ -30,7 +26,7 @@ def current_critic() -> Critic | None:
 def draw_tuning(critic: Critic | None) -> None:
     """Draw labels, choices and outcome. Raises ``ClaimlensError`` when the store does not answer."""
     store, tunings = services.get_store(), services.get_tunings()
-    stored: Stored = _waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
+    stored: Stored = waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
     if not stored.labels:
         _draw_nothing(stored)
         return
@@ -40,7 +36,7 @@ def draw_tuning(critic: Critic | None) -> None:
         _draw_only_others()
         return
     wanted = draw_wanted(origins, verifier)
-    outcome: Outcome = _waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
+    outcome: Outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
     if not outcome.prepared.on:
         st.info(
             f"All {len(outcome.prepared.labels)} labels fall to the part that is held out. Label some more answers."
@@ -52,17 +48,8 @@ def draw_tuning(critic: Critic | None) -> None:
 def _draw_outcome(outcome: Outcome, wanted: Wanted, stored: Stored, critic: Critic | None) -> None:
     otherwise = critic.profile.support_threshold if critic else 0.5
     name = None if wanted.verifier == ALL else stored.verifiers.get(wanted.verifier)
-    draw_outcome(outcome, wanted, otherwise=otherwise, verifier=name)
-
-
-def _waited(job: Job, words: str) -> Any:
-    """What the job gave, with a bar while it takes long; a click meanwhile starts the page again on the same job."""
-    if not job.done(_PATIENCE):
-        bar = st.empty()
-        while not job.done(_LOOK_SECONDS):
-            bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
-        bar.empty()
-    return job.result()
+    fit = fit_of(stored, wanted, critic.verifier.spec if critic else None)
+    draw_outcome(outcome, wanted, otherwise=otherwise, verifier=name, fit=fit)
 
 
 def _draw_nothing(stored: Stored) -> None:

@@ -11,12 +11,13 @@ from components import services, state
 from components.escape import escape, visible
 from components.local_time import local_time
 from components.tuning_activation import draw_activation, draw_deactivation
-from components.tuning_tables import NAMES
+from components.tuning_tables import NAMES, slice_words
 from critique_core.errors import ClaimlensError, FormatError, SettingsError
-from critique_core.models import StoredProfile, VerifierSpec
+from critique_core.models import Origin, StoredProfile, VerifierSpec
 from critique_core.tuning.profiles import BothSides, Range, TunedProfile, read_profile
 
 _SHOWN = 20
+_ORIGINS: dict[Origin, str] = {"human": "by people", "imported": "imported", "model": "by a model"}
 _Colour = Literal["blue", "gray", "orange", "red"]
 
 
@@ -25,7 +26,7 @@ def draw_profiles(current: VerifierSpec | None) -> None:
     kept = services.get_store().profiles()
     st.subheader("Profiles", anchor=False)
     if not kept:
-        st.caption("None yet. Save a threshold above; the one in use is then shown here and on Review.")
+        st.caption("None yet. A threshold that you save is kept here; the one in use is shown here and on Review.")
         return
     if not any(one.active for one in kept):
         st.caption("None is in use: the threshold of the settings decides.")
@@ -102,10 +103,10 @@ def _facts(kept: StoredProfile, profile: TunedProfile | FormatError) -> str:
         return f"{kept.who} · {local_time(kept.created_at)}"
     facts = [
         f"supported from {profile.threshold:.4g}{_range(profile.interval)}",
-        *(f"{name} {value:.4g}" for name, value in profile.slices.items()),
+        *(f"{slice_words(name)}: {value:.4g}" for name, value in profile.slices.items()),
         str(profile.objective),
         f"recalibrated ({profile.calibrator.kind})" if profile.calibrator else "",
-        ", ".join(f"{count:,} {origin} labels" for origin, count in profile.labels.items()),
+        f"labels: {_labels(profile)}",
         f"by {profile.author[:60]}, {local_time(profile.created_at)}",
     ]
     return " · ".join(fact for fact in facts if fact)
@@ -160,19 +161,24 @@ def _compared(profile: TunedProfile) -> dict[str, str]:
     calibrator = profile.calibrator.kind if profile.calibrator else "none"
     return {
         "threshold": f"{profile.threshold:.4g}{_range(profile.interval)}",
-        "slices": ", ".join(f"{visible(name)} {value:.4g}" for name, value in profile.slices.items()) or "none",
+        "slices": ", ".join(f"{visible(slice_words(name))}: {value:.4g}" for name, value in profile.slices.items())
+        or "none",
         "objective": str(profile.objective),
         "objective's figure, held out": _held_out(profile.met),
         **{
             f"{NAMES[name]}, held out": _held_out(both) for name, both in profile.figures.items() if name in NAMES
         },
         "recalibration": calibrator,
-        "labels": ", ".join(f"{count:,} {origin}" for origin, count in profile.labels.items()),
+        "labels": _labels(profile),
         "same labels": profile.data_fingerprint[:12],
         "verifier": f"{visible(profile.verifier or 'none named')} {(profile.verifier_fingerprint or '')[:12]}".strip(),
         "provisional": "; ".join(profile.provisional) or "no",
         "author": visible(profile.author[:80]),
     }  # fmt: skip
+
+
+def _labels(profile: TunedProfile) -> str:
+    return ", ".join(f"{count:,} {_ORIGINS[origin]}" for origin, count in profile.labels.items())
 
 
 def _held_out(both: BothSides) -> str:

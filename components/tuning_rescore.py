@@ -48,7 +48,15 @@ def _draw_offer() -> None:
             f":material/update: {answers} judged by another verifier. Judged again, their labels count for the one "
             "in use; nobody labels twice."
         )
-        st.button("Judge again", key="rescore", icon=":material/refresh:", on_click=_begin)
+        draw_judge_again("rescore")
+
+
+def draw_judge_again(key: str) -> None:
+    """Draw the button that begins it; it rests while stored answers are being judged."""
+    job = services.get_jobs().find(_KEY)
+    st.button(
+        "Judge again", key=key, icon=":material/refresh:", on_click=_begin, disabled=job is not None and not job.done()
+    )
 
 
 class _Counted(NamedTuple):
@@ -82,7 +90,10 @@ def _begin() -> None:
         state.report_problem(f"Nothing can be judged again. {error}")
         return
 
-    workers = services.get_workers()
+    workers, jobs = services.get_workers(), services.get_jobs()
+    last = jobs.find(_KEY)
+    if last is not None and last.done():
+        jobs.forget(_KEY)
 
     def work(progress: Callable[[str, float], None]) -> Rescored:
         def tell(done: int, total: int) -> None:
@@ -92,7 +103,7 @@ def _begin() -> None:
 
         return rescore(store, critic, tell=tell)
 
-    services.get_jobs().of(_KEY, work)
+    jobs.of(_KEY, work)
 
 
 def _forget() -> None:

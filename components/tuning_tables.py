@@ -33,6 +33,12 @@ _STYLE = """<style>
 </style>"""
 
 
+def slice_words(name: str) -> str:
+    """A slice of a profile, ``claim_kind=fact``, as words."""
+    kind, _, value = name.partition("=")
+    return f"{SLICE_WORDS.get(kind, kind)} {value}".strip()
+
+
 def matrix(reading: Reading, held: Reading | None) -> str:
     """The confusion matrix, the held-out counts small beside."""
 

@@ -1,5 +1,6 @@
 """The slider and everything that moves with it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -7,12 +8,15 @@ import streamlit as st
 from components import state, tuning_charts, tuning_tables
 from components.escape import escape
 from components.tuning_figures import draw_figures
+from components.tuning_fit import Fit, draw_fit
 from components.tuning_save import draw_save
-from components.tuning_tables import words
+from components.tuning_tables import slice_words, words
 from components.tuning_work import Outcome, Wanted
 from critique_core.tuning.calibrators import Recalibration
 from critique_core.tuning.curves import Curves
 from critique_core.tuning.fitting import Tuning
+from critique_core.tuning.intervals import LEAST_GROUPS
+from critique_core.tuning.labels import Label, extent
 from critique_core.tuning.readings import Reading
 
 _STEP, _PLACES = 0.001, 3
@@ -21,11 +25,15 @@ _QUALITY = {"calibration_error": "calibration error", "brier": "Brier score", "l
 
 @dataclass(frozen=True)
 class Shown:
-    """What the slider moves; ``verifier`` is the name of the one whose probabilities these are."""
+    """What the slider moves; ``verifier`` is the name of the one whose probabilities these are.
+
+    ``fit`` says how many labels fit the verifier in use.
+    """
 
     outcome: Outcome
     wanted: Wanted
     verifier: str | None
+    fit: Fit | None
 
     @property
     def on(self) -> Curves:
@@ -44,30 +52,35 @@ class Shown:
         return self.outcome.tuning.choice.threshold if self.outcome.tuning else None
 
 
-def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier: str | None) -> None:
+def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier: str | None, fit: Fit | None) -> None:
     """Draw what was chosen, then the slider with all that moves; ``otherwise`` is where it stands without a choice."""
     if outcome.uncalibrated:
         st.warning(escape(f"Not recalibrated: {outcome.uncalibrated}"), icon=":material/info:")
     if outcome.refused:
         st.warning(escape(f"No threshold could be chosen: {outcome.refused}"), icon=":material/info:")
-    if outcome.tuning is not None:
-        _draw_choice(outcome.tuning, wanted)
+    if outcome.tuning is None:
+        draw_fit(fit)
+    else:
+        _draw_choice(outcome.tuning, wanted, fit)
         if outcome.tuning.recalibration is not None:
             _draw_recalibration(outcome.tuning.recalibration)
-    shown = Shown(outcome, wanted, verifier)
+    shown = Shown(outcome, wanted, verifier, fit)
     aim = otherwise if shown.best is None else shown.best
     state.aim((repr(wanted), shown.best), round(aim, _PLACES))
     _draw_threshold(shown)
 
 
-def _draw_choice(tuning: Tuning, wanted: Wanted) -> None:
+def _draw_choice(tuning: Tuning, wanted: Wanted, fit: Fit | None) -> None:
     found = tuning.choice.interval
     between = f", in 95 % of resamples from {found.low:.3f} to {found.high:.3f}" if found else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(f"Best threshold {tuning.choice.threshold:.4g}", anchor=False, width="content")
         if tuning.provisional:
             st.badge("Provisional", icon=":material/hourglass_top:", color="orange")
-    parts = [f"{name}: {value:.3f}" for name, value in tuning.slices.items()]
+        if fit is not None and fit.stale:
+            st.badge("Stale", icon=":material/update:", color="orange")
+    draw_fit(fit)
+    parts = [f"{slice_words(name)}: {value:.3f}" for name, value in tuning.slices.items()]
     name = tuning_charts.WORDS[tuning.objective.name]
     st.markdown(escape(
         f"Supported from {tuning.choice.threshold:.4g}{between}. {name}: {words(tuning.met)} on the labels tuned on, "
@@ -75,13 +88,9 @@ def _draw_choice(tuning: Tuning, wanted: Wanted) -> None:
     ))  # fmt: skip
     needed = f"about {tuning.needed:,} labels in all make the held-out interval {wanted.width:g} wide"
     st.caption(escape(
-        f"{len(tuning.labels):,} labels of {_answers(tuning):,} answers; {needed}."
+        f"{extent(tuning.labels)}; {needed}."
         + (f" Provisional: {'; '.join(tuning.provisional)}." if tuning.provisional else "")
     ))  # fmt: skip
-
-
-def _answers(tuning: Tuning) -> int:
-    return len({label.group for label in tuning.labels})
 
 
 def _draw_recalibration(found: Recalibration) -> None:
@@ -91,12 +100,18 @@ def _draw_recalibration(found: Recalibration) -> None:
         if (before := found.before[name]) is not None and (after := found.after[name]) is not None
     ]
     change = found.brier_change
-    sure = f" The Brier score changes by {change.low:+.4f} to {change.high:+.4f}." if change else ""
+    sure = f" The Brier score changes by {signed(change.low)} to {signed(change.high)}." if change else ""
     advice = "Take it." if change and change.high < 0 else "Not sure to help: leave it, or label more."
     st.info(
-        escape(f"Recalibrated ({found.calibrator.kind}), on answers the fit did not see: {', '.join(parts)}.{sure} ")
-        + f"**{advice}** It counts once you save and activate the profile; the order of claims stays."
+        escape(f"Recalibrated ({found.calibrator.kind}), on sources the fit did not see: {', '.join(parts)}.{sure}")
+        + f" **{advice}** It counts once you save and activate the profile; the order of claims stays."
     )
+
+
+def signed(value: float) -> str:
+    """A change with its sign, which none has that rounds to nothing."""
+    said = f"{value:+.4f}"
+    return said if float(said) else said[1:]
 
 
 @st.fragment
@@ -114,7 +129,10 @@ def _draw_threshold(shown: Shown) -> None:
         st.markdown("**Slices at this threshold** :small[labels tuned on; pale: fewer than 30]")
         st.html(tuning_tables.slices(on.by_slice(threshold)))
     if shown.outcome.tuning is not None:
-        draw_save(shown.outcome.prepared, shown.outcome.tuning, shown.wanted, threshold, verifier=shown.verifier)
+        draw_save(
+            shown.outcome.prepared, shown.outcome.tuning, shown.wanted, threshold,
+            verifier=shown.verifier, fit=shown.fit,
+        )  # fmt: skip
 
 
 def _draw_slider(best: float | None) -> float:
@@ -140,5 +158,15 @@ def _draw_charts(shown: Shown, reading: Reading) -> None:
     beside = words(held["brier"]) if held is not None else "none"
     st.caption(escape(
         f"Brier score {words(on['brier'])}, held out {beside}; always saying the average gives "
-        f"{words(on['brier_of_base_rate'])}. Intervals: 95 % of 1,000 resamples of whole answers."
+        f"{words(on['brier_of_base_rate'])}. {_resampled(shown.outcome.prepared.labels)}"
     ))  # fmt: skip
+
+
+def _resampled(labels: Sequence[Label]) -> str:
+    """What the intervals rest on, named as it is."""
+    shared = len({label.group for label in labels}) < len({label.answer for label in labels})
+    of = "source groups (all answers that share their sources)" if shared else "answers"
+    return (
+        f"Intervals: 95 % of 1,000 resamples of whole {of}; a figure has none where it rests on fewer than "
+        f"{LEAST_GROUPS} of them, or where every resample gives the same."
+    )

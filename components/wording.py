@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from components.palette import STATUS_STYLES
+from critique_core.figures import apart
 from critique_core.models import (
     ConfidenceReason,
     Critique,
@@ -14,6 +15,7 @@ from critique_core.models import (
     SourceDocument,
     Span,
     Status,
+    Verdict,
     VerifiedClaim,
 )
 from critique_core.review import ReviewedClaim
@@ -54,15 +56,6 @@ NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
     "no_sources": "no sources, nothing checked",
     "nothing_verified": "nothing could be verified",
     "no_claims": "nothing to verify",
-}
-ACTION_WORDS = {
-    "accept": "Accepted",
-    "reject": "Rejected",
-    "relabel": "Relabelled",
-    "edit": "Edited",
-    "note": "Noted",
-    "undo": "Undone",
-    "adjudicate": "Adjudicated",
 }
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _CONNECTIVES = frozenset(
@@ -159,10 +152,19 @@ def _nothing_measured(critique: Critique) -> Headline:
 def _why(critique: Critique) -> str:
     threshold = critique.request.options.confidence_threshold
     grave = sum(any(issue.band == "high" for issue in issues) for _, issues in grouped_issues(critique))
-    confidence = "no confidence" if critique.confidence is None else f"confidence {critique.confidence:.0%}"
+    confidence, gate = confidence_and_gate(critique)
     side = "at or above" if critique.confidence is not None and critique.confidence >= threshold else "below"
     issues = f"{_count(grave, 'grave issue')}" if grave else "no grave issue"
-    return f"{confidence.capitalize()}, {side} the gate of {threshold:.0%}; {issues}."
+    return f"{confidence.capitalize()}, {side} the gate of {gate}; {issues}."
+
+
+def confidence_and_gate(critique: Critique) -> tuple[str, str]:
+    """The confidence in words and the gate that it is measured by, with the places it takes to tell them apart."""
+    threshold = critique.request.options.confidence_threshold
+    if critique.confidence is None:
+        return "no confidence", f"{threshold:.0%}"
+    confidence, gate = apart(critique.confidence, threshold, 0, "%")
+    return f"confidence {confidence}", gate
 
 
 def place(source: SourceDocument | None, source_id: str) -> str:
@@ -201,6 +203,14 @@ def severity_words(issues: Sequence[Issue]) -> str:
 def issue_types(issues: Sequence[Issue]) -> str:
     """Kinds of the issues of one claim as one line, each once."""
     return ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
+
+
+def judged_by(verdict: Verdict) -> str:
+    """What decided a verdict; no comparison of values where none of the values agreed or conflicted."""
+    compared = any(finding.agreement in ("agrees", "conflicts", "omitted") for finding in verdict.findings)
+    if verdict.method == "typed_comparison" and not compared:
+        return "reading it as a whole"
+    return METHOD_WORDS[verdict.method]
 
 
 def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:

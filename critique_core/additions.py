@@ -16,6 +16,8 @@ _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PLAIN = {ord(raised): str(digit) for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 _OWN_LIST = re.compile(r"(?m)^[ \t>*-]*\[\^?\d{1,3}\](?::|[ \t])")
 _RECORD = re.compile(r'\s*"(?P<key>[^"]+)"\s*:\s*(?P<value>.+?),?\s*\Z', re.DOTALL)
+_DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
+_LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
 
 
@@ -68,7 +70,10 @@ def facts(draft: str, missing: Sequence[Missing], sources: Sequence[SourceDocume
 
 
 def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
-    """The fact in one sentence of its source, on one line; a record's field as "key: value"."""
+    """The fact in one sentence of its source, on one line; a record's field as "key: value".
+
+    Empty where that is no sentence that a person would add: a whole record, or one line that runs on and on.
+    """
     content = next((source.content for source in sources if source.id == fact.source_id), "")
     if record := _RECORD.match(fact.quote):
         value = record["value"].strip().strip('"')
@@ -78,7 +83,7 @@ def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
     spans = [s for s in sentences(line) if before + s.end > fact.start and before + s.start < fact.end]
     text = line[spans[0].start : spans[0].end] if spans else fact.quote
     text = re.sub(r"\A[-+*•#>|\s]+(?:\d+[.)]\s+)?", "", " ".join(text.split())).rstrip("| ")
-    if not text:
+    if not text or _DATA.match(text) or len(text) > _LONGEST_FACT:
         return ""
     return text[:1].upper() + text[1:] + ("" if text[-1] in _END_MARKS else ".")
 

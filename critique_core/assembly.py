@@ -227,10 +227,16 @@ def _embedder(settings: Settings) -> Embedder:
 
 
 def open_store(settings: Settings) -> "Store":
-    """Open the store at ``database_url``, bringing its tables up to date. Raises ``StoreError``."""
+    """Open the store at ``database_url``, bringing tables and uncertainty up to date. Raises ``StoreError``."""
     from critique_core.store import Store  # noqa: PLC0415 - checking alone needs no database
 
-    return Store.open(settings.database_url)
+    store = Store.open(settings.database_url)
+    try:
+        store.measure_uncertainty(settings.support_threshold)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 # --- answers from sources ------------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ verifier does not see and that two statements about different things would show 
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from critique_core.differences import DifferenceKind, differences
+from critique_core.differences import Difference, DifferenceKind, differences, figures, same_value
 from critique_core.models import (
     Claim,
     ClaimCandidates,
@@ -24,6 +24,7 @@ from critique_core.models import (
 from critique_core.outdated import Age, ages, newer
 from critique_core.verifiers.embedded.analysis import Sentence, analyse
 from critique_core.verifiers.embedded.calendar_terms import dates
+from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.words import language
 
 Verdicts = Mapping[tuple[str, str], Verdict]
@@ -41,6 +42,7 @@ _ALWAYS_RARE = 8
 _PRONOUNS = frozenset("it he she they this these its his her their er sie es il elle ils elles él ella".split())
 _CONTRADICTED = 0.55  # a conflict with a name gives at least 0.6
 _SUPPORTED = 0.6
+_LEANING = 0.4
 _NOT_SUPPORTED = 0.5
 _LEAST_OF_LONGER = 0.4  # a statement inside a longer one ("… not yet, as the inquiry goes on") is not all it says
 _LEAST_WEIGHT = 1.4  # a name or two words; what shares less ("The winner was …") leans on what was said before
@@ -75,11 +77,14 @@ class PairSearch(Value):
 
 
 class DraftConflict(Value):
-    """Two places of a draft that cannot both be true; ``probability`` is the larger P(contradicted) of both ways."""
+    """Two places of a draft that cannot both be true; ``probability`` is the larger P(contradicted) of both ways.
+
+    It is ``None`` where the wording alone shows the conflict.
+    """
 
     first: Place
     second: Place
-    probability: Probability
+    probability: Probability | None = None
     severity: Probability = CONFLICT_SEVERITY
     explanation: str
 
@@ -119,19 +124,36 @@ def search(claims: Sequence[Claim], limit: int = MOST_PAIRS) -> PairSearch:
 
     Each claim is compared with at most ``MOST_PARTNERS`` others, so that time grows with the number of claims.
     """
-    read = [claim for claim in claims if claim.checkable]
-    code = language(" ".join(claim.text for claim in read))
-    analysed = [analyse(claim.text, code) for claim in read]
-    headings = _headings(claims, code)
-    scored: list[tuple[float, ClaimPair]] = []
-    for i, j in _partners(analysed):
-        if _other_section(read[i], read[j], headings, code) or _other_antecedent(analysed, i, j):
-            continue
-        pair = _pair(read[i], read[j], code)
-        if pair is not None:
-            scored.append(pair)
+    code = _language_of(claims)
+    scored = [pair for one, other in on_one_thing(claims) if (pair := _pair(one, other, code)) is not None]
     scored.sort(key=lambda found: (-found[0], found[1].first.start, found[1].second.start))
     return PairSearch(pairs=tuple(pair for _, pair in scored[:limit]), left_out=max(0, len(scored) - limit))
+
+
+def on_one_thing(claims: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
+    """Pairs of checkable claims that share rare words, under one heading and of one "it", the earlier one first."""
+    read = [claim for claim in claims if claim.checkable]
+    code = _language_of(claims)
+    analysed = [analyse(claim.text, code) for claim in read]
+    headings = _headings(claims, code)
+    for i, j in _partners(analysed):
+        if not _other_section(read[i], read[j], headings, code) and not _other_antecedent(analysed, i, j):
+            yield read[i], read[j]
+
+
+def beside(claims: Sequence[Claim], reach: int = 2) -> Iterator[tuple[Claim, Claim]]:
+    """Pairs of checkable claims that stand at most ``reach`` places apart under one heading."""
+    read = [claim for claim in claims if claim.checkable]
+    code = _language_of(claims)
+    headings = _headings(claims, code)
+    for place, one in enumerate(read):
+        for other in read[place + 1 : place + 1 + reach]:
+            if not _other_section(one, other, headings, code):
+                yield one, other
+
+
+def _language_of(claims: Sequence[Claim]) -> str:
+    return language(" ".join(claim.text for claim in claims if claim.checkable))
 
 
 def _pair(first: Claim, second: Claim, code: str) -> tuple[float, ClaimPair] | None:
@@ -259,11 +281,18 @@ def _parting(pair: ClaimPair) -> str:
 # --- between the sources -------------------------------------------------------------------------------------------
 
 
-def to_verify(verified: Sequence[VerifiedClaim], candidates: Sequence[ClaimCandidates]) -> tuple[tuple[str, str], ...]:
+def to_verify(
+    verified: Sequence[VerifiedClaim],
+    candidates: Sequence[ClaimCandidates],
+    *,
+    superseded: Collection[str] = (),
+) -> tuple[tuple[str, str], ...]:
     """Pairs (claim id, source id) whose claim is to be verified against that one source alone.
 
     Taken from the passages found for each claim: sources that state most of the claim, where one of them differs from
-    it in one place. A claim that one source speaks of, or that none differs from, needs no further look.
+    it in a value, a word or a denial. A claim that one source speaks of, or that none differs from, needs no further
+    look. Of the claims whose ids are in ``superseded`` every source with a passage is read: one of them may still
+    support the claim.
     """
     found = {ranked.claim_id: ranked for ranked in candidates}
     read = (unit.text for ranked in candidates[:1] for one in ranked.passages for unit in one.passage.units)
@@ -272,59 +301,124 @@ def to_verify(verified: Sequence[VerifiedClaim], candidates: Sequence[ClaimCandi
         (claim.id, source_id)
         for claim in verified
         if claim.probability is not None and claim.id in found
-        for source_id in _divided(claim, found[claim.id], code)
+        for source_id in (
+            _with_passages(found[claim.id]) if claim.id in superseded else _divided(claim, found[claim.id], code)
+        )
     )
+
+
+def _with_passages(found: ClaimCandidates) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ranked.passage.source_id for ranked in found.passages))
 
 
 def _divided(claim: Claim, found: ClaimCandidates, code: str) -> tuple[str, ...]:
     best = max((ranked.score for ranked in found.passages), default=0.0)
     stance: dict[str, set[bool]] = {}
+    read: set[str] = set()
     for ranked in found.passages:
-        for unit in ranked.passage.units if ranked.score >= _CLOSE * best else ():
+        first = ranked.passage.source_id not in read  # the best passage of each source is read however far behind
+        read.add(ranked.passage.source_id)
+        for unit in ranked.passage.units if first or ranked.score >= _CLOSE * best else ():
             if not _much_alike(claim.text, unit.text, code):
                 continue
             seen = differences(claim.text, unit.text, code)
-            if seen.shared >= _LEAST_SHARED:
-                stance.setdefault(ranked.passage.source_id, set()).add(bool(seen.differences))
+            if seen.shared >= _LEAST_SHARED and not _of_another_name(claim.text, unit.text, seen.differences, code):
+                parting = any(one.kind != "case" for one in seen.differences)
+                stance.setdefault(ranked.passage.source_id, set()).add(parting)
     differing = any(True in seen for seen in stance.values())
     return tuple(stance) if differing and len(stance) > 1 else ()
 
 
+def _of_another_name(claim: str, said: str, seen: Sequence[Difference], code: str) -> bool:
+    """Whether a statement says of another name what the claim says: "the Ivy station", "the Juniper station".
+
+    Read alone it is easily taken for support, and never for a contradiction of the claim.
+    """
+    cases = [one for one in seen if one.kind == "case"]
+    mine, theirs = (_names(analyse(text, code)) for text in (claim, said)) if cases else (frozenset[str](),) * 2
+    return any(not mine.isdisjoint(one.first.split()) and not theirs.isdisjoint(one.second.split()) for one in cases)
+
+
+@lru_cache(maxsize=20_000)
+def _names(sentence: Sentence) -> frozenset[str]:
+    return frozenset(token.text for token in sentence.tokens if token.name)
+
+
 def between(
-    verified: Sequence[VerifiedClaim], sources: Sequence[SourceDocument], *, verdicts: Verdicts | None = None
+    verified: Sequence[VerifiedClaim],
+    sources: Sequence[SourceDocument],
+    *,
+    verdicts: Verdicts | None = None,
+    superseding: Mapping[str, Sequence[Evidence]] | None = None,
 ) -> tuple[SourceConflict, ...]:
     """The claims that one source supports and another contradicts, with the quotes, their ages and which is newer.
 
     ``verdicts`` are those of ``to_verify``; a source without one stands as the claim's own evidence shows it.
+    ``superseding`` are quotes, by claim id, that tell of what has taken its place, so that their sources do not support
+    it.
     """
     known = {source.id: source for source in sources}
     alone: dict[str, dict[str, Verdict]] = {}
     for (claim_id, source_id), verdict in (verdicts or {}).items():
         alone.setdefault(claim_id, {})[source_id] = verdict
-    found = (_conflict(claim, known, alone.get(claim.id, {})) for claim in verified)
+    found = (
+        _conflict(
+            claim,
+            known,
+            alone.get(claim.id, {}),
+            (superseding or {}).get(claim.id, ()),
+        )
+        for claim in verified
+    )
     return tuple(conflict for conflict in found if conflict is not None)
 
 
 def _conflict(
-    claim: VerifiedClaim, sources: Mapping[str, SourceDocument], alone: Mapping[str, Verdict]
+    claim: VerifiedClaim,
+    sources: Mapping[str, SourceDocument],
+    alone: Mapping[str, Verdict],
+    superseding: Sequence[Evidence],
 ) -> SourceConflict | None:
     quotes = [*_own_evidence(claim, alone), *_evidence_alone(alone)]
-    supporting = [part for part in quotes if part.relation == "supports" and part.source_id in sources]
+    over = {part.source_id for part in superseding}
+    supporting = [p for p in quotes if p.relation == "supports" and p.source_id in sources and p.source_id not in over]
+    if over and not supporting:
+        supporting = [*_with_the_value(claim, alone, over)]
     contradicting = [
         part
         for part in quotes
-        if part.relation == "contradicts" and part.source_id in sources and _of_one_thing(claim, part, sources)
+        if part.relation == "contradicts"
+        and part.source_id in sources
+        and part.source_id not in over
+        and _of_one_thing(claim, part, sources)
     ]
-    contradicting = [part for part in contradicting if all(p.source_id != part.source_id for p in supporting)]
+    contradicting = [
+        part for part in (*superseding, *contradicting) if all(p.source_id != part.source_id for p in supporting)
+    ]
     if not supporting or not contradicting:
         return None
     return _dated(claim, supporting, contradicting, sources)
 
 
+def _with_the_value(claim: Claim, alone: Mapping[str, Verdict], over: Collection[str]) -> Iterator[Evidence]:
+    """Quotes that state the value which another source calls the former one, where the rest of the claim is unsure."""
+    for verdict in alone.values():
+        belief = verdict.probabilities
+        if belief is None or not max(belief.contradicted, _LEANING) < belief.supported < _SUPPORTED:
+            continue
+        for part in verdict.evidence[:1]:
+            code = language(f"{claim.text} {part.quote}")
+            if part.source_id not in over and part.relation != "contradicts" and _says_it_too(claim, part, code):
+                yield part.model_copy(update={"relation": "supports"})
+
+
 def _own_evidence(claim: VerifiedClaim, alone: Mapping[str, Verdict]) -> Iterator[Evidence]:
-    """The evidence of the claim's own verdict from sources that have none of their own."""
-    for part in claim.verdict.evidence if claim.verdict else ():
-        if part.source_id not in alone and part.match not in ("not_found", "misattributed"):
+    """The evidence of the claim's own verdict from sources that have none of their own, without what is far off."""
+    parts = claim.verdict.evidence if claim.verdict else ()
+    best = max((part.score for part in parts), default=0.0)
+    for part in parts:
+        near = part.score >= _CLOSE * best
+        if near and part.source_id not in alone and part.match not in ("not_found", "misattributed"):
             yield part
 
 
@@ -349,7 +443,18 @@ def _of_one_thing(claim: Claim, part: Evidence, sources: Mapping[str, SourceDocu
     around = " ".join(text for text in (source.title, source.section, around) if text)
     code = language(f"{claim.text} {source.content[:_SAMPLE]}")
     found = differences(claim.text, part.quote, code, around=around)
-    return found.single is not None
+    return found.single is not None and not (found.single.kind == "value" and _says_it_too(claim, part, code))
+
+
+def _says_it_too(claim: Claim, part: Evidence, code: str) -> bool:
+    """Whether a quote with another value has the claim's own as well: "adults pay 11 euros, children still 6"."""
+    mine, theirs = analyse(claim.text, code).mentions, analyse(part.quote, code).mentions
+    return bool(mine) and all(any(same_value(one, other) or _end_of(one, other) for other in theirs) for one in mine)
+
+
+def _end_of(one: Mention, other: Mention) -> bool:
+    """Whether a single value is one of the two of a range: "21 days" in "from 21 to 14 days"."""
+    return not one.is_range and other.is_range and set(figures(one)) <= set(figures(other))
 
 
 def _dated(

@@ -5,45 +5,30 @@ number that alone parts the claim from a sentence of a source.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
 from critique_core import citation_markers, negating, removals
 from critique_core.claim_grammar import has_verb
+from critique_core.correction_trust import NEGATOR, RECORD, VALUES, evidence_of, says, trusted
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
 from critique_core.rewording import reworded
-from critique_core.source_wording import Rewrite, borrowed, turned_round
+from critique_core.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
 from critique_core.text import sentences
 
-VALUES: frozenset[FindingKind] = frozenset(
-    {"number", "quantity", "percentage", "date", "time", "currency", "version", "range", "identifier", "name"}
-)
 _SWAPPED: frozenset[FindingKind] = frozenset({"antonym", "modality", "quantifier"})
 _TURNED: frozenset[FindingKind] = frozenset({"role", "comparison"})
-LEAST_FIT = 0.6
-"""Evidence below this score only happens to hold a value of the same kind (benchmarks/revision.py)."""
 _LEAST_FIT_WHOLE = 0.75
 _LEAST_SHARED_WHOLE = 60.0  # of 100: likeness of the two sentences, words sorted (RapidFuzz token sort ratio)
-_TELLING = 5  # characters from which a value is not found in a source by chance
-_UNIT_SIGNS = frozenset("℉℃°%‰")
 _ENDINGS = ("ed", "ing", "est", "er", "s", "ly")
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
-_RECORD = re.compile(r'\s*"[^"]+"\s*:')
-_NEGATOR = re.compile(r"\b(?:no|not|nor|never|none|neither|without|cannot|lacks?|doesn|don|isn|aren)\b|n['’]t\b", re.I)
+_MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they stand around words
+_MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
+_LONGEST_MARK = 3
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
-_RANGED: frozenset[FindingKind] = frozenset({"number", "quantity", "percentage", "currency", "range"})
-_SUM_BEFORE = re.compile(r"(?:[=×÷]|[\d)%]\s*[+*/]|\+\s+|[\d)%]\s+[-−x])\s*[($€£]*\Z")
-_SUM_AFTER = re.compile(r"\s*[)%]*\s*(?:[=×÷]|[+*/]\s*[($€£\d]|[-−x]\s+[($€£\d])")
-_TO = r"(?:-|–|—|−|\b(?:to|and|or|bis)\b)"
-_RANGE = re.compile(rf"\d\W{{0,3}}{_TO}\W{{0,3}}\d")
-_RANGE_BEFORE = re.compile(rf"[\d%°]\s*{_TO}\s*[$€£]?\Z")
-_RANGE_AFTER = re.compile(rf"[\s%°]*{_TO}\s*[$€£]?\d")
-_NUMERAL = re.compile(r"(?<![\w.,])(?P<number>\d[\d,]*(?:\.\d+)?)\W{0,2}(?P<unit>[^\W\d_]*)")
-_UNIT_LETTERS = 4
-_BESIDE = 40  # characters beside a value in which its sum, range or unit stands
-_REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|no\\.|#|\[)\s*\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +50,19 @@ def corrections(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocume
     found: list[Correction] = []
     for finding in verdict.findings:
         source = contents.get(finding.source_id or "")
-        if finding.agreement != "conflicts" or source is None or not _trusted(draft, claim, finding, source.content):
+        if finding.agreement != "conflicts" or source is None or not trusted(draft, claim, finding, source.content):
             continue
         correction = _corrected(draft, claim, finding, source)
+        correction = correction and _kept_whole(draft, correction)
         if correction and not any(correction.start < old.end and old.start < correction.end for old in found):
             found.append(correction)
     if not found and not any(finding.agreement == "conflicts" for finding in verdict.findings):
         found += _one_name(draft, claim, contents)
+    found += [
+        other
+        for other in _all_differing(draft, claim, contents)
+        if not any(other.start < old.end and old.start < other.end for old in found)
+    ]
     return tuple(sorted(found, key=lambda one: one.start))
 
 
@@ -94,98 +85,18 @@ def updated(
             if rewrite is not None:
                 old = _quoted(text[rewrite.start : rewrite.end])
                 told = f"The newer source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {old}"
-                return (Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told),)
+                change = Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told)
+                kept = _kept_whole(draft, change)
+                return (kept,) if kept else ()
     return ()
 
 
 def misread(draft: str, claim: VerifiedClaim) -> bool:
     """Whether a field is held against the claim that says what the claim says: "no valet" and ``"valet": false``."""
-    denies = _NEGATOR.search(draft[claim.start : claim.end]) is not None
+    denies = NEGATOR.search(draft[claim.start : claim.end]) is not None
     findings = claim.verdict.findings if claim.verdict else ()
     truths = (_TRUTHS.get((f.source_value or "").strip().lower()) for f in findings if f.agreement == "conflicts")
     return any(truth is not None and truth == (not denies) for truth in truths)
-
-
-# --- which findings to trust ---------------------------------------------------------------------------------------
-
-
-def _trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) -> bool:
-    """Whether the finding's place is exact in both texts and the passage is about the same thing."""
-    if finding.source_start is None or finding.source_end is None or finding.source_value is None:
-        return False
-    if draft[finding.start : finding.end] != finding.claim_value:
-        return False  # the words stand in a lead-in or in another clause
-    evidence = _evidence(claim, finding)
-    if evidence is None or evidence.score < LEAST_FIT:
-        return False
-    if finding.kind == "antonym" and _NEGATOR.search(draft[claim.start : claim.end]):
-        return False  # "encouraged them not to" says what "discouraged them" says
-    if finding.kind in VALUES:
-        return _stands_alone(content, finding.source_start, finding.source_end) and not _ambiguous(
-            draft, claim, finding, content
-        )
-    return True
-
-
-def _evidence(claim: VerifiedClaim, finding: Finding) -> Evidence | None:
-    quotes = claim.verdict.evidence if claim.verdict else ()
-    at = finding.source_start or 0
-    held = [part for part in quotes if part.source_id == finding.source_id and part.start <= at <= part.end]
-    return max(held, key=lambda part: part.score, default=None)
-
-
-def _stands_alone(content: str, start: int, end: int) -> bool:
-    """Whether the value is no piece of a longer name: the 403 of "403(b)", the 5 of "5-HT"."""
-    before, after = content[max(0, start - 1) : start], content[end : end + 2]
-    return not re.match(r"\([a-z]|-[^\W\d_]|[^\W_]", after) and not re.match(r"[^\W_]|[#_]", before)
-
-
-def _ambiguous(draft: str, claim: VerifiedClaim, finding: Finding, content: str) -> bool:
-    """Whether another value of the source may be meant, or the number is a reference ("passage 2").
-
-    So it is when the source also states the draft's value, when the two bear different unit signs, when the value is
-    worked out or one end of a range, and when a field stands for one of several: other times in the claim, other
-    records with that key.
-    """
-    if _REFERENCE.search(draft[max(claim.start, finding.start - 12) : finding.start]):
-        return True
-    if _worked_out(draft, finding) or _stated_too(draft, finding, content):
-        return True
-    after = content[finding.source_end or 0 :][:1], draft[finding.end : finding.end + 1]
-    if after[0] != after[1] and not _UNIT_SIGNS.isdisjoint(after):
-        return True
-    evidence = _evidence(claim, finding)
-    field = _RECORD.match(evidence.quote) if evidence else None
-    if field is None or claim.verdict is None:
-        return False
-    others = {(f.start, f.end) for f in claim.verdict.findings if f.kind in ("time", "range", finding.kind)}
-    several = content.count(field[0].strip().rstrip(":").strip()) > 1
-    return several or any(end <= finding.start or finding.end <= start for start, end in others)
-
-
-def _worked_out(draft: str, finding: Finding) -> bool:
-    """Whether the value is a term or result of a sum, or belongs to a range for which the source has no range."""
-    before = draft[max(0, finding.start - _BESIDE) : finding.start]
-    after = draft[finding.end : finding.end + _BESIDE]
-    if _SUM_BEFORE.search(before) or _SUM_AFTER.match(after):
-        return True
-    if finding.kind not in _RANGED:
-        return False
-    if _RANGE.search(finding.claim_value):
-        return not _RANGE.search(finding.source_value or "")
-    return _RANGE_BEFORE.search(before) is not None or _RANGE_AFTER.match(after) is not None
-
-
-def _stated_too(draft: str, finding: Finding, content: str) -> bool:
-    """Whether the source states the draft's value as well: the same words, or the same number of the same unit."""
-    if len(finding.claim_value) >= _TELLING and finding.claim_value.casefold().rstrip(".") in content.casefold():
-        return True
-    own = _NUMERAL.search(draft, finding.start) if finding.kind in _RANGED else None
-    return own is not None and own.start() < finding.end and _amount(own) in map(_amount, _NUMERAL.finditer(content))
-
-
-def _amount(numeral: re.Match[str]) -> tuple[str, str]:
-    return numeral["number"].replace(",", ""), numeral["unit"][:_UNIT_LETTERS].casefold()
 
 
 # --- one correction a kind -----------------------------------------------------------------------------------------
@@ -230,7 +141,7 @@ def _ending(word: str) -> str:
 
 def _turned_negation(draft: str, claim: VerifiedClaim, finding: Finding) -> negating.Change | None:
     text, at = draft[claim.start : claim.end], finding.start - claim.start
-    denies = _NEGATOR.search(text) is not None
+    denies = NEGATOR.search(text) is not None
     turn = negating.affirmed if denies else negating.denied
     change = turn(text, at, finding.source_value or "")
     return None if change is None else (claim.start + change[0], claim.start + change[1], change[2])
@@ -241,7 +152,7 @@ def _by_record(
 ) -> Correction | None:
     """A field that says true or false: the denial is taken out, or the member of a list that the field denies."""
     text = draft[claim.start : claim.end]
-    denies = _NEGATOR.search(text) is not None
+    denies = NEGATOR.search(text) is not None
     if truth == (not denies):
         return None  # the draft already says what the field says: its negation reaches further than was read
     if truth:
@@ -254,10 +165,10 @@ def _by_record(
 
 
 def _in_source_wording(draft: str, claim: VerifiedClaim, finding: Finding, source: SourceDocument) -> Correction | None:
-    evidence = _evidence(claim, finding)
+    evidence = evidence_of(claim, finding)
     quote = _sentence_at(evidence, finding.source_start or 0) if evidence else ""
     text = _without_markers(draft, claim)
-    if not quote or _RECORD.match(quote):
+    if not quote or RECORD.match(quote):
         return None
     place = (finding.start - claim.start, finding.end - claim.start)
     rewrite = turned_round(text, quote) if finding.kind in _TURNED else None
@@ -273,7 +184,7 @@ def _in_source_wording(draft: str, claim: VerifiedClaim, finding: Finding, sourc
 def _settles(finding: Finding, old: str, new: str) -> bool:
     """Whether the source's wording takes the conflict away: its own word comes in, or a negation comes or goes."""
     if finding.kind == "negation":
-        return (_NEGATOR.search(old) is None) != (_NEGATOR.search(new) is None)
+        return (NEGATOR.search(old) is None) != (NEGATOR.search(new) is None)
     if finding.kind in _SWAPPED:
         return (finding.source_value or "").casefold() in new.casefold()
     return True
@@ -287,9 +198,39 @@ def _sentence_at(evidence: Evidence, at: int) -> str:
 
 
 def _without_markers(draft: str, claim: VerifiedClaim) -> str:
-    """The claim at the same length with spaces for its citation markers, which no source's sentence has."""
+    """The claim at the same length with spaces for its citation markers and marks, which no source's sentence has."""
     text = draft[claim.start : claim.end]
-    return citation_markers.blanked(text, citation_markers.find(text))
+    text = citation_markers.blanked(text, citation_markers.find(text))
+    return _MARKS.sub(lambda match: " " * len(match[0]), text)
+
+
+def _kept_whole(draft: str, change: Correction) -> Correction | None:
+    """The change with the mark beside it that its words hold the other end of; ``None`` where it would break Markdown.
+
+    Words were compared without marks and citation markers, so a change may take one end of a pair ("by **Charlotte**
+    Moss") or a citation with it.
+    """
+    if change.replacement and _cites(draft[change.start : change.end]) > _cites(change.replacement):
+        return None
+    before = _MARK_BEFORE.search(draft, max(0, change.start - _LONGEST_MARK), change.start)
+    after = _MARK_AFTER.match(draft, change.end)
+    starts = (change.start, before.start()) if before else (change.start,)
+    ends = (change.end, after.end()) if after else (change.end,)
+    for start in starts:
+        for end in ends:
+            if _open_marks(draft[start:end]) == _open_marks(change.replacement):
+                return replace(change, start=start, end=end)
+    return None
+
+
+def _cites(text: str) -> int:
+    return len(citation_markers.find(text))
+
+
+def _open_marks(text: str) -> set[str]:
+    """The marks of a text that have no other end in it."""
+    counts = Counter(match[0] for match in _MARKS.finditer(text))
+    return {mark for mark, count in counts.items() if count % 2}
 
 
 def _whole(draft: str, claim: VerifiedClaim, quote: str) -> Rewrite | None:
@@ -308,6 +249,7 @@ def _whole(draft: str, claim: VerifiedClaim, quote: str) -> Rewrite | None:
 # --- a name or number no finding speaks of -------------------------------------------------------------------------
 
 _NAME = re.compile(r"[^\W\d_]*[A-ZÀ-Þ]")
+_NAMED = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w'’-]*\w")
 _FUNCTION = re.compile(r"\b(?:[a-z]{1,3}|with|from|that|this)\b")
 
 
@@ -316,23 +258,63 @@ def _one_name(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocume
     text = _without_markers(draft, claim)
     verdict = claim.verdict
     marks = [(m.start - claim.start, m.end - claim.start) for m in verdict.marked] if verdict else []
-    for part in verdict.evidence if verdict else ():
+    marks += _names_nowhere(text, contents.values())
+    for source, quote in _quoted_sentences(claim, contents):
+        rewrite = borrowed(text, quote, marks)
+        if rewrite and _both_names(text[rewrite.start : rewrite.end], rewrite.replacement):
+            change = _kept_whole(draft, _said(claim, text, rewrite, source))
+            yield from (change,) if change else ()
+            return
+
+
+def _all_differing(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocument]) -> Iterator[Correction]:
+    """Every name and number that differs from a source's sentence which else says the same; more than one thing does.
+
+    What the source states elsewhere too may be meant by the draft, so then nothing is known to be wrong.
+    """
+    text = _without_markers(draft, claim)
+    for source, quote in _quoted_sentences(claim, contents):
+        rewrites = exchanged(text, quote)
+        several = len(rewrites) > 1 and any(_is_name(one.replacement) for one in rewrites)
+        if several and not any(says(source.content, text[one.start : one.end]) for one in rewrites):
+            changes = (_kept_whole(draft, _said(claim, text, one, source)) for one in rewrites)
+            yield from (change for change in changes if change is not None)
+            return
+
+
+def _quoted_sentences(
+    claim: VerifiedClaim, contents: dict[str, SourceDocument]
+) -> Iterator[tuple[SourceDocument, str]]:
+    """The sentences of the claim's evidence on one line, with their sources; records have none."""
+    for part in claim.verdict.evidence if claim.verdict else ():
         source = contents.get(part.source_id)
-        if source is None or part.match == "not_found" or _RECORD.match(part.quote):
-            continue
-        for span in sentences(part.quote):
-            quote = " ".join(part.quote[span.start : span.end].split())
-            rewrite = borrowed(text, quote, marks)
-            if rewrite and _both_names(text[rewrite.start : rewrite.end], rewrite.replacement):
-                stated = _quoted(text[rewrite.start : rewrite.end])
-                said = f"The source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {stated}"
-                yield Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, said)
-                return
+        if source is not None and part.match != "not_found" and not RECORD.match(part.quote):
+            for span in sentences(part.quote):
+                yield source, " ".join(part.quote[span.start : span.end].split())
+
+
+def _said(claim: VerifiedClaim, text: str, rewrite: Rewrite, source: SourceDocument) -> Correction:
+    stated = _quoted(text[rewrite.start : rewrite.end])
+    told = f"The source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {stated}"
+    return Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told)
+
+
+def _names_nowhere(text: str, sources: Iterable[SourceDocument]) -> list[tuple[int, int]]:
+    """The names inside a claim that no source has: an encoder that reads whole sentences marks no word."""
+    contents = [source.content for source in sources]
+    inside = (match for match in _NAMED.finditer(text) if match.start())
+    return [match.span() for match in inside if not any(says(content, match[0]) for content in contents)]
 
 
 def _both_names(first: str, second: str) -> bool:
-    return all(all(_NAME.match(word) for word in _FUNCTION.sub(" ", text).split() if word[0].isalpha())
-               and _NAME.match(text) for text in (first, second))  # fmt: skip
+    return all(map(_is_name, (first, second)))
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is a name, with or without its article."""
+    bare = ARTICLE.sub("", text)
+    words = _FUNCTION.sub(" ", bare).split()
+    return _NAME.match(bare) is not None and all(_NAME.match(word) for word in words if word[0].isalpha())
 
 
 def _reason(finding: Finding, source: SourceDocument) -> str:

@@ -8,9 +8,10 @@ is kept only when it helps. Nothing here needs a model, and the same input gives
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from critique_core import corrective_rules, pipeline, retrieval_grade, revision
+from critique_core import corrective_rules, pipeline, retrieval_grade, revision, revision_parts
 from critique_core.corrective_search import Found, Limits, Retrievers, Searcher
 from critique_core.errors import ModelError
 from critique_core.generation import Generator
@@ -142,6 +143,13 @@ class _Tried(NamedTuple):
     reason: str
 
 
+class _Corrected(NamedTuple):
+    """The better of a draft and its correction; ``reworded`` tells that there was one to compare."""
+
+    critique: Critique
+    reworded: bool
+
+
 class _Parts(NamedTuple):
     """What the rounds are made with."""
 
@@ -265,22 +273,54 @@ class _Loop:
         self._tell(number, 1.0)
 
     def _tried(self, before: Critique, found: Found, number: int) -> _Tried:
-        """The draft against the sources found, and corrected by them; the better of the two, if it is better at all."""
+        """The draft against the sources found, and corrected by them; where neither helps, corrected by its own.
+
+        What was found may speak against a claim that the draft's own sources bear out; a wrong value is put right all
+        the same.
+        """
         same = before
         if found.sources != before.request.sources:
             request = before.request.model_copy(update={"sources": found.sources})
-            same = self._judge.check(request, self._progress(number, 0.3, 0.6), used=number)
-        best = same
-        rewritten = self._rewritten(same, found)
-        text = rewritten.draft
-        if text != same.request.draft:
-            after = self._judge.check(rewritten, self._progress(number, 0.6, 1.0), used=number)
-            if corrective_rules.better(same, after)[0]:
-                best = after
-        if best is before:
-            return _Tried(before, kept=False, reason=self._why_nothing(found, text != before.request.draft))
+            same = self._judge.check(request, self._progress(number, 0.3, 0.5), used=number)
+        written = self._written(same, found)
+        tried = self._generated_well(same, written, number) if written else self._corrected(same, found, number, 0.5)
+        best = tried.critique
         kept, reason = corrective_rules.better(before, best)
+        if not kept and same is not before:
+            own = self._corrected(before, found, number, 0.75).critique
+            if own is not before:
+                return _Tried(own, *corrective_rules.better(before, own))
+        if best is before:
+            return _Tried(before, kept=False, reason=self._why_nothing(found, tried.reworded))
         return _Tried(best, kept, reason)
+
+    def _generated_well(self, critique: Critique, written: CritiqueRequest, number: int) -> _Corrected:
+        """What a generator wrote, where it is better than the draft."""
+        if written.draft == critique.request.draft:
+            return _Corrected(critique, reworded=False)
+        after = self._judge.check(written, self._progress(number, 0.5, 0.75), used=number)
+        return _Corrected(after if _preferred(critique, after) else critique, reworded=True)
+
+    def _corrected(self, critique: Critique, found: Found, number: int, start: float) -> _Corrected:
+        """The draft as the reviser corrects it, where that helps; of changes refused together, those that do."""
+        searched = self._searched() or any(search.failure is None for search in found.searches)
+        hunks = self._hunks(critique, searched=searched)
+        draft = critique.request.draft
+        if not hunks or revision.apply(draft, hunks) == draft:
+            return _Corrected(critique, reworded=False)
+        nth = count(1)
+
+        def check(some: tuple[Hunk, ...]) -> Critique:
+            rest = 0.25 * 0.5 ** next(nth)  # each further check takes half of what is left of the progress
+            progress = self._progress(number, start + 0.25 - 2 * rest, start + 0.25 - rest)
+            request = critique.request.model_copy(update={"draft": revision.apply(draft, some)})
+            return self._judge.check(request, progress, used=number)
+
+        after = check(hunks)
+        if _preferred(critique, after):
+            return _Corrected(after, reworded=True)
+        part = revision_parts.helpful(hunks, critique, check, _preferred)
+        return _Corrected(part.checked if part else critique, reworded=True)
 
     def _why_nothing(self, found: Found, rewritten: bool) -> str:
         if rewritten:
@@ -289,16 +329,11 @@ class _Loop:
         told = "no search could be made" if failed else "no new source was found"
         return f"{told if found.searches else 'nothing was searched'}, and nothing in the draft could be corrected"
 
-    def _rewritten(self, critique: Critique, found: Found) -> CritiqueRequest:
-        """The request with the corrected text: a generator's, else the reviser's; as it was with nothing to correct."""
-        if self._generator is not None and self._wants_of(critique):
-            written = self._generated(self._generator, critique, found)
-            if written is not None:
-                return written
-        searched = self._searched() or any(search.failure is None for search in found.searches)
-        hunks = self._hunks(critique, searched=searched)
-        draft = revision.apply(critique.request.draft, hunks) if hunks else critique.request.draft
-        return critique.request.model_copy(update={"draft": draft})
+    def _written(self, critique: Critique, found: Found) -> CritiqueRequest | None:
+        """The request with what a generator writes in place of the draft; ``None`` where it does not."""
+        if self._generator is None or not self._wants_of(critique):
+            return None
+        return self._generated(self._generator, critique, found)
 
     def _wants_of(self, critique: Critique) -> bool:
         return corrective_rules.wanting(critique, None, self._threshold) is not None
@@ -348,3 +383,7 @@ class _Loop:
 
     def _tell(self, number: int, part: float) -> None:
         self._timer.tell("correct", min(0.99, (number - 1 + part) / self._limits.max_attempts))
+
+
+def _preferred(before: Critique, after: Critique) -> bool:
+    return corrective_rules.better(before, after)[0]

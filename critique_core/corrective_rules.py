@@ -22,6 +22,12 @@ LOOSELY_UP_TO = 0.7
 to be near the subject than to be said. S4 asks for as much confidence in a whole answer."""
 FITS_FROM = 0.6
 """Score of a supporting quote from which it states the claim, rather than something beside it."""
+CORRECTED_UP_TO = 0.25
+"""P(supported) up to which a contradicted claim that is not given up may take the source's value; a conflict of one
+value or word alone gives 0.2. Above it the conflict is often a misreading: "decreasing, then increasing" turned round.
+"""
+CONTRADICTS_FROM = 0.8
+"""Score of a contradicting quote from which it is about just that claim."""
 CLEARLY_FAILS = 0.4
 """P(supported) up to which one claim calls for correction, whatever the confidence in the others."""
 NEAR_THRESHOLD = 0.1
@@ -88,8 +94,10 @@ def for_reviser(critique: Critique) -> tuple[tuple[VerifiedClaim, ...], tuple[Is
     """The claims and issues as the reviser is to see them: what is given up is without any doubt left.
 
     The reviser corrects what a source states otherwise, trims what only part of a claim lacks, and drops the rest; what
-    is only loosely supported goes with an issue of its own. A claim that is borne out in part or loosely stands where
-    nothing else would be left: it tells more than a refusal.
+    is only loosely supported goes with an issue of its own. A claim that a fitting passage clearly contradicts
+    (``CORRECTED_UP_TO``, ``CONTRADICTS_FROM``) and that is not given up is seen as it is, to be corrected where the
+    source's value is known: the reviser drops it no sooner than this loop does. A claim that is borne out in part or
+    loosely stands where nothing else would be left: it tells more than a refusal.
     """
     gone = {claim.id for claim in critique.claims if given_up(claim)}
     loose = {claim.id for claim in critique.claims if loosely_supported(claim)}
@@ -99,12 +107,21 @@ def for_reviser(critique: Critique) -> tuple[tuple[VerifiedClaim, ...], tuple[Is
     claims = tuple(
         claim.model_copy(update={"probability": 0.0}) if claim.id in gone
         else claim.model_copy(update={"probability": 0.0, "status": "unsupported"}) if claim.id in loose
-        else claim.model_copy(update={"status": "unverified"}) if claim.status in _FAILING
+        else claim.model_copy(update={"status": "unverified"}) if _let_stand(claim)
         else claim
         for claim in critique.claims
     )  # fmt: skip
     named = tuple(_as_issue(claim) for claim in critique.claims if claim.id in loose)
     return claims, (*critique.issues, *named)
+
+
+def _let_stand(claim: VerifiedClaim) -> bool:
+    """Whether a failing claim is left as it is: all but one that a fitting passage clearly says otherwise."""
+    if claim.status != "contradicted":
+        return claim.status in _FAILING
+    quotes = claim.verdict.evidence if claim.verdict else ()
+    best = max((part.score for part in quotes if part.relation == "contradicts"), default=0.0)
+    return (claim.probability or 0.0) > CORRECTED_UP_TO or best < CONTRADICTS_FROM
 
 
 def _as_issue(claim: VerifiedClaim) -> Issue:

@@ -6,7 +6,7 @@ A composite of the pipeline: it holds a verifier, and calls the stages that say 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from critique_core import citations, contradictions, verification
+from critique_core import citations, clashing, contradictions, superseding, verification
 from critique_core.models import (
     CitedVerdict,
     Claim,
@@ -70,7 +70,8 @@ def with_conflicts(
 ) -> Findings:
     """Add the conflicts inside the draft and between the sources; what ``findings`` know already is not asked again."""
     known = {(one.claim_id, one.source_id): one.verdict for one in findings.cited}
-    wanted = contradictions.to_verify(verified, candidates)
+    over = superseding.between(verified, candidates, reader.request.sources)
+    wanted = contradictions.to_verify(verified, candidates, superseded=over)
     unknown = [pair for pair in wanted if pair not in known]
     asked = reader.pairs(verified, unknown[:MOST_READ_ALONE])
     of_sources = reader.verdicts(asked, lambda done: tell(done * _HALF))
@@ -78,10 +79,16 @@ def with_conflicts(
     found = contradictions.search(verified)
     both_ways = [pair for both in found.pairs for pair in both.to_verify]
     of_claims = reader.verdicts(both_ways, lambda done: tell(_HALF + done * (1 - _HALF)))
-    conflicts = (
-        *(_in_draft(one) for one in contradictions.within(found.pairs, of_claims)),
-        *(_between(one) for one in contradictions.between(verified, reader.request.sources, verdicts=of_sources)),
+    inside = contradictions.within(found.pairs, of_claims)
+    told = [(one.first.claim_id or "", one.second.claim_id or "") for one in inside]
+    inside = (*inside, *clashing.within(verified, known=told))
+    sources = contradictions.between(
+        verified,
+        reader.request.sources,
+        verdicts=of_sources,
+        superseding=over,
     )
+    conflicts = (*map(_in_draft, inside), *map(_between, sources))
     left = {"claims were not compared": found.left_out,
             "a claim and a source were not read": len(unknown) - len(asked)}  # fmt: skip
     notes = tuple(f"contradictions: {count} more pairs of {what}" for what, count in left.items() if count)

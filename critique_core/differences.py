@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+import regex
+
 from critique_core.verifiers.embedded import compare, words
 from critique_core.verifiers.embedded.alignment import similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word, analyse, heads
@@ -40,12 +42,19 @@ _DEFINITE = frozenset("the its his her their our der die das le la el il lo o".s
 _BY = frozenset("by in at von in par à por en da a".split())
 _PAST = frozenset("was were had did used war waren hatte wurde wurden était étaient avait era eran fue fueron".split())
 _OPPOSED = ({"within", "inside"}, {"outside"}), ({"above"}, {"below"})
-_APART_IN_TIME = {"before", "until"}, {"after", "since"}
+_APART_IN_TIME = (
+    ({"before", "until"}, {"after", "since", "following"}),
+    ({"during", "while", "throughout"}, {"after", "before", "following"}),
+)
 _ONCE = frozenset(
     """found establish create launch open close begin start end expire sign ratify adopt enact abolish repeal publish
     release introduce build complete inaugurate demolish discover invent patent bear born die marry graduate retire
     acquire merge dissolve premiere debut write compose paint gründen geboren fonder naître fundar nacer""".split()
 )
+_DIMENSIONS = frozenset(
+    "long length deep depth high height tall wide width broad heavy weight weigh thick old age".split()
+)
+_BY_DOING = frozenset("of by from for".split())
 _LABELS = ("version", "identifier", "date")
 
 
@@ -142,9 +151,9 @@ def _opposites(mine: Sequence[Word], theirs: Sequence[Word], code: str) -> Itera
 
 def _opposed_prepositions(one: Sentence, two: Sentence) -> Iterator[Difference]:
     mine, theirs = one.functions - two.functions, two.functions - one.functions
-    for side, other in (pair for sides in (*_OPPOSED, _APART_IN_TIME) for pair in (sides, sides[::-1])):
+    for side, other in (pair for sides in (*_OPPOSED, *_APART_IN_TIME) for pair in (sides, sides[::-1])):
         if mine & side and theirs & other:
-            kind = "case" if side in _APART_IN_TIME else "opposite"
+            kind = "case" if any(side in sides for sides in _APART_IN_TIME) else "opposite"
             yield Difference(kind, min(mine & side), min(theirs & other))
 
 
@@ -195,6 +204,19 @@ def _once_only() -> frozenset[str]:
     return _ONCE | {form for verb in _ONCE for form in lexicon().related(verb, DERIVED)}
 
 
+def same_value(one: Mention, two: Mention) -> bool:
+    """Whether two values agree; of "30" and "120 euros" in "from 30 to 120 euros" the first goes by its figures."""
+    if compare.comparable(one, two):
+        return compare.agrees(one, two)
+    return "number" in (one.kind, two.kind) and figures(one) == figures(two)
+
+
+def figures(mention: Mention) -> list[str]:
+    """The figures of a value as written: both of "21 to 14 days"; the word for one without any."""
+    found = [text.strip(".,") for text in regex.findall(r"\d[\d.,]*", mention.text)]
+    return found or [mention.text.casefold()]
+
+
 def _agree(a: Mention, b: Mention) -> bool:
     if not compare.comparable(a, b) or a.ordinal != b.ordinal:
         return False
@@ -228,14 +250,35 @@ def _cases(one: Sentence, two: Sentence, mine: Sequence[Word], theirs: Sequence[
     """What makes the statements speak of two cases: other things, another time, a condition on one side."""
     marks = _marks(one) ^ _marks(two)
     left = [_telling(s, group, marks) for s, group in ((one, mine), (two, theirs))]
-    if all(left):
+    if all(left) and not _adds_nothing(one, two, left[0]):
         named = _one_filler(one, left[0]) and _one_filler(two, left[1])
         yield Difference("name" if named else "case", *(" ".join(t.text for t in group) for group in left))
+    for s, other, group in ((one, two, left[1]), (two, one, left[0])):
+        bound = _only_bound(s, other)
+        if bound is not None and group:  # "stays of over 90 days" and "short stays"
+            yield Difference("case", bound.text, " ".join(t.text for t in group))
     for group in (_CONDITIONS, _OTHERS):
-        if one.functions & group != two.functions & group:
-            yield Difference("case", *(" ".join(sorted(s.functions & group)) for s in (one, two)))
+        said = [_setting_apart(s, group) for s in (one, two)]
+        if said[0] != said[1]:
+            yield Difference("case", *(" ".join(sorted(words)) for words in said))
     if bool(one.functions & _PAST) != bool(two.functions & _PAST) and (_timed(one) or _timed(two)):
         yield Difference("case", *(" ".join(sorted(s.functions & (_PAST | _WHEN))) for s in (one, two)))
+
+
+def _only_bound(sentence: Sentence, other: Sentence) -> Mention | None:
+    """A bound ("over 90 days") of which the other statement has no value to compare."""
+    return next(
+        (m for m in sentence.mentions if m.bound and not any(compare.comparable(m, n) for n in other.mentions)), None
+    )
+
+
+def _setting_apart(sentence: Sentence, group: frozenset[str]) -> set[str]:
+    """The words of a group that set one case apart; "colds or other infections" only goes on with a list."""
+    return {
+        token.norm
+        for i, token in enumerate(sentence.tokens)
+        if token.norm in group and not (token.norm == "other" and i and sentence.tokens[i - 1].norm in ("or", "and"))
+    }
 
 
 def _marks(sentence: Sentence) -> set[str]:
@@ -253,6 +296,35 @@ def _telling(sentence: Sentence, left: Sequence[Word], marks: set[str]) -> list[
     """What of the words left over names a thing or a property, and the ``marks`` that only one statement has."""
     kept = {w.index for w in left if _tells_apart(sentence, w)}
     return [token for index, token in enumerate(sentence.tokens) if index in kept or token.text in marks]
+
+
+def _adds_nothing(one: Sentence, two: Sentence, left: Sequence[Token]) -> bool:
+    """Whether all that only the first statement has says nothing that the second leaves open.
+
+    A word that the second has too, the dimension of a measure ("86 kilometres long"), what a thing with a name is
+    ("pump P-7"), and the act in a noun's place ("taking vitamin D").
+    """
+    theirs = frozenset(key for word in two.words for key in word.keys)
+    return all(
+        token.keys & (theirs | _DIMENSIONS) or _is_act(one, token) or _before_a_shared_name(one, two, token)
+        for token in left
+    )
+
+
+def _is_act(sentence: Sentence, token: Token) -> bool:
+    place = sentence.tokens.index(token)
+    opens = place == 0 or sentence.tokens[place - 1].norm in _BY_DOING
+    return sentence.code == _ENGLISH and opens and token.norm.endswith("ing") and not token.name
+
+
+def _before_a_shared_name(one: Sentence, two: Sentence, token: Token) -> bool:
+    place = one.tokens.index(token) + 1
+    if token.name or place >= len(one.tokens):
+        return False
+    named = one.tokens[place]
+    return (
+        named.name or named.code or any(m.kind == "identifier" and m.start == named.start for m in one.mentions)
+    ) and (named.text in two.text)
 
 
 def _tells_apart(sentence: Sentence, word: Word) -> bool:

@@ -48,8 +48,12 @@ class StoreError(ClaimlensError):
 class FormatError(ClaimlensError):
     """An interchange file that cannot be read, with the place where reading stopped."""
 
-    def __init__(self, message: str, *, file: str | None = None, line: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, file: str | None = None, line: int | None = None, raw: str | None = None
+    ) -> None:
         place = ", ".join(part for part in (file, f"line {line}" if line is not None else None) if part)
         super().__init__(f"{place}: {message}" if place else message)
         self.file = file
         self.line = line
+        self.raw = raw
+        """What stands there, where that could be told but not decoded."""

@@ -186,11 +186,11 @@ def _window_end(units: Sequence[Unit], first: int) -> int:
 
 
 def _unread(content: str, windows: Sequence[Passage]) -> tuple[Span, ...]:
-    """Stretches that hold a letter or digit, list numbers and fence names aside, and lie in no unit."""
+    """Stretches that hold a letter or digit, list numbers, fence names and escapes aside, and lie in no unit."""
     gaps: list[Span] = []
     position = 0
     for start, end in [*sorted((u.start, u.end) for w in windows for u in w.units), (len(content), len(content))]:
-        if start > position and any(map(str.isalnum, _LIST_MARK.sub("", content[position:start]))):
+        if start > position and any(map(str.isalnum, _LIST_MARK.sub("", _unescaped(content[position:start])))):
             gaps.append(Span(start=position, end=start))
         position = max(position, end)
     return tuple(gaps)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from threading import Event
 
@@ -11,7 +11,7 @@ from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError, FormatError, InvalidInput
 from critique_core.formats import registry, reviews
 from critique_core.formats.base import Format, Reader, Record
-from critique_core.formats.records import records_of
+from critique_core.formats.records import Line, records_of
 from critique_core.models import Import, NewItem
 from critique_core.store import ReviewExport, Store
 
@@ -19,17 +19,18 @@ Tell = Callable[[Import], None]
 _ROWS_AT_ONCE = 250
 _REVIEWS_AT_ONCE = 25
 _SHOWN = 20
+_LOOKED_AT = 200
 _VERIFIER = "verifier"
 """Who a run is signed by that no person asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """One record that could not be used: its line or row, from 1, why, and the record where it could be decoded."""
+    """One record that could not be used: its line or row, from 1, why, and the record or, undecoded, its text."""
 
     line: int
     reason: str
-    record: Record | None = None
+    record: Record | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,16 @@ class _Review:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """How the first records of a file would be read: the format, what becomes of its fields, items and faults."""
+    """How the first records of a file would be read: the format, items and faults.
+
+    ``records`` is how many were looked at, ``whole`` tells that the file has no more.
+    """
 
     format: Format
     items: tuple[NewItem, ...]
     rejected: tuple[Rejected, ...]
+    records: int
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +63,19 @@ class ImportReport:
     rejects: Path | None
 
 
-def preview(path: Path, form: str | None = None, *, records: int = 5) -> Preview:
+def preview(path: Path, form: str | None = None, *, records: int = _LOOKED_AT) -> Preview:
     """Read the first records of a file without storing any. Raises ``FormatError``."""
     chosen = _format(path, form)
     items: list[NewItem] = []
     rejected: list[Rejected] = []
-    for found in islice(_read(path, chosen), records):
+    looked, every = count(), records_of(path)
+    first = (line for line, _ in zip(islice(every, records), looked, strict=False))
+    for found in _items(first, _reader(path, chosen)):
         if isinstance(found, Rejected):
             rejected.append(found)
         elif isinstance(found, tuple):
             items += found
-    return Preview(chosen, tuple(items), tuple(rejected))
+    return Preview(chosen, tuple(items), tuple(rejected), next(looked), whole=next(every, None) is None)
 
 
 def import_file(
@@ -82,7 +90,7 @@ def import_file(
     """
     chosen = _format(path, form)
     # A companion that is not there is told before an import is begun.
-    rows = _reviews(path) if chosen.whole else _read(path, chosen)
+    rows = _reviews(path) if chosen.whole else _items(records_of(path), _reader(path, chosen))
     begun = store.begin_import(name or path.name, chosen.name, who=who)
     faults: list[Rejected] = []
     kept: Path | None = None
@@ -127,16 +135,16 @@ def _format(path: Path, name: str | None) -> Format:
     return registry.by_name(name) if name else registry.detect(path)
 
 
-def _read(path: Path, form: Format) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
+def _reader(path: Path, form: Format) -> Reader:
     if form.open is None:
         raise FormatError(f"format {form.name} is only written, not read", file=path.name)
-    return _items(path, form.open(path))
+    return form.open(path)
 
 
-def _items(path: Path, read: Reader) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
-    for line, record in records_of(path):
+def _items(lines: Iterator[Line], read: Reader) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
+    for line, record in lines:
         if isinstance(record, FormatError):
-            yield Rejected(line, str(record))
+            yield Rejected(line, str(record), record.raw)
             continue
         try:
             found = read(record)
@@ -152,7 +160,7 @@ def _items(path: Path, read: Reader) -> Iterator[tuple[NewItem, ...] | _Review |
 def _reviews(path: Path) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
     for line, record in records_of(path):
         if isinstance(record, FormatError):
-            yield Rejected(line, str(record))
+            yield Rejected(line, str(record), record.raw)
             continue
         try:
             yield _Review(line, record, reviews.review_of(record))

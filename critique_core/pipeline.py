@@ -4,7 +4,8 @@ What needs a verifier comes first and is kept in the critique; ``_decide`` turns
 that another profile or other options decide again without verifying.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
 from critique_core import (
@@ -17,6 +18,7 @@ from critique_core import (
     policies,
     reflection,
     revision,
+    revision_parts,
     statuses,
     verification,
 )
@@ -161,7 +163,8 @@ def revise(
 ) -> Critique:
     """Correct the draft of a critique, at most ``max_revisions`` times (the request's, but at least once).
 
-    Each attempt is verified again and kept only if ``revision.better`` says so; the first that is not ends the loop,
+    Each attempt is verified again and kept only if ``revision.better`` says so. Of one that is not, those of its
+    changes are kept that help (``revision_parts``), as a second entry under the attempt's number; then the loop ends,
     since the same text would be corrected the same way again. The history is in ``revisions``, the last kept text in
     ``revised_draft``; the rest of the critique is still about the draft. Raises ``SettingsError`` when the critique's
     profile was tuned for another verifier.
@@ -533,37 +536,23 @@ def _revised(  # noqa: PLR0917 - as ``_checked``
     limit: int | None = None,
 ) -> Critique:
     """The critique with the history of its corrections; each attempt starts from the last text that was kept."""
-    limit = first.request.options.max_revisions if limit is None else limit
-    current, history = first, list[Revision]()
-    for attempt in range(1, limit + 1):
-        hunks = proposed(current, stages)
-        text = revision.apply(current.request.draft, hunks)
-        if text == current.request.draft:
-            break
+    most = first.request.options.max_revisions if limit is None else limit
+
+    def run(text: str, attempt: int, nth: int) -> Critique:
         used = gate.model_copy(update={"attempts_used": gate.attempts_used + attempt})
-        after = _checked(
-            _redrafted(first.request, text), judge, profile, used, timer.inside("revision", attempt, limit, STAGES),
-            stages,
-        )  # fmt: skip
-        kept, reason = revision.better(revision.measures(current), revision.measures(after))
-        history.append(
-            Revision(
-                attempt=attempt,
-                text=text,
-                hunks=hunks,
-                kept=kept,
-                reason=reason,
-                confidence_before=current.confidence,
-                confidence_after=after.confidence,
-                claims=after.claims,
-                issues=after.issues,
-                is_valid=after.is_valid,
-                recommendation=after.recommendation,
-            )
-        )
-        if not kept:
+        # Each further check of an attempt takes half of what is left of its progress.
+        within = timer.inside("revision", attempt * 2**nth - 1, most * 2**nth, STAGES)
+        return _checked(_redrafted(first.request, text), judge, profile, used, within, stages)
+
+    current, history = first, list[Revision]()
+    for attempt in range(1, most + 1):
+        hunks = proposed(current, stages)
+        if revision.apply(current.request.draft, hunks) == current.request.draft:
             break
-        current = after
+        current, tried = _attempted(current, hunks, attempt, run)
+        history += tried
+        if not tried[0].kept:
+            break
     revised = None if current is first else current.request.draft
     ran = tuple(dict.fromkeys((*first.findings.ran, "revision")))
     notes = tuple(note for note in timer.book.notes if note not in first.findings.notes)
@@ -575,6 +564,48 @@ def _revised(  # noqa: PLR0917 - as ``_checked``
         "revisions": tuple(history), "revised_draft": revised, "findings": findings,
         "skipped": (*first.skipped, *notes),
     }))  # fmt: skip
+
+
+def _attempted(
+    begun: Critique, hunks: tuple[Hunk, ...], attempt: int, run: Callable[[str, int, int], Critique]
+) -> tuple[Critique, tuple[Revision, ...]]:
+    """The critique to go on with and the history: all changes, and where those are refused the ones that help."""
+    nth = count(1)
+
+    def check(some: tuple[Hunk, ...]) -> Critique:
+        return run(revision.apply(begun.request.draft, some), attempt, next(nth))
+
+    after = check(hunks)
+    kept, reason = revision.better(revision.measures(begun), revision.measures(after))
+    whole = _revision(attempt, hunks, begun, after, kept=kept, reason=reason)
+    part = None if kept else revision_parts.helpful(hunks, begun, check, _preferred)
+    if part is None:
+        return (after if kept else begun), (whole,)
+    _, why = revision.better(revision.measures(begun), revision.measures(part.checked))
+    told = f"{revision_parts.told(len(hunks), len(part.hunks), part.untried)}: {why}"
+    return part.checked, (whole, _revision(attempt, part.hunks, begun, part.checked, kept=True, reason=told))
+
+
+def _preferred(before: Critique, after: Critique) -> bool:
+    return revision.better(revision.measures(before), revision.measures(after))[0]
+
+
+def _revision(
+    attempt: int, hunks: tuple[Hunk, ...], begun: Critique, after: Critique, *, kept: bool, reason: str
+) -> Revision:
+    return Revision(
+        attempt=attempt,
+        text=after.request.draft,
+        hunks=hunks,
+        kept=kept,
+        reason=reason,
+        confidence_before=begun.confidence,
+        confidence_after=after.confidence,
+        claims=after.claims,
+        issues=after.issues,
+        is_valid=after.is_valid,
+        recommendation=after.recommendation,
+    )
 
 
 def _redrafted(request: CritiqueRequest, draft: str) -> CritiqueRequest:

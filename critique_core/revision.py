@@ -11,6 +11,7 @@ from rapidfuzz import fuzz
 from critique_core import additions, corrections, removals
 from critique_core.corrections import Correction
 from critique_core.errors import InvalidInput
+from critique_core.figures import apart
 from critique_core.models import (
     PROBABILITY_PLACES,
     CitationCheck,
@@ -187,12 +188,14 @@ def _apart(hunks: Sequence[Hunk]) -> tuple[Hunk, ...]:
 class Measures:
     """What one critique says of its draft, as far as keeping a revision depends on it.
 
-    ``severity`` is the sum over all issues; ``unsupported`` are the texts of unsupported and contradicted claims.
+    ``severity`` is the sum over all issues; ``unsupported`` are the texts of unsupported and contradicted claims,
+    ``stated`` those of all claims.
     """
 
     severity: float
     confidence: float | None
     unsupported: tuple[str, ...]
+    stated: tuple[str, ...] = ()
 
 
 def measures(critique: Critique) -> Measures:
@@ -201,6 +204,7 @@ def measures(critique: Critique) -> Measures:
         severity=sum(issue.severity for issue in critique.issues),
         confidence=critique.confidence,
         unsupported=tuple(c.text for c in critique.claims if c.status in ("unsupported", "contradicted")),
+        stated=tuple(c.text for c in critique.claims),
     )
 
 
@@ -209,17 +213,32 @@ def better(before: Measures, after: Measures) -> tuple[bool, str]:
 
     Kept when the issues' total severity falls, the confidence falls by no more than ``MOST_LOST`` (0.02, so that a
     true fact may join surer ones), and each unsupported claim of the new text is one of the old text's, unchanged or
-    reworded. A confidence of ``None`` (an abstention, nothing to verify) is neither
-    a rise nor a fall, so it alone never bars or carries a revision.
+    reworded. A confidence of ``None`` (an abstention, nothing to verify) is neither a rise nor a fall, so it alone
+    never bars or carries a revision.
     """
     fresh = _fresh(before.unsupported, after.unsupported)
+    if fresh in before.stated:
+        return False, f"beside it a claim that was supported no longer is: “{fresh}”"
     if fresh is not None:
         return False, f"it brings in a claim that nothing supports: “{fresh}”"
-    if after.severity >= before.severity:
-        return False, f"the issues weigh as much as before ({before.severity:.2f}, then {after.severity:.2f})"
+    weight, now = _weight(before.severity), _weight(after.severity)
+    first, then = apart(weight, now)
+    if now == weight:
+        return (
+            False,
+            "there is no issue to put right" if not weight else f"the issues weigh as much as before ({first})",
+        )
+    if now > weight:
+        return False, f"the issues weigh more than before ({first}, then {then})"
     if before.confidence is not None and after.confidence is not None and _lost(before, after) > MOST_LOST:
-        return False, f"the confidence falls from {before.confidence:.2f} to {after.confidence:.2f}"
-    return True, f"the issues weigh less ({before.severity:.2f}, now {after.severity:.2f})" + _told(before, after)
+        first, then = apart(before.confidence, after.confidence)
+        return False, f"the confidence falls from {first} to {then}"
+    return True, f"the issues weigh less ({first}, now {then})" + _told(before, after)
+
+
+def _weight(severity: float) -> float:
+    """A sum of severities free of the error of binary fractions."""
+    return round(severity, PROBABILITY_PLACES)
 
 
 def _lost(before: Measures, after: Measures) -> float:
@@ -230,7 +249,10 @@ def _lost(before: Measures, after: Measures) -> float:
 def _told(before: Measures, after: Measures) -> str:
     if before.confidence is None or after.confidence is None:
         return "; there is no confidence to compare"
-    return f" and the confidence goes from {before.confidence:.2f} to {after.confidence:.2f}"
+    first, then = apart(before.confidence, after.confidence)
+    if first == then:
+        return f" and the confidence stays at {first}"
+    return f" and the confidence goes from {first} to {then}"
 
 
 def _fresh(before: Sequence[str], after: Sequence[str]) -> str | None:

@@ -35,7 +35,7 @@ _SYMBOLS = {"$": "usd", "us$": "usd", "dollar": "usd", "dollars": "usd", "€": 
             "£": "gbp", "pound": "gbp", "pounds": "gbp", "%": "percent", "per cent": "percent"}  # fmt: skip
 _COUNTED = frozenset(
     "second minute hour day week month year dollar euro pound meter metre mile kilometer kilometre gram kilogram byte "
-    "point star user".split()
+    "point star user third quarter fifth".split()
 )
 _VALUES: frozenset[FindingKind] = frozenset({"number", "quantity", "percentage", "currency"})
 
@@ -71,7 +71,7 @@ def _amount(stated: str, source: str) -> str | None:
         return _ranged(stated, source)
     own, other = _parts(stated), _parts(source)
     if own is None or other is None:
-        return None
+        return _same_case(stated, source) if _of_one_unit(stated, source) else None
     (before, number, magnitude, after), (other_before, other_number, other_magnitude, other_after) = own, other
     bare = not (other_before.strip() or other_after.strip())
     if not bare and not _same_unit(before + after, other_before + other_after):
@@ -82,6 +82,12 @@ def _amount(stated: str, source: str) -> str | None:
         return source
     written = _number_like(number, magnitude, value, other_number + other_magnitude)
     return None if written is None else f"{before}{written}{_agreeing(after, _value(number), value)}"
+
+
+def _of_one_unit(stated: str, source: str) -> bool:
+    """Whether two amounts, one of them in words that cannot be read, end in the same word: "fünf Jahre", "10 Jahre"."""
+    own, other = stated.casefold().split(), source.casefold().split()
+    return len(own) > 1 and len(other) > 1 and own[-1] == other[-1] and own[-1].isalpha()
 
 
 def _ranged(stated: str, source: str) -> str | None:

@@ -6,7 +6,7 @@ from datetime import date
 from critique_core import questions, source_relevance
 from critique_core.models import PROBABILITY_PLACES, SourceDocument, SourceQuality, VerifiedClaim
 
-WEIGHTS = {"relevance": 0.4, "use": 0.2, "agreement": 0.25, "age": 0.15}
+WEIGHTS = {"relevance": 0.3, "use": 0.3, "agreement": 0.25, "age": 0.15}
 HALF_USE = 0.05  # of a source's text: a page of which a twentieth is quoted counts half
 HALF_LIFE_DAYS = 730
 
@@ -27,7 +27,7 @@ def source_quality(
     to ``today``, without it to the newest ``published`` among the sources, so that the same request gives the same
     score on every day.
 
-        score = (0.4 relevance + 0.2 use / (use + 0.05) + 0.25 agreement + 0.15 * 2^(-age_days / 730)) / weights known
+        score = (0.3 relevance + 0.3 use / (use + 0.05) + 0.25 agreement + 0.15 * 2^(-age_days / 730)) / weights known
 
     The formula is ours; S2 names source quality without one. ``None`` when only the age is known.
     """

@@ -11,11 +11,14 @@ from difflib import SequenceMatcher
 import regex
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
+ARTICLE = regex.compile(r"\A(?:the|an?)\s+", regex.IGNORECASE)
 _TOKEN = regex.compile(r"[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}]")
 _MOST_BORROWED = 6  # words; beyond that the two sentences only happen to share their ends
 _MOST_ADDED = 3
 _LEAST_SHARED = 0.6  # of the claim's other words, so that both sentences are about one thing
 _LEAST_ANCHORS = 2
+_MOST_EXCHANGED = 3
+_FUNCTION_LENGTH = 3  # letters: "the", "of", "and"
 _LONGEST = 150  # words and marks; comparing takes the product of both lengths
 
 
@@ -54,10 +57,46 @@ def borrowed(claim: str, source: str, places: Sequence[tuple[int, int]]) -> Rewr
     taken, given = own[first:last], other[other_first:other_last]
     if not _short(taken, given) or not _about_one_thing(own, other, (first, last)):
         return None
-    if taken[0].text[:1].isupper() != given[0].text[:1].isupper() and first > 0:
+    if first > 0 and _named(claim, taken) != _named(source, given):
         return None  # a name for a common word, or the other way round
     text = source[given[0].start : given[-1].end]
     return Rewrite(taken[0].start, taken[-1].end, _cased(taken[0].text, text, opening=first == 0))
+
+
+def exchanged(claim: str, source: str) -> tuple[Rewrite, ...]:
+    """Every name and value in which two sentences differ that are the same in all else; empty where more differs.
+
+    For a sentence with several things wrong: "by Moss in 1945" against "by Hart in 1954". The words that both share
+    must be most of the claim's, among them one that is no function word.
+    """
+    own, other = _tokens(claim), _tokens(source)
+    edits = _edits(own, other)
+    kept = [token for place, token in enumerate(own) if not any(first <= place < last for first, last, _, _ in edits)]
+    shared = [token for token in kept if token.is_word]
+    if not 0 < len(edits) <= _MOST_EXCHANGED or not any(len(t.text) > _FUNCTION_LENGTH for t in shared):
+        return ()
+    taken = sum(last - first for first, last, _, _ in edits)
+    if len(shared) < max(_LEAST_ANCHORS + 1, taken):
+        return ()
+    found: list[Rewrite] = []
+    for first, last, there, there_last in edits:
+        stretch, given = own[first:last], other[there:there_last]
+        if not _short(stretch, given) or not _one_kind(claim, stretch, source, given):
+            return ()
+        found.append(Rewrite(stretch[0].start, stretch[-1].end, source[given[0].start : given[-1].end]))
+    return tuple(found)
+
+
+def _one_kind(claim: str, taken: Sequence[_Token], source: str, given: Sequence[_Token]) -> bool:
+    """Whether both stretches are names, or both bare numbers."""
+    both = ((claim, taken), (source, given))
+    if all(token.text[0].isdigit() for _, tokens in both for token in tokens):
+        return True
+    return all(
+        _named(text, tokens)
+        and all(token.text[:1].isupper() or len(token.text) <= _FUNCTION_LENGTH for token in tokens if token.is_word)
+        for text, tokens in both
+    )
 
 
 def turned_round(claim: str, source: str) -> Rewrite | None:
@@ -116,6 +155,11 @@ def _with_changed_forms(own: Sequence[_Token], other: Sequence[_Token], edit: _E
     while first and other_first and own[first - 1].text.lower() != other[other_first - 1].text.lower():
         first, other_first = first - 1, other_first - 1
     return first, last, other_first, other_last
+
+
+def _named(text: str, tokens: Sequence[_Token]) -> bool:
+    """Whether a stretch begins with a capital letter, its article aside."""
+    return ARTICLE.sub("", text[tokens[0].start : tokens[-1].end])[:1].isupper()
 
 
 def _short(taken: Sequence[_Token], given: Sequence[_Token]) -> bool:

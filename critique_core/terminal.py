@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from critique_core.figures import apart
 from critique_core.issues import statements, suggestions
 from critique_core.models import Critique, Evidence, Issue, Recommendation, Status, VerifiedClaim
 from critique_core.usage_metrics import UsageMetrics
@@ -99,7 +100,8 @@ def _verdict(critique: Critique) -> Text:
     else:
         words = (critique.level or "").replace("_", " ")
         threshold = critique.request.options.confidence_threshold
-        verdict.append(f"Confidence: {critique.confidence:.0%} ({words}; accepted from {threshold:.0%})")
+        shown, gate = apart(critique.confidence, threshold, 0, "%")
+        verdict.append(f"Confidence: {shown} ({words}; accepted from {gate})")
     return verdict
 
 

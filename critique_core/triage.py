@@ -1,8 +1,10 @@
 """What makes an answer worth a reviewer's time, and what an imported file's labels say of its claims."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from critique_core.models import Critique, ImportedLabel, Probability, Status, Value, VerifiedClaim
+from critique_core.models import Critique, ImportedLabel, Probability, Profile, Status, Value, VerifiedClaim
+from critique_core.slices import SLICES, slices_of
 
 _WORST_FIRST: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported")
 _PLACES = 4
@@ -20,7 +22,8 @@ class Placed(Value):
 class Triage(Value):
     """How urgent an answer is; each 0 to 1, ``None`` where there is nothing to tell it from.
 
-    ``uncertainty`` is that of the claim whose probability lies nearest to a half: 1 there, 0 at 0 and at 1.
+    ``uncertainty`` is that of the claim whose probability lies nearest to the threshold that decides on it; see
+    ``uncertainty``.
     ``severity`` is that of the worst issue. ``disagreement`` is the share of the file's labels, on claims that the
     verifier could judge, where one says supported and the other does not.
     """
@@ -58,14 +61,58 @@ def place(
 def measure(critique: Critique, placed: Sequence[Placed] = ()) -> Triage:
     """How urgent the critique's answer is; see ``Triage``."""
     judged = {claim.id: claim for claim in critique.claims if claim.probability is not None}
-    doubts = [1.0 - abs(2.0 * (claim.probability or 0.0) - 1.0) for claim in judged.values()]
     compared = [(judged[one.claim_id].status, one.status) for one in placed if one.claim_id in judged]
     apart = sum((machine == "supported") != (file == "supported") for machine, file in compared)
     return Triage(
-        uncertainty=round(max(doubts), _PLACES) if doubts else None,
+        uncertainty=uncertainty(distances(beliefs(critique), critique.profile or Profile(), calibrated=True)),
         severity=max((issue.severity for issue in critique.issues), default=0.0),
         disagreement=round(apart / len(compared), _PLACES) if compared else None,
     )
+
+
+class Belief(NamedTuple):
+    """What was believed of one claim: P(supported) as calibrated then and as the verifier gave it; its ``SLICES``."""
+
+    probability: float | None
+    raw: float | None
+    slices: tuple[str, ...]
+
+
+def beliefs(critique: Critique) -> tuple[Belief, ...]:
+    """What the critique's verifier believed of each claim."""
+    found: list[Belief] = []
+    for claim in critique.claims:
+        given = claim.verdict.probabilities if claim.verdict else None
+        slices = slices_of(claim, claim.verdict, critique.request.sources)
+        found.append(
+            Belief(claim.probability, given.supported if given else None, tuple(slices[name] for name in SLICES))
+        )
+    return tuple(found)
+
+
+def distances(believed: Iterable[Belief], profile: Profile, *, calibrated: bool) -> list[float]:
+    """How far the probability of each judged claim lies from the profile's threshold for it, 0 to 1.
+
+    Unless the beliefs are ``calibrated`` as the profile does it, what the verifier gave is calibrated anew.
+    """
+    found: list[float] = []
+    for one in believed:
+        probability = one.probability
+        if not calibrated and one.raw is not None:
+            probability = profile.calibrator.apply(one.raw) if profile.calibrator else one.raw
+        if probability is not None:
+            own: dict[str, str] = dict(zip(SLICES, one.slices, strict=True)) if profile.slices else {}
+            found.append(abs(probability - (profile.threshold_for(own) if own else profile.support_threshold)))
+    return found
+
+
+def uncertainty(distances: Iterable[float]) -> float | None:
+    """How uncertain the nearest of these distances to a threshold is: 1 at the threshold, 0 from a half away on.
+
+    So half of what is missing to 1 is the distance. ``None`` without any.
+    """
+    nearest = min(distances, default=None)
+    return None if nearest is None else round(max(0.0, 1.0 - 2.0 * nearest), _PLACES)
 
 
 def _meant(label: ImportedLabel, claims: Sequence[VerifiedClaim], draft: str) -> list[VerifiedClaim]:

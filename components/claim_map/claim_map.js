@@ -1,6 +1,7 @@
 // The claim map: one instance a mount, kept while its texts stay the same; only states pass through it on a run.
 
 const MAPS = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
+const VIEWS = (globalThis[Symbol.for("claimlens.views")] ??= new Map()); // what was in view when a map was taken away
 const INSTANCES = new WeakMap();
 const BEGUN = Symbol.for("claimlens.act");
 const LEFT_FOR = 3000; // milliseconds without an answer after which keys work again
@@ -40,9 +41,11 @@ class ClaimMap {
     bar.append(this.legend, this.tally, help);
     const panes = element("div", "panes");
     this.finding = element("span", "finding");
+    const asides = element("span", "asides");
+    asides.append(this.finding, ...this.sourcesButton());
     panes.append(
       this.pane("draft", "Draft", this.draftFinding()),
-      this.pane("sources", texts.sources.length === 1 ? "Source" : "Sources", this.finding),
+      this.pane("sources", texts.sources.length === 1 ? "Source" : `Sources (${texts.sources.length})`, asides),
     );
     this.root.append(bar, panes, this.live, this.sheet);
     parent.append(this.root);
@@ -51,11 +54,32 @@ class ClaimMap {
     const [draftScroller, sourceScroller] = this.root.querySelectorAll(".scroll");
     this.draft = new DraftPane(draftScroller, texts, (claim) => this.select(claim));
     this.sources = new SourcePane(sourceScroller, texts, (claim, kin) => this.select(claim, { kin, stay: true }));
+    this.sources.onToggle = () => this.nameSourcesButton();
+    this.nameSourcesButton();
     this.surgery = texts.surgery ? new Surgery(this) : null;
     if (texts.draft.length === 0) draftScroller.append(element("p", "empty", "The draft is empty."));
     if (texts.sources.length === 0) {
       sourceScroller.append(element("p", "empty", "No sources were given, so there is nothing to check the draft against."));
     }
+  }
+
+  sourcesButton() {
+    if (this.texts.sources.length === 0) return [];
+    this.turner = element("button", "plain turner");
+    this.turner.type = "button";
+    this.turner.title = "Opens or closes the sources; pressed in a source, the key does so with that one";
+    this.turner.addEventListener("click", () => (this.live.textContent = this.sources.turnAll()));
+    return [this.turner];
+  }
+
+  nameSourcesButton() {
+    const which = this.texts.sources.length === 1 ? "" : " all";
+    const words = `${this.sources.allOpen ? "Close" : "Open"}${which} (v)`;
+    if (this.turner && this.turner.textContent !== words) this.turner.textContent = words;
+  }
+
+  turnSources() {
+    this.live.textContent = this.sources.turn();
   }
 
   // A source that opens may make the panes taller; they do not shrink again, so that what is below stays in its place.
@@ -137,9 +161,14 @@ class ClaimMap {
       const before = states[index];
       if (before === undefined) continue;
       undone.push(() => (states[index] = before));
-      states[index] = [status ?? before[0], kind];
+      states[index] = [status ?? before[0], this.decidedAs(kind, status, before)];
     }
     return states;
+  }
+
+  // As Python will name it: a status given without another one in view is a label, not a correction.
+  decidedAs(kind, status, [inView]) {
+    return kind === "relabel" && (this.texts.blind || status === inView) ? "label" : kind;
   }
 
   render() {
@@ -155,7 +184,9 @@ class ClaimMap {
     this.legendShown = shown;
     const counted = this.current.filter((_, index) => this.texts.claims[index].counts);
     const decided = counted.filter(([, decision]) => decision !== "").length;
-    const tally = counted.length ? `${decided} of ${counted.length} decided` : "";
+    const rest = this.current.length - counted.length;
+    const left = rest ? ` · ${rest} not checkable` : "";
+    const tally = counted.length ? `${decided} of ${counted.length} decided${left}` : "";
     if (this.tally.textContent !== tally) this.tally.textContent = tally;
   }
 
@@ -323,10 +354,12 @@ export default function ({ data, parentElement, setStateValue }) {
   held.outbox.send = (outbox) => setStateValue("outbox", outbox);
   const fingerprint = new TextDecoder().decode(data.subarray(0, 64));
   if (fingerprint !== held.fingerprint) {
-    const view = held.map?.view();
+    const texts = JSON.parse(new TextDecoder().decode(data.subarray(64)));
+    const view = held.map?.view() ?? VIEWS.get(texts.key);
+    VIEWS.delete(texts.key);
     held.map?.close();
     held.fingerprint = fingerprint;
-    held.map = new ClaimMap(parentElement, JSON.parse(new TextDecoder().decode(data.subarray(64))), held.outbox);
+    held.map = new ClaimMap(parentElement, texts, held.outbox);
     if (view) held.map.restore(view);
     connect(held);
   }
@@ -335,6 +368,7 @@ export default function ({ data, parentElement, setStateValue }) {
   return () => {
     if (call !== held.calls) return; // Streamlit also cleans up after calls that a later one overtook
     held.outbox.close();
+    VIEWS.set(held.map.texts.key, held.map.view()); // the page may put it in another place, as a blind answer's is
     held.map.close();
     INSTANCES.delete(parentElement);
     MAPS.delete(held.map.texts.key);

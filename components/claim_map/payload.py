@@ -8,7 +8,15 @@ from typing import Any, NamedTuple
 
 from components.claim_map.links import LinkedQuote, Spot
 from components.claim_map.segments import NamedSpan, Segment, paragraphs, segments
-from components.palette import DECISION_ICONS, DECISION_WORDS, RELATION_STYLES, STATUS_STYLES, UNLABELLED, StatusStyle
+from components.palette import (
+    DECISION_ICONS,
+    DECISION_WORDS,
+    RELATION_STYLES,
+    STATUS_STYLES,
+    UNLABELLED,
+    StatusStyle,
+    decided_as,
+)
 from critique_core.models import SourceDocument, Span, VerifiedClaim
 from critique_core.provenance import fingerprint
 from critique_core.review import ReviewedClaim
@@ -104,7 +112,7 @@ def texts(
     evidence in a source. A third member sets off words of a claim that lack support (1) or draft text in no claim (2);
     a fourth numbers the spots that cover the piece.
     """
-    evidence = _evidence(claims, sources)
+    evidence = _evidence(claims, sources, blind=blind)
     index = {source.id: position for position, source in enumerate(sources)}
     content: dict[str, Any] = {
         "claims": _claims(claims),
@@ -126,10 +134,13 @@ def texts(
 
 
 def states(reviewed: Sequence[ReviewedClaim], *, blind: bool) -> list[list[str]]:
-    """``[status, decision]`` a claim, in reading order; a blind map hears of no status but the reviewer's own."""
+    """``[status, decision]`` a claim, in reading order, the decision as the palette names it.
+
+    A blind map hears of no status but the reviewer's own.
+    """
     found: list[list[str]] = []
     for review in reviewed:
-        decision = review.decision.action if review.decision else ""
+        decision = decided_as(review.decision) if review.decision else ""
         own = review.decision.status if review.decision else None
         status = (own or "unlabelled") if blind else review.status
         found.append([status, decision])
@@ -166,12 +177,19 @@ class _EvidencePlace(NamedTuple):
     relation: str
 
 
-def _evidence(claims: Sequence[ClaimPlace], sources: Sequence[SourceText]) -> list[_EvidencePlace]:
-    """Evidence of all claims, a claim's strongest first; what names no given source or no text is left out."""
+def _evidence(
+    claims: Sequence[ClaimPlace], sources: Sequence[SourceText], *, blind: bool = False
+) -> list[_EvidencePlace]:
+    """Evidence of all claims, a claim's strongest first; what names no given source or no text is left out.
+
+    A blind map has it by place: its order would tell what the machine held to be strong.
+    """
     index = {source.id: position for position, source in enumerate(sources)}
     found: list[_EvidencePlace] = []
     for claim, place in enumerate(claims):
         ranked = sorted(place.evidence, key=lambda item: (item[3] == "context", -item[4]))
+        if blind:
+            ranked = sorted(place.evidence, key=lambda item: (index.get(item[0], 0), item[1]))
         for source_id, start, end, relation, _score in ranked:
             source = index.get(source_id)
             if source is not None and start < min(end, len(sources[source].content)):

@@ -3,6 +3,7 @@
 class SourcePane {
   static OPEN_AT_FIRST = 3; // sources
   static SHORT = 1500; // characters
+  static READ_BLIND = 12000; // characters: some five pages, which a reader scrolls through rather than opens one by one
   static NUMBERS = 4; // claims that a chip names; a passage that more rest on counts the rest
 
   constructor(scroller, texts, pick) {
@@ -18,12 +19,18 @@ class SourcePane {
     this.roving = new Roving(scroller);
     this.sections = texts.sources.map((source, index) => this.section(source, index));
     if (this.sections[0]) this.roving.set(this.sections[0].head);
-    const few = texts.sources.length <= SourcePane.OPEN_AT_FIRST;
-    this.sections.forEach((section, index) => {
-      const short = this.length(index) <= SourcePane.SHORT;
-      if (few && (short || texts.blind)) this.toggle(index, true, true); // a blind map has no evidence that would open it
-    });
+    this.openAtFirst();
     scroller.addEventListener("click", (event) => this.click(event, pick));
+  }
+
+  // A blind map has no evidence that would open a source: all stand open there, unless they are many and long.
+  openAtFirst() {
+    const lengths = this.sections.map((_, index) => this.length(index));
+    const few = lengths.length <= SourcePane.OPEN_AT_FIRST;
+    const all = this.texts.blind && (few || lengths.reduce((sum, length) => sum + length, 0) <= SourcePane.READ_BLIND);
+    lengths.forEach((length, index) => {
+      if (all || (few && length <= SourcePane.SHORT)) this.toggle(index, true, true);
+    });
   }
 
   length(index) {
@@ -128,6 +135,33 @@ class SourcePane {
     section.body.hidden = !open;
     section.head.setAttribute("aria-expanded", String(open));
     if (keep) this.keptOpen[open ? "add" : "delete"](index);
+    this.onToggle?.();
+  }
+
+  get allOpen() {
+    return this.sections.every(({ body }) => !body.hidden);
+  }
+
+  // The source that has the keyboard's focus is opened or closed, else all of them; returns what was done, in words.
+  turn() {
+    const focus = this.scroller.getRootNode().activeElement;
+    const one = this.sections.findIndex(({ box }) => box.contains(focus));
+    return one >= 0 ? this.turnOne(one) : this.turnAll();
+  }
+
+  turnOne(index) {
+    const open = this.sections[index].body.hidden;
+    this.toggle(index, open, true);
+    return `${this.texts.sources[index].name} is ${open ? "open" : "closed"}.`;
+  }
+
+  turnAll() {
+    const count = this.sections.length;
+    if (count === 0) return "There are no sources.";
+    const open = !this.allOpen;
+    this.sections.forEach((_, index) => this.toggle(index, open, true));
+    const which = count === 1 ? "The source is" : `All ${count} sources are`;
+    return `${which} ${open ? "open" : "closed"}.`;
   }
 
   click(event, pick) {

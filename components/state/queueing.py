@@ -3,15 +3,17 @@
 from typing import Any
 
 from components.state import session
-from components.state.keys import QUEUE_PAGE
+from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_PAGE
 
 _LABELLING = "labelling"
 _DROPPED = "dropped"
+_WATCHED = "watched_import"
 _QUEUE_ASKED = "queue_asked"
 _ITEM_ASKED = "item_asked"
 _GUIDELINE = "guideline_shown"
 _ACCEPTED = "accepted"
 _UNLABELLED = "told_unlabelled"
+_BLIND_OF = "blind_of"
 
 
 def labelling(item_id: str | None) -> Any:
@@ -55,6 +57,21 @@ def set_dropped_files(dropped: Any) -> None:
     session.put(_DROPPED, dropped)
 
 
+def open_import(*, opened: bool) -> None:
+    """Unfold the way to import, or fold it away."""
+    session.put(IMPORT_OPEN, opened)
+
+
+def watched_import() -> Any:
+    """The import that this session has begun or seen under way, until its outcome was dismissed here."""
+    return session.get(_WATCHED)
+
+
+def watch_import(importing: Any) -> None:
+    """Have the outcome of an import told in this session; with ``None`` no longer."""
+    session.put(_WATCHED, importing)
+
+
 def guideline_shown() -> int | None:
     """The version of the guidelines on the page; decisions record it."""
     return session.get(_GUIDELINE)
@@ -81,6 +98,18 @@ def tell_unlabelled(item_id: str) -> bool:
     told = session.get(_UNLABELLED) == item_id
     session.put(_UNLABELLED, item_id)
     return not told
+
+
+def blind_taken_up(reviewer: str) -> bool:
+    """Whether it was asked in this session before if this reviewer labels blind; it counts as asked from now on."""
+    taken_up = session.get(_BLIND_OF) == reviewer
+    session.put(_BLIND_OF, reviewer)
+    return taken_up
+
+
+def switch_blind_on() -> None:
+    """Label blind; before the switch is drawn."""
+    session.put(QUEUE_BLIND, True)
 
 
 def queue_page() -> int:

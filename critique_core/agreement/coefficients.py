@@ -1,8 +1,9 @@
 """Agreement beyond chance: Cohen's and Fleiss' kappa and Krippendorff's alpha.
 
 The figures come from scikit-learn (Cohen), statsmodels (Fleiss) and NLTK (Krippendorff). Their intervals resample
-claims, whole requests at a time, with the same formulas written in sums, of which a thousand can be drawn at once. A
-coefficient that cannot be computed is ``None`` with the reason, never 0 or 1.
+claims, whole groups (answers that share their sources) at a time, with the same formulas written in sums, of which a
+thousand can be drawn at once. A coefficient that cannot be computed is ``None`` with the reason, never 0 or 1, and an
+interval that cannot be drawn is ``None`` with the reason too.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ import numpy as np
 from critique_core.agreement.tables import Rating, Table, counted, disagreeing, undefined
 from critique_core.metrics import Interval
 from critique_core.tuning.counting import share
-from critique_core.tuning.intervals import Numbers, Replicates, interval
+from critique_core.tuning.intervals import LEAST_GROUPS, UNSCATTERED, Numbers, Replicates, interval
 from critique_core.tuning.libraries import library
 
 _OTHER = "any other"
@@ -27,8 +28,8 @@ _RESAMPLES = 1000
 class Coefficient:
     """An agreement coefficient, 1 at best and 0 by chance, with its 95 % bootstrap interval.
 
-    ``claims`` were rated by as many reviewers as it needs; ``observed`` is the plain share of agreeing pairs of
-    ratings. ``reason`` says why there is no value.
+    ``claims`` were rated by as many reviewers as it needs, of ``groups`` of answers that share no sources; ``observed``
+    is the plain share of agreeing pairs of ratings. ``reason`` says why there is no value, or no interval.
     """
 
     value: float | None
@@ -36,6 +37,7 @@ class Coefficient:
     claims: int
     observed: float | None = None
     reason: str | None = None
+    groups: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,13 @@ def krippendorff(ratings: Sequence[Rating], *, resamples: int = _RESAMPLES, seed
     counts = counted(ratings)
     table = counts.only(counts.ratings >= 2)
     if reason := undefined(table, "no claim was rated by two reviewers"):
-        return Coefficient(None, None, len(table.groups), table.observed, reason)
+        return _undefined(table, reason)
     several = set(table.claims)
     task: Any = library("nltk.metrics.agreement").AnnotationTask(
         [(one.reviewer, one.claim, one.status) for one in ratings if one.claim in several]
     )
     columns = np.column_stack([disagreeing(table), table.numbers])
-    found = _interval(table, columns, _alpha, resamples, seed)
-    return Coefficient(float(task.alpha()), found, len(table.groups), table.observed)
+    return _sure(float(task.alpha()), table, _interval(table, columns, _alpha, resamples, seed))
 
 
 def fleiss(ratings: Sequence[Rating], *, resamples: int = _RESAMPLES, seed: int = 0) -> Coefficient:
@@ -91,11 +92,10 @@ def fleiss(ratings: Sequence[Rating], *, resamples: int = _RESAMPLES, seed: int 
     usual = max(sizes, key=lambda size: (sizes[size], size), default=0)
     table = counts.only(counts.ratings == usual if usual else counts.ratings < 0)
     if reason := undefined(table, "no claim was rated by two reviewers"):
-        return Coefficient(None, None, len(table.groups), table.observed, reason)
+        return _undefined(table, reason)
     value = library("statsmodels.stats.inter_rater").fleiss_kappa(table.numbers, method="fleiss")
     columns = np.column_stack([disagreeing(table), table.numbers])
-    found = _interval(table, columns, _fleiss, resamples, seed)
-    return Coefficient(float(value), found, len(table.groups), table.observed)
+    return _sure(float(value), table, _interval(table, columns, _fleiss, resamples, seed))
 
 
 def cohen(
@@ -108,7 +108,7 @@ def cohen(
     both = [(one, by_second[claim]) for claim, one in by_first.items() if claim in by_second]
     table = counted([rating for pair in both for rating in pair])
     if reason := undefined(table, "they rated no claim in common"):
-        return Coefficient(None, None, len(both), table.observed, reason)
+        return _undefined(table, reason)
     sides = [[one.status for one in side] for side in zip(*both, strict=True)]
     value = library("sklearn.metrics").cohen_kappa_score(*sides)
     columns = np.column_stack(
@@ -117,8 +117,7 @@ def cohen(
             *([one == status for one in side] for side in sides for status in table.statuses),
         ]
     ).astype(np.float64)
-    found = _interval(table, columns, _cohen, resamples, seed)
-    return Coefficient(float(value), found, len(both), table.observed)
+    return _sure(float(value), table, _interval(table, columns, _cohen, resamples, seed))
 
 
 # --- intervals ----------------------------------------------------------------------------------------------------
@@ -128,6 +127,23 @@ def _interval(
     table: Table, columns: Numbers, formula: Callable[[Numbers], Numbers], resamples: int, seed: int
 ) -> Interval | None:
     return interval(formula(Replicates(table.groups, resamples=resamples, seed=seed).sums(columns)))
+
+
+def _sure(value: float, table: Table, found: Interval | None) -> Coefficient:
+    """The coefficient with its interval, or with the reason why it has none."""
+    groups, reason = len(set(table.groups)), None
+    if groups < LEAST_GROUPS:
+        reason = (
+            f"an interval needs at least {LEAST_GROUPS} answers from different sources that two people labelled; "
+            f"there {'is' if groups == 1 else 'are'} {groups}"
+        )
+    elif found is None:
+        reason = UNSCATTERED
+    return Coefficient(value, found, len(table.claims), table.observed, reason, groups)
+
+
+def _undefined(table: Table, reason: str) -> Coefficient:
+    return Coefficient(None, None, len(table.claims), table.observed, reason, len(set(table.groups)))
 
 
 def _alpha(sums: Numbers) -> Numbers:

@@ -35,18 +35,20 @@ class Anchoring:
     revealed: int
 
 
-def ratings_of(critique: Critique, decisions: Iterable[Decision]) -> tuple[Rating, ...]:
+def ratings_of(
+    critique: Critique, decisions: Iterable[Decision], *, source_group: str | None = None
+) -> tuple[Rating, ...]:
     """Every reviewer's status for each claim of one item: the blind one where there is one, else the last.
 
-    A reject that names no status rates nothing. Imported and model labels are no reviewers.
+    A reject that names no status rates nothing. Imported and model labels are no reviewers. ``source_group`` is the
+    item's, shared by answers with the same sources, of which labels are not independent.
     """
-    found: list[Rating] = []
+    item, found = critique.request.fingerprint, list[Rating]()
     for reviewer, blind, last in _by_reviewer(critique, decisions):
         for before, after in zip(blind, last, strict=True):
             chosen = before if before.decision else after
             if chosen.decision and not chosen.wrong:
-                item = critique.request.fingerprint
-                found.append(Rating(f"{item}/{chosen.claim.id}", reviewer, chosen.status, item))
+                found.append(Rating(f"{item}/{chosen.claim.id}", reviewer, chosen.status, source_group or item))
     return tuple(found)
 
 

@@ -1,6 +1,7 @@
 """The records of a file, one after the other: JSON lines, a JSON array, CSV, TSV or Parquet; plain, gzip or xz.
 
-A line that cannot be decoded is given as the error it is, in its place, so that the lines after it are still read.
+A line that cannot be decoded is given as the error it is, in its place, so that the lines after it are still read. Such
+an error holds the line as it stands in the file (``raw``); its number is given beside it.
 """
 
 import csv
@@ -57,20 +58,28 @@ def _json(text: TextIO) -> Iterator[Line]:
     for number, line in enumerate(iter(lambda: text.readline(_LARGEST_LINE), ""), 1):
         whole, rest = rest + line, ""
         if number == 1 and whole.strip() == "{":  # one object over many lines, as programs print an answer
-            yield 1, _decoded(whole + text.read(_LARGEST_ARRAY), 1)
+            yield 1, _decoded(whole + text.read(_LARGEST_ARRAY))
             return
         if whole.strip():
-            yield number, _decoded(whole, number)
+            yield number, _decoded(whole)
 
 
-def _decoded(line: str, number: int) -> dict[str, Any] | FormatError:
+def _decoded(line: str) -> dict[str, Any] | FormatError:
     try:
         record: Any = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return FormatError(f"is not JSON: {str(error)[:200]}", line=number)
+        return FormatError(f"is not JSON: {_fault(error)}", raw=line.rstrip("\r\n"))
     if isinstance(record, dict):
         return cast("dict[str, Any]", record)
-    return FormatError("is JSON, but no object", line=number)
+    return FormatError("is JSON, but no object", raw=line.rstrip("\r\n"))
+
+
+def _fault(error: ValueError | RecursionError) -> str:
+    """What is wrong and where; the decoder's own words count lines from where the record begins."""
+    if not isinstance(error, json.JSONDecodeError):
+        return str(error)[:200]
+    below = f", {error.lineno - 1} lines further down" if error.lineno > 1 else ""
+    return f"{error.msg.removesuffix(' at')} at column {error.colno}{below}"
 
 
 def _array(text: str) -> Iterator[Line]:
@@ -79,24 +88,37 @@ def _array(text: str) -> Iterator[Line]:
     except (ValueError, RecursionError) as error:
         raise FormatError(f"is a JSON array that cannot be decoded: {str(error)[:200]}") from error
     for number, record in enumerate(listed, 1):
-        yield number, record if isinstance(record, dict) else FormatError("is no object", line=number)
+        yield number, record if isinstance(record, dict) else FormatError("is no object", raw=json.dumps(record))
 
 
 def _table(text: TextIO, delimiter: str) -> Iterator[Line]:
     csv.field_size_limit(min(_LARGEST_LINE, sys.maxsize))
-    rows = csv.DictReader(text, delimiter=delimiter, restkey="")
+    lines: list[str] = []  # those of the row at hand, to be told when it cannot be used
+    rows = csv.DictReader(_noted(text, lines), delimiter=delimiter, restkey="")
     while True:
         try:
+            if rows.fieldnames:
+                lines.clear()
             row = next(rows, None)
         except csv.Error as error:
-            yield rows.line_num, FormatError(f"cannot be split into cells: {error}", line=rows.line_num)
+            yield rows.line_num, FormatError(f"cannot be split into cells: {error}", raw=_joined(lines))
             continue
         if row is None:
             return
         if row.pop("", None):
-            yield rows.line_num, FormatError("has more cells than the first line has names", line=rows.line_num)
+            yield rows.line_num, FormatError("has more cells than the first line has names", raw=_joined(lines))
             continue
         yield rows.line_num, {name: _cell(value) for name, value in row.items() if value not in (None, "")}
+
+
+def _noted(text: TextIO, lines: list[str]) -> Iterator[str]:
+    for line in text:
+        lines.append(line)
+        yield line
+
+
+def _joined(lines: list[str]) -> str:
+    return "".join(lines).rstrip("\r\n")
 
 
 def _cell(value: str) -> Any:

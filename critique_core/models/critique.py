@@ -227,7 +227,8 @@ class Revision(Value):
     """One attempt to correct the draft, kept only when verifying it again improved it.
 
     ``hunks`` change the text that the attempt began with, which is the last kept one before it, else the draft, into
-    ``text``. The rest is how ``text`` was judged: its claims, issues, validity and what the gate said.
+    ``text``. Where an attempt is refused as a whole and a part of its changes helps, a second entry with its number
+    holds that part. The rest is how ``text`` was judged: its claims, issues, validity and what the gate said.
     """
 
     attempt: int

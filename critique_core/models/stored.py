@@ -45,8 +45,8 @@ class NewItem(Value):
 class Item(Value):
     """A thing to review; ``source_group`` keeps items that share sources in one split.
 
-    ``number`` is its place in the store, from 1. ``uncertainty`` is that of its most uncertain claim, 0 to 1 at a
-    probability of a half; ``severity`` of its worst issue; ``disagreement`` the share of its imported labels that the
+    ``number`` is its place in the store, from 1. ``uncertainty`` is that of its most uncertain claim, 0 to 1 at the
+    threshold; ``severity`` of its worst issue; ``disagreement`` the share of its imported labels that the
     verifier contradicts. They are ``None`` before it was verified; ``failure`` says why it could not be.
     """
 

@@ -1,13 +1,15 @@
 """Values to rows and back: the only place that knows which field lies in which column."""
 
+import hashlib
 import json
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 from sqlalchemy import Row, RowMapping
 
 from critique_core.models import (
+    Calibrator,
     Critique,
     CritiqueRequest,
     Decision,
@@ -20,6 +22,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.store.search import searchable
+from critique_core.triage import Belief, beliefs
 from critique_core.usage_metrics import RunMeasures, StoredMeasures
 
 _CLAIMS = TypeAdapter(tuple[VerifiedClaim, ...])
@@ -74,7 +77,35 @@ def summary_columns(critique: Critique, title: str) -> dict[str, Any]:
         "confidence": critique.confidence,
         "level": critique.level,
         "verifier_fingerprint": critique.verifier.fingerprint,
+        "beliefs": _beliefs_text(critique),
     }
+
+
+class Beliefs(NamedTuple):
+    """What uncertainty is told from, and under which calibrator, by its key."""
+
+    calibrator: str | None
+    claims: tuple[Belief, ...]
+
+
+def beliefs_of(text: str) -> Beliefs:
+    """Read what was believed of an item's claims."""
+    kept = json.loads(text)
+    claims = tuple(Belief(probability, raw, tuple(slices)) for probability, raw, *slices in kept["claims"])
+    return Beliefs(kept["calibrator"], claims)
+
+
+def calibrator_key(calibrator: Calibrator | None) -> str | None:
+    """Name a calibrator by its contents, which may be long."""
+    if calibrator is None:
+        return None
+    return hashlib.sha256(json.dumps(calibrator.model_dump(mode="json"), sort_keys=True).encode()).hexdigest()
+
+
+def _beliefs_text(critique: Critique) -> str:
+    claims = [[one.probability, one.raw, *one.slices] for one in beliefs(critique)]
+    key = calibrator_key(critique.profile.calibrator if critique.profile else None)
+    return json.dumps({"calibrator": key, "claims": claims})
 
 
 def item_of(row: Row[Any]) -> Item:

@@ -28,6 +28,7 @@ from critique_core.models import (
 from critique_core.review import standing
 from critique_core.store import records, restoring
 from critique_core.store.database import Database
+from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
 from critique_core.store.queue import (
@@ -135,6 +136,7 @@ class Store:
             )
             connection.execute(insert(runs).values(records.run_row(run, body, measure(critique))))
             apply_imported_labels(connection, item_id, critique)
+            measure_item(connection, item_id)
             count_statuses(connection, item_id, critique.id)
         return run
 
@@ -347,10 +349,25 @@ class Store:
         with self._database.reading() as connection:
             return next(iter(profiles_of(connection, active=True)), None)
 
-    def activate_profile(self, profile_id: str | None) -> None:
-        """Use this profile from now on, or the settings' threshold again when it is ``None``."""
+    def activate_profile(self, profile_id: str | None, *, support_threshold: float) -> None:
+        """Use this profile from now on, or the settings' threshold again when it is ``None``.
+
+        What is uncertain is measured anew, from the threshold that decides now; ``support_threshold`` is the settings'.
+        """
         with self._database.writing() as connection:
             activate_profile(connection, profile_id, datetime.now(UTC))
+            measure_all(connection, Basis(profile_id=profile_id, support_threshold=support_threshold))
+
+    def measure_uncertainty(self, support_threshold: float) -> None:
+        """Tell what is uncertain from the threshold that decides, where it was told from another one.
+
+        ``support_threshold`` is the settings', which decides where no profile in use does.
+        """
+        with self._database.reading() as connection:
+            if basis_kept(connection) == basis_now(connection, support_threshold):
+                return
+        with self._database.writing() as connection:
+            measure_all(connection, basis_now(connection, support_threshold))
 
     def delete_profile(self, profile_id: str) -> None:
         """Remove a profile; one that is not there is no error."""
@@ -408,6 +425,7 @@ class Store:
         restoring.checked(review)
         with self._database.writing() as connection:
             item_id, added = restoring.restore(connection, review, import_id, datetime.now(UTC))
+            measure_item(connection, item_id)
             if import_id is not None:
                 count_import(connection, import_id, read=1, imported=int(added), duplicate=int(not added))
         return item_id, added

@@ -113,6 +113,7 @@ items = Table(
     Column("disagreement", Float),
     Column("failure", Text, comment="why it could not be verified"),
     Column("verifying_until", UtcDateTime, comment="until when a process has it in hand"),
+    Column("beliefs", Text, comment="what the latest critique's verifier believed of claims, JSON"),
     Index(None, "updated_at", "id"),
     Index(None, "created_at"),
     Index(None, "recommendation", "updated_at"),
@@ -165,6 +166,13 @@ profiles = Table(
     Column("who", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
     Column("activated_at", UtcDateTime, comment="set on the one that is in use"),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 guidelines = Table(

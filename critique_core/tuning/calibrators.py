@@ -55,7 +55,7 @@ def recalibrate(
     ordered = sorted(range(len(labels)), key=lambda place: (labels[place].group, labels[place].claim))
     folds = min(FOLDS, len({label.group for label in labels}))
     if folds < 2:
-        raise InvalidInput("recalibration needs labels of at least two answers, to judge it on one it has not seen")
+        raise InvalidInput("recalibration needs answers from at least two sources, to be judged on one it has not seen")
     splitter: Any = library("sklearn.model_selection").GroupKFold(folds)
     calibrated = np.zeros(len(labels))
     groups = [labels[place].group for place in ordered]

@@ -1,9 +1,10 @@
 """Conformal risk control (Angelopoulos, Bates, Fisch, Lei and Schuster 2022/2024): a threshold with a guarantee.
 
-A miss is an unsupported claim passed as supported. The loss of a group (an answer with its claims) is the share of its
-unsupported claims that are missed; groups without an unsupported claim have nothing to miss and stay out. The loss lies
-between 0 and 1 and never rises with the threshold. With ``n`` groups and their mean loss R(t), any t with
-``(n R(t) + 1) / (n + 1) <= alpha`` has an expected loss of at most ``alpha`` on the next group.
+A miss is an unsupported claim passed as supported. The loss of a group (an answer with its claims, or all answers that
+share their sources) is the share of its unsupported claims that are missed; groups without an unsupported claim have
+nothing to miss and stay out. The loss lies between 0 and 1 and never rises with the threshold. With ``n`` groups and
+their mean loss R(t), any t with ``(n R(t) + 1) / (n + 1) <= alpha`` has an expected loss of at most ``alpha`` on the
+next group.
 
 This holds for any verifier, calibrated or not, and any ``n``. It assumes that the labelled groups and the next one are
 exchangeable: drawn alike from the same work, labelled alike, and judged by the same verifier. It is a promise on
@@ -40,9 +41,9 @@ def conformal_threshold(
     n = int(owner.max()) + 1 if owner.size else 0
     if n < groups_needed(alpha):
         raise InvalidInput(
-            f"alpha {alpha:g} cannot be promised from {n} answers that hold an unsupported claim: at least "
-            f"{groups_needed(alpha)} are needed (n + 1 >= 1 / alpha); label more answers, or choose an alpha of at "
-            f"least {1 / (n + 1):.3g}"
+            f"alpha {alpha:g} cannot be promised from {n} answers that hold an unsupported claim (answers that share "
+            f"sources count as one): at least {groups_needed(alpha)} are needed (n + 1 >= 1 / alpha); label more "
+            f"answers, or choose an alpha of at least {1 / (n + 1):.3g}"
         )
     wrong = probability[~supported]
     weight = 1 / np.bincount(owner)[owner]

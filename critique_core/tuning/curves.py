@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from critique_core import metrics
 from critique_core.tuning.counting import Counts, figures, share
-from critique_core.tuning.intervals import Flags, Numbers, Replicates, bands, interval, share_of_rows
+from critique_core.tuning.intervals import LEAST_GROUPS, Flags, Numbers, Replicates, bands, interval, share_of_rows
 from critique_core.tuning.labels import Label
 from critique_core.tuning.readings import Bin, Figure, Points, Reading, SliceReading, figure
 from critique_core.tuning.resampled import Resampled, average_precision, resampled, risk_area
@@ -56,12 +56,16 @@ class Curves:
         readings = self._readings(threshold, slice(1, None)) if self.slices else []
         return tuple(
             SliceReading(*key, groups=groups, reading=reading)
-            for key, groups, reading in zip(self.slices, self._slice_groups, readings, strict=True)
+            for key, groups, reading in zip(self.slices, self._part_groups[1:], readings, strict=True)
         )
 
     @cached_property
-    def _slice_groups(self) -> list[int]:
-        return [len(np.unique(self.replicates.group_of[mask])) for mask in self.slices.values()]
+    def _part_groups(self) -> list[int]:
+        return self._groups_in(self._parts)
+
+    def _groups_in(self, parts: Flags) -> list[int]:
+        """How many groups have a label in each column of ``parts``, whose rows are labels."""
+        return (self.replicates.totals(parts.astype(np.float64)) > 0).sum(axis=0).tolist()
 
     @cached_property
     def baselines(self) -> Mapping[str, Reading]:
@@ -98,12 +102,13 @@ class Curves:
         counted, drawn = self._parts_at(threshold, parts)
         points = figures(counted)
         limits = {name: bands(values) for name, values in figures(drawn).items()}
+        enough = [groups >= LEAST_GROUPS for groups in self._part_groups[parts]]
         return [
             Reading(
                 threshold,
                 *(int(count[place]) for count in counted),
                 figures={
-                    name: figure(values[place], limits[name][0][place], limits[name][1][place])
+                    name: figure(values[place], limits[name][0][place], limits[name][1][place], sure=enough[place])
                     for name, values in points.items()
                 },
             )
@@ -182,6 +187,7 @@ class Curves:
         """Ten bins of equal count by probability; equal probabilities share a bin."""
         bins, places = self._bins
         inside = (bins[:, None] == places).astype(np.float64)
+        enough = [groups >= LEAST_GROUPS for groups in self._groups_in(bins[:, None] == places)]
         drawn = self.replicates.sums(np.hstack([inside, inside * self.supported[:, None]]))
         came, of = np.split(drawn, 2, axis=1)[1], np.split(drawn, 2, axis=1)[0]
         lows, highs = bands(share(came, of))
@@ -189,7 +195,7 @@ class Curves:
             Bin(
                 count=int((here := bins == place).sum()),
                 believed=float(self.probability[here].mean()),
-                supported=figure(float(self.supported[here].mean()), lows[column], highs[column]),
+                supported=figure(float(self.supported[here].mean()), lows[column], highs[column], sure=enough[column]),
             )
             for column, place in enumerate(places)
         )

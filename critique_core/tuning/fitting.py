@@ -12,7 +12,7 @@ from critique_core.tuning.calibrators import CalibratorKind, Recalibration, reca
 from critique_core.tuning.counting import share
 from critique_core.tuning.curves import Curves
 from critique_core.tuning.held_out import HELD_OUT_SHARE, labels_needed, parted
-from critique_core.tuning.intervals import Numbers, interval
+from critique_core.tuning.intervals import LEAST_GROUPS, UNSCATTERED, Numbers, interval
 from critique_core.tuning.labels import Label
 from critique_core.tuning.objectives import Choice, Objective, choose
 from critique_core.tuning.readings import Figure, Reading
@@ -138,7 +138,7 @@ def measured(
     curves, held = prepared.tuned_on, prepared.held_out
     there = bool(held.probability.size)
     met = objective_met(held, objective, choice.threshold) if there else None
-    needed, provisional = _still_needed(prepared.labels, prepared.on, met, width)
+    needed, provisional = _still_needed(prepared, met, width)
     return Tuning(
         objective=objective,
         choice=choice,
@@ -172,7 +172,8 @@ def one_verifier(labels: Sequence[Label]) -> str | None:
 
 def data_fingerprint(labels: Sequence[Label]) -> str:
     """Identity of a set of labels, whatever their order."""
-    return fingerprint(sorted((label.model_dump(mode="json") for label in labels), key=fingerprint))
+    without = {"answer"}  # known since later; labels of before it have the fingerprint that they had
+    return fingerprint(sorted((label.model_dump(mode="json", exclude=without) for label in labels), key=fingerprint))
 
 
 def objective_met(curves: Curves, objective: Objective, threshold: float) -> Figure:
@@ -202,23 +203,28 @@ def _mean_loss(curves: Curves, threshold: float) -> Figure:
     return Figure(float(loss[holding].mean()), interval(share(total, groups)))
 
 
-def _still_needed(
-    labels: Sequence[Label], on: Sequence[Label], met: Figure | None, width: float
-) -> tuple[int, tuple[str, ...]]:
+def _still_needed(prepared: Prepared, met: Figure | None, width: float) -> tuple[int, tuple[str, ...]]:
     """How many labels in all, and why the threshold is provisional until then."""
-    reasons: list[str] = []
+    on, labels = prepared.on, len(prepared.labels)
     found = met.interval if met else None
-    needed = labels_needed(len(labels), found.high - found.low if found else None, width)
+    needed = labels_needed(labels, found.high - found.low if found else None, width)
+    reasons: list[str] = []
+    held = prepared.held_out.replicates.groups
+    if held < LEAST_GROUPS:
+        reasons.append(f"held-out answers from different sources: {held}, and an interval needs {LEAST_GROUPS}")
+        needed = max(needed, math.ceil(labels * LEAST_GROUPS / max(held, 1)))
+    elif met is None or met.value is None:
+        reasons.append("too few held-out labels to measure it on")
+    elif found is None and labels < needed:
+        reasons.append(f"{UNSCATTERED}, on the labels held out")
+    elif found is not None and found.high - found.low > width:
+        reasons.append(f"its held-out interval is {found.high - found.low:.3f} wide, wider than {width:g}")
     supported = sum(label.supported for label in on)
     rarer = min(supported, len(on) - supported)
     if rarer < LEAST_OF_EACH:
         kind = "supported" if supported < len(on) - supported else "unsupported"
-        reasons.append(f"only {rarer} {kind} labels to tune on, fewer than {LEAST_OF_EACH}")
-        needed = max(needed, math.ceil(len(labels) * LEAST_OF_EACH / max(rarer, 1)))
-    if found is None:
-        reasons.append("too few held-out labels to measure it on")
-    elif found.high - found.low > width:
-        reasons.append(f"its held-out interval is {found.high - found.low:.3f} wide, wider than {width:g}")
+        reasons.append(f"{kind} labels to tune on: {rarer}, fewer than {LEAST_OF_EACH}")
+        needed = max(needed, math.ceil(labels * LEAST_OF_EACH / max(rarer, 1)))
     return needed, tuple(reasons)
 
 

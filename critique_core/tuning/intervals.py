@@ -9,7 +9,11 @@ from critique_core.metrics import Interval
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+LEAST_GROUPS = 5
+"""Four groups can be drawn in 35 ways, of which less than one lies in either tail of 2.5 %: no interval."""
+UNSCATTERED = "every resample gives the same figure, which says nothing of how sure it is"
 _DRAWS_AT_ONCE = 50
+_SAME = 1e-6
 
 
 class Replicates:
@@ -17,6 +21,7 @@ class Replicates:
 
     Whole groups are drawn, because the claims of one answer are right or wrong together. Sums over rows are all that
     is resampled, as one product of matrices; figures are computed from the sums. The same seed gives the same draws.
+    With fewer groups than ``LEAST_GROUPS`` every draw is NaN, so that nothing read off them has an interval.
     """
 
     def __init__(self, groups: Sequence[Hashable], *, resamples: int = 1000, seed: int = 0) -> None:
@@ -45,9 +50,11 @@ def share_of_rows(replicates: Replicates, amounts: Numbers) -> Numbers:
 
 
 def _drawn(groups: int, resamples: int, seed: int) -> NDArray[np.float32]:
+    if groups < LEAST_GROUPS:
+        return np.full((resamples, groups), np.nan, dtype=np.float32)
     draw = np.random.default_rng(seed)
     counts = np.empty((resamples, groups), dtype=np.float32)
-    for first in range(0, resamples if groups else 0, _DRAWS_AT_ONCE):
+    for first in range(0, resamples, _DRAWS_AT_ONCE):
         rows = min(_DRAWS_AT_ONCE, resamples - first)
         places = draw.integers(0, groups, (rows, groups)) + np.arange(rows)[:, None] * groups
         counts[first : first + rows] = np.bincount(places.ravel(), minlength=rows * groups).reshape(rows, groups)
@@ -55,23 +62,27 @@ def _drawn(groups: int, resamples: int, seed: int) -> NDArray[np.float32]:
 
 
 def interval(values: Numbers, confidence: float = 0.95) -> Interval | None:
-    """Percentile interval (Efron 1979) of one figure over the resamples in which it could be computed."""
+    """Percentile interval (Efron 1979) of one figure over the resamples in which it could be computed.
+
+    ``None`` when it could be in none, and when all give the same figure: that tells nothing of how sure it is.
+    """
     known = values[~np.isnan(values)]
     if not known.size:
         return None
     tail = (1 - confidence) / 2
     low, high = np.quantile(known, [tail, 1 - tail])
-    return Interval(float(low), float(high))
+    return Interval(float(low), float(high)) if high - low > _SAME else None
 
 
 def bands(values: Numbers, confidence: float = 0.95) -> tuple[Numbers, Numbers]:
-    """Percentile intervals of each column, NaN where a column was never known: lows and highs."""
+    """Percentile intervals of each column, NaN where ``interval`` gives none: lows and highs."""
     tail = (1 - confidence) / 2
     ordered = np.sort(values, axis=0)  # NaN comes last
     known = (~np.isnan(values)).sum(axis=0)
     last = np.maximum(known - 1, 0)
     lows, highs = (_picked(ordered, share * last) for share in (tail, 1 - tail))
-    return np.where(known > 0, lows, np.nan), np.where(known > 0, highs, np.nan)
+    there = (known > 0) & (highs - lows > _SAME)
+    return np.where(there, lows, np.nan), np.where(there, highs, np.nan)
 
 
 def _picked(ordered: Numbers, places: Numbers) -> Numbers:

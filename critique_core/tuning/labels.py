@@ -23,7 +23,8 @@ class Label(Value):
 
     ``group`` is shared by labels that are not independent: claims of one request, or of requests with the same sources.
     ``claim`` tells the claim from the others of its group. ``slices`` are what figures are broken down by, by name.
-    ``blind`` is set when the reviewer saw no status.
+    ``blind`` is set when the reviewer saw no status. ``answer`` tells the answers of a group apart where it is known;
+    it only counts them.
     """
 
     probability: Probability
@@ -35,6 +36,7 @@ class Label(Value):
     verifier_fingerprint: str | None = None
     slices: dict[str, str] = Field(default_factory=dict)
     blind: bool = False
+    answer: str = ""
 
 
 class Gathered(Value):
@@ -100,6 +102,20 @@ def of_origins(labels: Iterable[Label], origins: Sequence[Origin] = ("human",)) 
     return tuple(best.values())
 
 
+def extent(labels: Sequence[Label]) -> str:
+    """How many labels of how many answers these are, and how many groups where answers share their sources."""
+    groups, answers = len({label.group for label in labels}), {label.answer for label in labels}
+    counted = _counted(len(labels), "label")
+    if "" in answers:  # from a file, which names groups alone
+        return f"{counted} in {_counted(groups, 'group')}"
+    shared = f" from {_counted(groups, 'source group')}" if groups < len(answers) else ""
+    return f"{counted} of {_counted(len(answers), 'answer')}{shared}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
 def _opinions(critique: Critique, events: Sequence[Decision], origin: Origin) -> list[list[ReviewedClaim]]:
     """For each claim every reviewer's last word, or the adjudication alone where there is one."""
     adjudged = [
@@ -159,4 +175,5 @@ def _label(
         verifier_fingerprint=critique.verifier.fingerprint,
         slices={**slices_of(claim, claim.verdict, critique.request.sources), "verifier": critique.verifier.spec},
         blind=all(event.shown is None for event in deciders),
+        answer=critique.id,
     )

@@ -49,8 +49,9 @@ class Objective(Value):
         return self
 
     def __str__(self) -> str:
-        values = {name: getattr(self, name) for name in _PARAMETERS.get(self.name, ())}
-        return " ".join([self.name, *(f"{name}={value:g}" for name, value in values.items())])
+        """In plain words."""
+        values = {name: f"{getattr(self, name):g}" for name in _PARAMETERS.get(self.name, ())}
+        return _WORDS[self.name].format_map(values)
 
     @property
     def figure(self) -> str:
@@ -70,6 +71,14 @@ class Objective(Value):
 _PARAMETERS: dict[ObjectiveName, tuple[str, ...]] = {
     "f_beta": ("beta",), "cost": ("miss_cost", "alarm_cost"), "precision_floor": ("floor",), "conformal": ("alpha",),
 }  # fmt: skip
+_WORDS: dict[ObjectiveName, str] = {
+    "f1": "best F1",
+    "f_beta": "best F-beta, with beta {beta}",
+    "balanced_accuracy": "best balanced accuracy",
+    "cost": "least cost: {miss_cost} a miss, {alarm_cost} a false alarm",
+    "precision_floor": "most supported claims at a precision of {floor} or more",
+    "conformal": "promise: an expected share of missed unsupported claims of {alpha} at most",
+}
 
 
 @dataclass(frozen=True, slots=True)

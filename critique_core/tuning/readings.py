@@ -11,7 +11,11 @@ from critique_core.tuning.intervals import Numbers
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with its 95 % bootstrap interval; ``None`` where there is nothing to measure."""
+    """A figure with its 95 % bootstrap interval; ``None`` where there is nothing to measure.
+
+    A figure has no interval when it rests on fewer groups than ``intervals.LEAST_GROUPS``, or when every resample gives
+    the same.
+    """
 
     value: float | None
     interval: Interval | None = None
@@ -67,8 +71,8 @@ class Bin:
     supported: Figure
 
 
-def figure(value: float, low: float, high: float) -> Figure:
-    """A figure from numbers of which NaN means unknown."""
+def figure(value: float, low: float, high: float, *, sure: bool = True) -> Figure:
+    """A figure from numbers of which NaN means unknown; not ``sure`` when it rests on too few groups."""
     if np.isnan(value):
         return Figure(None)
-    return Figure(float(value), None if np.isnan(low) else Interval(float(low), float(high)))
+    return Figure(float(value), None if np.isnan(low) or not sure else Interval(float(low), float(high)))

@@ -8,6 +8,7 @@ from rich.table import Table
 from critique_core.terminal import harmless
 from critique_core.tuning.calibrators import Recalibration
 from critique_core.tuning.fitting import Tuning
+from critique_core.tuning.labels import extent
 from critique_core.tuning.profiles import BothSides, Range, TunedProfile
 from critique_core.tuning.readings import Reading
 
@@ -35,7 +36,7 @@ def print_profile(profile: TunedProfile, tuning: Tuning, console: Console) -> No
     console.print(_baselines(profile.objective.figure, tuning.tuned_on.baselines), soft_wrap=True)
     if tuning.recalibration:
         console.print(_recalibrated(tuning.recalibration), soft_wrap=True)
-    for line in _trust(profile):
+    for line in _trust(profile, tuning):
         console.print(line, soft_wrap=True)
 
 
@@ -45,7 +46,7 @@ def _table(profile: TunedProfile, tuning: Tuning) -> Table:
     table.add_column("figure")
     table.add_column(f"tuned on {tuning.reading.labels} labels", justify="right")
     table.add_column(f"held out, {held} labels", justify="right")
-    table.add_row(f"objective {profile.objective}", *_cells(profile.met))
+    table.add_row(f"objective ({profile.objective})", *_cells(profile.met))
     for name, both in profile.figures.items():
         table.add_row(_NAMES.get(name, name), *_cells(both))
     return table
@@ -85,9 +86,12 @@ def _recalibrated(found: Recalibration) -> str:
     return f"Recalibration ({found.calibrator.kind}), on folds not fitted on: {', '.join(parts)}{sure}."
 
 
-def _trust(profile: TunedProfile) -> list[str]:
+def _trust(profile: TunedProfile, tuning: Tuning) -> list[str]:
     origins = ", ".join(f"{count} {origin}" for origin, count in profile.labels.items())
-    lines = [f"Labels: {origins}. Needed in all for the interval asked for: about {profile.labels_needed}."]
+    lines = [
+        f"{extent(tuning.labels)} ({origins}); intervals resample whole groups.",
+        f"Needed in all for the interval asked for: about {profile.labels_needed} labels.",
+    ]
     if profile.provisional:
         lines.append(f"PROVISIONAL: {'; '.join(profile.provisional)}.")
     if profile.verifier_fingerprint is None:

@@ -105,7 +105,7 @@ def correction_result(critique: Critique) -> CRAGResult:
     return CRAGResult(
         final_response=critique.request.draft if critique.revised_draft is None else critique.revised_draft,
         confidence=_last_kept(critique).confidence,
-        attempts=len(critique.revisions),
+        attempts=_attempts(critique),
         verification_history=history,
         additional_context_used=False,
     )
@@ -113,7 +113,7 @@ def correction_result(critique: Critique) -> CRAGResult:
 
 def verification_of_correction(critique: Critique, *, show_claims: bool = False) -> Verification:
     """S4's ``verification`` block of what the correction of a stored critique handed on."""
-    return _block(_last_kept(critique), len(critique.revisions), show_claims=show_claims)
+    return _block(_last_kept(critique), _attempts(critique), show_claims=show_claims)
 
 
 def chat_response(
@@ -177,3 +177,8 @@ def _best_quote(claim: VerifiedClaim) -> str | None:
     quotes = claim.verdict.evidence if claim.verdict else ()
     best = max(quotes, key=lambda part: (part.relation != "context", part.score), default=None)
     return best.quote if best else None
+
+
+def _attempts(critique: Critique) -> int:
+    """An attempt whose changes were refused together may stand twice in the history."""
+    return len({one.attempt for one in critique.revisions})

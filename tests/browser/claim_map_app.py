@@ -32,15 +32,21 @@ if st.button("Run again"):
     st.toast("Run again")
 
 
+revealed = st.toggle("Reveal", key="revealed")
+
+
 def draw() -> None:
-    """The map, and below it what the server knows."""
+    """The map, and below it what the server knows; what stands above it is another thing once it is revealed."""
+    if revealed:
+        st.container(border=True).caption("Submitted")
+        st.caption("Revealed")
     claim_map(
         draft=case.draft,
         sources=case.sources,
         reviewed=decided(case, acts),
         selected=st.session_state.get("selected"),
         key="map",
-        blind=case.blind,
+        blind=case.blind and not revealed,
         on_event=note,
     )
     st.code(json.dumps([[act.kind, act.claim_id, act.status, act.serial] for act in acts]), language=None)

@@ -11,6 +11,7 @@ from critique_core.models import (
     Evidence,
     Probabilities,
     Relation,
+    Shown,
     SourceDocument,
     Span,
     Status,
@@ -83,15 +84,16 @@ def decided(case: Case, acts: Sequence[MapEvent]) -> list[ReviewedClaim]:
         elif act.kind in ("accept", "reject", "relabel"):
             standing.append(act)
     last = {act.claim_id: act for act in standing}
-    return [_reviewed(claim, last.get(claim.id)) for claim in case.claims]
+    return [_reviewed(claim, last.get(claim.id), blind=case.blind) for claim in case.claims]
 
 
-def _reviewed(claim: VerifiedClaim, act: MapEvent | None) -> ReviewedClaim:
+def _reviewed(claim: VerifiedClaim, act: MapEvent | None, *, blind: bool) -> ReviewedClaim:
     if act is None:
         return ReviewedClaim(claim=claim, status=claim.status)
     decision = Decision(
         id=str(act.serial), sequence=act.serial, created_at=datetime(2025, 1, 1, tzinfo=UTC), item_id="item",
         action=act.kind, reviewer="Ada", claim_id=claim.id, status=act.status,
+        shown=None if blind else Shown(status=claim.status, probability=claim.probability),
     )  # fmt: skip
     return ReviewedClaim(claim=claim, decision=decision, status=act.status or claim.status)
 
@@ -241,6 +243,21 @@ def shared() -> Case:
     return writer.case()
 
 
+def minutes(count: int, length: int, *, blind: bool = True, quoted: bool = False) -> Case:
+    """A claim about each of ``count`` sources of some ``length``; quoted, the last one's quote is the best."""
+    filler = "The harbour was discussed, and the minutes record every objection that was raised. "
+    sources = tuple(
+        SourceDocument(id=f"s{n}", title=f"Minutes {n}", content=f"{(filler * length)[:length]}\nPier {n} has a crane.")
+        for n in range(1, count + 1)
+    )
+    writer = _Writer("The piers have cranes.", sources)
+    quotes: list[tuple[str, str, Relation]] = [
+        (source.id, source.content.splitlines()[-1], "supports") for source in reversed(sources)
+    ]
+    writer.claim("The piers have cranes.", "supported", *(quotes if quoted else ()))
+    return writer.case(blind=blind)
+
+
 CASES: dict[str, Callable[[], Case]] = {
     "release": release,
     "blind": lambda: release(blind=True),
@@ -250,4 +267,9 @@ CASES: dict[str, Callable[[], Case]] = {
     "large": large,
     "long_lines": long_lines,
     "shared": shared,
+    "blind_one": lambda: minutes(1, 9_000),
+    "blind_three": lambda: minutes(3, 9_000),
+    "blind_thirty": lambda: minutes(30, 3_000),
+    "blind_thirty_short": lambda: minutes(30, 200),
+    "open_three": lambda: minutes(3, 9_000, blind=False),
 }

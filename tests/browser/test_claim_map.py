@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.claim_map_cases import hostile, languages, release
+from components.claim_map.payload import ClaimPlace, SourceText, texts
+from tests.browser.claim_map_cases import Case, hostile, languages, minutes, release
 from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
 
 DECISIONS = ("accept", "reject", "relabel")
@@ -57,6 +58,12 @@ def wait_for_decisions(page: Page, kinds: list[str]) -> list[list[Any]]:
         page.wait_for_timeout(30)
     assert [act[0] for act in decisions(page)] == kinds
     return decisions(page)
+
+
+def payload_of(case: Case) -> dict[str, Any]:
+    sources = tuple(SourceText.of(source) for source in case.sources)
+    places = tuple(ClaimPlace.of(claim, blind=case.blind) for claim in case.claims)
+    return json.loads(texts("map", case.draft, sources, places, height=640, blind=case.blind).content[64:])
 
 
 def chip(page: Page, number: int) -> Locator:
@@ -213,13 +220,22 @@ def test_a_decision_shows_at_once_and_moves_to_the_next_undecided_claim(open_map
     assert chip(page, 2).get_attribute("data-decision") == "accept"
     expect(chip(page, 3)).to_have_attribute("aria-current", "true")
     page.keyboard.press("k")
-    page.keyboard.press("4")
+    page.keyboard.press("3")
     expect(page.locator(".tally")).to_have_text("1 of 10 decided")
     wait_for_decisions(page, ["accept", "relabel"])
     expect(chip(page, 2)).to_have_attribute("data-decision", "relabel")
     assert chip(page, 2).get_attribute("aria-label") == (
-        "claim 2 of 10, contradicted, relabelled: The gateway times out after 30 seconds."
+        "claim 2 of 10, unsupported, relabelled: The gateway times out after 30 seconds."
     )
+
+
+def test_a_status_that_says_what_the_map_says_is_a_label_and_corrects_nothing(open_map: Any) -> None:
+    page = open_map()
+    chip(page, 2).click()
+    page.keyboard.press("4")
+    wait_for_decisions(page, ["relabel"])
+    expect(chip(page, 2)).to_have_attribute("data-decision", "label")
+    assert ", contradicted, labelled: " in (chip(page, 2).get_attribute("aria-label") or "")
 
 
 def test_undo_takes_the_badge_back_and_returns_to_the_claim(open_map: Any) -> None:
@@ -304,6 +320,65 @@ def test_a_blind_map_shows_no_machine_status_and_takes_labels_only(open_map: Any
     page.keyboard.press("4")
     wait_for_acts(page, ["select", "relabel", "select"])
     expect(chip(page, 1)).to_have_attribute("data-status", "contradicted")
+    expect(chip(page, 1)).to_have_attribute("title", "contradicted, labelled")
+
+
+def open_sources(page: Page) -> list[str]:
+    return [head.inner_text().strip() for head in page.locator(".head[aria-expanded='true'] .name").all()]
+
+
+@pytest.mark.parametrize(("case", "count"), [("blind_one", 1), ("blind_three", 3), ("blind_thirty_short", 30)])
+def test_a_blind_reviewer_finds_the_sources_open_to_read(open_map: Any, case: str, count: int) -> None:
+    page = open_map(case)
+    assert open_sources(page) == [f"Minutes {number}" for number in range(1, count + 1)]
+    expect(page.get_by_text("Pier 1 has a crane.", exact=True)).to_have_count(1)
+
+
+def test_many_long_sources_of_a_blind_map_are_opened_by_one_key_in_the_order_they_were_given(open_map: Any) -> None:
+    page = open_map("blind_thirty")
+    assert open_sources(page) == []
+    page.keyboard.press("j")
+    assert open_sources(page) == []
+    page.keyboard.press("v")
+    assert open_sources(page) == [f"Minutes {number}" for number in range(1, 31)]
+    expect(page.locator(".live")).to_have_text("All 30 sources are open.")
+    page.keyboard.press("v")
+    assert open_sources(page) == []
+    page.get_by_role("button", name="Open all").click()
+    assert len(open_sources(page)) == 30
+    expect(page.get_by_role("button", name="Close all")).to_be_visible()
+
+
+def test_sources_that_were_opened_blind_are_open_still_when_the_machines_word_is_shown(open_map: Any) -> None:
+    page = open_map("blind_thirty")
+    page.keyboard.press("v")
+    page.locator(".head").nth(4).click()
+    page.get_by_text("Reveal", exact=True).click()
+    expect(page.get_by_text("Revealed", exact=True)).to_be_visible()
+    expect(page.locator(".draft .chip").first).to_have_attribute("data-status", "supported")
+    assert len(open_sources(page)) == 29
+
+
+def test_the_evidence_of_a_blind_map_is_in_the_order_of_the_sources_not_of_the_verifier() -> None:
+    blind, told = (
+        [(one["source"], one["relation"]) for one in payload_of(minutes(3, 40, blind=blind, quoted=True))["evidence"]]
+        for blind in (True, False)
+    )
+    assert told == [(2, "supports"), (1, "supports"), (0, "supports")]
+    assert blind == [(0, "context"), (1, "context"), (2, "context")]
+
+
+def test_a_key_opens_and_closes_the_source_in_focus_else_all_of_them(open_map: Any) -> None:
+    page = open_map("open_three")
+    page.keyboard.press("v")
+    assert len(open_sources(page)) == 3
+    page.locator(".head").nth(1).focus()
+    page.keyboard.press("v")
+    assert open_sources(page) == ["Minutes 1", "Minutes 3"]
+    page.get_by_label("A field to type in").click()
+    page.keyboard.type("v")
+    assert open_sources(page) == ["Minutes 1", "Minutes 3"]
+    assert acts(page) == []
 
 
 # --- reach -------------------------------------------------------------------------------------------------------
@@ -330,7 +405,8 @@ def test_the_key_sheet_opens_by_key_and_button_and_closes_by_escape(open_map: An
     page = open_map()
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keyboard")
-    expect(sheet).to_contain_text("relabel: partially supported")
+    expect(sheet).to_contain_text("label: partially supported")
+    expect(sheet).to_contain_text("view: open or close the sources")
     page.keyboard.press("a")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

@@ -1,19 +1,31 @@
 """Importing, verifying and handing out items to label, on every database."""
 
+import json
+from contextlib import AbstractContextManager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from alembic import command
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 from stored_reviews import DRAFT, SOURCE, critique_of, event
 
+from critique_core import critique
 from critique_core.errors import StoreError
-from critique_core.models import CritiqueRequest, ImportedLabel, NewItem, SourceDocument
+from critique_core.models import (
+    Calibrator,
+    Critique,
+    CritiqueRequest,
+    ImportedLabel,
+    NewItem,
+    Profile,
+    SourceDocument,
+)
 from critique_core.review import fold
 from critique_core.store import QueueFilter, Store
 from critique_core.store.database import Database, _config
 from critique_core.store.queue import QueueProgress
-from critique_core.store.tables import items
+from critique_core.store.tables import critiques, items
 
 SLOW = DRAFT.index("30")
 
@@ -132,6 +144,152 @@ def test_the_queue_is_ordered_by_what_makes_an_item_worth_looking_at(store: Stor
     assert (page.total, page.states) == (4, {"draft": 3, "pending": 1})
 
 
+def checked() -> Critique:
+    """A critique by the verifier that comes with the project, with evidence from sources of two types."""
+    sources = (SourceDocument(id="a", content=SOURCE, type="record"), SourceDocument(id="b", content=DRAFT))
+    found = critique(CritiqueRequest(draft=DRAFT, sources=sources))
+    [first, *rest] = found.claims
+    assert first.verdict is not None
+    weak, strong = first.verdict.evidence
+    evidence = (weak.model_copy(update={"score": 0.4}), strong)
+    first = first.model_copy(update={"verdict": first.verdict.model_copy(update={"evidence": evidence})})
+    return found.model_copy(update={"claims": (first, *rest)})
+
+
+def profile(threshold: float, fingerprint: str, **more: object) -> str:
+    return json.dumps({"name": "tuned", "threshold": threshold, "verifier_fingerprint": fingerprint, **more})
+
+
+def test_what_is_uncertain_is_told_from_the_threshold_in_use_not_from_a_half(store: Store) -> None:
+    ids = {
+        draft: verified(store, draft, uncertain=at, query="")
+        for draft, at in (("A one.", 0.1), ("B two.", 0.5), ("C three.", 0.8))
+    }
+    assert listed(store)[0] == "B two."
+    own = critique_of().verifier.fingerprint
+    careful = store.save_profile("careful", profile(0.83, own), who="ann")
+    store.activate_profile(careful.id, support_threshold=0.5)
+    assert listed(store) == ["C three.", "B two.", "A one."]
+    assert store.queue(QueueFilter()).rows[0].uncertainty == pytest.approx(0.94)  # 0.03 from 0.83
+    others = store.save_profile("another's", profile(0.83, "another verifier"), who="ann")
+    store.activate_profile(others.id, support_threshold=0.15)
+    assert listed(store)[0] == "A one."  # a profile of another verifier does not decide, the settings do
+    store.activate_profile(None, support_threshold=0.5)
+    assert listed(store)[0] == "B two."
+    assert store.item(ids["B two."]).uncertainty == 1.0  # type: ignore[union-attr]
+
+
+def test_a_critique_counts_that_is_saved_while_a_profile_is_put_in_use_or_later(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing = Database.writing
+    with Store.open(url) as other:
+
+        def overtaken(database: Database) -> AbstractContextManager[Connection]:
+            monkeypatch.setattr(Database, "writing", writing)
+            verified(other, "Between.", uncertain=0.2, query="")
+            return writing(database)
+
+        monkeypatch.setattr(Database, "writing", overtaken)
+        store.activate_profile(None, support_threshold=0.2)
+    assert store.queue(QueueFilter()).rows[0].uncertainty == 1.0
+    verified(store, "Later, by a critic that had not heard.", uncertain=0.2, query="")
+    assert [row.uncertainty for row in store.queue(QueueFilter()).rows] == [1.0, 1.0]
+
+
+def test_another_threshold_opens_no_critique(url: str, store: Store) -> None:
+    verified(store, "A one.", uncertain=0.3)
+    database = Database(url)
+    with database.writing() as connection:
+        connection.execute(update(critiques).values(body="unreadable"))
+    database.close()
+    store.activate_profile(None, support_threshold=0.3)
+    assert store.queue(QueueFilter()).rows[0].uncertainty == 1.0
+
+
+def test_what_is_uncertain_is_told_anew_only_for_another_threshold_or_profile(url: str, store: Store) -> None:
+    def spoil() -> None:
+        database = Database(url)
+        with database.writing() as connection:
+            connection.execute(update(items).values(uncertainty=0.123))
+        database.close()
+
+    def uncertain() -> float | None:
+        return store.queue(QueueFilter()).rows[0].uncertainty
+
+    verified(store, "A one.", uncertain=0.3)
+    store.measure_uncertainty(0.3)
+    assert uncertain() == 1.0
+    spoil()
+    store.measure_uncertainty(0.3)
+    assert uncertain() == 0.123
+    store.measure_uncertainty(0.4)
+    assert uncertain() == pytest.approx(0.8)
+    kept = store.save_profile("tuned", profile(0.5, critique_of().verifier.fingerprint), who="ann")
+    store.activate_profile(kept.id, support_threshold=0.4)
+    assert uncertain() == pytest.approx(0.6)
+    spoil()
+    store.measure_uncertainty(0.4)
+    assert uncertain() == 0.123
+    store.delete_profile(kept.id)
+    store.measure_uncertainty(0.4)
+    assert uncertain() == pytest.approx(0.8)
+
+
+def test_a_restored_review_is_as_uncertain_as_the_store_it_comes_into_has_it(store: Store, tmp_path: Path) -> None:
+    item_id = verified(store, "A one.", uncertain=0.3)
+    with Store.open(f"sqlite:///{tmp_path / 'other.db'}") as other:
+        other.measure_uncertainty(0.3)
+        other.restore(store.export_review(item_id))
+        assert other.queue(QueueFilter()).rows[0].uncertainty == 1.0
+
+
+def test_items_of_an_older_schema_keep_what_their_uncertainty_is_told_from(url: str) -> None:
+    def kept() -> list[str]:
+        database = Database(url)
+        with database.reading() as connection:
+            found = list(connection.execute(select(items.c.beliefs).order_by(items.c.number)).scalars())
+        database.close()
+        return found
+
+    calibrator = Calibrator(kind="platt", slope=1.5, intercept=0.25)
+    with Store.open(url) as store:
+        verified(store, "A one.", uncertain=0.3)
+        verified(store, "B two, which is longer: " + "x" * 100, profile=Profile(calibrator=calibrator))
+        store.save_review(checked(), who="ann")
+    before = kept()
+    assert all(before)
+    database = Database(url)
+    with database.writing() as connection:
+        command.downgrade(_config(connection), "0004")
+    database.close()
+    with Store.open(url) as store:
+        assert kept() == before
+        store.measure_uncertainty(0.3)
+        assert store.queue(QueueFilter()).rows[0].uncertainty == 1.0
+
+
+def test_a_profiles_calibrator_and_slices_count_for_what_is_uncertain(store: Store) -> None:
+    verified(store, "A one.", uncertain=0.5)
+    own = critique_of().verifier.fingerprint
+    everything = {f"length={name}": 0.6 for name in ("up to 60 characters", "61 to 120 characters")}
+    store.activate_profile(
+        store.save_profile("slices", profile(0.1, own, slices=everything), who="ann").id, support_threshold=0.5
+    )
+    assert store.queue(QueueFilter()).rows[0].uncertainty == pytest.approx(0.8)
+    flat = {"kind": "isotonic", "points": [[0.0, 0.5], [1.0, 0.5]]}
+    believed = profile(0.3, own, calibrator=flat)  # which takes everything for a half
+    store.activate_profile(store.save_profile("flat", believed, who="ann").id, support_threshold=0.5)
+    assert store.queue(QueueFilter()).rows[0].uncertainty == pytest.approx(0.6)
+
+
+def test_a_critique_under_a_profile_is_uncertain_near_its_threshold(store: Store) -> None:
+    verified(
+        store, "A one.", uncertain=0.8, profile=Profile(name="tuned", support_threshold=0.83, verifier_fingerprint="x")
+    )
+    assert store.queue(QueueFilter()).rows[0].uncertainty == pytest.approx(0.94)
+
+
 def test_a_queue_tells_how_far_it_is_whatever_it_is_narrowed_to(store: Store) -> None:
     one, two, three, gone = (verified(store, f"{name}.", query="") for name in ("One", "Two", "Three", "Gone"))
     for item_id, reviewer in ((one, "ann"), (one, "ben"), (two, "ben"), (gone, "ann")):
@@ -230,14 +388,14 @@ def test_guidelines_have_versions_and_the_same_text_is_the_same_version(store: S
 def test_one_profile_at_a_time_is_in_use(store: Store) -> None:
     first, second = (store.save_profile(name, '{"threshold": 0.4}', who="ann") for name in ("old", "new"))
     assert store.active_profile() is None
-    store.activate_profile(first.id)
-    store.activate_profile(second.id)
+    store.activate_profile(first.id, support_threshold=0.5)
+    store.activate_profile(second.id, support_threshold=0.5)
     assert store.active_profile() == second.model_copy(update={"active": True})
     assert [profile.name for profile in store.profiles()] == ["new", "old"]
     with pytest.raises(StoreError, match="not in the store"):
-        store.activate_profile("gone")
+        store.activate_profile("gone", support_threshold=0.5)
     assert store.active_profile() is not None
-    store.activate_profile(None)
+    store.activate_profile(None, support_threshold=0.5)
     assert store.active_profile() is None
     store.delete_profile(second.id)
     store.delete_profile(second.id)

@@ -17,6 +17,7 @@ from critique_core.agreement import (
     reveals_of,
 )
 from critique_core.agreement import coefficients as formulas
+from critique_core.tuning.intervals import UNSCATTERED
 from tests.core.test_tuning_labels import decide, reviewed  # noqa: F401 - the fixture
 
 STATUSES = ("supported", "partially_supported", "unsupported", "contradicted", "unverified")
@@ -172,6 +173,28 @@ def test_what_is_undefined_is_none_with_its_reason(ratings, reason):
     assert pair.reason
 
 
+def test_one_shared_answer_has_figures_and_says_what_an_interval_needs():
+    ratings = [one._replace(group="answer 1") for one in by_rater("s u s s c", "s u s u s")]
+    for found in (krippendorff(ratings), fleiss(ratings), cohen(ratings, "reviewer 0", "reviewer 1")):
+        assert found.value is not None
+        assert found.interval is None
+        assert found.groups == 1
+        assert found.reason == (
+            "an interval needs at least 5 answers from different sources that two people labelled; there is 1"
+        )
+    four = [one._replace(group=f"answer {min(int(one.claim[-1]), 3)}") for one in ratings]
+    assert "there are 4" in krippendorff(four).reason
+    five = krippendorff(by_rater("s u s s c", "s u s u s"))
+    assert five.interval.high > five.interval.low
+    assert five.reason is None
+
+
+def test_complete_agreement_has_no_interval_that_would_look_certain():
+    found = krippendorff(by_rater("s u s s c u", "s u s s c u"))
+    assert (found.value, found.interval, found.groups) == (1, None, 6)
+    assert found.reason == UNSCATTERED
+
+
 # --- from decisions ----------------------------------------------------------------------------------------------
 
 
@@ -189,6 +212,13 @@ def test_ratings_come_from_each_reviewer_and_blind_ones_stand(reviewed):  # noqa
     )
     assert [(one.reviewer, one.status) for one in found] == [("ann", "supported"), ("ben", "contradicted")]
     assert {one.claim for one in found} == {f"{reviewed.request.fingerprint}/{reviewed.claims[0].id}"}
+
+
+def test_answers_that_share_their_sources_are_one_group(reviewed):  # noqa: F811
+    event = decide(reviewed, 0, "relabel", status="supported")
+    [alone], [shared] = ratings_of(reviewed, [event]), ratings_of(reviewed, [event], source_group="manual 7")
+    assert alone.group == reviewed.request.fingerprint
+    assert shared == alone._replace(group="manual 7")
 
 
 def test_a_reveal_counts_once_the_reviewer_has_seen_the_status(reviewed):  # noqa: F811

@@ -180,6 +180,18 @@ def test_the_store_is_made_where_the_settings_say(settings, tmp_path):
     assert (tmp_path / "new" / "reviews.db").is_file()
 
 
+def test_a_store_opened_under_another_threshold_tells_what_is_uncertain_from_that(settings):
+    source = SourceDocument(id="conf", content="The timeout is 60 seconds.")
+    checked = critic(settings).critique(CritiqueRequest(draft="The timeout is 30 seconds.", sources=(source,)))
+    [claim] = checked.claims
+    with open_store(settings) as store:
+        item_id = store.save_review(checked, who="ann").item_id
+    with open_store(settings.model_copy(update={"support_threshold": claim.probability})) as store:
+        item = store.item(item_id)
+        assert item is not None
+        assert item.uncertainty == 1.0
+
+
 @pytest.mark.parametrize(
     ("environment", "told"),
     [

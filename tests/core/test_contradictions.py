@@ -201,6 +201,20 @@ def test_sources_about_different_things_do_not_disagree():
     assert between([claim], sources, verdicts=verdicts) == ()
 
 
+def test_a_source_that_says_the_same_of_another_name_is_not_read_for_the_claim():
+    draft = "The Ivy station was opened in 1909."
+    sources = (
+        SourceDocument(id="a", content="The Ivy station was opened in 1908 and has 11 platforms."),
+        SourceDocument(id="b", content="The Juniper station was opened in 1909 and has 12 platforms."),
+        SourceDocument(id="c", content="The Kale station was opened in 1910 and has 13 platforms."),
+    )
+    verified = verified_against(draft, sources)
+    assert verified[0].status == "contradicted"
+    assert alone(draft, verified, sources) == {}
+    ours = SourceDocument(id="d", content="The Ivy station was opened in 1909 and has a clock.")
+    assert {source for _, source in alone(draft, verified, (*sources, ours))} == {"a", "d"}
+
+
 def test_sources_that_agree_need_no_second_reading():
     draft = "The film lasts 90 minutes."
     sources = (
@@ -255,3 +269,85 @@ def test_of_three_sources_the_newest_decides():
     assert [part.source_id for part in found.others] == ["a"]
     found = fee(dated("a", 10, "2018-01-01"), dated("b", 12, "2026-01-01"), dated("c", 15, "2025-01-01"))
     assert (found.newer_source_id, found.outdated) == ("b", False)
+
+
+# --- values that a source says are over, or has besides
+
+
+def test_a_source_that_tells_of_a_change_no_longer_supports_what_was_before():
+    draft = "The day ticket costs 14 euros."
+    sources = (
+        SourceDocument(id="old", content="Day ticket 14 euros.", published="2023-01-15"),
+        SourceDocument(id="new", content="The day ticket went up from 14 to 17 euros.", published="2025-01-20"),
+    )
+    [claim] = verified_against(draft, sources)
+    old, new = (quote(source.id, source, "supports") for source in sources)
+    verdicts = {(claim.id, part.source_id): verdict(claim, 0.7, 0.2, (part,)) for part in (old, new)}
+    assert between([claim], sources, verdicts=verdicts) == ()
+    over = new.model_copy(update={"relation": "contradicts"})
+    [found] = between([claim], sources, verdicts=verdicts, superseding={claim.id: (over,)})
+    assert (found.supporting.source_id, found.contradicting.source_id, found.outdated) == ("old", "new", True)
+
+
+def test_of_a_claim_that_may_be_over_every_source_is_read():
+    draft = "The day ticket costs 14 euros."
+    sources = (
+        SourceDocument(id="a", content="The day ticket costs 14 euros."),
+        SourceDocument(id="b", content="The day ticket costs 14 euros and includes the garden."),
+    )
+    [claim] = verified_against(draft, sources)
+    candidates = SourceIndex(sources).candidates((claim,))
+    assert to_verify((claim,), candidates) == ()
+    assert set(to_verify((claim,), candidates, superseded={claim.id})) == {(claim.id, "a"), (claim.id, "b")}
+
+
+@pytest.mark.parametrize(
+    ("text", "conflicts"),
+    [("Children pay 7 euros.", 1), ("Adults now pay 11 euros instead of 9, children still 6.", 0)],
+)
+def test_a_quote_that_has_the_claims_value_besides_another_does_not_contradict_it(text, conflicts):
+    draft = "Children pay 6 euros."
+    sources = (SourceDocument(id="a", content=draft), SourceDocument(id="b", content=text))
+    [claim] = verified_against(draft, sources)
+    verdicts = {
+        (claim.id, "a"): verdict(claim, 0.9, 0.05, (quote("a", sources[0], "supports"),)),
+        (claim.id, "b"): verdict(claim, 0.1, 0.85, (quote("b", sources[1], "contradicts"),)),
+    }
+    assert len(between([claim], sources, verdicts=verdicts)) == conflicts
+
+
+def test_the_best_passage_of_each_source_is_read_however_far_behind():
+    draft = "The Sorrel cave is 1.2 kilometres long."
+    sources = (
+        SourceDocument(id="a", content="The Sorrel cave is 1.2 kilometres long and has two exits."),
+        SourceDocument(id="b", content="With its 1.9 kilometres the Sorrel cave takes most visitors an hour."),
+    )
+    verified = verified_against(draft, sources)
+    found = SourceIndex(sources).candidates(verified)[0].passages
+    assert min(one.score for one in found) < 0.5 * max(one.score for one in found)
+    [conflict] = between(verified, sources, verdicts=alone(draft, verified, sources))
+    assert conflict.contradicting.source_id == "b"
+
+
+def test_a_far_off_quote_of_the_claims_own_verdict_supports_nothing():
+    draft = "The monthly fee is 12 euros."
+    sources = (dated("a", 12), dated("b", 15), SourceDocument(id="c", content="The fee is due on Monday."))
+    [claim] = verified_against(draft, sources)
+    near, other = quote("a", sources[0], "supports"), quote("b", sources[1], "contradicts")
+    far = quote("c", sources[2], "supports").model_copy(update={"score": 0.2})
+    claim = claim.model_copy(update={"verdict": verdict(claim, 0.9, 0.05, (near, far))})
+    [found] = between([claim], sources, verdicts={(claim.id, "b"): verdict(claim, 0.1, 0.85, (other,))})
+    assert (found.supporting.source_id, found.others) == ("a", ())
+
+
+def test_a_quote_with_the_former_value_stands_for_a_claim_that_another_source_calls_over():
+    draft = "The day ticket costs 14 euros."
+    sources = (dated("c", 14, "2023-01-15"), SourceDocument(id="new", content="It went up from 14 to 17 euros."))
+    [claim] = verified_against(draft, sources)
+    held = quote("c", sources[0], "context")
+    over = {claim.id: (quote("new", sources[1], "contradicts"),)}
+    unsure = {(claim.id, "c"): verdict(claim, 0.49, 0.1, (held,))}
+    [found] = between([claim], sources, verdicts=unsure, superseding=over)
+    assert found.supporting.source_id == "c"
+    elsewhere = {(claim.id, "c"): verdict(claim, 0.1, 0.1, (held,))}
+    assert between([claim], sources, verdicts=elsewhere, superseding=over) == ()

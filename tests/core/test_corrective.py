@@ -11,6 +11,7 @@ from critique_core.corrective_search import Limits
 from critique_core.models import CorrectiveResult, Evidence, Profile, SourceDocument
 from critique_core.pipeline import critique
 from critique_core.searching import Cooldown
+from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.fakes import ScriptedVerifier, believing
 
 REFUNDS = SourceDocument(
@@ -94,6 +95,29 @@ def test_with_fitting_sources_a_wrong_value_is_corrected_and_the_rest_stays():
     assert (result.first.recommendation, result.final.recommendation) == ("reject", "accept")
     assert attempt.fixed == (result.first.claims[0].id,)
     assert attempt.sources[0] == REFUNDS
+
+
+def test_a_wrong_value_is_corrected_although_what_was_found_speaks_against_another_claim():
+    """As when the library holds an older page: it is found, and claims that were supported are contradicted."""
+    draft = "Refunds are processed within 30 days of the return. Refunds are free of charge. Refunds are free of forms."
+    found = SourceDocument(id="fees", content="Refunds are processed in the fee office, refunds cost a fee.")
+
+    def free(claim, given):
+        known = any(source.id == "fees" for source in given.sources)
+        return believing(0.3 if known else 0.95, 0.65 if known else 0.0)(claim, given)
+
+    class Embedded(ScriptedVerifier):
+        def verify(self, request):
+            own = EmbeddedVerifier().verify(request)
+            said = {one.claim_id: one for one in super().verify(request)}
+            about = {claim.id for claim in request.claims if "free" in claim.text}
+            return tuple(said[one.claim_id] if one.claim_id in about else one for one in own)
+
+    result = corrective_rag_loop(_request(draft, REFUNDS), Shelf((found,)), judge=Judge(Embedded({"free": free})))
+    assert result.final_response == draft.replace("30", "14")
+    [attempt] = [one for one in result.attempts if one.kept]
+    assert attempt.sources == (REFUNDS,)
+    assert "the issues weigh less" in attempt.reason
 
 
 def test_what_fits_only_in_part_stays_and_what_the_failing_claim_lacks_is_found():
@@ -469,6 +493,19 @@ def test_a_claim_that_no_quote_states_goes_unless_it_is_believed(probability, sc
     )
     _, issues = corrective_rules.for_reviser(result.model_copy(update={"claims": claims}))
     assert [issue.claim_id for issue in issues if "nearest" in issue.description] == [claims[1].id] * goes
+
+
+@pytest.mark.parametrize(
+    ("probability", "score", "corrected"), [(0.2, 0.9, True), (0.2, 0.75, False), (0.42, 0.9, False)]
+)
+def test_only_what_a_fitting_passage_clearly_contradicts_is_left_to_be_corrected(probability, score, corrected):
+    quote = Evidence(source_id="refunds", start=0, end=7, quote="Refunds", relation="contradicts", score=score)
+    result = critique(_request("Refunds take 30 days.", REFUNDS))
+    verdict = result.claims[0].verdict.model_copy(update={"evidence": (quote,)})
+    changed = {"status": "contradicted", "probability": probability, "verdict": verdict}
+    claims = (result.claims[0].model_copy(update=changed),)
+    seen, _ = corrective_rules.for_reviser(result.model_copy(update={"claims": claims}))
+    assert seen[0].status == ("contradicted" if corrected else "unverified")
 
 
 def test_what_is_only_loosely_supported_stands_where_nothing_else_would_be_left():

@@ -447,3 +447,12 @@ def test_every_process_ranks_alike():
     }  # fmt: skip
     assert len(outputs) == 1
     assert "Pro tier" in outputs.pop()
+
+
+def test_line_ends_written_as_escapes_in_a_record_are_no_words_left_unread():
+    sentences = [
+        f"Dish {n} was nice & toasty and came to the table {n} minutes after we had ordered it." for n in range(20)
+    ]
+    review = r" \n\n".join(sentences)
+    index = SourceIndex([SourceDocument(id="lion", content='{"name": "The Lion", "review": "' + review + '"}')])
+    assert index.spans_unread == {}

@@ -1,6 +1,7 @@
 """Files of answers are taken into the store row by row: what is good stays, what is bad is told, nothing twice."""
 
 import gzip
+import io
 import json
 import lzma
 from collections.abc import Iterator
@@ -9,10 +10,12 @@ from threading import Event
 
 import pytest
 
+from critique_core import import_command
 from critique_core.assembly import critic
 from critique_core.cli import main
 from critique_core.errors import FormatError
 from critique_core.formats import registry
+from critique_core.formats.records import records_of
 from critique_core.importing import import_file, preview, verify_waiting
 from critique_core.models import Import
 from critique_core.settings import load_settings
@@ -81,6 +84,39 @@ def test_a_span_that_is_not_in_the_answer_refuses_its_row_alone(tmp_path, store)
     assert kept["record"]["response"] == ANSWER
 
 
+@pytest.mark.parametrize(("name", "text", "line", "raw", "told"), [
+    ("a.jsonl", '{"draft": "Good."}\n{"draft": "a \x01 b"}\n', 2, '{"draft": "a \x01 b"}',
+     "is not JSON: Invalid control character at column 14"),
+    ("a.jsonl", '{"draft": "Good."}\n[1]\n', 2, "[1]", "is JSON, but no object"),
+    ("a.json", '[{"draft": "Good."}, 7]', 2, "7", "is no object"),
+    ("a.csv", 'draft,query\nGood.,Who?\n"a\nb",c,d\n', 4, '"a\nb",c,d', "has more cells than the first line has names"),
+])  # fmt: skip
+def test_what_cannot_be_decoded_is_kept_as_it_stands_and_its_line_told_once(
+    tmp_path, store, name, text, line, raw, told
+):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    import_file(store, path, who="ann", form="rows", rejects=tmp_path / "bad.jsonl")
+    kept = [json.loads(one) for one in (tmp_path / "bad.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {"line": line, "reason": told, "record": raw} in kept
+
+
+def test_an_object_over_many_lines_tells_how_far_down_it_breaks(tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text('{\n"draft": "x",\n"query" 1}\n', encoding="utf-8")
+    [(line, error)] = records_of(path)
+    assert (line, str(error)) == (1, "is not JSON: Expecting ':' delimiter at column 9, 2 lines further down")
+
+
+def test_a_preview_names_every_refused_row_it_looked_at_and_how_many_those_are(tmp_path):
+    rows = [row(f"Draft {number}.", spans=[]) for number in range(9)]
+    path = lines(tmp_path / "rows.jsonl", *rows, "{broken", {"draft": "", "sources": []}, "[1]")
+    shown = preview(path)
+    assert ([one.line for one in shown.rejected], shown.records, shown.whole) == ([10, 11, 12], 12, True)
+    shown = preview(path, records=11)
+    assert ([one.line for one in shown.rejected], shown.records, shown.whole) == ([10, 11], 11, False)
+
+
 def test_sources_that_are_not_beside_it_are_asked_for_before_anything_is_stored(tmp_path, store):
     path = ragtruth(tmp_path)
     (tmp_path / "source_info.jsonl").unlink()
@@ -138,7 +174,7 @@ def test_an_import_that_was_stopped_goes_on_where_it_was(tmp_path, store):
 
 
 def test_a_preview_shows_items_and_stores_nothing(tmp_path, store):
-    shown = preview(lines(tmp_path / "rows.jsonl", row(), "{broken", *[row("More.", spans=[])] * 9))
+    shown = preview(lines(tmp_path / "rows.jsonl", row(), "{broken", *[row("More.", spans=[])] * 9), records=5)
     assert (shown.format.name, len(shown.items), shown.rejected[0].line) == ("rows", 4, 2)
     assert store.count_unverified() == (0, 0)
 
@@ -184,6 +220,39 @@ def test_what_waits_is_verified_and_carries_the_files_labels(tmp_path, store):
         ("contradicted", "The ferry leaves at 9:40."), ("supported", "It carries 60 cars.")]  # fmt: skip
     assert store.queue(QueueFilter()).total == 2
     assert item.disagreement is not None
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_long_import_says_on_standard_error_how_far_it_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    path = lines(tmp_path / "rows.jsonl", *(row(f"Ferry {number} leaves at 9:15.", spans=[]) for number in range(30)))
+    assert main(["import", str(path)]) == 0
+    assert capsys.readouterr().err == "", "it took less than a few seconds"
+    monkeypatch.setattr(import_command, "_SECONDS", 0.0)
+    assert main(["import", "--verify", str(lines(tmp_path / "one.jsonl", row()))]) == 0
+    assert main(["import", str(path)]) == 0
+    told = capsys.readouterr()
+    assert told.err.splitlines()[0] == "one.jsonl: 1 row read, 1 imported, 0 duplicate"
+    assert "2 of 31 answers verified" in told.err
+    assert told.err.splitlines()[-1] == "rows.jsonl: 30 rows read, 0 imported, 30 duplicate"
+    assert "rows read" not in told.out
+
+
+def test_on_a_terminal_the_line_changes_in_place_and_is_gone_in_the_end(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    monkeypatch.setattr("sys.stderr", screen := Terminal())
+    evil = "rows\x1b[2J.jsonl"
+    assert main(["import", str(lines(tmp_path / evil, row()))]) == 0
+    shown = screen.getvalue()
+    assert shown.startswith("\r\x1b[K")
+    assert "1 row read" in shown
+    assert shown.endswith("\r\x1b[K")
+    assert "\x1b[2J" not in shown
+    assert "1 read, 1 imported" in capsys.readouterr().out
 
 
 def test_the_command_tells_counts_and_takes_all_duplicates_for_success(tmp_path, monkeypatch, capsys):

@@ -1,7 +1,7 @@
 """Claims that reviewers made are verified against the sources like the machine's, each on its own."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 
@@ -141,8 +141,15 @@ def test_a_slow_reading_holds_up_no_other_claim_and_the_same_claim_is_read_once(
             assert may_end.wait(20)
             return counting.verify(request)
 
+    both = Barrier(3)
+
+    def read() -> object:
+        both.wait(20)
+        return made.judged(judged, [wrong], Slow())
+
     with ThreadPoolExecutor(2) as threads:
-        slow = [threads.submit(made.judged, judged, [wrong], Slow()) for _ in range(2)]
+        slow = [threads.submit(read) for _ in range(2)]
+        both.wait(20)
         assert going.wait(20)
         aside = Thread(target=made.judged, args=(judged, [right], counting), daemon=True)
         aside.start()

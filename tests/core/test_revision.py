@@ -60,8 +60,13 @@ def _revised(draft: str, *texts: str, query: str = "") -> str:
         ("Sales increased in 2023.", ("Sales decreased in 2023.",), "Sales decreased in 2023."),
         ("Model A is faster than Model B.", ("Model B is faster than Model A.",), "Model B is faster than Model A."),
         ("The tower is 300 meters tall.", ("The tower is 984 feet tall.",), "The tower is 300 meters tall."),
+        ("The bridge connects Oakland to Marin County.", ("The bridge connects San Francisco to Marin County.",),
+         "The bridge connects San Francisco to Marin County."),
+        ("Data is stored in *Dublin*.", ("Data is stored in Frankfurt.",), "Data is stored in *Frankfurt*."),
+        ("The trial was funded by Pfizer.", ("The trial was funded by the Wellcome Trust.",),
+         "The trial was funded by the Wellcome Trust."),
     ],
-)
+)  # fmt: skip
 def test_what_a_source_contradicts_is_put_right_and_nothing_else_changes(
     draft: str, texts: tuple[str, ...], revised: str
 ) -> None:
@@ -262,8 +267,11 @@ def test_a_value_of_a_sum_or_range_or_that_the_source_states_elsewhere_is_left(
         ("It takes 2-3 days.", "2-3 days", "It takes 4-5 days.", "4-5 days", "range", "It takes 4-5 days."),
         ("It has 6 doors.", "6", "It has 4 doors and 6 windows.", "4", "number", "It has 4 doors."),
         ("It costs **$5**.", "$5", "It costs $9.", "$9", "currency", "It costs **$9**."),
+        ("Every 4 hours.", "4 hours", "Every 6 hours, for 24 hours.", "6 hours", "quantity", "Every 6 hours."),
+        ("Open 10:00 to 16:00.", "10:00 to 16:00", "Open 10:00 to 14:00.", "10:00 to 14:00", "range",
+         "Open 10:00 to 14:00."),
     ],
-)
+)  # fmt: skip
 def test_a_list_mark_a_range_for_a_range_and_another_unit_bar_no_correction(
     draft: str, value: str, content: str, said: str, kind: str, revised: str
 ) -> None:
@@ -305,8 +313,9 @@ def test_a_piece_of_a_longer_name_is_no_value_to_take() -> None:
     assert _contradicted(draft, "2", "See the 403(b) plan, its limit a year.", "403", "number") == draft
 
 
-def test_a_number_that_names_a_passage_is_left() -> None:
-    draft = "Your limit is higher (Passage 2)."
+@pytest.mark.parametrize("named", ["(Passage 2)", "(see No. 2)", "by no. 2"])
+def test_a_number_that_names_a_passage_is_left(named: str) -> None:
+    draft = f"Your limit is higher {named}."
     assert _contradicted(draft, "2", "The limit is 5 a year.", "5", "number") == draft
 
 
@@ -375,3 +384,19 @@ def test_a_value_that_the_source_states_too_or_in_another_unit_is_left() -> None
 def test_one_of_several_records_with_a_key_corrects_nothing() -> None:
     draft = "It was rated 10 stars."
     assert _contradicted(draft, "10", '"stars": 1.0, "stars": 3.0', "1.0", "number") == draft
+
+
+def test_a_common_word_beside_the_key_of_a_table_is_no_name_to_correct() -> None:
+    draft = "Two in ten groups are held out."
+    assert _contradicted(draft, "groups", "label: true when supported", "label", "name") == draft
+
+
+def test_a_record_is_not_added_to_a_draft_as_if_it_were_a_sentence() -> None:
+    record = '{"name": "Oliver", "address": "1198 Coast Village Rd", "hours": {"Monday": "17:0-22:0"}}'
+    draft = "Oliver serves lunch."
+    missing = Missing(source_id="1", start=0, end=len(record), quote=record, description="the query asks for details",
+                      severity=0.5)  # fmt: skip
+    assert apply(draft, revise(draft, _claims(draft, {}), [], (), [missing], _sources(record))) == draft
+    told = "Oliver opens at five."
+    plain = missing.model_copy(update={"end": len(told), "quote": told})
+    assert apply(draft, revise(draft, _claims(draft, {}), [], (), [plain], _sources(told))) == f"{draft} {told}"

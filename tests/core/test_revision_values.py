@@ -4,7 +4,7 @@ import pytest
 
 from critique_core import negating
 from critique_core.rewording import reworded
-from critique_core.source_wording import borrowed, turned_round
+from critique_core.source_wording import borrowed, exchanged, turned_round
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,9 @@ from critique_core.source_wording import borrowed, turned_round
         ("5-7 days", "10 to 12 days", "range", "10-12 days"),
         ("v2.4", "3.0", "version", "v3.0"),
         ("JOHN", "Mary", "name", "MARY"),
+        ("fünf Jahre", "zehn Jahre", "quantity", "zehn Jahre"),
+        ("5 Jahre", "zehn Jahre", "quantity", "zehn Jahre"),
+        ("One third", "two thirds", "quantity", "Two thirds"),
     ],
 )
 def test_a_value_takes_the_form_of_the_drafts(stated: str, source: str, kind: str, written: str) -> None:
@@ -120,3 +123,30 @@ def test_a_comparison_is_turned_round_to_the_sources_order() -> None:
 
 def test_a_sentence_with_other_words_is_no_turning_round() -> None:
     assert turned_round("Google acquired Fitbit in 2021.", "Apple acquired Google in 2021.") is None
+
+
+def _exchanged(claim: str, source: str) -> list[tuple[str, str]]:
+    return [(claim[one.start : one.end], one.replacement) for one in exchanged(claim, source)]
+
+
+def test_several_names_and_values_are_exchanged_where_all_else_is_the_same() -> None:
+    assert _exchanged("It was written by Charlotte Moss in 1945.", "It was written by Emily Hart in 1954.") == [
+        ("Charlotte Moss", "Emily Hart"),
+        ("1945", "1954"),
+    ]
+    assert _exchanged("The trial was funded by Pfizer.", "The trial was funded by the Wellcome Trust.") == [
+        ("Pfizer", "the Wellcome Trust")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("It was written by Charlotte Moss in haste.", "It was written by Emily Hart in 1954."),
+        ("It was written in Leeds by Moss.", "The mayor of York met the council by car."),
+        ("Moss wrote it.", "Hart wrote plays."),
+        ("Dogs of Leeds slept by rivers.", "Dogs of York slept by Thames."),
+    ],
+)
+def test_nothing_is_exchanged_where_more_than_names_and_values_differs(claim: str, source: str) -> None:
+    assert _exchanged(claim, source) == []

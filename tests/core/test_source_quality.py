@@ -84,7 +84,7 @@ def test_the_score_is_the_weighted_mean_of_what_is_known() -> None:
     sources = [SourceDocument(id="a", content=PASS), SourceDocument(id="b", content=PASS)]
     found = rated(sources, claim(("a", PASS, "supports"), ("b", PASS, "supports")))["a"]
     assert found.relevance is not None
-    by_hand = (0.4 * found.relevance + 0.2 * 1 / 1.05 + 0.25 * 1) / 0.85
+    by_hand = (0.3 * found.relevance + 0.3 * 1 / 1.05 + 0.25 * 1) / 0.85
     assert found.score == pytest.approx(by_hand, abs=1e-4)
 
 

@@ -54,6 +54,7 @@ def test_a_file_of_labels_becomes_a_profile(labels, tmp_path, capsys):
     assert f"held out, {made.labels_held_out} labels" in told
     assert "UNBOUND" in told
     assert "to pass every claim" in told
+    assert "400 labels in 134 groups (400 human)" in told
 
 
 @pytest.mark.parametrize(

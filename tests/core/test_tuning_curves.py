@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
 from critique_core.tuning.curves import Curves
-from critique_core.tuning.intervals import Replicates, bands, interval
+from critique_core.tuning.intervals import LEAST_GROUPS, Replicates, bands, interval
 from critique_core.tuning.labels import Label
 from critique_core.tuning.resampled import roc_area
 
@@ -125,7 +125,8 @@ def test_the_band_at_a_threshold_is_the_interval_of_its_reading():
         reading = found.at(found.points.thresholds[place])
         for name in ("precision", "recall", "miss_rate", "risk"):
             band = (found.points.lows[name][place], found.points.highs[name][place])
-            assert reading.figures[name].interval == pytest.approx(band)
+            told = reading.figures[name].interval
+            assert np.isnan(band).all() if told is None else told == pytest.approx(band), name
 
 
 def test_reliability_bins_hold_every_label_and_their_interval():
@@ -189,7 +190,52 @@ def test_bands_are_the_intervals_of_their_columns(values):
 
 
 def test_every_resample_draws_as_many_groups_as_there_are():
-    found = Replicates(["a", "a", "b", "c"], resamples=120)
-    assert found.drawn.sum(axis=1).tolist() == [3] * 120
-    per_row = found.sums(np.array([[1.0], [1.0], [10.0], [100.0]]))[:, 0]
-    assert per_row == pytest.approx(found.drawn @ np.array([2, 10, 100]))
+    found = Replicates(["a", "a", "b", "c", "d", "e"], resamples=120)
+    assert found.drawn.sum(axis=1).tolist() == [5] * 120
+    per_row = found.sums(np.array([[1.0], [1.0], [10.0], [100.0], [0.0], [0.0]]))[:, 0]
+    assert per_row == pytest.approx(found.drawn @ np.array([2, 10, 100, 0, 0]))
+
+
+# --- where resampling says nothing -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("groups", range(1, LEAST_GROUPS))
+def test_with_few_groups_figures_stand_without_an_interval(groups):
+    found = curves_of(drawn(24), group_size=24 // groups, resamples=200)
+    figures = [*found.at(0.6).figures.values(), *found.summary.values(), *(one.supported for one in found.reliability)]
+    assert [one for one in figures if one.interval is not None] == []
+    assert found.at(0.6).figures["accuracy"].value is not None
+    assert np.isnan(found.points.lows["recall"]).all()
+
+
+def test_as_many_groups_as_are_needed_have_intervals():
+    found = curves_of(drawn(LEAST_GROUPS * 6), group_size=6, resamples=200)
+    assert found.replicates.groups == LEAST_GROUPS
+    assert found.at(0.6).figures["accuracy"].interval is not None
+    assert found.summary["auroc"].interval is not None
+
+
+def test_where_every_resample_gives_the_same_there_is_no_interval():
+    all_right = curves_of([(0.9, True)] * 20 + [(0.2, False)] * 20, resamples=200)
+    at = all_right.at(0.5).figures
+    assert (at["precision"].value, at["precision"].interval) == (1, None)
+    assert at["coverage"].interval is not None
+    assert (all_right.summary["auroc"].value, all_right.summary["auroc"].interval) == (1, None)
+
+
+def test_a_slice_or_a_bin_of_few_groups_has_no_interval():
+    # The first two answers of ten claims are unlike the others: their own claim kind and the lowest probabilities.
+    labels = [
+        Label(
+            probability=place / 300, supported=place % 3 > 0, group=f"request {place // 10}", claim=str(place),
+            slices={"claim_kind": "few" if place < 20 else "many"},
+        )
+        for place in range(200)
+    ]  # fmt: skip
+    found = Curves.of(labels, resamples=200)
+    few, many = found.by_slice(0.02)
+    assert (few.groups, many.groups) == (2, 18)
+    assert few.reading.figures["precision"].value is not None
+    assert few.reading.figures["precision"].interval is None
+    assert many.reading.figures["precision"].interval is not None
+    assert {one.supported.interval for one in found.reliability} == {None}, "each bin holds two answers"

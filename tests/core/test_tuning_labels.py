@@ -13,7 +13,7 @@ from critique_core import parse_request, pipeline
 from critique_core.models import Critique, Decision
 from critique_core.tuning.held_out import is_held_out, labels_needed, parted, share_interval
 from critique_core.tuning.label_files import read_labels
-from critique_core.tuning.labels import Label, labels_of, of_origins
+from critique_core.tuning.labels import Label, extent, labels_of, of_origins
 from tests.fakes import ScriptedVerifier, believing
 
 _numbers = count(1)
@@ -133,10 +133,22 @@ def test_imported_and_model_labels_stay_apart_unless_asked_for(reviewed):
     }
 
 
+def test_labels_are_counted_with_their_answers_and_the_groups_that_share_sources(reviewed):
+    [own] = labels_of(reviewed, [decide(reviewed, 0, "accept")]).labels
+    other = own.model_copy(update={"answer": "another", "group": "another"})
+    assert extent([own, own, other]) == "3 labels of 2 answers"
+    shared = [label.model_copy(update={"group": "manual 7"}) for label in (own, other)]
+    assert extent(shared) == "2 labels of 2 answers from 1 source group"
+    assert extent([own]) == "1 label of 1 answer"
+    assert (
+        extent(read_labels(['{"probability": 0.5, "label": true, "group": "a"}'] * 2).labels) == "2 labels in 1 group"
+    )
+
+
 def test_a_label_knows_its_verifier_group_and_slices(reviewed):
     [label] = labels_of(reviewed, [decide(reviewed, 0, "accept")], source_group="manual 7").labels
     assert label.verifier_fingerprint == reviewed.verifier.fingerprint
-    assert label.group == "manual 7"
+    assert (label.group, label.answer) == ("manual 7", reviewed.id)
     assert label.slices == {
         "source_type": "manual", "claim_kind": "fact", "verifier": "scripted", "length": "up to 60 characters",
     }  # fmt: skip

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from critique_core.errors import InvalidInput
 from critique_core.tuning.curves import Curves
 from critique_core.tuning.fitting import LEAST_OF_EACH, data_fingerprint, objective_met, tune
+from critique_core.tuning.intervals import LEAST_GROUPS, UNSCATTERED
 from critique_core.tuning.labels import Label
 from critique_core.tuning.objectives import Objective, choose
 
@@ -171,6 +172,24 @@ def test_an_objective_says_which_parameter_is_wrong(given_fields, message):
         Objective.model_validate(given_fields)
 
 
+@pytest.mark.parametrize(
+    ("objective", "words"),
+    [
+        (Objective(), "best F1"),
+        (Objective(name="f_beta", beta=0.5), "best F-beta, with beta 0.5"),
+        (Objective(name="balanced_accuracy"), "best balanced accuracy"),
+        (Objective(name="cost", miss_cost=5, alarm_cost=1), "least cost: 5 a miss, 1 a false alarm"),
+        (Objective(name="precision_floor", floor=0.95), "most supported claims at a precision of 0.95 or more"),
+        (
+            Objective(name="conformal", alpha=0.1),
+            "promise: an expected share of missed unsupported claims of 0.1 at most",
+        ),
+    ],
+)
+def test_an_objective_reads_as_plain_words(objective, words):
+    assert str(objective) == words
+
+
 def test_labels_of_two_verifiers_are_not_mixed():
     mixed = labels_of(drawn(20)) + labels_of(drawn(20), verifier="another")
     with pytest.raises(InvalidInput, match="come from 2 verifiers"):
@@ -190,6 +209,25 @@ def test_few_labels_make_a_provisional_threshold_and_enough_do_not():
     assert many.provisional == ()
     assert many.needed < 3000
     assert tune(labels_of(drawn(3000)), Objective(), width=0.01, resamples=200).needed > 3000
+
+
+def test_too_few_held_out_answers_make_a_threshold_provisional_however_many_labels_there_are():
+    found = tune(labels_of(drawn(1200), group_size=150), Objective(), resamples=50)
+    held = found.held_out.replicates.groups
+    assert held < LEAST_GROUPS
+    assert found.held_out_met.interval is None
+    assert f"held-out answers from different sources: {held}, and an interval needs 5" in found.provisional
+    assert found.needed > 1200
+
+
+def test_no_error_among_few_held_out_labels_is_no_proof():
+    right = [(0.9, True), (0.1, False)] * 100
+    few = tune(labels_of(right), Objective(name="cost", miss_cost=1, alarm_cost=1), resamples=50)
+    assert few.held_out_met.value == 0
+    assert few.provisional == (f"{UNSCATTERED}, on the labels held out",)
+    assert few.needed == 385
+    many = tune(labels_of(right * 2), Objective(name="cost", miss_cost=1, alarm_cost=1), resamples=50)
+    assert many.provisional == ()
 
 
 def test_the_number_of_labels_still_needed_is_right():
@@ -216,3 +254,4 @@ def test_the_fingerprint_of_labels_knows_their_truth_and_not_their_order():
     assert data_fingerprint(labels) == data_fingerprint(labels[::-1])
     changed = [labels[0].model_copy(update={"supported": not labels[0].supported}), *labels[1:]]
     assert data_fingerprint(labels) != data_fingerprint(changed)
+    assert data_fingerprint(labels) == data_fingerprint([one.model_copy(update={"answer": "a"}) for one in labels])

@@ -1,6 +1,7 @@
 """The app with a store and settings of its own for each test."""
 
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,42 @@ def open_tab(app: AppTest, label: str) -> AppTest:
     """Bring one of the tabs below the claim in view; only that one is drawn."""
     app.session_state["details"] = label
     return app.run()
+
+
+class _Rows(HTMLParser):
+    """The cells of a table of words, row by row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("th", "td"):
+            self.rows[-1].append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.rows and self.rows[-1]:
+            self.rows[-1][-1] += data
+
+
+def word_tables(app: AppTest) -> list[list[dict[str, str]]]:
+    """The tables of words on the page, each row by its columns' names."""
+    tables: list[list[dict[str, str]]] = []
+    for part in app.get("html"):
+        if 'class="words"' in part.proto.body:
+            reader = _Rows()
+            reader.feed(part.proto.body)
+            heads, *rows = reader.rows
+            tables.append([dict(zip(heads, row, strict=True)) for row in rows])
+    return tables
+
+
+def refused(app: AppTest) -> list[tuple[str, str]]:
+    """The refused rows on the page: line and reason."""
+    rows = [row for table in word_tables(app) for row in table if "Why it is refused" in row]
+    return [(row["Line"], row["Why it is refused"]) for row in rows]
 
 
 def markup(app: AppTest) -> set[str]:

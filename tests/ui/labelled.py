@@ -7,6 +7,7 @@ from pathlib import Path
 from critique_core.models import (
     CritiqueOptions,
     DecisionDraft,
+    Origin,
     Probabilities,
     Verdict,
     VerificationInput,
@@ -42,16 +43,29 @@ class Drawn:
         return Verdict(claim_id=claim_id, probabilities=belief, reasoning="drawn", method="lexical_alignment")
 
 
-def fill(path: Path, answers: int, spec: VerifierSpec, *, truth: Sequence[bool] | None = None) -> Path:
-    """Keep ``answers`` drafts of ten claims, each labelled by its probability, or all as ``truth`` has it in turn."""
+def fill(
+    path: Path,
+    answers: int,
+    spec: VerifierSpec,
+    *,
+    truth: Sequence[bool] | None = None,
+    first: int = 0,
+    origin: Origin = "human",
+) -> Path:
+    """Keep ``answers`` drafts of ten claims, each labelled by its probability, or all as ``truth`` has it in turn.
+
+    Another ``first`` makes other drafts, so that a store can be filled more than once.
+    """
     draw = random.Random(1)
     with Store.open(f"sqlite:///{path}") as store:
-        for number in range(answers):
-            _answer(store, number, Drawn(spec, draw), draw, truth)
+        for number in range(first, first + answers):
+            _answer(store, number, Drawn(spec, draw), draw, truth, origin)
     return path
 
 
-def _answer(store: Store, number: int, verifier: Drawn, draw: random.Random, truth: Sequence[bool] | None) -> None:
+def _answer(
+    store: Store, number: int, verifier: Drawn, draw: random.Random, truth: Sequence[bool] | None, origin: Origin
+) -> None:
     first = number * CLAIMS
     draft = " ".join(f"Sensor {first + place} reads {draw.randint(1, 99)} degrees." for place in range(CLAIMS))
     source = {"id": "1", "content": f"Plant {number} has ten sensors.", "type": ("doc", "record")[number % 2]}
@@ -68,5 +82,6 @@ def _answer(store: Store, number: int, verifier: Drawn, draw: random.Random, tru
                 reviewer="Ada",
                 critique_id=judged.id,
                 claim_id=claim.id,
+                origin=origin,
             )
         )

@@ -1,5 +1,6 @@
 """The Agreement page: figures with their reasons, people against the machine, gold items, and rulings."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,8 +9,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.agreement_charts import confusion
-from components.agreement_words import doubt_words
+from components.agreement_matrix import confusion
+from components.agreement_words import beside, doubt_words
 from critique_core import critique as check_draft
 from critique_core.agreement import Coefficient
 from critique_core.metrics import Interval
@@ -23,7 +24,7 @@ from critique_core.models import (
     parse_decision,
 )
 from critique_core.store import Store
-from tests.ui.conftest import markup, shown
+from tests.ui.conftest import markup, shown, word_tables
 
 OpenApp = Callable[[], AppTest]
 DRAFT = "The gateway {} times out after 30 seconds. Uploads are limited to 100 MB."
@@ -37,11 +38,12 @@ class Team:
         st.cache_resource.clear()
         self._open, self.items = open_app, list[tuple[str, Critique]]()
 
-    def imports(self, count: int, *, gold: bool = False) -> None:
+    def imports(self, count: int, *, gold: bool = False, group: str | None = None) -> None:
         new = [
-            NewItem(request=_request(number), gold=gold, labels_complete=True, labels=(_wrong(number),) if gold else ())
+            NewItem(request=_request(number), gold=gold, labels_complete=True, labels=(_wrong(number),) if gold else (),
+                    source_group=group)
             for number in range(len(self.items), len(self.items) + count)
-        ]
+        ]  # fmt: skip
         begun = store().begin_import("answers.jsonl", "rows", who="Ada")
         store().add_items(begun.id, new)
         for item_id, request in store().take_unverified(count):
@@ -131,13 +133,36 @@ def test_figures_pairs_and_statuses_of_reviewers_who_differ(team: Team) -> None:
     assert "24 labels by 2 reviewers on 6 answers" in shown(app)
     # 11 of 12 pairs alike; Krippendorff: 1 - 23 * 2 / (24^2 - (12^2 + 11^2 + 1)).
     assert figures(app)["Krippendorff's alpha"] == f"{1 - 23 * 2 / (576 - 266):.2f}"
-    pairs, statuses = (table.value for table in app.dataframe)
-    assert pairs["Reviewers"].tolist() == ["<b>Bob</b> and Ada"]
-    assert pairs["Claims"].tolist() == [12]
-    assert pairs["From"][0] <= pairs["Agreement"][0] <= pairs["To"][0]
-    assert statuses["Status"].tolist() == ["≠ contradicted", "● supported", "○ unsupported"]
-    assert statuses["Agreement"][0] == 1
+    [pair], statuses = word_tables(app)
+    assert (pair["Reviewers"], pair["Claims"]) == ("<b>Bob</b> and Ada", "12")
+    assert float(pair["From"]) <= float(pair["Agreement"]) <= float(pair["To"])
+    assert [row["Status"] for row in statuses] == ["≠ contradicted", "● supported", "○ unsupported"]
+    assert statuses[0]["Agreement"] == "1.00"
     assert markup(app) == set()
+
+
+def test_one_shared_answer_has_no_interval_and_the_reason_in_its_place(team: Team) -> None:
+    team.imports(1)
+    team.label("Ada", 0, ["contradicted", "supported"])
+    team.label("Bob", 0, ["supported", "supported"])
+    app = team.open()
+    why = "needs at least 5 answers from different sources that two people labelled; there is 1"
+    assert shown(app).count(f"An interval {why}") == 2
+    assert "0.00 to 0.00" not in shown(app)
+    rows = [row for table in word_tables(app) for row in table]
+    assert {row["Why no interval"] for row in rows} == {f"an interval {why}"}
+    assert not any("From" in row or "None" in row.values() for row in rows)
+
+
+def test_answers_that_share_their_sources_are_resampled_together(team: Team) -> None:
+    team.imports(6, group="manual 7")
+    for place in range(6):
+        team.label("Ada", place, ["contradicted", "supported"])
+        team.label("Bob", place, ["contradicted", "supported" if place else "unsupported"])
+    app = team.open()
+    assert "24 labels by 2 reviewers on 6 answers" in shown(app)
+    assert "resamples of whole answers, those with the same sources together" in shown(app)
+    assert "An interval needs at least 5 answers from different sources" in shown(app)
 
 
 # --- people and machine, gold ------------------------------------------------------------------------------------
@@ -154,12 +179,29 @@ def test_people_against_the_machine_and_who_came_round_to_it(team: Team) -> None
     assert "1 of 2 labels that had differed" in shown(app)
 
 
-def test_the_heat_map_counts_and_shades_by_row() -> None:
-    figure = confusion(
-        {("supported", "supported"): 3, ("supported", "contradicted"): 1, ("contradicted", "supported"): 2}
-    )
-    assert [list(row) for row in figure.data[0].z] == [[0.75, 0.25], [1.0, 0.0]]
-    assert [note.text for note in figure.layout.annotations][:2] == ["<b>3</b><br>75%", "<b>1</b><br>25%"]
+def test_what_differs_from_the_machine_is_told_by_sign_and_stripes_not_by_shade_alone() -> None:
+    page = confusion({
+        ("supported", "supported"): 3, ("supported", "contradicted"): 1, ("unsupported", "contradicted"): 2,
+        ("contradicted", "contradicted"): 2,
+    })  # fmt: skip
+    cells = re.findall(r'<td class="(\w+)"(?: style="--share: ([\d.]+)")?[^>]*>(?:<b>)?([^<]+)<', page)
+    assert cells == [
+        ("same", "0.75", "= 3"), ("other", "0.25", "≠ 1"),
+        ("none", "", "0"), ("alike", "1.00", "≈ 2"),
+        ("none", "", "0"), ("same", "1.00", "= 2"),
+    ]  # fmt: skip
+    look = dict(re.findall(r"\.confusion \.(same|other) \{([^}]+)\}", page))
+    assert "stripe" not in look["same"]
+    assert "repeating-linear-gradient" in look["other"]
+    for words in ("= same status", "≈ another status, alike on whether", "≠ at odds on whether it is supported"):
+        assert words in page.replace("<b>", "").replace("</b>", "")
+
+
+def test_people_against_the_machine_stand_on_the_page(team: Team) -> None:
+    team.imports(1)
+    team.label("Ada", 0, ["supported", "supported"])
+    app = team.open("People and machine")
+    assert any("≠ 1" in part.proto.body for part in app.get("html"))
 
 
 def test_gold_items_measure_each_reviewer(team: Team) -> None:
@@ -200,6 +242,19 @@ def test_labels_stand_side_by_side_and_a_ruling_is_written_and_moves_on(team: Te
     assert (ruling.start, ruling.end) == (critique.claims[0].start, critique.claims[0].end)
     assert "1 of 2 decided" in app.main.get("progress")[0].text
     assert "1 of 1" in shown(app)
+
+
+def test_the_sources_are_read_whole_and_the_machines_word_is_folded(team: Team) -> None:
+    contested(team, 1)
+    app = team.open("Adjudication")
+    folds = {fold.label: fold for fold in app.expander}
+    settings = folds.pop("Settings")
+    assert settings.proto.expanded
+    assert [part.value for part in settings.text] == [SOURCE.format(0)]
+    [(label, machine)] = folds.items()
+    assert label == "What the machine said, and the passages it chose"
+    assert not machine.proto.expanded
+    assert "The machine: **≠ contradicted**" in [part.value.split(" · ")[0] for part in machine.markdown]
 
 
 def test_undo_takes_the_last_ruling_back_and_only_that(team: Team) -> None:
@@ -246,30 +301,50 @@ def test_only_differences_on_support_when_asked(team: Team) -> None:
 
 
 def test_few_labels_make_the_agreement_provisional_and_say_how_many_it_needs(team: Team) -> None:
-    team.imports(4)
-    for item in range(4):
+    team.imports(5)
+    for item in range(5):
         team.label("Ada", item, ["contradicted", "supported"])
         team.label("Bob", item, ["contradicted" if item else "supported", "supported"])
     words = shown(team.open())
-    assert "Provisional: 8 claims with two labels or more leave alpha anywhere from" in words
+    assert "Provisional: 10 claims with two labels or more leave alpha anywhere from" in words
     assert "of them make that interval 0.2 wide" in words
 
 
-@pytest.mark.parametrize(
-    ("claims", "limits", "words"),
-    [
-        (400, (0.75, 0.9), None),
-        (100, (0.5, 0.9), "About 400 of them"),
-        (1, None, "1 claim with two labels are too few"),
-    ],
-)
-def test_how_many_more_are_needed_follows_from_the_width(
-    claims: int, limits: tuple[float, float] | None, words: str | None
-) -> None:
+def rated(claims: int, limits: tuple[float, float] | None, *, groups: int = 50) -> Coefficient:
+    """Alpha of 0.8 with an interval or the reason for none."""
     between = Interval(*limits) if limits else None
-    doubt = doubt_words(Coefficient(value=0.8, interval=between, claims=claims, observed=None))
-    assert words is None if doubt is None else words is not None and words in doubt
+    return Coefficient(0.8, between, claims, 0.9, None if limits else "every resample is alike", groups)
+
+
+@pytest.mark.parametrize(
+    ("claims", "limits", "needed"), [(100, (0.5, 0.9), "400"), (100, (0.69, 0.9), "110"), (3, (0.7, 0.91), "10")]
+)
+def test_how_many_more_are_needed_follows_from_the_width(claims: int, limits: tuple[float, float], needed: str) -> None:
+    doubt = doubt_words(rated(claims, limits))
+    assert doubt == (
+        f"Provisional: {claims} claims with two labels or more leave alpha anywhere from {limits[0]:.2f} to "
+        f"{limits[1]:.2f}. About {needed} of them make that interval 0.2 wide."
+    )
+
+
+@pytest.mark.parametrize("limits", [(0.0, 0.2), (0.75, 0.9)])
+def test_an_interval_no_wider_than_two_tenths_leaves_no_doubt(limits: tuple[float, float]) -> None:
+    assert doubt_words(rated(10, limits)) is None
+
+
+def test_without_an_interval_few_answers_are_in_doubt_and_many_that_are_all_alike_are_not() -> None:
+    assert doubt_words(rated(1, None, groups=1)) == (
+        "Provisional: two labels on 1 claim are too few to say how sure these figures are."
+    )
+    assert doubt_words(rated(90, None, groups=29)) is not None
+    assert doubt_words(rated(90, None, groups=30)) is None
 
 
 def test_no_figure_is_in_doubt_where_there_is_none() -> None:
     assert doubt_words(Coefficient(value=None, interval=None, claims=0, observed=None, reason="nobody")) is None
+
+
+def test_below_a_coefficient_stands_its_interval_or_why_there_is_none() -> None:
+    assert beside(rated(1200, (0.5, 0.9))) == ["0.50 to 0.90 · 1,200 claims · 90% of pairs agree"]
+    assert beside(rated(1, None)) == ["1 claim · 90% of pairs agree", "Every resample is alike"]
+    assert beside(Coefficient(None, None, 0, reason="nobody")) == ["Not computed: nobody"]

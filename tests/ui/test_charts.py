@@ -18,6 +18,14 @@ def test_the_dial_shows_the_confidence_and_marks_the_gate() -> None:
     assert "gate at 70%" in words
 
 
+def test_the_dial_has_the_places_of_the_number_beside_the_gate() -> None:
+    assert _dial(confidence_gauge(0.774, 0.7, "medium"))["number"]["valueformat"] == ".0f"  # type: ignore[index]
+    figure = confidence_gauge(0.6996, 0.7, "low")
+    assert _dial(figure)["value"] == 69.96
+    assert _dial(figure)["number"]["valueformat"] == ".2f"  # type: ignore[index]
+    assert "gate at 70.00%" in figure.layout.annotations[0].text
+
+
 def test_without_a_confidence_there_is_no_number_and_no_bar() -> None:
     figure = confidence_gauge(None, 0.7, None)
     dial = _dial(figure)

@@ -1,15 +1,19 @@
 """Labelling on the Review page: submit, pass over, flag, go back, blind first, guidelines, conflicts, haste."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pandas import DataFrame
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
 from components.guidelines import guidelines_html
 from components.labelling import blinded
 from components.labelling_words import HASTY_SECONDS, hasty_words
+from components.wording import status_words
+from critique_core.importing import import_file, verify_waiting
 from critique_core.models import parse_decision
 from critique_core.review import fold
 from tests.ui.conftest import shown
@@ -57,6 +61,25 @@ def test_the_answer_is_the_reviewers_until_it_is_submitted_and_the_next_one_come
     assert done is not None
     assert (done.state, done.assignee) == ("submitted", None)
     assert str(app.get("progress")[0].proto.text) == "1 of 3 submitted by you"
+
+
+def test_the_claim_selected_first_is_one_that_can_be_checked(app: AppTest, tmp_path: Path) -> None:
+    draft = "Sure! Gateway 2 times out after 60 seconds. Gateway 2 was built in 1999."
+    source = "Gateway 2 times out after 60 seconds. Gateway 2 was built in 1999."
+    row = {"query": "When?", "draft": draft, "sources": [{"id": "1", "content": source}]}
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(row), encoding="utf-8")
+    import_file(services.get_store(), path, who="Ada", form="rows")
+    verify_waiting(services.get_store(), services.get_critic())
+    label_next(app.switch_page(QUEUE).run())
+    critique = services.get_store().latest_critique(item(1).id)
+    assert critique is not None
+    statuses = [claim.status for claim in sorted(critique.claims, key=lambda claim: claim.start)]
+    assert statuses == ["not_checkable", "supported", "supported"]
+    press(app, "accept")
+    [decision] = own(item(1).id)
+    [accepted] = [claim for claim in critique.claims if claim.id == decision.claim_id]
+    assert accepted.text == "Gateway 2 times out after 60 seconds."
 
 
 def test_claims_in_doubt_without_a_label_are_told_once_and_then_submitted(queue: AppTest) -> None:
@@ -127,6 +150,33 @@ def test_blind_mode_shows_nothing_of_the_machine_and_takes_statuses_only(queue: 
     assert len(app.get("plotly_chart")) == 0
     press(app, "relabel_unsupported")
     assert [(event.status, event.shown) for event in own(on_screen(app))] == [("unsupported", None)]
+
+
+def claim_list(app: AppTest) -> DataFrame:
+    return next(table.value for table in app.dataframe if "Machine" in table.value).set_index("#")
+
+
+def test_after_the_reveal_the_list_has_the_machines_word_beside_ones_own_and_a_first_label_is_no_correction(
+    queue: AppTest,
+) -> None:
+    app = blind(queue)
+    press(app, "relabel_unsupported")
+    press(app, "next_claim")
+    press(app, "relabel_supported")
+    press(app, "label_submit")
+    machine = services.get_store().latest_critique(on_screen(app))
+    assert machine is not None
+    claims = claim_list(app).sort_index()
+    assert claims["Label"].to_list() == ["○ unsupported", "● supported"]
+    assert claims["Machine"].to_list() == [status_words(claim.status) for claim in machine.claims]
+    assert claims["Decision"].to_list() == ["Labelled: differs", "Labelled"]
+    assert "Labelled · ● supported" in shown(app).replace("**", "")
+    press(app, "relabel_contradicted")
+    assert claim_list(app).loc[2, "Decision"] == "Relabelled: differs"
+
+
+def test_before_anybody_has_labelled_the_list_has_the_machines_word_alone(queue: AppTest) -> None:
+    assert "Label" not in claim_list(label_next(queue)).columns
 
 
 def test_a_blind_claim_carries_nothing_that_the_machine_found(queue: AppTest) -> None:

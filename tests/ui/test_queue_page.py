@@ -17,7 +17,7 @@ from components.queue_work import save_dropped
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
 from tests.browser.labelling_files import write_answers
-from tests.ui.conftest import errors, markup, shown
+from tests.ui.conftest import errors, markup, refused, shown, word_tables
 from tests.ui.queued import QUEUE, fill_queue, follow, item, press, toasts
 
 PATIENCE = 30
@@ -53,7 +53,12 @@ def verified() -> bool:
 
 
 def told(page: AppTest) -> list[str]:
-    return [str(box.value).replace("\\", "") for kind in (page.info, page.warning) for box in kind]
+    """What came of the last import, and the messages in boxes."""
+    lines = [str(line.value) for line in page.markdown if str(line.value).startswith(":material/")]
+    boxes = [str(box.value) for kind in (page.info, page.warning) for box in kind]
+    return [words.partition(": ")[2].replace("\\", "") for words in lines] + [
+        words.replace("\\", "") for words in boxes
+    ]
 
 
 def test_an_empty_queue_says_how_to_fill_it(page: AppTest) -> None:
@@ -69,11 +74,12 @@ def test_dropped_files_are_previewed_with_their_format_and_mapping_before_anythi
     words = shown(page)
     assert page.selectbox(key="import_format_0").value == "ragtruth"
     assert "source_info.jsonl: read together with the answers" in words
-    fields = next(table.value for table in page.dataframe if "Field" in table.value).set_index("Field")
-    assert fields.loc["response", "What becomes of it"] == "the draft"
-    assert fields.loc["response", "First value"].startswith("Gateway 1 times out after 30 seconds")
-    assert fields.loc["task_type"].to_list() == ["–", "QA"], "the file of sources beside it, and a field without a rule"
-    assert "prompt" not in fields.index, "the format knows it, this file has none"
+    fields = {row["Field"]: row for table in word_tables(page) for row in table if "Field" in row}
+    assert fields["response"]["What becomes of it"] == "the draft"
+    assert fields["response"]["First value"].startswith("Gateway 1 times out after 30 seconds")
+    assert "4 of 6 are read" in words
+    assert "Not read, as this format has no rule for them: task_type" in words, "of the file of sources beside it"
+    assert "prompt" not in fields, "the format knows it, this file has none"
     assert "Gateway 1 times out after 30 seconds" in words
     assert "≠ contradicted: 30 seconds" in words
     assert services.get_store().imports() == ()
@@ -88,7 +94,36 @@ def test_an_import_tells_what_came_of_it_and_the_answers_are_verified_and_listed
     assert "3 answers wait for you" in shown(page)
     assert "Gateway 1 times out after 30 seconds" in shown(page)
     press(page, "dismiss_import")
+    assert page.get("expander")[0].label == "Import answers"
+    assert "forget_import" in {button.key for button in page.button}, "it can still be found under “Import answers”"
+    press(page, "forget_import")
     assert told(page) == []
+
+
+def test_what_came_of_an_import_is_one_line_for_who_saw_it_and_folded_away_for_others(
+    page: AppTest, open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    responses, sources = write_answers(tmp_path, 2)
+    responses.write_text(f"{responses.read_text()}\nno json\n", encoding="utf-8")
+    assert page.expander[0].proto.expanded
+    drop(page, responses, sources)
+    press(page, "import_0")
+    assert not page.session_state[state.IMPORT_OPEN], "the way to import makes room"
+    settle(page, imported)
+    assert [button.key for button in page.button if button.key in ("dismiss_import", "forget_import")] == [
+        "dismiss_import"
+    ]
+    bob = open_app().run().switch_page(QUEUE).run()
+    assert not bob.exception
+    assert [button.key for button in bob.button if button.key in ("dismiss_import", "forget_import")] == [
+        "forget_import"
+    ]
+    assert "1 refused" in bob.expander[0].markdown[0].value
+    assert refused(page) == [("3", "is not JSON: Expecting value at column 1")]
+    press(page, "dismiss_import")
+    assert [button.key for button in page.button if button.key in ("dismiss_import", "forget_import")] == [
+        "forget_import"
+    ]
 
 
 def test_the_same_file_again_is_known(page: AppTest, tmp_path: Path) -> None:
@@ -104,8 +139,8 @@ def test_bad_rows_are_told_by_line_kept_in_a_file_and_hold_nothing_up(page: AppT
     strange = {"id": "9", "source_id": "nowhere", "response": "x", "labels": []}
     responses.write_text(f"{responses.read_text()}\nno json\n{json.dumps(strange)}\n", encoding="utf-8")
     drop(page, responses, sources)
-    preview = next(table.value for table in page.dataframe if "Why it is refused" in table.value)
-    assert preview["Line"].to_list() == [3, 4]
+    assert [line for line, _ in refused(page)] == ["3", "4"]
+    assert "All 4 rows looked at: 2 would be refused." in shown(page)
     press(page, "import_0")
     settle(page, imported)
     assert told(page) == ["response.jsonl: 4 read, 2 new, 0 there before, 2 refused."]
@@ -113,7 +148,7 @@ def test_bad_rows_are_told_by_line_kept_in_a_file_and_hold_nothing_up(page: AppT
     assert current is not None
     kept = [json.loads(line) for line in current.rejects.read_text(encoding="utf-8").splitlines()]
     assert [row["line"] for row in kept] == [3, 4]
-    assert kept[1]["record"] == strange
+    assert [row["record"] for row in kept] == ["no json", strange]
     assert len(page.get("download_button")) == 1
 
 
@@ -252,9 +287,9 @@ def test_what_others_submitted_is_counted_beside_ones_own(page: AppTest, tmp_pat
         event = {"item_id": item(number).id, "reviewer": who, "action": "submit"}
         services.get_store().append(parse_decision(event))
     page.run()
-    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by anybody"
+    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by at least one reviewer"
     page.multiselect(key=state.QUEUE_STATES).set_value(["submitted"]).run()
-    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by anybody"
+    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by at least one reviewer"
 
 
 def test_a_blind_queue_says_that_its_order_is_another(page: AppTest, tmp_path: Path) -> None:
@@ -292,7 +327,7 @@ def test_the_reason_of_the_order_comes_first() -> None:
         import_id=None, flagged=False, gold=False, uncertainty=0.98, severity=0.91, disagreement=0.25,
         recommendation=None, confidence=None, decided=0, checkable=2, failure=None, in_hand_of=None, skipped=False,
     )  # fmt: skip
-    assert why_queued(row, "uncertain").startswith("a claim 1 % from even odds")
+    assert why_queued(row, "uncertain").startswith("a claim 0.01 from the threshold")
     assert why_queued(row, "severity").startswith("grave issue (0.91)")
     assert why_queued(row, "disagreement").startswith("verifier against 25% of the file's labels")
     assert why_queued(row, "random") == "random sample"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 from streamlit.testing.v1 import AppTest
 
-from components import services
-from components.remembered_name import COOKIE, NAME_LENGTH, signing_name
+from components import services, state
+from components.remembered_name import COOKIE, NAME_LENGTH, blind_cookie, signing_name
 from critique_core.store import ReviewFilter
 from tests.ui.conftest import markup, shown
+from tests.ui.queued import QUEUE, fill_queue, label_next
 
 HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1))"
 OpenApp = Callable[[], AppTest]
@@ -28,9 +30,64 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def sent_to_browser(app: AppTest) -> Mapping[str, str]:
-    """What the page has the browser remember."""
-    [memory] = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("reviewer")]
-    return json.loads(memory.json)
+    """What the page has the browser remember of the name."""
+    return next(memory for memory in memories(app) if memory["cookie"] == COOKIE)
+
+
+def memories(app: AppTest) -> list[Mapping[str, str]]:
+    """All that the page has the browser remember."""
+    parts = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("reviewer")]
+    return [json.loads(part.json) for part in parts]
+
+
+def remember(app: AppTest, browser: dict[str, str]) -> None:
+    """Do what the browser does with what the page sends it."""
+    browser |= {memory["cookie"]: quote(memory["name"]) for memory in memories(app) if memory["name"]}
+
+
+def blind(app: AppTest) -> bool:
+    return app.toggle(key=state.QUEUE_BLIND).value
+
+
+def queue_of(open_app: OpenApp, reviewer: str) -> AppTest:
+    """A session in which this reviewer opens the Queue."""
+    app = open_app().run()
+    app.text_input(key="reviewer").set_value(reviewer).run()
+    return app.switch_page(QUEUE).run()
+
+
+def test_blind_first_outlives_a_reload_for_the_reviewer_who_switched_it_on(
+    open_app: OpenApp, browser: dict[str, str], tmp_path: Path
+) -> None:
+    bob = queue_of(open_app, "Bob")
+    assert not blind(bob)
+    fill_queue(tmp_path, 1)
+    bob.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    remember(bob, browser)
+    assert blind(queue_of(open_app, "Bob"))
+    again = open_app().run().switch_page(QUEUE).run()
+    assert again.text_input(key="reviewer").value == "Bob"
+    assert blind(again)
+    assert "probability of support" not in shown(label_next(again))
+    assert not blind(queue_of(lambda: _forgetting_the_name(open_app, browser), "Cy"))
+
+
+def _forgetting_the_name(open_app: OpenApp, browser: dict[str, str]) -> AppTest:
+    del browser[COOKIE]
+    return open_app()
+
+
+def test_blind_first_goes_off_by_hand_only_and_then_for_good(open_app: OpenApp, browser: dict[str, str]) -> None:
+    app = queue_of(open_app, "Bob")
+    app.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    remember(app, browser)
+    app.text_input(key="reviewer").set_value("Cy").run()
+    assert blind(app), "another name does not bring the machine's word in view"
+    browser[COOKIE] = "Bob"
+    again = open_app().switch_page(QUEUE).run()
+    assert blind(again)
+    again.toggle(key=state.QUEUE_BLIND).set_value(False).run()
+    assert [memory["name"] for memory in memories(again) if memory["cookie"] == blind_cookie("Bob")] == [""]
 
 
 def test_a_fresh_session_of_the_same_browser_signs_with_the_name_typed_before(

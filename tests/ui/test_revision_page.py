@@ -1,6 +1,7 @@
 """The revision: proposed on request, taken change by change, each word an event that can be undone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -149,6 +150,21 @@ def test_every_attempt_is_told_with_its_reason(revised: AppTest) -> None:
     for attempt in critique_of(revised).revisions:
         assert f"Attempt {attempt.attempt} · {'✓ kept' if attempt.kept else '✗ not kept'}" in words
         assert attempt.reason in words
+
+
+def test_a_change_that_does_not_help_is_marked_and_not_taken_with_the_rest(checked: AppTest) -> None:
+    critique = services.get_critic().revise(critique_of(checked))
+    whole = critique.revisions[0].model_copy(update={"kept": False, "reason": "the issues weigh more than before"})
+    part = critique.revisions[0].model_copy(update={"hunks": whole.hunks[1:], "reason": "all but one kept"})
+    in_part = critique.model_copy(update={"revisions": (whole, part)})
+    services.get_store().save_review(in_part, who=REVIEWER)
+    checked.session_state["review"] = replace(checked.session_state["review"], critique=in_part)
+    app = checked.run()
+    assert shown(app).count("The reviser left this one out") == 1
+    assert metrics(app)[f"With the {len(part.hunks)} that help"]
+    app.button(key="take_rest").click().run()
+    assert events(app) == ["hunk_accept"] * len(part.hunks)
+    assert "1 attempt)" in "".join(fold.label for fold in app.expander)
 
 
 def test_a_change_for_the_worse_is_flagged(revised: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:

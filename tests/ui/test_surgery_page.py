@@ -9,9 +9,11 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.claim_map import MapSpan
 from components.claim_map.inbox import Inbox, inbox
+from components.surgery_issues import reissued
+from components.wording import grouped_issues
 from critique_core import critique as check_draft
 from critique_core.assembly import answer_cache
-from critique_core.models import CritiqueRequest, SourceDocument, parse_decision
+from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerifiedClaim, parse_decision
 from critique_core.new_claims import NewClaims
 from critique_core.store import Store
 from tests.ui.conftest import errors, open_tab, shown
@@ -80,7 +82,7 @@ def test_a_split_claim_is_two_everywhere_and_each_is_verified(desk: Desk) -> Non
     assert "The source says 60 seconds" in shown(app)
     open_tab(app, "Claims (5)")
     rows = app.dataframe[0].value
-    assert sorted(rows["Status"]).count("● supported") >= 1
+    assert sorted(rows["Machine"]).count("● supported") >= 1
     assert set(desk.texts()) == set(rows["Claim"])
     assert "of 5 claims need you" in shown(app)
     assert store().latest_critique(desk.item) == desk.critique
@@ -163,6 +165,67 @@ def test_what_was_said_of_a_claim_that_is_gone_is_listed_not_lost(desk: Desk) ->
     assert "decision fits no claim" in "".join(part.label for part in app.expander)
     assert "Accepted" in shown(app)
     assert claim.text in shown(app)
+
+
+def test_after_a_split_the_banner_the_tab_and_the_list_tell_of_the_same_issues(desk: Desk) -> None:
+    before = len({issue.claim_id for issue in desk.critique.issues})
+    app = desk.split("and uploads")
+    verifier = services.get_critic().verifier
+    seen = services.get_judgements().reshaped(desk.critique, store().decisions(desk.item), verifier)
+    groups = grouped_issues(seen)
+    assert {claim_id for claim_id, _ in groups} <= {None, *(claim.id for claim in seen.claims)}
+    assert {issue.type for _, issues in groups for issue in issues} >= {"contradiction", "factual_error"}
+    open_tab(app, f"Issues ({len(groups)})")
+    listed = [part.value for part in app.markdown if " severity \\(" in part.value]
+    whole = [issue for issue in seen.issues if issue.claim_id is None]
+    assert len(listed) == len(groups) - bool(whole) + len(whole)
+    grave = sum(any(issue.band == "high" for issue in issues) for _, issues in groups)
+    assert (f"{grave} grave issue" if grave else "no grave issue") in shown(app)
+    assert "these are the issues of the claims as they are now" in shown(app)
+    assert "worked out before claims were changed" in shown(app)
+    desk.act("undo")
+    assert len({issue.claim_id for issue in services.get_store().latest_critique(desk.item).issues}) == before
+
+
+def test_a_wrong_citation_stays_with_the_words_that_it_stands_behind() -> None:
+    draft = "The gateway times out after 60 seconds [7]. Uploads are limited to 100 MB."
+    asked = CritiqueRequest(draft=draft, sources=(SourceDocument(id="page", content=SOURCE),))
+    checked = check_draft(asked)
+    [wrong] = [issue for issue in checked.issues if issue.type == "incorrect_citation"]
+    first = checked.claims[0]
+    cut = [Claim.of(draft, 0, 11, kind="fact"), Claim.of(draft, 12, first.end, kind="fact")]
+    new = [VerifiedClaim(**dict(one), status="supported", probability=0.9) for one in cut]
+    [moved] = reissued(checked, [*new, *checked.claims[1:]])
+    assert (moved.type, moved.start, moved.claim_id) == ("incorrect_citation", wrong.start, new[1].id)
+
+
+MILLS = "The mill was built in 1870 by Otto Lang. The mill opens at nine. The roof is red. The mill opens at ten [7]."
+
+
+def _cut(draft: str, *words: str) -> list[VerifiedClaim]:
+    spans = [(draft.index(text), draft.index(text) + len(text)) for text in words]
+    made = [Claim.of(draft, start, end, kind="fact") for start, end in spans]
+    return [VerifiedClaim(**dict(one), status="supported", probability=0.9) for one in made]
+
+
+def test_of_two_changed_claims_each_keeps_the_issues_of_its_own_words() -> None:
+    source = SourceDocument(id="page", content="The mill opens at nine. The roof is red.")
+    checked = check_draft(CritiqueRequest(draft=MILLS, sources=(source,)))
+    new = _cut(MILLS, "The mill was built in 1870", "by Otto Lang.", "mill opens at ten")
+    over = [issue for issue in checked.issues if issue.claim_id == checked.claims[3].id and issue.related]
+    seen = reissued(checked, [*new[:2], *checked.claims[1:3], new[2]])
+    assert over
+    assert {issue.claim_id for issue in seen if issue.type in ("contradiction", "incorrect_citation")} == {new[2].id}
+    related = {place.claim_id for issue in seen for place in issue.related if place.source_id is None}
+    assert related == {checked.claims[1].id}
+
+
+def test_issues_of_words_that_no_claim_has_any_more_go_with_them() -> None:
+    source = SourceDocument(id="page", content="The mill opens at nine. The roof is red.")
+    checked = check_draft(CritiqueRequest(draft=MILLS, sources=(source,)))
+    new = _cut(MILLS, "The mill was built in 1870", "by Otto Lang.")
+    seen = reissued(checked, [*new, *checked.claims[1:3]])
+    assert not {issue.type for issue in seen} & {"contradiction", "incorrect_citation"}
 
 
 def test_an_answer_that_another_verifier_judged_says_why_its_new_claims_are_not_judged(

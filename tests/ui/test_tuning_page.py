@@ -5,6 +5,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.tuning_charts import page_of, prepared_charts
+from components.tuning_view import signed
 from critique_core.assembly import critic
 from critique_core.errors import StoreError
 from critique_core.models import VerifierSpec
 from critique_core.settings import Settings
 from critique_core.store import Store
+from critique_core.tuning.fitting import prepare
+from critique_core.tuning.labels import Label
+from critique_core.tuning.objectives import Objective
 from critique_core.tuning.profiles import read_profile
 from tests.ui.conftest import errors, markup, shown
 from tests.ui.labelled import fill
@@ -93,12 +99,20 @@ def test_few_labels_make_a_provisional_threshold_with_the_number_needed(page: Ap
 def test_recalibration_shows_before_and_after_and_is_kept_with_the_profile(page: AppTest) -> None:
     page.selectbox(key="tuning_calibrator").set_value("platt").run()
     assert re.search(r"Brier score 0\.\d+ → 0\.\d+", shown(page))
+    assert re.search(r"changes by [-+]?0\.\d{4} to [-+]?0\.\d{4}\. \*\*(Take it|Not sure to help)", shown(page))
     page.text_input(key="tuning_name").set_value("fitted")
     page.button(key="save_profile").click().run()
     [kept] = services.get_store().profiles()
     calibrator = read_profile(kept.body).calibrator
     assert calibrator is not None
     assert calibrator.kind == "platt"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(-0.00004, "0.0000"), (0.00004, "0.0000"), (0.0015, "+0.0015"), (-0.0001, "-0.0001")]
+)
+def test_a_change_has_its_sign_unless_it_rounds_to_nothing(value: float, said: str) -> None:
+    assert signed(value) == said
 
 
 def test_labels_of_one_kind_only_are_told(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
@@ -124,6 +138,99 @@ def test_a_store_that_fails_is_explained(page: AppTest, monkeypatch: pytest.Monk
     monkeypatch.setattr(Store, "search", refuse)
     page.run()
     assert "reviews.db: the file is damaged; restore it from a copy" in errors(page)
+
+
+# --- labels of another verifier, and of others than people -------------------------------------------------------
+
+
+def of(open_app: Callable[[], AppTest], path: Path, *, fitting: int, stale: int) -> AppTest:
+    """The page over answers of ten labels each, some judged by the verifier in use and some by another."""
+    store = path / "reviews.db"
+    if fitting:
+        fill(store, fitting, critic(Settings()).verifier.spec)
+    if stale:
+        fill(store, stale, OTHER, first=fitting)
+    return open_app().run().switch_page(TUNING).run()
+
+
+def test_a_threshold_from_stale_labels_says_so_beside_it_and_where_it_is_saved(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=0, stale=12)
+    assert "Best threshold" in shown(app)
+    [told] = [str(part.value).replace("\\", "") for part in app.warning]
+    assert "**Stale:** all 120 labels rest on what another verifier believed, here older (oooooooo)" in told
+    assert "cannot be put in use. Judge the answers again, here or with `claimlens rescore`" in told
+    assert "It will be stale: none of the 120 labels fit the verifier in use." in shown(app)
+    assert app.button(key="save_profile").label.endswith(", stale")
+    save(app, "old")
+    assert "it is stale: judge the answers again before one is put in use" in shown(app)
+
+
+def test_stale_labels_are_judged_again_from_beside_the_threshold(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=0, stale=12)
+    app.button(key="judge_labels_again").click().run()
+    settle(app)
+    assert not app.warning
+    assert "Stale" not in shown(app)
+
+
+def test_of_a_mixed_set_it_is_told_how_many_labels_fit(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
+    app = of(open_app, tmp_path, fitting=12, stale=3)
+    assert "120 labels of 12 answers" in shown(app)
+    assert "**120 of 150 labels** fit the verifier in use and count here; the other 30 rest on" in shown(app)
+    assert "It rests on 120 of 150 labels, those that fit the verifier in use." in shown(app)
+    assert app.button(key="save_profile").label.startswith("Save 0.")
+    assert "stale" not in app.button(key="save_profile").label
+    app.selectbox(key="tuning_verifier").set_value(OTHER.fingerprint).run()
+    assert "**Stale:** 30 of 150 labels rest on what another verifier believed" in shown(app)
+    assert "It will be stale: only 120 of the 150 labels fit the verifier in use." in shown(app)
+
+
+def test_labels_that_all_fit_are_not_called_stale(page: AppTest) -> None:
+    assert "Stale" not in shown(page)
+    assert "fit the verifier in use" not in shown(page)
+    assert not [one for one in page.button if one.key == "judge_labels_again"]
+
+
+def test_the_switch_of_imported_labels_reads_alike_on_and_off(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
+    fill(tmp_path / "reviews.db", 12, critic(Settings()).verifier.spec, origin="imported")
+    app = open_app().run().switch_page(TUNING).run()
+    switch = app.toggle(key="tuning_origins_imported")
+    assert (switch.label, switch.value) == ("also count 120 imported", False)
+    assert "No label by people yet." in shown(app)
+    switch.set_value(True).run()
+    assert app.toggle(key="tuning_origins_imported").label == "also count 120 imported"
+    assert "120 labels of 12 answers" in shown(app)
+
+
+def test_few_answers_have_figures_without_intervals_and_the_page_says_why(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=3, stale=0)
+    assert not re.search(r"<small>[\d.]+–", tables(app))
+    assert "a figure has none where it rests on fewer than 5 of them" in shown(app)
+    assert "and an interval needs 5" in shown(app)
+    assert not app.exception
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.2, 0.3, 0.59, 0.8, 0.9])
+def test_the_mark_of_a_threshold_lies_on_the_line_of_its_objective_however_few_the_labels(threshold: float) -> None:
+    beliefs = ((0.3, False), (0.5, True), (0.8, False), (0.9, True))
+    labels = [Label(probability=p, supported=truth, group="g", claim=str(p)) for p, truth in beliefs]
+    ready = prepare(labels, held_out_share=0)
+    along = prepared_charts(ready, Objective(name="cost", miss_cost=5, alarm_cost=1), None)[0]
+    drawn = re.findall(r'<polyline class="line on" points="([^"]+)"', along.drawn)
+    points = [tuple(float(number) for number in point.split(",")) for point in drawn[0].split()]
+    page = page_of((along,), ready.tuned_on.at(threshold))
+    x, y = (float(number) for number in re.findall(r'class="mark" cx="([\d.]+)" cy="([\d.]+)"', page)[-1])
+    assert any(min(a[0], b[0]) - 0.11 <= x <= max(a[0], b[0]) + 0.11 and a[1] == b[1] == y for a, b in pairwise(points))
+
+
+def tables(app: AppTest) -> str:
+    return "".join(part.proto.body for part in app.get("html") if 'class="tuning"' in part.proto.body)
 
 
 # --- profiles ----------------------------------------------------------------------------------------------------
@@ -199,6 +306,16 @@ def test_a_threshold_chosen_by_hand_says_so(page: AppTest) -> None:
     assert profile.interval is None
 
 
+def test_a_kept_profile_is_told_in_plain_words(page: AppTest) -> None:
+    page.selectbox(key="tuning_by").set_value("source_type").run()
+    save(page, "careful")
+    words = shown(page)
+    assert "least cost: 5 a miss, 1 a false alarm · labels: 300 by people" in words
+    assert "miss_cost" not in words
+    assert "source_type=" not in words
+    assert "Source type doc: 0." in words
+
+
 def test_a_profile_without_a_name_is_not_kept(page: AppTest) -> None:
     page.button(key="save_profile").click().run()
     assert "Give the profile a name first." in shown(page)
@@ -257,7 +374,7 @@ def test_review_decides_again_under_the_profile_in_use_without_verifying(
     after = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
     assert after is not None
     assert {claim.status for claim in after.claims if claim.checkable} == {"supported"}
-    services.get_store().activate_profile(None)
+    services.get_store().activate_profile(None, support_threshold=0.5)
     app.run()
     assert "profile: settings" in shown(app)
 
@@ -346,7 +463,7 @@ def _use(verifier: VerifierSpec, *, threshold: float) -> None:
         "data_fingerprint": "d", "verifier": verifier.spec, "verifier_fingerprint": verifier.fingerprint,
         "author": "Ada", "created_at": "2026-11-22T00:00:00Z",
     }  # fmt: skip
-    store.activate_profile(store.save_profile("everything", json.dumps(body), who="Ada").id)
+    store.activate_profile(store.save_profile("everything", json.dumps(body), who="Ada").id, support_threshold=0.5)
 
 
 def _must_not_run(*_args: object, **_kwargs: object) -> None:

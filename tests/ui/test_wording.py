@@ -4,12 +4,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from components.profile_in_use import threshold_words
 from components.wording import (
     by_attention,
     citation_list,
     grouped_issues,
     headline,
     issue_types,
+    judged_by,
     needs_reviewer,
     place,
     said_in_no_claim,
@@ -18,7 +20,7 @@ from components.wording import (
 )
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.issues import suggestions
-from critique_core.models import Critique, Decision, Span
+from critique_core.models import Critique, Decision, Finding, Profile, Span
 from critique_core.review import ReviewedClaim, fold
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
@@ -55,6 +57,26 @@ def test_the_headline_counts_what_waits_for_the_reviewer(judged: Critique) -> No
     words = headline(judged, fold(judged, ()))
     assert words.title == "2 of 3 claims need you; the machine advises: reject"
     assert words.tone == "attention"
+
+
+def test_a_confidence_just_below_its_gate_reads_as_below_it(judged: Critique) -> None:
+    options = judged.request.options.model_copy(update={"confidence_threshold": 0.7})
+    request = judged.request.model_copy(update={"options": options})
+    near = judged.model_copy(update={"request": request, "confidence": 0.6996})
+    assert headline(near, fold(near, ())).detail.startswith("Confidence 69.96%, below the gate of 70.00%;")
+    far = near.model_copy(update={"confidence": 0.57})
+    assert headline(far, fold(far, ())).detail.startswith("Confidence 57%, below the gate of 70%;")
+
+
+def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critique) -> None:
+    verdict = judged.claims[1].verdict
+    assert verdict is not None
+    assert judged_by(verdict.model_copy(update={"method": "exact_match"})) == "exact match"
+    missing = Finding(kind="quantifier", agreement="missing", start=0, end=3, claim_value="All", explanation="missing")
+    whole = verdict.model_copy(update={"method": "typed_comparison", "findings": (missing,)})
+    assert judged_by(whole) == "reading it as a whole"
+    conflict = missing.model_copy(update={"agreement": "conflicts"})
+    assert judged_by(whole.model_copy(update={"findings": (conflict,)})) == "comparison of values"
 
 
 def test_the_count_falls_with_each_decision(judged: Critique) -> None:
@@ -127,3 +149,10 @@ def test_connectives_and_punctuation_are_no_uncovered_text() -> None:
     draft = "• and, however 12 the Thanks for it"
     spans = [Span(start=0, end=2), Span(start=2, end=14), Span(start=15, end=21), Span(start=22, end=35)]
     assert [draft[gap.start : gap.end] for gap in said_in_no_claim(draft, spans)] == ["Thanks for it"]
+
+
+@pytest.mark.parametrize(
+    ("threshold", "told"), [(0.5, "0.50"), (0.83, "0.83"), (0.8285, "0.8285"), (0.123456, "0.1235"), (1.0, "1.00")]
+)
+def test_a_threshold_is_told_with_the_places_that_it_has(threshold, told):
+    assert threshold_words(Profile(support_threshold=threshold)) == told

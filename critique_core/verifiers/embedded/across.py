@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from critique_core.verifiers.embedded.alignment import Alignment
 from critique_core.verifiers.embedded.analysis import Sentence
 from critique_core.verifiers.embedded.compared import stated_comparisons
+from critique_core.verifiers.embedded.crossings import crossings
 from critique_core.verifiers.embedded.genders import gendered
 from critique_core.verifiers.embedded.observation import Observation
 from critique_core.verifiers.embedded.ordering import order_of_events
@@ -29,7 +30,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment], found: Seen) -> Se
     compared = list(stated_comparisons(claim, alignments))
     for _, told in compared:
         found = [(a, o) for a, o in found if not _beside(o, told)]
-    return [
+    told = [
         *found,
         *order,
         *compared,
@@ -37,6 +38,9 @@ def observe(claim: Sentence, alignments: Sequence[Alignment], found: Seen) -> Se
         *referents(claim, alignments),
         *gendered(claim, alignments),
     ]
+    if not any(o.agreement == "conflicts" for _, o in told):
+        told += crossings(claim, alignments)
+    return told
 
 
 def _beside(seen: Observation, told: Observation) -> bool:

@@ -6,7 +6,16 @@ from functools import cached_property, lru_cache
 from critique_core.verifiers.embedded import words
 from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
 from critique_core.verifiers.embedded.mentions import Mention, mentions
-from critique_core.verifiers.embedded.negation import FALSE_VALUES, cues, denied, is_cue, is_no_longer, reach
+from critique_core.verifiers.embedded.negation import (
+    FALSE_VALUES,
+    cues,
+    denied,
+    disclaimed,
+    is_cue,
+    is_no_longer,
+    main_verb,
+    reach,
+)
 from critique_core.verifiers.embedded.statements import statements
 from critique_core.verifiers.embedded.tokens import Token, tokenize
 
@@ -163,6 +172,27 @@ def may_be_noun(word: Word) -> bool:
     return any("n" in lexicon().related(form, PARTS) for form in word.token.keys if form in lexicon())
 
 
+def _denials(
+    tokens: tuple[Token, ...], clauses: tuple[int, ...], code: str, kind: str, told: tuple[int, int] | None
+) -> tuple[dict[int, int], set[int]]:
+    """How far each token stands from a negation that reaches it, and the words that are turned round.
+
+    What is denied as a whole (``told``) is denied in its predicate; a denial inside it cancels out.
+    """
+    found = cues(tokens, code, kind)
+    if told is not None:
+        inside = any(told[0] <= i < told[1] for i in found)
+        found = [] if inside else [main_verb(tokens, told) - 1]
+    reached: dict[int, int] = {}
+    turned: set[int] = set()
+    for cue in found:
+        found_by = reach(tokens, clauses, cue, code, kind)
+        turned ^= denied(tokens, cue, found_by, code)
+        for i, distance in found_by.items():
+            reached[i] = min(distance, reached.get(i, 99))
+    return reached, turned
+
+
 @lru_cache(maxsize=50_000)
 def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     """Analyse one unit of text; results are cached because claims share their sources."""
@@ -170,15 +200,12 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     clauses = _clauses(tokens)
     found = mentions(text, code)
     inside = [(m.start, m.end) for m in found if m.kind not in ("identifier",)]
-    reached: dict[int, int] = {}
-    turned: set[int] = set()
-    for cue in cues(tokens, code, kind):
-        found_by = reach(tokens, clauses, cue, code, kind)
-        turned ^= denied(tokens, cue, found_by, code)
-        for i, distance in found_by.items():
-            reached[i] = min(distance, reached.get(i, 99))
+    told = disclaimed(tokens) if code == "en" else None
+    reached, turned = _denials(tokens, clauses, code, kind, told)
     content: list[Word] = []
     for i, token in enumerate(tokens):
+        if told is not None and not told[0] <= i < told[1]:
+            continue
         state = kind in ("record", "table") and token.norm in _TRUE_VALUES | FALSE_VALUES and not token.text.isdigit()
         if state:
             no = token.norm in FALSE_VALUES

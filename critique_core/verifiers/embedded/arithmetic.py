@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from critique_core.verifiers.embedded import elapsed, proportions
+from critique_core.verifiers.embedded import elapsed, proportions, rates
 from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, heads
 from critique_core.verifiers.embedded.mentions import Mention
@@ -68,14 +68,19 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
             return found
     if mention.kind not in ("number", "quantity", "currency") or mention.bound:
         return None
-    return _change(claim, mention, terms) or _sum(claim, mention, terms) or _rest(claim, mention, terms)
+    return (
+        _change(claim, mention, terms)
+        or _sum(claim, mention, terms)
+        or _rest(claim, mention, terms)
+        or rates.product(claim, mention, terms)
+    )
 
 
 def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A difference that the claim calls one: "won by 13 points", "two hours longer", "a gap of 4 points"."""
     if not is_change(claim, mention):
         return None
-    for first, second in pairs(_sources(mention, terms)):
+    for first, second in pairs(_sources(mention, terms), apart=True):
         if equal(mention.low, abs(first.value - second.value) * _scale(mention), mention):
             big, small = sorted((first, second), key=lambda t: -t.value)
             return derived(mention, big, small, f"{big.mention.text} − {small.mention.text} = {mention.text}")

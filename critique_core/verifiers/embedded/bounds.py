@@ -40,7 +40,8 @@ _MORE_MIN = ("à partir de", "a partir de", "ab", "dès", "ab dem", "almeno", "m
     "minstens", "ten minste",
              "не менее", "как минимум", "от", "no mínimo de", "como mínimo", "不少于", "一部不少于")  # fmt: skip
 _MORE_MAX = ("al massimo", "fino a", "no máximo", "até", "hoogstens", "maximaal", "tot", "не более", "максимум", "до",
-    "jusqu’à", "not exceeding", "not exceed", "never exceed", "nicht mehr als", "pas plus de",
+    "jusqu’à", "no later than", "not later than", "not exceeding", "not exceed", "never exceed", "nicht mehr als",
+    "pas plus de",
              "不超过", "up to a maximum of")  # fmt: skip
 _MORE_OVER = ("higher than", "in excess of", "upwards of", "well over", "more than", "mayores de", "superior a",
     "più di", "oltre", "mais de",
@@ -54,9 +55,14 @@ _MORE_UNDER = ("menores de", "inferior a", "meno di", "sotto i", "abaixo de", "m
 
 def _phrases(*groups: tuple[str, ...], but: tuple[str, ...] = ()) -> str:
     words = sorted({word for group in groups for word in group} - set(but), key=len, reverse=True)
-    return "|".join(
-        (r"(?<!\p{L})" if word[0].isalpha() and word[0] < "\u2e80" else "") + regex.escape(word) for word in words
-    )
+    return "|".join(_edge(word) + regex.escape(word) for word in words)
+
+
+def _edge(word: str) -> str:
+    """What may not stand before a phrase: a letter before one in letters, the shaft of an arrow before ">"."""
+    if word[0] in "<>":
+        return r"(?<![-=])"
+    return r"(?<!\p{L})" if word[0].isalpha() and word[0] < "\u2e80" else ""
 
 
 _DIRECTED = (*_JUST_UNDER, *_JUST_OVER)

@@ -19,6 +19,8 @@ _LEANING = 0.1
 _COARSE = 0.15
 _ROUNDING = 0.01
 _EXACT = 1e-6
+_DAY, _MONTH = 86400.0, 365.25 * 86400.0 / 12
+_MONTH_OF_DAYS = 0.02
 _AGED = regex.compile(r"[\s-]years?[\s-]olds?$|[\s-]month[\s-]olds?$")
 _SAME_SIDE = {"min": ("min", "over"), "over": ("min", "over"), "max": ("max", "under"), "under": ("max", "under")}
 
@@ -89,7 +91,16 @@ def _amounts_agree(claim: Mention, source: Mention) -> bool:  # noqa: PLR0911 - 
         if _AGED.search(claim.text):  # "a 22-year-old driver" is one of the "drivers under 25"
             return low <= claim.low <= high and claim.low != source.low
         return claim.approximate and low - _slack(claim, low) <= claim.low <= high + _slack(claim, high)
-    return _leans(claim, source) if claim.lean else _close(claim, claim.low, source.low, rough=source.approximate)
+    if claim.lean:
+        return _leans(claim, source)
+    return _close(claim, claim.low, source.low, rough=source.approximate) or _months_of_days(claim, source)
+
+
+def _months_of_days(claim: Mention, source: Mention) -> bool:
+    """Whether one is a length in months and the other in days of as many months of 30 or 31: "a month", "30 days"."""
+    sizes = {round(claim.size / _DAY, 3), round(source.size / _DAY, 3)}
+    months = sizes == {1.0, round(_MONTH / _DAY, 3)}
+    return months and abs(claim.low - source.low) <= _MONTH_OF_DAYS * source.low
 
 
 def _leans(claim: Mention, source: Mention) -> bool:
@@ -103,7 +114,7 @@ def _leans(claim: Mention, source: Mention) -> bool:
 
 def _bound_agrees(claim: Mention, source: Mention, low: float, high: float) -> bool:
     if claim.bound in _SAME_SIDE.get(source.bound, ()):  # two limits agree only when they are the same limit
-        return _close(claim, claim.low, source.low)
+        return _close(claim, claim.low, source.low) or _months_of_days(claim, source)
     value, slack = claim.low, _EXACT * max(1.0, abs(claim.low))
     if claim.bound == "min":
         return low >= value - slack

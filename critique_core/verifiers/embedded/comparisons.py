@@ -22,7 +22,7 @@ from critique_core.verifiers.embedded.scales import Degree, comparatives, superl
 from critique_core.verifiers.embedded.statements import AUXILIARY, is_verb
 
 _UNDECIDED = 0.12
-_SURE, _CHANCE = 0.85, 0.7
+_SURE, _CHANCE = 0.7, 0.65
 _STOPS = frozenset(
     """in over on at during when by for with according under from across while whereas because and but""".split()
 )
@@ -60,23 +60,6 @@ def compare_things(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
         sign = degree.sign(first.mention)
         agrees = ((first.mention.low - second.mention.low) * sign > 0) != comparison.negated
         yield first.alignment, _observation(claim, degree, (first.mention, second.mention), _SURE, agrees=agrees)
-    elif alignments and degree.kinds and not any(_compares_too(comparison, a) for a in alignments):
-        yield alignments[0], _unstated(claim, degree)
-
-
-def _compares_too(comparison: Comparison, alignment: Alignment) -> bool:
-    """Whether a unit makes a comparison of its own on the claim's scale, in whatever words."""
-    sentence = alignment.scope.sentence
-    scales = {frozenset(d.kinds) for d in (*comparatives(sentence), *superlatives(sentence))}
-    return frozenset(comparison.degree.kinds) in scales or "than" in sentence.functions
-
-
-def _unstated(claim: Sentence, degree: Degree) -> Observation:
-    start, end = claim.tokens[degree.first].start, claim.tokens[degree.last].end
-    text = claim.text[start:end]
-    return Observation(
-        "comparison", "missing", start, end, text, 0, 0, "", f"no source sets both beside each other for “{text}”", 0.7
-    )
 
 
 def read_comparison(claim: Sentence) -> Comparison | None:

@@ -10,7 +10,7 @@ from critique_core.verifiers.embedded.observation import Observation, between
 from critique_core.verifiers.embedded.statements import is_verb
 from critique_core.verifiers.embedded.tokens import Token
 
-_ONLY_SURE = 0.75
+_ONLY_SURE, _BESIDE_SURE = 0.75, 0.5
 _LIST_JOINS = frozenset("and or as well plus und et y e o ou en".split())
 _LINKS = frozenset("in on at for with by from".split())
 
@@ -52,7 +52,7 @@ def exclusive(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
             if _alike(other, held[0][-1]):
                 named = " ".join(w.token.text for w in extra[0])
                 text = f"the draft says “{only.text}”, the source also names “{named}”"
-                yield between("list", "conflicts", only, other.token, text, _ONLY_SURE)
+                yield between("list", "conflicts", only, other.token, text, _BESIDE_SURE)
                 return
 
 

@@ -210,8 +210,9 @@ def _corroborating(reading: Reading) -> Iterator[tuple[Alignment, Relation, floa
 def marked(reading: Reading, place: Places, learned: EncoderReading | None, *, supported: bool) -> tuple[Span, ...]:
     """The words of the draft that lack support.
 
-    Conflicting values always; then, in a supported claim, the words no source speaks of; in a claim of which one part
-    stands, the other parts; else the words the encoder marks; else all words, since nothing of it can stand alone.
+    Conflicting values and words always; then, in a supported claim, the words no source speaks of. In one that is not,
+    beside a conflict the words the encoder marks; else, where one part stands, the other parts, or the words the
+    encoder marks, or all words, since nothing of it can stand alone.
     """
     spans = [(v.mention.start, v.mention.end) for v in reading.values if v.outcome in ("conflicts", "missing")]
     spans += [(o.start, o.end) for o in reading.conflicts]
@@ -219,6 +220,8 @@ def marked(reading: Reading, place: Places, learned: EncoderReading | None, *, s
     told = learned.unsupported_spans() if learned else ()
     if supported:
         spans += [(w.token.start, w.token.end) for w in reading.missing] if learned is None else told
+    elif reading.conflicts or reading.of("conflicts"):
+        spans += told
     elif reading.partly:
         spans += [(w.token.start, w.token.end) for p in failing for w in p.words]
     else:
@@ -255,7 +258,7 @@ def reasoning(
 
 
 def _for_support(reading: Reading, agreed: list[str], missing: list[str], learned: EncoderReading | None) -> str:
-    if reading.coverage >= _SAME_WORDS:
+    if reading.coverage >= _SAME_WORDS and not reading.of("unsaid"):
         same = "a source says this in the same words"
     elif learned and learned.logits[0] == max(learned.logits):
         same = "read as a whole, a source says this in other words"
@@ -275,8 +278,11 @@ def _sentence(text: str) -> str:
 
 
 def method(reading: Reading, quotes: tuple[Evidence, ...], learned: EncoderReading | None) -> Method:
-    """What decided: a typed comparison, the very words, the encoder, or the alignment of words alone."""
-    if reading.values or reading.observations or reading.omission:
+    """What decided: a typed comparison, the very words, the encoder, or the alignment of words alone.
+
+    A value of which the sources need say nothing ("half as many") was compared with nothing.
+    """
+    if any(v.outcome != "unsaid" for v in reading.values) or reading.observations or reading.omission:
         return "typed_comparison"
-    words_match = all(c >= 0.99 for c in reading.cover) and bool(quotes)
+    words_match = all(c >= 0.99 for c in reading.cover) and bool(quotes) and not reading.of("unsaid")
     return "exact_match" if words_match else "nli" if learned else "lexical_alignment"

@@ -30,8 +30,8 @@ _PLANS = frozenset(
 _PLAN_NOUNS = frozenset("plan proposal proposals intention candidate propose consider hope aim expects expect".split())
 _WILL = frozenset("will 'll".split())
 _CLASH: dict[tuple[Force, Force], float] = {
-    ("must", "optional"): 0.85, ("must", "may"): 0.75, ("must", "should"): 0.75, ("optional", "must"): 0.85,
-    ("certain", "may"): 0.8, ("certain", "planned"): 0.75, ("should", "optional"): 0.6,
+    ("must", "optional"): 0.75, ("must", "may"): 0.5, ("must", "should"): 0.6, ("optional", "must"): 0.75,
+    ("certain", "may"): 0.7, ("certain", "planned"): 0.65, ("should", "optional"): 0.6,
 }  # fmt: skip
 
 

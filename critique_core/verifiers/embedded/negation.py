@@ -1,8 +1,10 @@
 """What a negation negates: its cue words, how far each reaches and the word it denies."""
 
+import regex
+
 from critique_core.verifiers.embedded import words
 from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
-from critique_core.verifiers.embedded.statements import AUXILIARY
+from critique_core.verifiers.embedded.statements import AUXILIARY, is_finite, is_verb
 from critique_core.verifiers.embedded.tokens import Token
 
 FALSE_VALUES = frozenset("false no off none null disabled never 0".split())
@@ -27,8 +29,23 @@ _PASSED = frozenset(
 _BACK = frozenset(
     "advised advisable recommended allowed permitted possible accepted acceptable offered available".split()
 )
+_ASIDE = (("rather", "than"), ("instead", "of"))
+_OPENING = 14
+_SAID = r"(?:say|claim|state|suggest|think|believe|assume|assert|report)"
+_WAS = r"(?:is|was|'?s|would be|'?d be)(?: (?:simply|just|quite|also))?"
+_UNTRUE = (
+    r"(?:(?:false|untrue|wrong|incorrect|inaccurate|mistaken|a (?:myth|lie|mistake|misconception|fallacy))"
+    r"|(?:not|n't) (?:true|correct|right|accurate|the case|a fact))"
+)
+_DISCLAIMED = regex.compile(
+    rf"it {_WAS} {_UNTRUE} (?:that|to {_SAID}(?: that)?) |(?:nobody|no one|no source|nothing) {_SAID}s? that "
+    r"|there (?:is|'?s) no truth (?:in|to) the (?:claim|idea|view|rumou?r|notion|suggestion) that "
+)
+_TOLD = regex.compile(r"(?:the (?:claim|idea|view|rumou?r|notion|suggestion|belief|statement) )?that ")
+_FALSE = regex.compile(rf" {_WAS} {_UNTRUE}(?: [.!])?$")
 _REACH = 7
 _DENIED_BACK = 2
+_BESIDE, _INSTEAD = 3, 4
 
 
 def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
@@ -38,12 +55,41 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
     if code == "en":
         found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
         found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
-        pairs = (("rather", "than"), ("instead", "of"))
-        found += [i for i, t in enumerate(tokens) if i and (tokens[i - 1].norm, t.norm) in pairs and i > 1]
+        found += [i for i in range(2, len(tokens)) if _sets_aside(tokens, i)]
         found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
         found += [i for i, t in enumerate(tokens) if t.norm in FALSE_VALUES and i not in found and not t.text.isdigit()]
     return found
+
+
+def _sets_aside(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether "rather than" or "instead of" ends here before a deed; before a thing it denies only its place."""
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    pair = (tokens[position - 1].norm, tokens[position].norm)
+    if after is None or pair not in _ASIDE:
+        return False
+    return after.norm.endswith("ing") if pair[1] == "of" else is_verb(after) and not after.name
+
+
+def disclaimed(tokens: tuple[Token, ...]) -> tuple[int, int] | None:
+    """Where the statement stands that an English sentence as a whole denies: "It is not true that ..."; else ``None``.
+
+    The words outside it only deny: they say nothing of their own.
+    """
+    norms = [t.norm.replace("’", "'") for t in tokens]
+    opening = _DISCLAIMED.match(" ".join(norms[:_OPENING]) + " ")
+    if opening:
+        return opening.group().count(" "), len(tokens)
+    told = _TOLD.match(" ".join(norms[:_OPENING]) + " ")
+    closing = _FALSE.search(" " + " ".join(norms[-_OPENING:])) if told else None
+    if told is None or closing is None:
+        return None
+    return told.group().count(" "), len(tokens) - closing.group().count(" ")
+
+
+def main_verb(tokens: tuple[Token, ...], span: tuple[int, int]) -> int:
+    """The position of the finite verb that opens the predicate of a stretch; its first word where none is seen."""
+    return next((i for i in range(*span) if is_finite(tokens, i)), span[0])
 
 
 def _without_needed(tokens: tuple[Token, ...], found: list[int]) -> list[int]:
@@ -73,13 +119,22 @@ def _norm(tokens: tuple[Token, ...], position: int) -> str:
 
 
 def _harmless(tokens: tuple[Token, ...], position: int) -> bool:
-    """Tell "not only", "no later than", "not all", "whether or not", "No. 5": they deny no statement."""
+    """Tell "not only", "no later than", "not all", "whether or not", "No. 5", "not 560": they deny no statement."""
     norm, after, before = tokens[position].norm, _norm(tokens, position + 1), _norm(tokens, position - 1)
     if norm in ("no", "not", "n't") and after in _HARMLESS:
         return not (after in ("all", "every", "each") and norm == "n't")
-    if norm == "not" and (before in ("or", "if") or (before == "why")):
+    if norm == "not" and (before in ("or", "if", "why") or _sets_number_aside(tokens, position)):
         return True
     return norm == "nothing" and after == "but"
+
+
+def _sets_number_aside(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether "not" only sets a number beside the right one: "540, not 560", "540 rooms not 560", "not 560 but 540"."""
+    before, after = tokens[max(0, position - _BESIDE) : position], tokens[position + 1 : position + 1 + _INSTEAD]
+    if not before or not after or after[0].kind != "number":
+        return False
+    told = before[-1].norm not in AUXILIARY and any(t.kind == "number" for t in before)
+    return told or before[-1].kind == "mark" or any(t.norm == "but" for t in after)
 
 
 def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: str, kind: str) -> dict[int, int]:

@@ -108,7 +108,7 @@ _NOT_SHARE_BEFORE = regex.compile(
     regex.IGNORECASE,
 )
 _NOT_SHARE_AFTER = regex.compile(
-    r"(?<=\b(?:half|quarter|viertel))\s+(?:past|to|vor|nach)\s+\p{L}+|-time|-year|-life|-marathon|\s+time\b|\s+\d{4}",
+    r"(?<=\b(?:half|quarter|viertel))\s+(?:past|to|vor|nach)\s+\p{L}+|-time|-year|-life|-marathon|-final|\s+time\b|\s+\d{4}",
     regex.IGNORECASE,
 )
 _BARE_HALVES = frozenset(("media", "mezza", "meia", "demi"))

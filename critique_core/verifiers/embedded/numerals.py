@@ -43,7 +43,12 @@ def _add(found: list[Number], more: Iterator[Number]) -> None:
 
 
 _SHARE = regex.compile(
-    r"\s+(out of(?: every)?|in(?: every)?|von|sur(?: les)?|de cada|su|em cada|op de)\s+", regex.IGNORECASE
+    r"\s+(out of(?: every)?|of every|in(?: every)?|von|sur(?: les)?|de cada|su|em cada|op de)\s+", regex.IGNORECASE
+)
+# "three cups in ten are", not "three goals in ten matches"
+_NAMED_SHARE = regex.compile(r"\s+\p{Ll}+s\s+(?:in(?: every)?|out of(?: every)?)\s+", regex.IGNORECASE)
+_AFTER_NAMED = regex.compile(
+    r"\s*(?:[.,;:)]|$|(?:is|are|was|were|be|has|have|had|do|does|did|can|could|will|would|may|might|must|never|still)\b)"
 )
 _WHOLES = frozenset((2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 1000))
 
@@ -53,7 +58,7 @@ def _shares(text: str, found: list[Number]) -> list[Number]:
     merged: list[Number] = []
     for number in found:
         last = merged[-1] if merged else None
-        joint = _SHARE.fullmatch(text, last.end, number.start) if last else None
+        joint = _joint(text, last, number) if last else None
         whole = (
             last
             and joint
@@ -73,6 +78,12 @@ def _shares(text: str, found: list[Number]) -> list[Number]:
         else:
             merged.append(number)
     return merged
+
+
+def _joint(text: str, part: Number, whole: Number) -> regex.Match[str] | None:
+    """What joins two numbers to a share, if they make one; "three goals in ten matches" do not."""
+    named = _NAMED_SHARE.fullmatch(text, part.end, whole.start) if _AFTER_NAMED.match(text, whole.end) else None
+    return named or _SHARE.fullmatch(text, part.end, whole.start)
 
 
 _AND_HALF = regex.compile(

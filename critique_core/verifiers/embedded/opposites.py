@@ -49,10 +49,10 @@ _SIDES = (
     ("extend lengthen prolong", "shorten curtail"),
     ("accelerate", "slow decelerate"),
     ("widen", "narrow"),
-    ("praise", "criticise criticize"),
+    ("praise", "criticise criticize blame scorn condemn"),
     ("often frequently", "rarely seldom"),
     ("early", "late"),
-    ("cheap inexpensive", "expensive costly"),
+    ("cheap inexpensive", "expensive costly dear pricey"),
     ("free", "chargeable"),
     ("import", "export"),
     ("positive", "negative"),
@@ -71,6 +71,30 @@ _SIDES = (
     ("north northern", "south southern"),
     ("east eastern", "west western"),
     ("male man", "female woman"),
+    ("agree consent", "refuse decline differ"),
+    ("earn gain", "lose"),
+    ("preserve protect", "ruin damage destroy"),
+    ("benefit help", "harm hurt"),
+    ("love like", "hate dislike"),
+    ("welcome", "regret"),
+    ("advance", "retreat"),
+    ("attend compete", "miss skip"),
+    ("heed", "ignore"),
+    ("double", "halve"),
+    ("real genuine authentic", "fake dummy forged artificial"),
+    ("temporary provisional", "permanent final"),
+    ("accidental", "intended deliberate intentional"),
+    ("serious grave major", "slight minor trifling"),
+    ("strict stringent", "lax lenient"),
+    ("upper", "lower"),
+    ("top", "bottom"),
+    ("sooner", "later"),
+    ("easy", "hard difficult"),
+    ("summer", "winter"),
+    ("spring", "autumn"),
+    ("morning", "evening afternoon"),
+    ("noon", "midnight"),
+    ("online", "offline"),
 )
 # the same for a few words of opening hours, rules and reports in other languages, matched by their stems
 _SIDES_BY_LANGUAGE: dict[str, tuple[tuple[str, str], ...]] = {
@@ -148,6 +172,7 @@ _DENYING_VERBS = frozenset(
     drop discontinue remove abolish free exempt cease stop end withdraw refusal failure absence""".split()
 )
 _NOT_LACKING = frozenset("unless regardless countless priceless doubtless timeless endless reckless ruthless".split())
+_NOT_PREFIXED = frozenset("inside intense immediate invaluable infamous inflammable inland".split())
 _PREFIXES = ("un", "non", "in", "im", "ir", "il", "dis")
 
 
@@ -213,11 +238,13 @@ def _prefixed(key: str) -> set[str]:
     """Adjectives made opposite by a prefix: paid and unpaid, but not cover and discover."""
     book, found = lexicon(), set[str]()
     if "a" in book.related(key, PARTS) and len(key) > 3:
-        found |= {prefix + key for prefix in _PREFIXES if "a" in book.related(prefix + key, PARTS)}
+        made = {prefix + key for prefix in _PREFIXES} - _NOT_PREFIXED
+        found |= {other for other in made if "a" in book.related(other, PARTS)}
     for prefix in _PREFIXES:
         base = key.removeprefix(prefix)
         if (
             base != key
+            and key not in _NOT_PREFIXED
             and len(base) > 3
             and (base in book or book.base_forms(base))
             and "a" in book.related(key, PARTS)

@@ -16,7 +16,7 @@ from critique_core.verifiers.embedded.passages import between, passages, spoken_
 from critique_core.verifiers.embedded.statements import AUXILIARY, is_verb
 from critique_core.verifiers.embedded.tokens import Token
 
-_SURE = 0.75
+_SURE = 0.8
 _LEAST, _SAME = 0.5, 0.8
 _UNDECIDED = 0.35
 _DEED, _BESIDE = 2.0, 0.5

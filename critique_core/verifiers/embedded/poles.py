@@ -12,7 +12,7 @@ from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.observation import Observation, between
 from critique_core.verifiers.embedded.opposites import kindred, opposed
 
-_SURE, _SAME = 0.8, 0.8
+_SURE, _SAME = 0.55, 0.8
 _RELATIVE = frozenset("who which that whose".split())
 _ONES = frozenset("one ones".split())
 _BREAKS = frozenset(", ; and but while whereas or".split())

@@ -49,10 +49,11 @@ def _near(mention: Mention, value: float) -> bool:
 
 
 def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    counts = [t for t in terms if t.mention.kind in ("number", "currency") and t.value > 0 and not t.mention.bound]
+    kinds = ("number", "currency", "quantity")
+    counts = [t for t in terms if t.mention.kind in kinds and t.value > 0 and not t.mention.bound and not t.mention.per]
     counts = _of_the_group(counts) or counts
     for part, whole in itertools.permutations(counts, 2):
-        whole_numbers = part.mention.kind == "currency" or (part.value.is_integer() and whole.value.is_integer())
+        whole_numbers = part.mention.kind != "number" or (part.value.is_integer() and whole.value.is_integer())
         if (
             not whole_numbers
             or part.mention.unit != whole.mention.unit

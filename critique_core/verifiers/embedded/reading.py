@@ -10,9 +10,11 @@ from critique_core.verifiers.embedded import (
     compare,
     comparisons,
     entries,
+    multiples,
     numbered,
     phases,
     proportions,
+    reversals,
     settling,
     slot_choice,
     structured,
@@ -43,6 +45,7 @@ _ADDING = frozenset("also too additionally furthermore moreover plus likewise an
 _ELSEWHERE = 0.7
 _FOCUS_FIT = 0.35
 _CONFLICT_FIT = 0.4
+_PLAIN_SLOT, _VERY_SLOT = 0.5, 0.75
 _EVENT_FIT = 0.55
 _AGREE_FIT = 0.22
 _BARE = 3
@@ -370,7 +373,7 @@ def _mean(claim: Sentence, cover: Sequence[float], members: Sequence[int]) -> fl
     return sum(claim.words[i].weight * cover[i] for i in members) / total if total else 1.0
 
 
-def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:  # noqa: PLR0911 - first that decides
+def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(mention, ranked)
@@ -394,11 +397,47 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     derived = arithmetic.derive(claim, mention, ranked[:8])
     if derived is not None:
         return Value(mention, "derived", derived=derived)
-    if conflict is not None and _idle(claim, mention) and not slot_choice.counts(claim, mention, conflict):
+    if conflict is not None and agree is None and rival is None and not _in_place(conflict, ranked[0]):
+        conflict = None
+    return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _not_given(
+    claim: Sentence, mention: Mention, ranked: Sequence[Alignment], found: Sequence[Slot], conflict: Slot | None
+) -> Value:
+    """A value that no source gives in its place: in conflict with another there, a mere case, or missing."""
+    if slot_choice.is_case(mention, conflict, found) and not _stated(mention, ranked):
+        return Value(mention, "unsaid")
+    idle = _idle(claim, mention)
+    if conflict is not None and idle and not _stands_against(claim, mention, conflict):
         conflict = None
     if conflict is not None and not mention.ordinal and _answers(conflict.alignment):
         return Value(mention, "conflicts", conflict)
-    return Value(mention, "unsaid" if _idle(claim, mention) else "missing", conflict)
+    return Value(mention, "unsaid" if idle else "missing", conflict)
+
+
+def _stands_against(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether another value counts the same things as one that only points, or compares by the same measure."""
+    theirs = slot.alignment.scope.sentence.text
+    return slot_choice.counts(claim, mention, slot) or multiples.measure_alike(
+        claim.text, mention.end, theirs, slot.mention.end
+    )
+
+
+def _stated(mention: Mention, ranked: Sequence[Alignment]) -> bool:
+    """Whether a source gives the value at all, though of something else."""
+    given = (m for a in ranked for m in a.scope.sentence.mentions)
+    return any(compare.comparable(mention, m) and compare.agrees(mention, m) for m in given)
+
+
+def _in_place(conflict: Slot, best: Alignment) -> bool:
+    """Whether another value stands plainly enough where the claim's would, when no source states the claim's.
+
+    Of claims written for training with a worse fitting one, or one in another unit than the best, half are supported.
+    """
+    if conflict.alignment.scope.unit.kind != "prose" or conflict.fit >= _VERY_SLOT:
+        return True
+    return conflict.alignment is best and conflict.fit >= _PLAIN_SLOT
 
 
 def _conflicting(mention: Mention) -> float:
@@ -434,9 +473,12 @@ def _taken(claim: Sentence, mention: Mention, slot: Slot) -> bool:
 
 
 def _idle(claim: Sentence, mention: Mention) -> bool:
-    """Whether a number only points ("the first", "of the two"), so that its absence says nothing."""
+    """Whether a number only points ("the first", "of the two") or compares, so that its absence says nothing."""
     before = [t.norm for t in claim.tokens if t.end <= mention.start][-1:]
     small = mention.kind == "number" and mention.low <= 10 and mention.step == 0.0
+    multiple = mention.kind == "percentage" and multiples.is_multiple(claim.text, mention.end)
+    if multiple or (small and mention.low == 1):
+        return True
     return mention.ordinal or (small and before in (["the"], ["these"], ["those"], ["both"], ["all"]))
 
 
@@ -541,6 +583,8 @@ def _observations(
     found += comparisons.compare_things(claim, ranked[:10])
     found += comparisons.superlative(claim, ranked[:10])
     found += proportions.majority(claim, ranked)
+    found += reversals.reversals(claim, ranked[:10])
+    found += multiples.opposed(claim, ranked[:10])
     unstated = [v.mention for v in values if v.outcome in ("missing", "conflicts")]
     found += arithmetic.disagreements(claim, unstated, ranked[:10])
     return across.observe(claim, ranked[:10], found)

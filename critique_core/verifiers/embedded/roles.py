@@ -11,7 +11,7 @@ from critique_core.verifiers.embedded.frames import RANKS, Chunk, Frame, acts, f
 from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
 from critique_core.verifiers.embedded.observation import Observation, between
 
-_TURNED_SURE, _OTHER_NAMED_SURE, _OTHER_SURE = 0.8, 0.7, 0.55
+_TURNED_SURE, _OTHER_NAMED_SURE, _OTHER_SURE = 0.85, 0.85, 0.8
 _SAME_VERB, _LIKE_VERB = 0.84, 0.5
 
 

@@ -14,6 +14,7 @@ _SAME = 0.7
 _NEAR = 2
 _FITS = 0.22
 _BESIDE = 0.1
+_VERY_SLOT = 0.9
 # words of time that tell a past value from the present one: "1,300 objects before", "31% a year ago"
 _PREPOSITIONS = frozenset("in on at for from by with among to under during".split())
 _BASELINE = regex.compile(
@@ -118,6 +119,17 @@ def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether a source's number counts the very things that the claim's number counts."""
     theirs = heads(slot.alignment.scope.sentence, slot.mention)
     return any(similarity(a, b, claim.code) >= _SAME for a in heads(claim, mention)[:1] for b in theirs)
+
+
+def is_case(mention: Mention, conflict: Slot | None, found: Sequence[Slot]) -> bool:
+    """Whether a claim's value is a case that a source's limit applies to, unless it stands in the very same slot.
+
+    "A complaint made after ten days is too late" is no other limit than "within a week".
+    """
+    if mention.bound or mention.is_range or mention.lean:
+        return False
+    others = (conflict,) if conflict is not None else (s for s in found if not s.agrees and s.fit >= _FITS)
+    return any(s.mention.bound and s.fit < _VERY_SLOT for s in others)
 
 
 def _close(first: Slot, second: Slot) -> bool:

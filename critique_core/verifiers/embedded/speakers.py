@@ -14,7 +14,7 @@ from critique_core.verifiers.embedded.frames import Chunk, phrases, same_name, s
 from critique_core.verifiers.embedded.observation import Observation, between
 from critique_core.verifiers.embedded.passages import names_of, passages
 
-_SURE = 0.7
+_SURE = 0.65
 _LEAST, _LEAD = 0.55, 0.2
 _ELSEWHERE, _VALUE = 0.5, 1.4
 _LINE = regex.compile(r"^[\s>*\-•]*(?P<name>[\w.@][\w.@ '-]{0,30}?)\s*:(?=\s)", regex.MULTILINE)
@@ -51,8 +51,8 @@ class Said:
 
 def speakers(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
     """A claim whose content only another speaker of the source states, where its own speaker says something else."""
-    if claim.code != "en":
-        return
+    if claim.code != "en" or any(w.denied or "deny" in w.keys for w in claim.words):
+        return  # who did not say it may be anybody
     for passage in passages(alignments):
         told = [s for before, a in zip([None, *passage], passage, strict=False) for s in _said(a, before)]
         labelled = [s for s in told if s.line]
@@ -62,6 +62,8 @@ def speakers(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
         for chunk in _holders(claim):
             own = [s for s in said if _same(chunk, s.speaker)]
             others = [s for s in said if s not in own]
+            if not (_may_speak(claim, chunk) or any(s.line for s in own)):
+                continue
             real = _rightful(claim, chunk, own, others, alignments) if own and others else None
             if real is not None:
                 who, named = names_of(real.speaker.words), names_of(chunk.words)
@@ -74,6 +76,12 @@ def speakers(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
 def _holders(claim: Sentence) -> list[Chunk]:
     """The phrases of a claim that may be the speaker: those that name somebody or something."""
     return [c for number in dict.fromkeys(claim.statements) for c in phrases(claim, number) if c.words]
+
+
+def _may_speak(claim: Sentence, chunk: Chunk) -> bool:
+    """Whether a phrase stands where a speaker does: a name, a statement's subject, or what "according to" names."""
+    told = chunk.preposition == "to" and "according" in claim.functions
+    return bool(chunk.names) or told or chunk == subject_of(claim, claim.statements[chunk.words[0].index])
 
 
 def _same(chunk: Chunk, speaker: Chunk) -> bool:

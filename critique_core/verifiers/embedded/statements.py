@@ -15,8 +15,8 @@ _HARD_WORDS = frozenset(
 )
 _SOFT_WORDS = frozenset("and or nor und oder et ou y e o en и или as except".split())
 AUXILIARY = frozenset(
-    """is are was were am has have had will would can could may might must shall should does do did 's 're 've 'll 'd be
-    been being""".split()
+    """is are was were am has have had will would can cannot could may might must shall should does do did 's 're 've
+    'll 'd be been being""".split()
 )
 _INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
 _BETWEEN = frozenset("also too even still only just now already then soon never always often".split())

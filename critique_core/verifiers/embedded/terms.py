@@ -40,7 +40,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A claim's value reached by arithmetic from values of the sources; ``parts`` of them were added up, if any."""
+    """A claim's value reached by arithmetic from values of the sources; ``parts`` like values were added up, if any."""
 
     mention: Mention
     first: tuple[Alignment, Mention]

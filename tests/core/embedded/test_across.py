@@ -101,6 +101,13 @@ def test_the_words_of_the_speaker_itself(claim: str, source: str):
     assert not conflicts(claim, source)
 
 
+@pytest.mark.parametrize(
+    "claim", ["The council didn't warn that the piles are rotten.", "The piles near the council are rotten."]
+)
+def test_a_phrase_that_does_not_speak_takes_nobodys_words(claim: str):
+    assert seen_across(claim, _SPEAKERS) == []
+
+
 _KILNS = "There are two kilns, Orla and Petra. The former fires tiles, the latter only bricks."
 _CRANES = (
     "The red one was built in 1961; the blue one is newer. The former is a museum, while the latter unloads timber."

@@ -212,6 +212,56 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
         "derived",
     ),
     (
+        "Filling accounts for more than half of the whole process.",
+        ("Upstream boats wait. A lockage takes 20 minutes, of which filling is 12.",),
+        "derived",
+    ),
+    (
+        "Filling accounts for more than three quarters of the whole process.",
+        ("Upstream boats wait. A lockage takes 20 minutes, of which filling is 12.",),
+        None,
+    ),
+    (
+        "Tickets cost 12 euros.",
+        ("Tickets cost 20 euros for adults and 8 euros for children.",),
+        None,
+    ),
+    (
+        "The tower is 80 metres tall.",
+        ("The tower is 120 metres tall and stands on a base of 40 metres.",),
+        None,
+    ),
+    (
+        "The trip takes 3 hours.",
+        ("The trip takes 5 hours, with 2 hours of stops.",),
+        None,
+    ),
+    (
+        "He scored 6 goals.",
+        ("He scored 9 goals in 2019 and 3 in 2018.",),
+        None,
+    ),
+    (
+        "The company has 12 offices.",
+        ("The company has 20 offices, 8 in Asia.",),
+        None,
+    ),
+    (
+        "The theatre sold 38,400 tickets last season.",
+        ("The theatre sold 41,300 tickets last season, 2,900 more than the season before.",),
+        None,
+    ),
+    (
+        "Nineteen people on the drug left the study.",
+        ("In the study 31 people on the drug left before week 12.",),
+        None,
+    ),
+    (
+        "Gannet has room for eighteen more cars than Skua.",
+        ("The ferry Skua has room for 34 cars.", "The ferry Gannet has room for 52 cars."),
+        "derived",
+    ),
+    (
         "The committee has 12 members.",
         ("It met 5 times in 2020 and 7 times in 2021.",),
         None,

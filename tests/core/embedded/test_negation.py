@@ -3,7 +3,7 @@
 import pytest
 
 from critique_core.verifiers.embedded.analysis import analyse
-from tests.core.embedded.observed import agreements, conflicts
+from tests.core.embedded.observed import agreements, conflicts, observations
 
 
 @pytest.mark.parametrize(
@@ -144,11 +144,79 @@ def test_agreement_in_other_languages(code: str, claim: str, source: str):
         ("They refused to sign the treaty.", {"sign"}),
         ("Not all birds fly.", set()),
         ("Not only members vote.", set()),
+        ("The rate is 540, not 560, and the trip was paid.", set()),
+        ("The hotel has 540 rooms not 560 rooms.", set()),
+        ("The hotel has not 560 rooms but 540.", set()),
+        ("The hotel has not 560 rooms.", {"rooms"}),
         ("It takes no more than ten minutes.", set()),
     ],
 )
 def test_a_negation_denies_its_own_word(text: str, denied: set[str]):
     assert {w.token.text for w in analyse(text, "en").words if w.denied} == denied
+
+
+_GATE = "The gate closes at nine. Visitors leave by the side door."
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "It is not true that the gate closes at nine.",
+        "It isn't true that the gate closes at nine.",
+        "It's false that the gate closes at nine.",
+        "It is a myth that the gate closes at nine.",
+        "It would be wrong to say that the gate closes at nine.",
+        "Nobody claims that the gate closes at nine.",
+        "There is no truth in the rumour that the gate closes at nine.",
+        "The claim that the gate closes at nine is false.",
+        "That the gate closes at nine isn't true.",
+    ],
+)
+def test_a_statement_denied_as_a_whole_conflicts_and_its_twin_does_not(claim: str):
+    assert conflicts(claim, _GATE)
+    assert not conflicts(claim, "The gate does not close at nine. Visitors leave by the side door.")
+    assert conflicts("The gate closes at nine.", f"{claim} Visitors leave by the side door.")
+
+
+def test_a_denial_denied_as_a_whole_is_a_statement():
+    assert not conflicts("It is not true that the gate doesn't close at nine.", _GATE)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Ms Lee spoke instead of the mayor.", "Ms Lee spoke for the mayor, who was ill."),
+        ("Viewers cannot write queries.", "Viewers see dashboards; analysts can write queries."),
+    ],
+)
+def test_what_is_denied_of_one_may_be_said_of_another(claim: str, source: str):
+    assert not conflicts(claim, source)
+
+
+def test_instead_of_denies_the_deed_that_follows():
+    assert [w.token.text for w in analyse("They sold the mill instead of closing it.").words if w.denied] == ["closing"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "near", "far"),
+    [
+        (
+            "The server keeps log files.",
+            "The server never keeps log files.",
+            "In the months after a move of machines a new server never keeps files.",
+        ),
+    ],
+)
+def test_a_conflict_is_surer_the_nearer_the_statements_are(claim: str, near: str, far: str):
+    first, second = ([s.sureness for s in observations(claim, source) if s.agreement == "conflicts"] for source in
+                     (near, far))  # fmt: skip
+    assert first > second > []
+
+
+def test_a_number_denied_by_itself_conflicts_with_a_source_that_states_it():
+    assert conflicts("The hotel has not 560 rooms.", "The hotel has 560 rooms.")
+    assert conflicts("The hotel has 560 rooms.", "The hotel has not 560 rooms.")
+    assert not conflicts("The hotel has 540 rooms.", "The hotel has 540 rooms, not 560.")
 
 
 def test_denial_by_the_opposite_word_is_reported_as_agreement():

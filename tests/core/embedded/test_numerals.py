@@ -63,6 +63,9 @@ def test_a_written_number_has_its_value(text: str, code: str, value: float) -> N
         ("two-thirds of members", "en", 2 / 3),
         ("three sevenths", "en", 3 / 7),
         ("3/4 of the seats", "en", 0.75),
+        ("Three of every ten groups are held out", "en", 0.3),
+        ("Three groups in ten are held out", "en", 0.3),
+        ("Four vines out of seven were lost", "en", 4 / 7),
         ("die Hälfte der Sitze", "de", 0.5),
         ("zwei Drittel der Sitze", "de", 2 / 3),
         ("un tiers des sièges", "fr", 1 / 3),
@@ -75,6 +78,14 @@ def test_a_written_number_has_its_value(text: str, code: str, value: float) -> N
 def test_a_share_is_a_fraction(text: str, code: str, share: float) -> None:
     found = numbers(text, code)
     assert [(n.value, n.fraction) for n in found] == [(pytest.approx(share), True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["three goals in ten matches", "three visits in ten years", "two meetings in 2019", "eight quarter-finalists"],
+)
+def test_a_count_within_a_larger_one_of_another_thing_is_no_share(text: str) -> None:
+    assert not any(n.fraction for n in numbers(text, "en"))
 
 
 @pytest.mark.parametrize(

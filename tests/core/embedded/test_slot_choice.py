@@ -65,6 +65,50 @@ def test_the_words_beside_a_value_tell_which_one_is_meant(claim: str, source: st
     assert outcomes(claim, source)[0] == expected
 
 
+COMPLAINTS = "The council must complain within a week. The firm answers by letter."
+BADGES = "Password rules changed in May. Passwords need at least twelve characters."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "expected"),
+    [
+        ("A complaint made after ten days is too late.", COMPLAINTS, "unsaid"),
+        ("The council must complain within ten days.", COMPLAINTS, "conflicts"),
+        ("A password of eight characters is refused.", BADGES, "unsaid"),
+        ("Passwords need at least eight characters.", BADGES, "conflicts"),
+        ("Passwords need twelve characters at least.", BADGES, "agrees"),
+        ("Passwords need eight characters.", "Passwords need twelve characters.", "conflicts"),
+    ],
+)
+def test_a_case_that_a_limit_applies_to_is_no_other_limit(claim: str, source: str, expected: str) -> None:
+    assert outcomes(claim, source)[0] == expected
+
+
+def test_another_value_of_the_source_in_the_place_of_a_limit_conflicts() -> None:
+    source = "A connection idle for 300 seconds is closed. A request waits at most 30 seconds for a free connection."
+    assert outcomes("A request waits 300 seconds for a free connection.", source) == ["conflicts"]
+
+
+def test_a_mere_one_that_no_source_states_is_not_missing() -> None:
+    assert outcomes("One councillor was ill.", "A councillor was ill on Monday.") == ["unsaid"]
+    assert outcomes("Nine councillors were ill.", "A councillor was ill on Monday.") == ["missing"]
+
+
+def test_half_as_many_is_a_comparison_and_no_missing_share() -> None:
+    source = "Those who had been ignored ate twice as many biscuits as those who had been included."
+    assert outcomes("Those who had been included had half as many biscuits.", source) == ["unsaid"]
+
+
+@pytest.mark.parametrize(("text", "bounds"), [("trip 5.1 km -> 8.4 km", ["", ""]), ("a load > 8.4 kg", ["over"])])
+def test_an_arrow_is_no_limit(text: str, bounds: list[str]) -> None:
+    assert [m.bound for m in mentions(text)] == bounds
+
+
+def test_no_later_than_a_length_of_time_is_a_limit() -> None:
+    [found] = mentions("due no later than 28 days after that")
+    assert found.bound == "max"
+
+
 def test_a_date_of_another_event_does_not_conflict() -> None:
     source = (
         "The quartet was founded in 2011 by four students. Its first album came out in spring. A tour followed in 2017."
@@ -164,3 +208,12 @@ def test_a_record_with_another_identifier_says_nothing_of_the_claims() -> None:
     second = '{"ticket": "OPS-418", "status": "closed", "assignee": "T. Okoye"}'
     assert not reading("OPS-418 has been closed.", first, second).conflicts
     assert reading("OPS-417 has been closed.", first, second).conflicts
+
+
+def test_another_value_told_elsewhere_of_little_that_the_claim_says_does_not_conflict() -> None:
+    source = "The night ferry leaves Stornby in the evening and has beds. The day ferry takes five hours and has none."
+    assert outcomes("The overnight crossing takes eight hours.", source) == ["missing"]
+
+
+def test_another_value_in_the_place_of_the_claims_conflicts() -> None:
+    assert outcomes("Teams pay 40 pounds for the hall.", "Teams pay 14 pounds for the hall.") == ["conflicts"]

@@ -1,0 +1,37 @@
+"""Tables of words as HTML: cells wrap, at any width, where a data frame would cut them. All text is escaped here."""
+
+from collections.abc import Sequence
+from html import escape
+
+from components.escape import visible
+
+_STYLE = """<style>
+.words-room { overflow: auto; max-height: 40rem; }
+.words { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+.words th, .words td {
+  padding: .3rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere;
+  border-bottom: 1px solid rgb(128 140 152 / 30%);
+}
+.words th { font-weight: 600; overflow-wrap: normal; } .words td:first-child:not(.number) { min-width: 6.5rem; }
+.words .number { text-align: right; white-space: nowrap; width: 1%; }
+@media (max-width: 640px) { .words th, .words td { padding-inline: .25rem; } }
+</style>"""
+
+
+def word_table(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[str] = ()) -> str:
+    """A table called ``name`` for who does not see it; the columns in ``numbers`` stand to the right."""
+    kinds = [' class="number"' if head in numbers else "" for head in heads]
+    top = "".join(f'<th scope="col"{kind}>{_said(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
+    body = "".join(
+        "<tr>" + "".join(f"<td{kind}>{_said(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
+        for row in rows
+    )
+    inside = f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody>"
+    return (
+        f'{_STYLE}<div class="words-room" tabindex="0"><table class="words" aria-label="{_said(name)}">'
+        f"{inside}</table></div>"
+    )
+
+
+def _said(text: str) -> str:
+    return escape(visible(text))

@@ -1,0 +1,120 @@
+"""Which conflicts a correction may rest on: exact in both texts, about one thing, and with no other value meant."""
+
+import re
+
+from critique_core.models import Evidence, Finding, FindingKind, VerifiedClaim
+
+VALUES: frozenset[FindingKind] = frozenset(
+    {"number", "quantity", "percentage", "date", "time", "currency", "version", "range", "identifier", "name"}
+)
+LEAST_FIT = 0.6
+"""Evidence below this score only happens to hold a value of the same kind (benchmarks/revision.py)."""
+RECORD = re.compile(r'\s*"[^"]+"\s*:')
+NEGATOR = re.compile(r"\b(?:no|not|nor|never|none|neither|without|cannot|lacks?|doesn|don|isn|aren)\b|n['’]t\b", re.I)
+_UNIT_SIGNS = frozenset("℉℃°%‰")
+_RANGED: frozenset[FindingKind] = frozenset({"number", "quantity", "percentage", "currency", "range"})
+_SUM_BEFORE = re.compile(r"(?:[=×÷]|[\d)%]\s*[+*/]|\+\s+|[\d)%]\s+[-−x])\s*[($€£]*\Z")
+_SUM_AFTER = re.compile(r"\s*[)%]*\s*(?:[=×÷]|[+*/]\s*[($€£\d]|[-−x]\s+[($€£\d])")
+_TO = r"(?:-|–|—|−|\b(?:to|and|or|bis)\b)"
+_RANGE = re.compile(rf"\d\W{{0,3}}{_TO}\W{{0,3}}\d")
+_RANGE_BEFORE = re.compile(rf"[\d%°]\s*{_TO}\s*[$€£]?\Z")
+_RANGE_AFTER = re.compile(rf"[\s%°]*{_TO}\s*[$€£]?\d")
+_NUMERAL = re.compile(r"(?<![\w.,])(?P<number>\d[\d,]*(?:\.\d+)?)\W{0,2}(?P<unit>[^\W\d_]*)")
+_UNIT_LETTERS = 4
+_BESIDE = 40  # characters beside a value in which its sum, range or unit stands
+_REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|\bno\.|#|\[)\s*\Z", re.IGNORECASE)
+_TELLING = 5  # characters from which a value is not found in a source by chance
+
+
+def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) -> bool:
+    """Whether the finding's place is exact in both texts and the passage is about the same thing."""
+    if finding.source_start is None or finding.source_end is None or finding.source_value is None:
+        return False
+    if draft[finding.start : finding.end] != finding.claim_value:
+        return False  # the words stand in a lead-in or in another clause
+    evidence = evidence_of(claim, finding)
+    if evidence is None or evidence.score < LEAST_FIT or _misnamed(finding):
+        return False
+    if finding.kind == "antonym" and NEGATOR.search(draft[claim.start : claim.end]):
+        return False  # "encouraged them not to" says what "discouraged them" says
+    if finding.kind in VALUES:
+        return _stands_alone(content, finding.source_start, finding.source_end) and not _ambiguous(
+            draft, claim, finding, content
+        )
+    return True
+
+
+def _misnamed(finding: Finding) -> bool:
+    """Whether what is told as a name is a common word, such as one beside the key of a table."""
+    return finding.kind == "name" and (finding.claim_value.islower() or (finding.source_value or "").islower())
+
+
+def evidence_of(claim: VerifiedClaim, finding: Finding) -> Evidence | None:
+    """The claim's best evidence around the place that the finding names in its source; ``None`` if there is none."""
+    quotes = claim.verdict.evidence if claim.verdict else ()
+    at = finding.source_start or 0
+    held = [part for part in quotes if part.source_id == finding.source_id and part.start <= at <= part.end]
+    return max(held, key=lambda part: part.score, default=None)
+
+
+def _stands_alone(content: str, start: int, end: int) -> bool:
+    """Whether the value is no piece of a longer name: the 403 of "403(b)", the 5 of "5-HT"."""
+    before, after = content[max(0, start - 1) : start], content[end : end + 2]
+    return not re.match(r"\([a-z]|-[^\W\d_]|[^\W_]", after) and not re.match(r"[^\W_]|[#_]", before)
+
+
+def _ambiguous(draft: str, claim: VerifiedClaim, finding: Finding, content: str) -> bool:
+    """Whether another value of the source may be meant, or the number is a reference ("passage 2").
+
+    So it is when the source also states the draft's value, when the two bear different unit signs, when the value is
+    worked out or one end of a range, and when a field stands for one of several: other times in the claim, other
+    records with that key.
+    """
+    if _REFERENCE.search(draft[max(claim.start, finding.start - 12) : finding.start]):
+        return True
+    if _worked_out(draft, finding) or _stated_too(draft, finding, content):
+        return True
+    after = content[finding.source_end or 0 :][:1], draft[finding.end : finding.end + 1]
+    if after[0] != after[1] and not _UNIT_SIGNS.isdisjoint(after):
+        return True
+    evidence = evidence_of(claim, finding)
+    field = RECORD.match(evidence.quote) if evidence else None
+    if field is None or claim.verdict is None:
+        return False
+    others = {(f.start, f.end) for f in claim.verdict.findings if f.kind in ("time", "range", finding.kind)}
+    several = content.count(field[0].strip().rstrip(":").strip()) > 1
+    return several or any(end <= finding.start or finding.end <= start for start, end in others)
+
+
+def _worked_out(draft: str, finding: Finding) -> bool:
+    """Whether the value is a term or result of a sum, or belongs to a range for which the source has no range."""
+    before = draft[max(0, finding.start - _BESIDE) : finding.start]
+    after = draft[finding.end : finding.end + _BESIDE]
+    if _SUM_BEFORE.search(before) or _SUM_AFTER.match(after):
+        return True
+    if finding.kind not in _RANGED:
+        return False
+    if _RANGE.search(finding.claim_value):
+        return not _RANGE.search(finding.source_value or "")
+    return _RANGE_BEFORE.search(before) is not None or _RANGE_AFTER.match(after) is not None
+
+
+def _stated_too(draft: str, finding: Finding, content: str) -> bool:
+    """Whether the source states the draft's value as well: the same words, or the same number of the same unit.
+
+    Of a range the words alone tell: "10:00 to 14:00" has one end of "10:00 to 16:00".
+    """
+    if len(finding.claim_value) >= _TELLING and says(content, finding.claim_value.rstrip(".")):
+        return True
+    counted = finding.kind in _RANGED and finding.kind != "range"
+    own = _NUMERAL.search(draft, finding.start) if counted else None
+    return own is not None and own.start() < finding.end and _amount(own) in map(_amount, _NUMERAL.finditer(content))
+
+
+def says(content: str, words: str) -> bool:
+    """Whether a text has these words, and not as a piece of longer ones: "4 hours" is not in "24 hours"."""
+    return re.search(rf"(?<!\w)(?<!\d[.,]){re.escape(words)}(?!\w)", content, re.IGNORECASE) is not None
+
+
+def _amount(numeral: re.Match[str]) -> tuple[str, str]:
+    return numeral["number"].replace(",", ""), numeral["unit"][:_UNIT_LETTERS].casefold()
