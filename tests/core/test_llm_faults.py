@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -116,8 +117,8 @@ def test_cancelling_a_task_ends_its_call():
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    with misbehaving("silent") as server:
-        asyncio.run(given_up(server.url))
+    with misbehaving("silent") as server, ThreadPoolExecutor(1) as apart:  # a loop may be running in this thread
+        apart.submit(lambda: asyncio.run(given_up(server.url))).result()
         assert wait_until(lambda: not [each for each in threading.enumerate() if each.name == "hang-up"])
 
 

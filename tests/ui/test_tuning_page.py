@@ -13,6 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.profile_in_use import threshold_words
 from components.tuning_charts import page_of, prepared_charts
 from components.tuning_view import signed
 from critique_core.assembly import critic
@@ -249,7 +250,7 @@ def test_a_saved_profile_is_activated_shown_and_taken_out_of_use(page: AppTest) 
     activate(page, kept)
     assert services.get_critic().profile.support_threshold == pytest.approx(best, abs=0.001)
     page.switch_page("pages/settings.py").run()
-    assert f"Profile: careful, supported from {best:.2f}" in shown(page)
+    assert f"Profile: careful, supported from {threshold_words(services.get_critic().profile)}" in shown(page)
     page.switch_page(TUNING).run()
     page.button(key=f"deactivate_{kept}").click().run()
     assert services.get_critic().profile.support_threshold == 0.5
