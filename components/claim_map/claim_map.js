@@ -2,6 +2,7 @@
 
 const MAPS = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
 const VIEWS = (globalThis[Symbol.for("claimlens.views")] ??= new Map()); // what was in view when a map was taken away
+const SHOWN = (globalThis[Symbol.for("claimlens.shown")] ??= new Map()); // by key, the mount that shows a map at last
 const INSTANCES = new WeakMap();
 const BEGUN = Symbol.for("claimlens.act");
 const LEFT_FOR = 3000; // milliseconds without an answer after which keys work again
@@ -355,11 +356,13 @@ export default function ({ data, parentElement, setStateValue }) {
   const fingerprint = new TextDecoder().decode(data.subarray(0, 64));
   if (fingerprint !== held.fingerprint) {
     const texts = JSON.parse(new TextDecoder().decode(data.subarray(64)));
-    const view = held.map?.view() ?? VIEWS.get(texts.key);
+    // A map put in another place may be mounted there before it is taken away here.
+    const view = held.map?.view() ?? SHOWN.get(texts.key)?.map?.view() ?? VIEWS.get(texts.key);
     VIEWS.delete(texts.key);
     held.map?.close();
     held.fingerprint = fingerprint;
     held.map = new ClaimMap(parentElement, texts, held.outbox);
+    SHOWN.set(texts.key, held);
     if (view) held.map.restore(view);
     connect(held);
   }
@@ -368,10 +371,14 @@ export default function ({ data, parentElement, setStateValue }) {
   return () => {
     if (call !== held.calls) return; // Streamlit also cleans up after calls that a later one overtook
     held.outbox.close();
-    VIEWS.set(held.map.texts.key, held.map.view()); // the page may put it in another place, as a blind answer's is
+    const { key } = held.map.texts;
+    const last = SHOWN.get(key) === held;
+    if (last) VIEWS.set(key, held.map.view()); // the page may put it in another place, as a blind answer's is
     held.map.close();
     INSTANCES.delete(parentElement);
-    MAPS.delete(held.map.texts.key);
+    if (!last) return; // what is shown elsewhere by now goes on
+    SHOWN.delete(key);
+    MAPS.delete(key);
   };
 }
 
