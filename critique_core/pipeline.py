@@ -48,6 +48,7 @@ from critique_core.models import (
     VerifierSpec,
 )
 from critique_core.provenance import fingerprint
+from critique_core.relations import Relation
 from critique_core.source_answers import Reader as Words
 from critique_core.timing import Progress, Timer
 from critique_core.verification import CLAIMS_AT_ONCE
@@ -319,9 +320,9 @@ def _reflected(
 ) -> Scores:
     """The scores that no threshold bears on: they rest on texts and quotes, not on statuses."""
     query, sources = request.query, request.sources
-    relevance = reflection.relevance(query, sources, verified) if "relevance" in findings.ran else None
+    relevance = reflection.relevance(query, sources, verified, relate=_related) if "relevance" in findings.ran else None
     useful = (
-        reflection.usefulness(query, request.draft, verified, abstained=abstained, relevance=relevance)
+        reflection.usefulness(query, request.draft, verified, abstained=abstained, relevance=relevance, relate=_related)
         if "usefulness" in findings.ran
         else None
     )
@@ -334,7 +335,7 @@ def _reflected(
         relevance=relevance,
         usefulness=useful,
         query_type=reflection.query_type(query) if query.strip() else None,
-        source_quality=reflection.source_quality(query, sources, verified, conflicts=opposed),
+        source_quality=reflection.source_quality(query, sources, verified, conflicts=opposed, relate=_related),
     )
 
 
@@ -620,6 +621,12 @@ def _embedded_verifier() -> Verifier:
     from critique_core.verifiers.embedded import EmbeddedVerifier  # noqa: PLC0415 - its weights load only when used
 
     return EmbeddedVerifier()
+
+
+def _related(relation: Relation, asked: str, text: str) -> float | None:
+    from critique_core.verifiers.embedded.relating import related  # noqa: PLC0415 - as above
+
+    return related(relation, asked, text)
 
 
 def _fitting(profile: Profile, verifier: VerifierSpec) -> Profile:

@@ -150,8 +150,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query as read: ``terms`` are the words of all its parts."""
+    """A query as read: ``text`` is all of it, ``terms`` are the words of all its parts."""
 
+    text: str
     kind: QueryType
     language: str
     parts: tuple[Part, ...]
@@ -169,7 +170,7 @@ def read(query: str) -> Question:
     terms = tuple(term for term in terms_of(_TASK.sub(" ", query), language) if term.key not in light)
     whole = (Part(query.strip(), None, None, terms),)
     asking = tuple(part for part in parts if part.expects or _QUESTION.match(part.text)) or parts or whole
-    return Question(query_type(query), language, asking if len(asking) <= _MOST_PARTS else whole, terms)
+    return Question(query, query_type(query), language, asking if len(asking) <= _MOST_PARTS else whole, terms)
 
 
 def query_type(query: str) -> QueryType:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from critique_core import answer_types, questions, source_relevance
 from critique_core.models import PROBABILITY_PLACES, Evidence, QueryType, Reflection, SourceDocument, VerifiedClaim
 from critique_core.questions import Answer, Part, Question
+from critique_core.relations import Blend, Relate, unknown
 from critique_core.source_quality import source_quality
 from critique_core.wording import Matcher, forms, is_function, tokens
 
@@ -18,6 +19,7 @@ __all__ = ["query_type", "relevance", "source_quality", "support", "usefulness"]
 
 RELEVANT_FROM = source_relevance.RELEVANT_FROM
 USEFUL_FROM = 0.5
+BLEND = Blend(words=0.11, meaning=0.81, bias=0.32)
 _NAMED = ("name", "identifier")
 _PARTIAL = 0.5  # S2's computeConfidence counts partial support half
 _LENT = 0.9
@@ -25,9 +27,10 @@ _HALF = 0.5
 _SHORT_ANSWER = 6  # content words up to which an answer may leave its subject to the question
 _SHORT_SUBJECT = 0.5
 _SPOKEN_OF = 0.8
-_MOST_RATED_APART = 5  # things asked; each is looked for in every source
 _LONG_ANSWER = 25
 _SHOWN_QUOTE = 160
+_STRETCH = 3000  # characters of a draft that are read beside the query at once
+_MOST_STRETCHES = 4
 _KIND_NAMES: dict[Answer, str] = {
     "number": "a number", "date": "a date or time", "person": "a person or group", "place": "a place",
     "yes_no": "yes or no", "reason": "a reason", "steps": "steps to follow", "definition": "a definition",
@@ -44,19 +47,24 @@ def query_type(query: str) -> QueryType:
 
 
 def relevance(
-    query: str, sources: Sequence[SourceDocument], verified: Sequence[VerifiedClaim] = ()
+    query: str,
+    sources: Sequence[SourceDocument],
+    verified: Sequence[VerifiedClaim] = (),
+    *,
+    relate: Relate = unknown,
 ) -> Reflection | None:
     """Whether a source speaks of what the query asks: the score of the best one, relevant from 0.5.
 
     A source that is quoted for or against a claim of the draft bears on what that claim speaks of: claim and quote
     are read together, because a record or a line of code hardly repeats the words of a question. A claim that a name
-    parts from its source lends it nothing. ``None`` without a query that has words of its own, or without source text.
-    S2 asks it of all documents together; one relevant source is enough to answer from, so the best one counts.
+    parts from its source lends it nothing. ``relate`` reads the query and a source together where it can. ``None``
+    without a query that has words of its own, or without source text. S2 asks it of all documents together; one
+    relevant source is enough to answer from, so the best one counts.
     """
     question = questions.read(query)
     if not question.terms or not any(source.content.strip() for source in sources):
         return None
-    rated = _with_claims(question, _by_part(question, sources), verified)
+    rated = _with_claims(question, source_relevance.by_meaning(question, sources, relate), verified, relate)
     best = max(rated, key=lambda one: one.score)
     return Reflection(
         score=best.score,
@@ -65,22 +73,17 @@ def relevance(
     )
 
 
-def _by_part(question: Question, sources: Sequence[SourceDocument]) -> tuple[source_relevance.SourceRelevance, ...]:
-    """Each source by the whole query or by the one thing asked that it speaks of most."""
-    several = question.parts if 1 < len(question.parts) <= _MOST_RATED_APART else ()
-    asked = [question, *(replace(question, parts=(part,), terms=part.terms) for part in several if part.terms)]
-    each = zip(*(source_relevance.rate(one, sources) for one in asked), strict=True)
-    return tuple(max(found, key=lambda one: one.score) for found in each)
-
-
 def _with_claims(
-    question: Question, rated: Sequence[source_relevance.SourceRelevance], verified: Sequence[VerifiedClaim]
-) -> list[source_relevance.SourceRelevance]:
+    question: Question, rated: Sequence[source_relevance.SourceRelevance], verified: Sequence[VerifiedClaim],
+    relate: Relate,
+) -> list[source_relevance.SourceRelevance]:  # fmt: skip
     """Each source's rating, or the better one of a claim that it bears out or denies, read with the quote."""
     best = {one.source_id: one for one in rated}
-    places = [(claim, part) for claim in verified for part in _quoted_parts(claim) if part.source_id in best]
+    doubtful = {one.source_id for one in rated if one.score < RELEVANT_FROM}
+    places = [(claim, part) for claim in verified for part in _quoted_parts(claim) if part.source_id in doubtful]
     documents = [SourceDocument(id=part.source_id, content=f"{claim.text}\n{part.quote}") for claim, part in places]
-    for (_, part), found in zip(places, source_relevance.rate(question, documents), strict=True):
+    read = source_relevance.by_meaning(question, documents, relate)
+    for (_, part), found in zip(places, read, strict=True):
         if found.score > best[part.source_id].score:
             best[part.source_id] = replace(
                 best[part.source_id], score=found.score, quote=part.quote, start=part.start, end=part.end,
@@ -101,7 +104,9 @@ def _quoted_parts(claim: VerifiedClaim) -> Iterator[Evidence]:
 
 
 def _relevance_reason(best: source_relevance.SourceRelevance, relevant: int, count: int) -> str:
-    if best.score == 0:
+    if not best.quote and best.score >= RELEVANT_FROM:
+        return f"“{best.name}” bears on the query, though in other words than the query's."
+    if not best.quote:
         return "No source speaks of any word of the query."
     quote = best.quote if len(best.quote) <= _SHOWN_QUOTE else best.quote[: _SHOWN_QUOTE - 1].rstrip() + "…"
     missing = f" It does not speak of {_listed(best.missing)}." if best.missing else ""
@@ -144,13 +149,15 @@ def usefulness(
     *,
     abstained: bool = False,
     relevance: Reflection | None = None,
+    relate: Relate = unknown,
 ) -> Reflection | None:
     """Whether the draft answers the query: useful from 0.5. ``None`` without a query that asks anything.
 
     Each part asked is looked for: the kind of answer it expects, its subject (in the draft, or in the quotes that the
     draft's claims rest on), and something that the query does not say itself. The score is the mean of the parts and
-    the weakest one, so that a part left out shows. A refusal serves the reader as far as the sources are irrelevant:
-    1 - ISREL, from ``relevance``, and 0.5 when that was not judged; a refusal is never an issue.
+    the weakest one, so that a part left out shows; ``relate`` reads the query and the draft together where it can. A
+    refusal serves the reader as far as the sources are irrelevant: 1 - ISREL, from ``relevance``, and 0.5 when that
+    was not judged; a refusal is never an issue.
     """
     question = questions.read(query)
     if abstained:
@@ -161,13 +168,27 @@ def usefulness(
     judged = [_judged(part, question, draft, quotes, verified) for part in question.parts]
     scores = [score for score, _ in judged]
     score = (sum(scores) / len(scores) + min(scores)) / 2
+    meant = _meant(query, draft, relate)
+    worded, score = score, score if meant is None else BLEND(score, meant)
     useful = score >= USEFUL_FROM
     reasons = [reason for one, reason in judged if useful or one < USEFUL_FROM] or [reason for _, reason in judged]
+    if useful != (worded >= USEFUL_FROM):
+        reasons = [f"Read as a whole, the draft {'answers' if useful else 'does not answer'} the query."]
     return Reflection(
         score=round(score, PROBABILITY_PLACES),
         verdict="useful" if useful else "not_useful",
         reasoning=" ".join(dict.fromkeys(reasons)),
     )
+
+
+def _meant(query: str, draft: str, relate: Relate) -> float | None:
+    """How far the draft answers by meaning: its best stretch. ``None`` for one too long to be read to its end."""
+    count = max(1, math.ceil(len(draft) / _STRETCH))
+    if count > _MOST_STRETCHES:
+        return None
+    starts = [(len(draft) - _STRETCH) * place // max(1, count - 1) if place else 0 for place in range(count)]
+    read = (relate("answers", query, draft[start : start + _STRETCH]) for start in starts)
+    return max((meant for meant in read if meant is not None), default=None)
 
 
 def _refusal(relevance: Reflection | None) -> Reflection:

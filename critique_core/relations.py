@@ -1,9 +1,13 @@
 """What a stage may ask of two texts without knowing who answers."""
 
+import math
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Relation = Literal["bears", "answers", "excludes"]
 """Whether a text bears on a question, answers it, or excludes a statement."""
+
+_NEVER, _SURE = 0.02, 0.98
 
 
 class Relate(Protocol):
@@ -17,3 +21,25 @@ class Relate(Protocol):
 def unknown(relation: Relation, asked: str, text: str) -> None:
     """Nobody is there to ask."""
     del relation, asked, text
+
+
+@dataclass(frozen=True, slots=True)
+class Blend:
+    """P(relation) from a score of the words and a reading of the meaning, both 0 to 1: logistic in their log odds.
+
+    The coefficients are fitted by ``training/fit_related.py``; none is negative, so that more of either is never less.
+    """
+
+    words: float
+    meaning: float
+    bias: float
+
+    def __call__(self, words: float, meaning: float) -> float:
+        """The probability, 0 to 1."""
+        return 1 / (1 + math.exp(-(self.words * log_odds(words) + self.meaning * log_odds(meaning) + self.bias)))
+
+
+def log_odds(chance: float) -> float:
+    """The log odds of a probability; neither words nor meaning is ever surer than 49 to 1."""
+    bounded = min(max(chance, _NEVER), _SURE)
+    return math.log(bounded / (1 - bounded))

@@ -5,6 +5,7 @@ from datetime import date
 
 from critique_core import questions, source_relevance
 from critique_core.models import PROBABILITY_PLACES, SourceDocument, SourceQuality, VerifiedClaim
+from critique_core.relations import Relate, unknown
 
 WEIGHTS = {"relevance": 0.3, "use": 0.3, "agreement": 0.25, "age": 0.15}
 HALF_USE = 0.05  # of a source's text: a page of which a twentieth is quoted counts half
@@ -18,6 +19,7 @@ def source_quality(
     *,
     conflicts: Collection[tuple[str, str]] = (),
     today: date | None = None,
+    relate: Relate = unknown,
 ) -> tuple[SourceQuality, ...]:
     """State each source's parts, 0 to 1 or ``None`` when it cannot be told, and the score they give, in source order.
 
@@ -32,7 +34,7 @@ def source_quality(
     The formula is ours; S2 names source quality without one. ``None`` when only the age is known.
     """
     question = questions.read(query)
-    rated = source_relevance.rate(question, sources) if question.terms else ()
+    rated = source_relevance.by_meaning(question, sources, relate) if question.terms else ()
     relevance = {one.source_id: one.score for one in rated}
     dated = [source.published for source in sources if source.published]
     until = today or (max(dated) if len(dated) > 1 else None)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from critique_core import answer_types
 from critique_core.models import SourceDocument
 from critique_core.questions import Question
+from critique_core.relations import Blend, Relate, unknown
 from critique_core.text import sentences
 from critique_core.wording import Hit, Matcher, Term
 
 RELEVANT_FROM = 0.5
+BLEND = Blend(words=0.0, meaning=0.84, bias=-0.21)  # beside what the encoder reads the words add nothing
 _WINDOW, _STRIDE = 60, 20  # words read together, about three sentences
 _TITLE = 0.9
 _BESIDE = 4  # words apart at which two terms of the query still belong together
@@ -20,6 +22,9 @@ _QUOTED = 240
 _AROUND = 200  # characters beside the matched words in which the answer may stand
 _SENTENCE_WORDS = 16
 _MANY_OTHERS = 2
+_MOST_PARTS = 5  # things asked; each is looked for in every source
+_READ = 1500  # characters of a source that are read as a whole: one window of the encoder
+_MOST_READ = 6  # sources, those whose words promise most
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,27 @@ def rate(question: Question, sources: Sequence[SourceDocument]) -> tuple[SourceR
     hits = [list(matcher.hits(source.content)) for source in sources]
     weighed = Matcher(_weighed(matcher.terms, hits), question.language)
     return tuple(_rated(question, weighed, source, found) for source, found in zip(sources, hits, strict=True))
+
+
+def by_meaning(
+    question: Question, sources: Sequence[SourceDocument], relate: Relate = unknown
+) -> tuple[SourceRelevance, ...]:
+    """Rate every source by its words, by the whole query or the one thing asked that it speaks of most, and by meaning.
+
+    ``relate`` reads the six sources whose words promise most, 1,500 characters each around their best passage. Where it
+    cannot tell, the words decide alone.
+    """
+    several = question.parts if 1 < len(question.parts) <= _MOST_PARTS else ()
+    asked = [question, *(replace(question, parts=(part,), terms=part.terms) for part in several if part.terms)]
+    each = zip(*(rate(one, sources) for one in asked), strict=True)
+    rated = [max(found, key=lambda one: one.score) for found in each]
+    for place in sorted(range(len(rated)), key=lambda at: -rated[at].score)[:_MOST_READ]:
+        one, content = rated[place], sources[place].content
+        start = max(0, min((one.start + one.end - _READ) // 2, len(content) - _READ))
+        meant = relate("bears", question.text, content[start : start + _READ])
+        if meant is not None:
+            rated[place] = replace(one, score=round(BLEND(one.score, meant), 4))
+    return tuple(rated)
 
 
 def _weighed(terms: Sequence[Term], hits: Sequence[Sequence[Hit]]) -> tuple[Term, ...]:

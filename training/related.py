@@ -3,8 +3,9 @@
     python -m training.related --tokenizer DIR/tokenizer.json --data /path/to/data --out SHARDS
 
 ``training/related/questions_*.jsonl`` holds questions with passages that bear on them or do not, and answers that
-address them or do not; ``training/related/statements_*.jsonl`` pairs of statements that exclude each other, agree, or
-do neither. Both were written for this project. Beside them stand RAGTruth's questions with their own passages and
+address them or do not, hard on purpose; ``plain_*.jsonl`` the same as everyday has it, where like words are mostly a
+good sign; ``statements_*.jsonl`` pairs of statements that exclude each other, agree, or do neither. All were written
+for this project. Beside them stand RAGTruth's questions with their own passages and
 answers and with those of the questions that are likest in words. A quarter of the questions and pairs is held out, as
 in ``written.py``.
 """
@@ -30,18 +31,24 @@ FOLDER = Path(__file__).with_name("related")
 HELD_SHARE = 4
 STRANGERS = 2
 NEAR, ALIKE = 60, 5  # questions of like words that are looked through, and of which one is taken
+KINDS = {"questions": "hard", "plain": "plain", "statements": "statement"}  # by the file's name
+QUESTIONS: tuple[tuple[Relation, str, str], ...] = (("bears", "passages", "relevant"), ("answers", "answers", "useful"))
 RELATIONS = {"agree": "supported", "neither": "unsupported", "conflict": "contradicted"}
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two texts, what is asked of them, and the answer in the encoder's three classes."""
+    """Two texts, what is asked of them, and the answer in the encoder's three classes.
+
+    ``kind`` is where the pair comes from: hard, plain or statement (written), stranger, ragtruth.
+    """
 
     relation: Relation
     asked: str
     text: str
     label: str
     group: str
+    kind: str
 
     @property
     def held_out(self) -> bool:
@@ -57,7 +64,7 @@ class Pair:
 
     @property
     def _public(self) -> bool:
-        return self.group.startswith("ragtruth:")
+        return self.kind == "ragtruth"
 
 
 def _digest(group: str) -> int:
@@ -67,25 +74,27 @@ def _digest(group: str) -> int:
 def written(folder: Path = FOLDER) -> Iterator[Pair]:
     """All pairs of the project's own files; raises ``ValueError`` naming the file and line that is not whole."""
     for path in sorted(folder.glob("*.jsonl")):
-        read = _questions if path.name.startswith("questions") else _statements
+        kind = KINDS.get(path.name.partition("_")[0])
+        if kind is None:
+            raise ValueError(f"{path.name}: its name tells no kind of pairs; call it {', '.join(KINDS)} and a number")
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             try:
-                yield from read(json.loads(line))
+                yield from _statements(json.loads(line)) if kind == "statement" else _questions(json.loads(line), kind)
             except (KeyError, TypeError, ValueError) as error:
                 raise ValueError(f"{path.name}, line {number}: {error!r}") from error
 
 
-def _questions(block: dict) -> Iterator[Pair]:
+def _questions(block: dict, kind: str) -> Iterator[Pair]:
     query = block["query"]
-    for kind, key, label in (("bears", "passages", "relevant"), ("answers", "answers", "useful")):
+    for relation, key, label in QUESTIONS:
         for one in block[key]:
-            yield Pair(kind, query, one["text"], "supported" if one[label] else "unsupported", query)
+            yield Pair(relation, query, one["text"], "supported" if one[label] else "unsupported", query, kind)
 
 
 def _statements(pair: dict) -> Iterator[Pair]:
     label = RELATIONS[pair["relation"]]
     for one, other in ((pair["a"], pair["b"]), (pair["b"], pair["a"])):
-        yield Pair("excludes", one, other, label, pair["a"])
+        yield Pair("excludes", one, other, label, pair["a"], "statement")
 
 
 def strangers(pairs: list[Pair], rng: random.Random) -> Iterator[Pair]:
@@ -100,7 +109,7 @@ def strangers(pairs: list[Pair], rng: random.Random) -> Iterator[Pair]:
             side = (own.held_out, own.reported_on)
             others = [pair for pair in of if pair.asked != asked and (pair.held_out, pair.reported_on) == side]
             for other in rng.sample(others, min(STRANGERS, len(others))):
-                yield Pair(relation, asked, other.text, "unsupported", own.group)
+                yield Pair(relation, asked, other.text, "unsupported", own.group, "stranger")
 
 
 def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
@@ -123,8 +132,9 @@ def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
             continue
         other = rng.choice(alike[:ALIKE])
         for row, label in ((own, "supported"), (other, "unsupported")):
-            yield Pair("bears", query, "\n".join(source["content"] for source in row["sources"]), label, _group(own))
-            yield Pair("answers", query, row["draft"], label, _group(own))
+            passages = "\n".join(source["content"] for source in row["sources"])
+            yield Pair("bears", query, passages, label, _group(own), "ragtruth")
+            yield Pair("answers", query, row["draft"], label, _group(own), "ragtruth")
 
 
 def _group(row: dict) -> str:

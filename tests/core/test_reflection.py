@@ -133,6 +133,15 @@ class TestRelevance:
         assert (alone.verdict, borne_out.verdict) == ("irrelevant", "relevant")
         assert "“Free tier: 10MB limit”" in borne_out.reasoning
 
+    def test_a_claim_may_bear_on_any_of_the_things_asked(self) -> None:
+        query, sources = "When was the mill built, and who paid for the roof?", [source("Roof: Otto Lang, 900 euros")]
+        told = claim("Otto Lang paid for the roof.", sources[0], "supports")
+        judged = reflection.relevance(query, sources, told)
+        read = [source(f"{told[0].text}\n{sources[0].content}")]
+        assert judged is not None
+        assert judged.score == source_relevance.by_meaning(questions.read(query), read)[0].score
+        assert judged.verdict == "relevant"
+
     @pytest.mark.parametrize("relation", ["context", "supports"])
     def test_a_claim_about_something_else_lends_its_source_nothing(self, relation: str) -> None:
         sources = [source("Folders can be shared with up to 10 people.")]
@@ -259,6 +268,42 @@ class TestUsefulness:
     @pytest.mark.parametrize("query", ["", "  "])
     def test_an_empty_query_is_not_judged(self, query: str) -> None:
         assert reflection.usefulness(query, "Three years.", claims("Three years.")) is None
+
+
+class TestLongDrafts:
+    ANSWER = "The museum opens at nine. "
+    FILLING = "The roof of the old mill was painted red by Otto Lang. "
+
+    def read(self, draft: str) -> tuple[Reflection, list[str]]:
+        seen: list[str] = []
+
+        def relate(relation: str, asked: str, text: str) -> float:
+            seen.append(text)
+            return 0.98 if self.ANSWER.strip() in text else 0.02
+
+        judged = reflection.usefulness("When does the museum open?", draft, claims(draft), relate=relate)
+        assert judged is not None
+        return judged, seen
+
+    @pytest.mark.parametrize("before", [0, 60, 120, 200])
+    def test_an_answer_counts_wherever_it_stands(self, before: int):
+        draft = self.FILLING * before + self.ANSWER
+        judged, seen = self.read(draft)
+        assert judged.verdict == "useful"
+        assert draft.startswith(seen[0])
+        assert draft.endswith(seen[-1])
+        assert len(seen) <= 4
+
+    def test_every_character_of_what_is_judged_by_meaning_is_read(self):
+        draft = "".join(f"{place:04} " for place in range(2200))
+        _, seen = self.read(draft)
+        assert all(any(word in text for text in seen) for word in draft.split())
+
+    def test_of_a_draft_too_long_to_be_read_to_its_end_the_words_decide(self):
+        draft = self.FILLING * 300 + self.ANSWER
+        judged, seen = self.read(draft)
+        assert not seen
+        assert "Read as a whole" not in judged.reasoning
 
 
 class TestQueryType:

@@ -55,8 +55,32 @@ def test_marks_on_part_of_the_words_make_a_claim_partly_supported():
     assert status(0.3, marked=marks("keeps logs for ninety days")) == "partially_supported"
 
 
-def test_marks_on_nearly_all_words_leave_it_unsupported():
-    assert status(0.3, marked=marks("restarts nightly and keeps logs for ninety days")) == "unsupported"
+def test_marks_on_what_a_claim_of_one_part_says_leave_it_unsupported():
+    draft = "The server keeps its logs for ninety days."
+    for marked in (marks("keeps its logs", draft=draft), marks("ninety", draft=draft)):
+        assert status(0.3, marked=marked, draft=draft) == "unsupported"
+
+
+def test_marks_on_every_word_leave_a_claim_of_two_parts_unsupported():
+    assert status(0.3, marked=marks(DRAFT)) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "Sie startet jede Nacht neu und behält die Protokolle neunzig Tage.",
+        "She led the firm, which ninety people had founded.",
+        "The price is 1,870 euros because ninety people paid.",
+    ],
+)
+def test_what_joins_two_parts_is_known_in_several_forms(draft):
+    word = "neunzig" if "neunzig" in draft else "ninety"
+    assert status(0.3, marked=marks(word, draft=draft), draft=draft) == "partially_supported"
+
+
+def test_a_comma_within_a_number_joins_nothing():
+    draft = "The price is 1,870 euros."
+    assert status(0.3, marked=marks("1,870", draft=draft), draft=draft) == "unsupported"
 
 
 def test_no_marks_say_nothing_about_a_part():
@@ -70,7 +94,10 @@ def test_marks_do_not_soften_a_contradiction():
 def test_marks_count_single_characters_where_a_script_has_no_spaces():
     draft = "这台服务器每晚重启并保留日志九十天"
     assert status(0.3, marked=marks("九十天", draft=draft), draft=draft) == "partially_supported"
-    assert status(0.3, marked=marks("每晚重启并保留日志九十天", draft=draft), draft=draft) == "unsupported"
+    assert (
+        status(0.3, marked=marks("这台服务器每晚重启并保留日志九十", draft=draft), draft=draft) == "partially_supported"
+    )
+    assert status(0.3, marked=marks(draft, draft=draft), draft=draft) == "unsupported"
 
 
 def test_a_left_out_condition_makes_a_claim_partly_supported():

@@ -56,6 +56,16 @@ def test_a_question_meets_texts_of_others_on_its_own_side(tmp_path):
         assert pair.label == "unsupported"
 
 
+def test_a_pair_is_of_the_kind_that_its_file_is_named_after(tmp_path):
+    for name in ("questions_1", "plain_1"):
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(block(f"When does it open, {name}?")))
+    assert {one.kind for one in written(tmp_path) if "plain" in one.asked} == {"plain"}
+    assert {one.kind for one in written(tmp_path) if "questions" in one.asked} == {"hard"}
+    (tmp_path / "others_1.jsonl").write_text("")
+    with pytest.raises(ValueError, match=r"others_1\.jsonl: its name tells no kind"):
+        list(written(tmp_path))
+
+
 @pytest.mark.parametrize("line", ["{}", '{"query": "a"}', "not JSON", '{"a": "x", "b": "y", "relation": "maybe"}'])
 def test_a_broken_line_is_named(tmp_path, line):
     name = "statements_1.jsonl" if '"a"' in line else "questions_1.jsonl"
@@ -80,6 +90,6 @@ def test_a_public_question_meets_the_text_of_the_likest_question_on_its_own_side
 
 def test_no_word_of_a_question_counts_as_unsupported():
     text = resources.files(encoder.__package__).joinpath("encoder_files/tokenizer.json").read_text("utf-8")
-    made = shard(tokenizer_of(text), [Pair("bears", "When?", "At nine.", "supported", "g")])
+    made = shard(tokenizer_of(text), [Pair("bears", "When?", "At nine.", "supported", "g", "hard")])
     assert (made.marks[0] == -100).all()
     assert made.labels == [(0, -100, -100)]

@@ -11,6 +11,7 @@ from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.mentions import Mention
 
 _PARALLEL = 0.12
+_SPOKEN = 0.7
 _FRAMED = 0.4
 _HISTORY = frozenset("previous previously former formerly target planned asked sought forecast expected".split())
 _CONTRAST = frozenset("other others otherwise elsewhere else rest remaining newer older everyone everywhere".split())
@@ -22,6 +23,9 @@ _FRAME = frozenset(
 _LINKS = frozenset(
     "on in for with under since until from within during per to at für in mit pour en dans para con".split()
 )
+
+
+_PRONOUNS = frozenset("it they its their them these those".split())
 
 
 class HasSlot(Protocol):
@@ -97,7 +101,33 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
             *(c.text for c in others),
         ):
             others.append(case)
-    return Omission(mention, own, tuple(others[:4])) if others else None
+    if not others or _names(claim, own, others):
+        return None
+    return Omission(mention, own, tuple(others[:4]))
+
+
+def _names(claim: Sentence, own: Case, others: Sequence[Case]) -> bool:
+    """Whether the claim says something that stands beside its own value and beside none of the others: its case.
+
+    Where another value's sentence has a pronoun for its subject, this cannot be told.
+    """
+    if any(case.slot.alignment.scope.sentence.functions & _PRONOUNS for case in others):
+        return False
+    elsewhere = [word for case in others for word in _beside(case)]
+    return any(
+        _speaks(word, _beside(own), claim.code) and not _speaks(word, elsewhere, claim.code) for word in claim.words
+    )
+
+
+def _speaks(word: Word, of: Sequence[Word], code: str) -> bool:
+    return any(similarity(word, other, code) >= _SPOKEN for other in of)
+
+
+def _beside(case: Case) -> list[Word]:
+    """The words of the clause in which a case's value stands; the words of a record's field."""
+    sentence = case.slot.alignment.scope.sentence
+    place = sentence.clause_at(case.slot.mention.start)
+    return [word for word in sentence.words if word.clause == place]
 
 
 def _case(claim: Sentence, slot: Slot) -> Case | None:
@@ -113,7 +143,7 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         text = ""
     if scope.unit.label and not keyed:
         near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
-    fresh = [w for w in near if not any(similarity(w, c, claim.code) >= 0.7 for c in claim.words)]
+    fresh = [w for w in near if not any(similarity(w, c, claim.code) >= _SPOKEN for c in claim.words)]
     marks = _marks(claim, slot)
     if not (fresh or marks) or any(w.token.norm in _HISTORY for w in near):
         return None
@@ -160,8 +190,8 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
 def _twins(first: Case, second: Case, code: str) -> bool:
     """Whether two units say the same but for the value and one name, date or version: "in the EU", "in the US"."""
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
-    only_a = [w for w in a.words if not any(similarity(w, o, code) >= 0.7 for o in b.words)]
-    only_b = [w for w in b.words if not any(similarity(w, o, code) >= 0.7 for o in a.words)]
+    only_a = [w for w in a.words if not any(similarity(w, o, code) >= _SPOKEN for o in b.words)]
+    only_b = [w for w in b.words if not any(similarity(w, o, code) >= _SPOKEN for o in a.words)]
     shared = len(a.words) - len(only_a)
     told_apart = (bool(only_a) and bool(only_b)) or (
         bool(first.marks) and bool(second.marks) and first.marks != second.marks
