@@ -1,7 +1,7 @@
 """S2's reflection: are the sources relevant (ISREL), is the draft supported (ISSUP), does it answer the query (ISUSE).
 
 Each check gives a score of 0 to 1, a verdict in S2's words and a reason in plain ones; ``None`` where there is nothing
-to judge. Offline and by words: they tell what a text speaks of, not what it means.
+to judge. Offline: by the words, and by ``relate``, which reads a query and a text together where it can.
 """
 
 import math
