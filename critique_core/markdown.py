@@ -30,6 +30,7 @@ _CONTAINER_MARKS = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+[ \t>]*)*")
 _EMPTY_ITEM = re.compile(r"(?:[-+*>#=|: \t]|(?<!\S)\d{1,9}[.)](?!\S))*\Z")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
 _SENTENCE_END = re.compile(r"""[.!?;。！？؟।…]["'”’»)\]*_`]*\Z""")
+_SHORT_ITEM = 60
 _UNFINISHED_LINE = re.compile(
     r"(?:[,–—/-]|\b(?:a|an|the|of|to|by|in|on|at|and|or|but|with|for|from|as|is|are|was|were|than|that|which|into|per"
     r"|und|oder|der|die|das|von|mit|et|ou|de|du|la|le|les|des|y|o|del|los|las|en))\Z",
@@ -143,8 +144,9 @@ class _Reader:
             kind, self.item_begins = "list_item", False
             box = _CHECKBOX.match(self.text, *places[0])
             places[0] = (box.end() if box else self._with_year(places[0][0]), places[0][1])
-        for group in _broken_on_purpose(self.text, places):
-            yield self._block(group, kind, self.list_depth)
+        for group in _broken_on_purpose(self.text, places, item=kind == "list_item"):
+            after = kind != "list_item" and self.list_depth > 0 and _opens(self.text, group[0])
+            yield self._block(group, kind, self.list_depth - after)
             kind = "paragraph" if kind == "list_item" else kind
 
     def _with_year(self, start: int) -> int:
@@ -233,7 +235,12 @@ def _blanked(text: str) -> str:
     return _NOT_LINE_BREAK.sub(" ", text)
 
 
-def _broken_on_purpose(text: str, places: list[_Place]) -> Iterable[list[_Place]]:
+def _opens(text: str, place: _Place) -> bool:
+    """Whether a line begins with a capital at the margin, as one does that goes on with nothing."""
+    return text[place[0]].isupper() and (place[0] == 0 or text[place[0] - 1] in "\r\n")
+
+
+def _broken_on_purpose(text: str, places: list[_Place], *, item: bool) -> Iterable[list[_Place]]:
     """Group a paragraph's lines into what reads as one: all of them when wrapped, each alone when broken on purpose.
 
     Two trailing spaces or a backslash are Markdown's hard break. Short lines that all start with a capital or digit
@@ -249,7 +256,9 @@ def _broken_on_purpose(text: str, places: list[_Place]) -> Iterable[list[_Place]
     groups = [[places[0]]]
     for place, previous in zip(places[1:], places, strict=False):
         hard = text.startswith("  ", previous[1]) or text.endswith("\\", previous[0], previous[1])
-        if hard:
+        whole = previous[1] - previous[0] < _SHORT_ITEM and not _UNFINISHED_LINE.search(text[slice(*previous)])
+        ends = item and len(groups) == 1 and whole and _opens(text, place)  # "Not accepted:" right under a list
+        if hard or ends:
             groups.append([place])
         else:
             groups[-1].append(place)

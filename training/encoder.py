@@ -17,6 +17,7 @@ from torch.nn import functional
 WIDTH, HEADS, LAYERS = 384, 12, 6
 OUTPUTS = 7  # word, three of the marker, three of the mean
 CLAIMS = 3
+DROPOUT = 0.1  # of each sublayer's output, while training alone
 
 
 class Layer(nn.Module):
@@ -30,6 +31,7 @@ class Layer(nn.Module):
         self.up = nn.Linear(WIDTH, 4 * WIDTH)
         self.down = nn.Linear(4 * WIDTH, WIDTH)
         self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.dropout = nn.Dropout(DROPOUT)
 
     def forward(self, x: Tensor, mask: Tensor | None) -> Tensor:
         """Hidden states (batch, length, 384); ``mask`` is added to the attention scores."""
@@ -40,8 +42,8 @@ class Layer(nn.Module):
         else:
             scores = (q @ k.transpose(-1, -2)) * (WIDTH // HEADS) ** -0.5
             mixed = torch.softmax(scores if mask is None else scores + mask, -1).to(v.dtype) @ v
-        x = self.norm1(x + self.out(mixed.transpose(1, 2).reshape(batch, length, WIDTH)))
-        return self.norm2(x + self.down(functional.gelu(self.up(x))))
+        x = self.norm1(x + self.dropout(self.out(mixed.transpose(1, 2).reshape(batch, length, WIDTH))))
+        return self.norm2(x + self.dropout(self.down(functional.gelu(self.up(x)))))
 
 
 class Encoder(nn.Module):

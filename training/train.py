@@ -130,6 +130,7 @@ def auroc(score: np.ndarray, positive: np.ndarray) -> float:
 
 def report(model: Encoder, shards: Path, names: list[str], limit: int) -> dict[str, float]:
     """AUROC of not supported, per dev shard."""
+    model.eval()
     found = {}
     for name in names:
         path = shards / f"{name}.dev.npz"
@@ -138,6 +139,7 @@ def report(model: Encoder, shards: Path, names: list[str], limit: int) -> dict[s
             other = np.logaddexp(logits[:, 1], logits[:, 2])
             found[name] = round(float(auroc(other - logits[:, 0], truth > 0)), 4)
             found[f"{name}_right"] = round(float((logits.argmax(1) == truth).mean()), 3)
+    model.train()
     return found
 
 

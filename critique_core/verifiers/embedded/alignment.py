@@ -253,6 +253,8 @@ class Slot:
     agrees: bool
 
 
+_NUMBERED = regex.compile(r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°)\s*$", regex.IGNORECASE)
+
 # what a kind of value says by itself, so that "costs" needs no word beside a price
 _IMPLIED: dict[str, frozenset[str]] = {
     "currency": frozenset("cost price fee charge pay worth amount spend sell priced".split()),
@@ -277,7 +279,9 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
     counted = heads(claim, mention) if mention.kind == "number" else ()
     for alignment in alignments:
         for stated in alignment.scope.sentence.mentions:
-            other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
+            other = stated
+            if not _names(alignment.scope.sentence.text, stated):
+                other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
             if not compare.comparable(mention, other):
                 continue
             agrees = compare.agrees(mention, other)
@@ -286,6 +290,11 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
+
+
+def _names(text: str, mention: Mention) -> bool:
+    """Whether a number is a reference number ("repair no. 7718"), which borrows no unit from what stands near."""
+    return mention.kind == "number" and _NUMBERED.search(text, max(0, mention.start - 12), mention.start) is not None
 
 
 def _counts_alike(

@@ -146,6 +146,7 @@ _AND_HALF = regex.compile(
 )
 
 
+_BELOW_ZERO = regex.compile(r"\s*(?:below (?:zero|freezing)|under zero|unter null)\b", regex.IGNORECASE)
 _PARTS, _COUNTS = {"half": 0.5, "quarter": 0.25, "third": 1 / 3}, {"two": 2, "three": 3}
 
 
@@ -159,6 +160,9 @@ def _quantity(text: str, mention: Mention) -> Mention | None:
     if half:
         share = _PARTS.get((half.group(2) or "half").casefold(), 0.5) * _COUNTS.get((half.group(1) or "").casefold(), 1)
         value, end = value + share, half.end()
+    below = _BELOW_ZERO.match(text, end) if unit.dimension == "temperature" and value > 0 else None
+    if below:
+        value, end = -value, below.end()
     low = unit.base(value)
     step = abs(unit.base(value + mention.step) - low)
     measured = replace(mention, kind="quantity", low=low, high=low, unit=unit.dimension, step=step, size=unit.factor)

@@ -83,7 +83,12 @@ def _bearer(claim: Sentence, source: Sentence, home: int, there: Sequence[Word])
     """The name that a statement is told of: its doer, the agent of a passive, or what comes after "only with"."""
     for verb in there:
         doer = frame(source, verb).doer if acts(source, verb) else None
-        if doer is None or not doer.names or any(source.statements[w.index] != home for w in doer.words):
+        if (
+            doer is None
+            or not doer.names
+            or _of_another_thing(claim, source, verb)
+            or any(source.statements[w.index] != home for w in doer.words)
+        ):
             continue
         passive = source.tokens[doer.words[0].index - 1].norm == "by"
         if not passive or _does(claim, verb):
@@ -93,6 +98,16 @@ def _bearer(claim: Sentence, source: Sentence, home: int, there: Sequence[Word])
         if _named(word) and "with" in before and set(before) <= {"with", "the", "come", "comes", "came", "seen"}:
             return word
     return None
+
+
+def _of_another_thing(claim: Sentence, source: Sentence, deed: Word) -> bool:
+    """Whether a source's deed is done to another thing than the claim's: one wrote the script, the other the music."""
+    theirs = frame(source, deed).receiver
+    for verb in claim.words:
+        mine = frame(claim, verb).receiver if similarity(verb, deed, "en") >= _SAME and acts(claim, verb) else None
+        if mine is not None and theirs is not None and mine.words and theirs.words:
+            return not any(similarity(a, b, "en") >= _LEAST for a in mine.words for b in theirs.words)
+    return False
 
 
 def _does(claim: Sentence, deed: Word) -> bool:

@@ -122,6 +122,8 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
     starts = kind == "min" and _FROM.search(text, max(0, start - 10), start)
     if starts and (not (measured or priced) or _TO.match(text, end)):
         kind = None
+    if kind == "max" and _SUMMED.search(text, max(0, start - 24), start):
+        kind = None  # "adds up to 265 euros" states a total, no limit
     if kind in ("lower", "higher"):
         return Cue(approximate=True, lean=-1 if kind == "lower" else 1)
     if kind == "over" and measured and before and before.group().strip().casefold() == "over":
@@ -137,6 +139,7 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
 
 
 _BOUNDS = ("min", "max", "over", "under")
+_SUMMED = regex.compile(r"\b(?:add|tot|sum|count)(?:s|t?ed|m?ed|t?ing|m?ing)?\s+up to\s+[$€£¥]?\s*$", regex.IGNORECASE)
 
 
 def date_cue(text: str, start: int, end: int) -> Cue:

@@ -35,9 +35,11 @@ def _swapped(named: Sequence[Mention], alignment: Alignment) -> tuple[Alignment,
     if len(own) < 2 or not own <= {m.text.casefold() for m in stated}:
         return None
     for wanted in named:
-        holder = next(m for m in stated if m.text.casefold() == wanted.text.casefold())
-        here = segment_at(sentence, holder.start)
-        beside = [m for m in stated if m is not holder and segment_at(sentence, m.start) == here]
+        holders = [m for m in stated if m.text.casefold() == wanted.text.casefold()]
+        here = {segment_at(sentence, m.start) for m in holders}  # a name may stand in several: "A 200 ...; A 300 ..."
+        beside = [m for m in stated if m not in holders and segment_at(sentence, m.start) in here]
+        if any(m.text.casefold() in own for m in beside):
+            continue
         for other in beside:
             second = next((m for m in named if m is not wanted and _alike(m.text, other.text)), None)
             if second is not None and other.text.casefold() not in own:

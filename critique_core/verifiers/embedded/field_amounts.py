@@ -14,6 +14,8 @@ from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 
 _WHOLE = 0.99
+_OF_THE = regex.compile(r"\b(?:of (?:the|these|those|all)|the|these|those|all|both)\s+$", regex.IGNORECASE)
+_FEW = 10
 
 
 def amounts(
@@ -22,7 +24,7 @@ def amounts(
     """What the fields say to each typed value of a claim: the same, another, or nothing."""
     agreed: set[int] = set()
     for mention in claim.mentions:
-        if mention.kind in ("identifier", "version") or regex.search(r"\bout of\s*$", claim.text[: mention.start]):
+        if mention.kind in ("identifier", "version") or _counts_the_rows(claim, mention):
             continue
         read = [
             (m, o)
@@ -50,6 +52,13 @@ def amounts(
         if against and not _stated(claim, mention, fields, against[0]):
             match = max(against, key=lambda m: (m.key, m.owner))
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
+
+
+def _counts_the_rows(claim: Sentence, mention: Mention) -> bool:
+    """Whether a small number only tells how many things are spoken of: "the highest of the four"."""
+    return (
+        mention.kind == "number" and mention.low <= _FEW and _OF_THE.search(claim.text, 0, mention.start) is not None
+    ) or regex.search(r"\bout of\s*$", claim.text[: mention.start]) is not None
 
 
 def _nearest(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> Match:

@@ -263,6 +263,8 @@ def says_no(keys: frozenset[str]) -> bool:
         base = next((key.removeprefix(p) for p in _PREFIXES[:2] if key.startswith(p)), "")
         if len(base) > 3 and (base in lexicon() or lexicon().base_forms(base)):
             return True
+        if len(base) == 3 and "a" in lexicon().related(base, PARTS) and "a" in lexicon().related(key, PARTS):
+            return True  # unfit, unwed
     return False
 
 

@@ -21,9 +21,20 @@ def some_of(sentence: Sentence) -> bool:
         if token.norm in ("not", "n't") and following[:1] in (["all"], ["every"]):
             return True
         counted = token.kind == "number" or token.norm in _SOME
+        if (
+            token.kind == "number"
+            and following == ["of"]
+            and _is_less(norms[position], norms[position + 2 : position + 3])
+        ):
+            return True
         if counted and following == ["of"] and norms[position + 2 : position + 3] in (["the"], ["its"], ["their"]):
             return True
     return False
+
+
+def _is_less(first: str, second: list[str]) -> bool:
+    """Whether two numbers in digits are a part and its whole: "38 of 44"."""
+    return bool(second) and first.isdecimal() and second[0].isdecimal() and int(first) < int(second[0])
 
 
 def counted_none(claim: Sentence, word: Word, sentence: Sentence) -> bool:

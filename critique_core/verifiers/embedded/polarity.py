@@ -21,7 +21,7 @@ from critique_core.verifiers.embedded.denials import excepted, forbidden, opposi
 from critique_core.verifiers.embedded.frames import Chunk, acts, frame, same_phrase, subject_of
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation, between
-from critique_core.verifiers.embedded.opposites import says_no
+from critique_core.verifiers.embedded.opposites import opposed, says_no
 from critique_core.verifiers.embedded.partitives import counted_none, some_of
 from critique_core.verifiers.embedded.passages import spoken_of
 from critique_core.verifiers.embedded.provisos import provisos
@@ -29,6 +29,7 @@ from critique_core.verifiers.embedded.statements import is_verb
 
 _LEAST_FIT, _LEAST_FIT_ABROAD, _LEAD = 0.5, 0.4, 0.08
 _SAME_DOER = 0.8
+_BEYOND = ("beyond", "above", "over", "more than", "exceeding")
 _TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
 _AGREE_SURE = 0.8
 # of claims written for training: a denial in other company follows from the source as often as not ("no oil" from "oil
@@ -82,8 +83,33 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
         return
     if not best.inside or best.fit < least or _excused(claim, word, found) or not _comparable(claim, word, best):
         return
+    if _asked_whether(best) or _limited(claim, word) or (best.opposite and _both_poles(claim, word)):
+        return
     if not (best.opposite and _mentions_both(best, word, claim)):
         yield _conflict(word, best, _likeness(claim, best))
+
+
+def _asked_whether(best: Counterpart) -> bool:
+    """Whether a source leaves it open: "locked says whether the account has been blocked" states neither."""
+    before = best.sentence.tokens[: best.word.index + 5]
+    home = statement_of(best.sentence, best.word)
+    return any(t.norm == "whether" and abs(best.sentence.statements[i] - home) <= 1 for i, t in enumerate(before))
+
+
+def _limited(claim: Sentence, word: Word) -> bool:
+    """Whether what a denial denies is only what lies beyond a limit or a condition: "no verdict unless eight agree"."""
+    if not word.denied:
+        return False
+    after = [t.norm for t in claim.tokens[word.index + 1 :]]
+    return "unless" in after or any(
+        claim.text[: m.start].casefold().rstrip(" $€£¥").endswith(_BEYOND) and m.start > word.token.start
+        for m in claim.mentions
+    )
+
+
+def _both_poles(claim: Sentence, word: Word) -> bool:
+    """Whether a claim says a word and its opposite, so that the source's opposite may answer the other of them."""
+    return any(o is not word and opposed(word.keys, o.keys, claim.code) for o in claim.words)
 
 
 def _excused(claim: Sentence, word: Word, found: list[Counterpart]) -> bool:

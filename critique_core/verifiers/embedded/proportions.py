@@ -26,6 +26,7 @@ _MULTIPLES = {
     "quadrupled": 4.0, "quadruple": 4.0, "halved": 0.5, "halving": 0.5, "halves": 0.5,
 }  # fmt: skip
 _SPEAKS, _APART, _ROUGH = 0.5, 0.25, 0.06
+_ALIKE = 0.7
 _NEARLY = frozenset("almost nearly about around roughly over more approximately close".split())
 
 
@@ -179,6 +180,8 @@ def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
         sentence = alignment.scope.sentence
         counts = [m for m in sentence.mentions if m.kind == "number" and not m.ordinal]
         before = [m for _, s in alignment.scope.around for m in s.mentions if m.kind == "number" and not m.ordinal]
+        if not _told_of(claim, token.end, alignment):
+            continue
         for part in counts:
             whole = max(
                 (m for m in (counts if len(counts) > 1 else before) if m.low > part.low),
@@ -195,6 +198,13 @@ def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
                 reason = f"the source counts {part.text} of {whole.text}"
                 yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, reason, 0.7)
                 return
+
+
+def _told_of(claim: Sentence, after: int, alignment: Alignment) -> bool:
+    """Whether a unit says what the claim says of "most", not only what they are most of."""
+    told = [w for w in claim.words if w.token.start > after][1:]
+    held = {pair.claim.index for pair in alignment.pairs if pair.strength >= _ALIKE}
+    return not told or any(w.index in held for w in told)
 
 
 def _partitive(text: str, part: Mention, whole: Mention) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import regex
+
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.verifiers.embedded import (
     across,
@@ -55,6 +57,8 @@ _INSIDE = 0.2
 _PART_STANDS = 0.75
 _PART_FAILS = 0.45
 _RELATED_REST = 0.4
+_WHOLE_SLACK = 0.006
+_MORE_THAN = regex.compile(r"\s+(?:more|fewer|less)\s+(?:\p{L}+\s+)?than\b", regex.IGNORECASE)
 _TOLD = ("agrees", "derived", "conflicts")
 
 
@@ -387,11 +391,14 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
         return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
     conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
+    if conflict is not None and (_leaves(mention, conflict.mention) or _differs_by(claim, mention, conflict)):
+        conflict = None
     lead = 0.0 if conflict is None else conflict.fit
     rival = None if agree is None else slot_choice.outbid(claim, mention, agree, found)
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
+    named |= agree is not None and conflict is not None and slot_choice.of_subject(claim, agree, conflict)
     if agree is not None and (named or (agree.fit >= _enough(agree, found) and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
     derived = arithmetic.derive(claim, mention, ranked[:8])
@@ -400,6 +407,18 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if conflict is not None and agree is None and rival is None and not _in_place(conflict, ranked[0]):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _leaves(mention: Mention, other: Mention) -> bool:
+    """Whether one share is what the other leaves of the whole: 75 % where the source gives the other 25 %."""
+    shares = mention.kind == other.kind == "percentage" and not mention.is_range and not other.is_range
+    return shares and abs(mention.low + other.low - 1.0) < _WHOLE_SLACK and abs(mention.low - other.low) > _WHOLE_SLACK
+
+
+def _differs_by(claim: Sentence, mention: Mention, conflict: Slot) -> bool:
+    """Whether the claim's value is a difference ("two more than") and the other value none."""
+    theirs = conflict.alignment.scope.sentence.text
+    return _MORE_THAN.match(claim.text, mention.end) is not None and not _MORE_THAN.match(theirs, conflict.mention.end)
 
 
 def _not_given(
@@ -578,10 +597,11 @@ def _observations(
     fields = structured.observe(claim, ranked)
     if fields and focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
+    found = [(a, o) for a, o in found if o.kind != "negation" or a.scope.unit.kind != "table"]  # "no" denies its column
     found += fields
     found += entries.observe(claim, focus, ranked)
     found += comparisons.compare_things(claim, ranked[:10])
-    found += comparisons.superlative(claim, ranked[:10])
+    found += comparisons.superlative(claim, [a for a in ranked[:10] if a.scope.unit.kind != "table"])
     found += proportions.majority(claim, ranked)
     found += reversals.reversals(claim, ranked[:10])
     found += multiples.opposed(claim, ranked[:10])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from critique_core.verifiers.embedded import code_facts, field_amounts, field_texts, field_truths
+from critique_core.verifiers.embedded import code_facts, field_amounts, field_extremes, field_texts, field_truths
 from critique_core.verifiers.embedded.alignment import Alignment
 from critique_core.verifiers.embedded.analysis import Sentence
 from critique_core.verifiers.embedded.field_match import ALIKE, NAMES, loosely, matches, opposite
@@ -21,6 +21,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     known = list(matches(claim, fields))
     found += field_truths.booleans(claim, known)
     found += field_amounts.amounts(claim, known, fields)
+    found += field_extremes.extremes(claim, fields)
     found += field_texts.texts(claim, known, fields)
     found += field_truths.empties(claim, known)
     found += code_facts.observe(claim, alignments)
@@ -44,7 +45,7 @@ def _settled(
         near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
         near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
         if not _accounted(claim, near):
-            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table")]
+            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or f[1].kind == "comparison"]
     kept: list[tuple[Alignment, Observation]] = []
     for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
         rival = next((o for _, o in kept if o.start < seen.end and seen.start < o.end), None)

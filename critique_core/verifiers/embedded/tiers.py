@@ -24,7 +24,9 @@ def tiers(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     for source in (unit, *(s for _, s in alignment.scope.around)):
         for position in _only(source):
             held = _restricted(source, position)
-            rival = _rival(claim, held) if held else None
+            dates = [m for m in source.mentions if m.kind in ("date", "time")]
+            timed = any(m.start <= t.start < m.end for m in dates for t in held)  # "only in September did it"
+            rival = _rival(claim, held) if held and not timed else None
             if rival is not None and _told(claim, source, position, held):
                 text = f"the source says this of “{' '.join(t.text for t in held)}” only"
                 yield between("condition", "conflicts", rival, held[0] if source is unit else None, text, _SURE)

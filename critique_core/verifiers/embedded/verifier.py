@@ -17,7 +17,7 @@ from critique_core.verifiers.embedded.surface import surface
 from critique_core.verifiers.embedded.trees import surface_trees
 
 _LIKELY = 0.5
-_VERSION = "typed-alignment-encoder-6"
+_VERSION = "typed-alignment-encoder-7"
 _log = logging.getLogger(__name__)
 
 

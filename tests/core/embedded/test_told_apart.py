@@ -1,0 +1,126 @@
+"""What looks like a conflict and is none, each beside a like claim that is one."""
+
+import pytest
+
+from critique_core.models import SourceDocument
+from critique_core.units import cut
+from critique_core.verifiers.embedded.mentions import mentions
+from tests.core.embedded.observed import conflicts
+from tests.core.embedded.test_slot_choice import outcomes, reading
+
+KILNS = (
+    "| Kiln | Peak heat (°C) | Shelves |\n|---|---|---|\n| North | 1240 | 4 |\n"
+    "| South | 1180 | 6 |\n| Yard | 1210 | 5 |\n"
+)
+LOANS = "title;borrower;overdue\nBook of Knots;Ilse Garr;no\nBook of Sails;Per Oom;yes\n"
+LIST = "We take:\n- glass jars\n- tin lids\nWe do not take:\n- mirrors\n- light bulbs\nThank you for sorting."
+
+
+@pytest.mark.parametrize(
+    ("claim", "wrong", "source"),
+    [
+        ("No loan is granted unless two members vouch for it.", "No loan is granted.",
+         "Before a loan is granted, at least two members must vouch for it."),
+        ("No single claim is paid beyond $900.", "No single claim is paid.",
+         "Up to $900 is paid for a single claim."),
+        ("Sales of tea fell while sales of coffee grew.", "Sales of coffee fell.",
+         "Sales of tea sank in spring, whereas sales of coffee climbed."),
+        ("Some stalls on Mill Lane have no power.", "No stall on Mill Lane has power.",
+         "On Mill Lane 21 of 27 stalls have power, the others wait."),
+        ("The gate is locked.", "The gate is not locked.",
+         "The guard notes that the gate is locked."),
+        ("The club moved to Arlen before it took the name Corvia.", "The club took the name Corvia in second division.",
+         "The club moved to Arlen. Only in March did it take the name Corvia, in first division only."),
+        ("Ada Holt wrote the music of Low Tide.", "Ada Holt wrote the script of Low Tide.",
+         "The music of Low Tide is by Ada Holt; the script was written by Jon Peel."),
+        ("Most of the huts look out on the lake.", "Most of the huts have a stove.",
+         "There are 14 huts. Nine look out on the lake. Of the 14 huts, 5 have a stove."),
+        ("Take part RD-2207 for the Cooler 300.", "Take part RD-1107 for the Cooler 300.",
+         "The Cooler 200 needs RD-1107; the Cooler 300 needs RD-2207."),
+    ],
+)  # fmt: skip
+def test_a_true_claim_does_not_conflict_and_its_neighbour_does(claim: str, wrong: str, source: str):
+    assert not conflicts(claim, source)
+    if "RD-" not in wrong:
+        assert conflicts(wrong, source)
+
+
+def test_what_a_source_only_asks_denies_nothing():
+    assert not conflicts("The account is not blocked.", "The field tells whether the account has been blocked.")
+    assert conflicts("The account is not blocked.", "The field tells that the account has been blocked.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("The North kiln reaches the highest heat of the three.", False),
+        ("The Yard kiln reaches the highest heat of the three.", True),
+        ("Of the three kilns, South has the lowest peak heat.", False),
+        ("Of the three kilns, North has the lowest peak heat.", True),
+        ("The South kiln has the most shelves.", False),
+        ("The Yard kiln has the most shelves.", True),
+    ],
+)
+def test_the_highest_of_a_column(claim: str, expected: bool):
+    assert ("conflicts" in compared(claim, KILNS)) == expected
+    assert ("agrees" in compared(claim, KILNS)) != expected
+
+
+def compared(claim: str, source: str) -> set[str]:
+    """What comparisons and amounts of a table say to a claim."""
+    return {seen.agreement for _, seen in reading(claim, source).observations if seen.kind in ("comparison", "number")}
+
+
+def test_no_in_a_cell_denies_its_column_alone():
+    assert not conflicts("The Book of Knots is lent to Ilse Garr.", LOANS)
+
+
+def test_a_line_right_under_a_list_opens_the_next():
+    units = cut(SourceDocument(id="s", content=LIST))
+    assert [u.text for u in units] == [
+        "We take:", "glass jars", "tin lids", "We do not take:", "mirrors", "light bulbs", "Thank you for sorting.",
+    ]  # fmt: skip
+    assert units[4].label == "We do not take"
+    assert units[6].label == ""
+
+
+def test_a_wrapped_item_goes_on():
+    text = "- a bench the town put up in honour of the painter of the\nBlack Forest, who lived here\n- a fountain\n"
+    assert len(cut(SourceDocument(id="s", content=text))) == 2
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "outcome"),
+    [
+        ("Pensioners pay a yearly fee of €40 at the club.",
+         "The yearly fee of the club is €65. Pensioners and students pay €40.", "agrees"),
+        ("Three quarters of the singers are older than sixty.",
+         "Only 25 percent of the singers are sixty or younger.", "missing"),
+        ("Estonia won seven medals, two more than the time before.",
+         "The team won seven medals. The time before it had won five medals.", "derived"),
+        ("The bill adds up to 265 euros.", "Call-out: 45.00 EUR. Labour: 140.00 EUR.", "missing"),
+    ],
+)  # fmt: skip
+def test_values_that_do_not_stand_against_each_other(claim: str, source: str, outcome: str):
+    assert outcome in outcomes(claim, source)
+    assert "conflicts" not in outcomes(claim, source)
+
+
+def test_a_reference_number_borrows_no_unit():
+    source = "Estimate for repair no. 7718: parts €130; labour, 3 hours at €45 an hour. Tax is not included."
+    values = reading("The parts and the labour of the repair come to 265 euros.", source).values
+    assert not any(v.outcome == "conflicts" and v.slot is not None and v.slot.mention.text == "7718" for v in values)
+
+
+def test_degrees_below_zero():
+    (below,) = mentions("down to 40 degrees below zero")
+    (minus,) = mentions("down to -40 °C")
+    assert below.low == pytest.approx(minus.low)
+    (above,) = mentions("up to 40 degrees")
+    assert above.low > below.low
+
+
+def test_what_adds_up_to_a_sum_is_no_limit():
+    (total,) = mentions("it adds up to 265 euros")
+    (limit,) = mentions("it may cost up to 265 euros")
+    assert (total.bound, limit.bound) == ("", "max")
