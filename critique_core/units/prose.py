@@ -9,10 +9,12 @@ from critique_core.models import Unit
 from critique_core.text import Block, block_sentences, blocks, detect_script_language
 from critique_core.units.code import cut_code
 from critique_core.units.pieces import sentence_units, units_of
+from critique_core.units.tables import rows_within
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
 _MAX_KEY_WORDS = 5
+_MOST_ROWS = 60
 _MAX_LEAD_IN = 120
 _SEPARATOR = " › "
 
@@ -81,6 +83,9 @@ def _fenced(content: str, block: Block, label: str) -> list[Unit]:
 def _text_units(content: str, block: Block, label: str, language: str) -> list[Unit]:
     """Sentences, except that a short ``Key: value`` line which no neighbouring line continues stands alone."""
     texts = [match.group() for match in _LINE.finditer(block.content)]
+    first, last = rows_within(texts) if block.kind == "paragraph" and len(texts) < _MOST_ROWS else (0, 0)
+    if last:
+        return _around_table(content, block, texts, (first, last), label, language)
     alone = [_stands_alone(texts, index) for index in range(len(texts))]
     units: list[Unit] = []
     if not any(alone):
@@ -96,6 +101,24 @@ def _text_units(content: str, block: Block, label: str, language: str) -> list[U
             else:
                 units += sentence_units(content, start, end, label=label, reading=text, language=language)
             start = end
+    return units
+
+
+def _around_table(  # noqa: PLR0917 - what, where, its lines, which of them, under what, in which language
+    content: str, block: Block, texts: list[str], rows: tuple[int, int], label: str, language: str
+) -> list[Unit]:
+    """The rows of a table without marks that stands in a paragraph, and the sentences before and after it."""
+    units: list[Unit] = []
+    start, header = block.start, texts[rows[0]].strip()
+    for index, text in enumerate(texts):
+        end = start + len(text)
+        if rows[0] <= index < rows[1]:
+            units += units_of(content, start, end, "table", header if index > rows[0] else "")
+        elif index in (0, rows[1]):
+            stop = rows[0] if index < rows[0] else len(texts)
+            body = "".join(texts[index:stop])
+            units += sentence_units(content, start, start + len(body), label=label, reading=body, language=language)
+        start = end
     return units
 
 

@@ -44,6 +44,18 @@ def looks_like_csv(content: str) -> bool:
     return len(rows) >= 3 and len(widths) == 1 and widths.pop() >= 3 and short
 
 
+def rows_within(lines: list[str]) -> tuple[int, int]:
+    """Where a table stands among lines of text: its first line, the header, and the line after its last; or 0, 0.
+
+    Three lines or more in a row that have the same three or more short fields.
+    """
+    for first in range(len(lines) - 2):
+        last = next((at for at in range(len(lines), first + 2, -1) if looks_like_csv("".join(lines[first:at]))), 0)
+        if last:
+            return first, last
+    return 0, 0
+
+
 def _delimiter(content: str) -> str:
     first_line = content.lstrip().split("\n", 1)[0]
     return max(_DELIMITERS, key=lambda delimiter: (first_line.count(delimiter), -_DELIMITERS.index(delimiter)))

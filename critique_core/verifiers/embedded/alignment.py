@@ -253,7 +253,9 @@ class Slot:
     agrees: bool
 
 
-_NUMBERED = regex.compile(r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°)\s*$", regex.IGNORECASE)
+_NUMBERED = regex.compile(
+    r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°|invoice|order|ticket|lot|bill|booking)\s*$", regex.IGNORECASE
+)
 
 # what a kind of value says by itself, so that "costs" needs no word beside a price
 _IMPLIED: dict[str, frozenset[str]] = {
@@ -305,6 +307,9 @@ def _counts_alike(
     theirs = heads(sentence, other)
     if any(similarity(w, o, claim.code) >= 0.5 for w in counted for o in theirs):
         return True
+    assigned = regex.search(r"[=:]\s*$", sentence.text[: other.start]) is not None
+    if alignment.scope.unit.kind == "code" and not agrees and not assigned:
+        return False
     if is_generic(counted) and (is_generic(theirs) or agrees):
         return True
     place = sentence.clause_at(other.start)
@@ -314,7 +319,7 @@ def _counts_alike(
         similarity(w, o, claim.code) >= 0.7 for w in counted for _, s in alignment.scope.around[:1] for o in s.words
     )
     if alignment.scope.unit.kind == "code" and not agrees:
-        return bool(named and regex.search(r"[=:]\s*$", sentence.text[: other.start]))
+        return named
     if agrees:
         return named or labelled or not theirs or is_generic(theirs) or claim.code not in ("en",)
     return (named or labelled) and not theirs

@@ -239,9 +239,13 @@ _GENERIC_HEADS = frozenset(
 _HEAD_STOPS = frozenset("in at on for from by with to of and or per a".split())
 
 
+_BEFORE_HEAD = frozenset("of the these those its their our more further other different".split())
+
+
 def heads(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
     """What a plain number counts: the content words right after it, up to the next preposition, mark or verb."""
     found: list[Word] = []
+    before = ""
     for token in sentence.tokens:
         if token.start < mention.end:
             continue
@@ -251,19 +255,10 @@ def heads(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
             break
         word = next((w for w in sentence.words if w.token is token), None)
         if word is None:
-            if token.norm in (
-                "of",
-                "the",
-                "these",
-                "those",
-                "its",
-                "their",
-                "our",
-                "more",
-                "further",
-                "other",
-                "different",
-            ):
+            if token.norm in ("the", "these", "those", "its", "their", "our") and before != "of":
+                break  # "7,940 the year before" counts no years
+            if token.norm in _BEFORE_HEAD:
+                before = token.norm
                 continue
             break
         found.append(word)

@@ -4,6 +4,7 @@ Chance finds some pair of numbers for nearly any value. So a result counts only 
 total", "by 16 votes") or names the parts, and when the parts stand in units that speak of what the claim speaks of.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 import regex
@@ -31,15 +32,19 @@ __all__ = ["Derived", "derive", "disagreements"]
 _MOST_TERMS = 24
 _LARGEST_SUM = 6
 _TOTAL = frozenset(
-    """total totals together altogether combined sum overall collectively both amount amounts jointly all""".split()
+    """total totals together altogether combined sum overall collectively across both amount amounts jointly
+    all""".split()
 )
+_BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b", regex.IGNORECASE)
+_NAMED = 0.8
+_LEAST_COUNT = 20  # smaller counts make up one another by chance
 _REMAINDER = frozenset("rest remainder remaining balance others".split())
 _CHANGE = frozenset(
     """margin difference gap lead grew grow grows growth rose rise rises risen increase increased increases fell fall
     falls fallen decrease decreased decreases decline declined drop dropped drops gain gained gains lost lose loses
     won win wins beat beats added shrank shrunk climbed reduced cut narrowed widened jumped slipped advanced ahead
     behind more fewer less higher lower longer shorter older younger faster slower later earlier heavier lighter
-    taller""".split()
+    taller improved improve improves worsened up down slid sank climbs soared""".split()
 )
 _BY = regex.compile(
     r"\b(?:by|of|with)\s+(?:a\s+(?:margin|majority|difference|gap|lead)\s+of\s+)?(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$",
@@ -102,6 +107,8 @@ def _scale(mention: Mention) -> float:
 
 def is_change(claim: Sentence, mention: Mention) -> bool:
     """Whether a claim's value is the size of a change or of a difference."""
+    if mention.unit == "percentage point":
+        return True
     if not claim.functions & _CHANGE:
         return False
     before = claim.text[: mention.start].rstrip("$€£¥ ") + " "
@@ -117,9 +124,10 @@ def _gained(claim: Sentence, mention: Mention) -> bool:
 
 def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     same = alike(mention, terms)
-    said = bool(claim.functions & _TOTAL)
+    said = bool(claim.functions & _TOTAL) or _BETWEEN_THEM.search(claim.text) is not None
     parts = _parts(claim, mention)
-    for first, second in pairs(same, apart=said):
+    named = _of_two_kinds(claim, same) if said else []
+    for first, second in [*pairs(same, apart=said), *named]:
         told = said or parts == 2 or _named_parts(claim, first, second)
         if (
             told
@@ -137,6 +145,17 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
         if 2 <= len(group) <= _LARGEST_SUM and equal(mention.low, sum(t.value for t in group), mention):
             return _added(mention, group)
     return None
+
+
+def _of_two_kinds(claim: Sentence, same: Sequence[Term]) -> list[tuple[Term, Term]]:
+    """Counts of two things that the claim names both: "505 limes and maples in total"."""
+
+    def said(term: Term) -> bool:
+        counted = heads(term.sentence, term.mention)[:1]
+        return any(similarity(h, w, claim.code) >= _NAMED for h in counted for w in claim.words)
+
+    counts = [t for t in same if t.mention.kind == "number" and said(t)]
+    return [(a, b) for a, b in itertools.combinations(counts, 2) if a.beside(b) and not counts_same(a, b)]
 
 
 def _two_of_a_list(claim: Sentence, first: Term, second: Term, same: Sequence[Term]) -> bool:
@@ -196,7 +215,8 @@ def _named_parts(claim: Sentence, first: Term, second: Term) -> bool:
     one, two = own_words(claim, first), own_words(claim, second)
     if first.alignment is second.alignment and first.mention.start == second.mention.start:
         return False
-    return bool(one - two and two - one) and first.mention.kind != "number"
+    counts = first.mention.kind == "number" and first.value + second.value < _LEAST_COUNT
+    return bool(one - two and two - one) and not counts
 
 
 def _lasting(claim: Sentence, mention: Mention) -> bool:

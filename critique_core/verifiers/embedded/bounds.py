@@ -122,6 +122,8 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
     starts = kind == "min" and _FROM.search(text, max(0, start - 10), start)
     if starts and (not (measured or priced) or _TO.match(text, end)):
         kind = None
+    if kind in ("over", "min") and _PARTICLE.search(text, max(0, start - 24), start):
+        kind = None  # "hand over 12 hens"
     if kind == "max" and _SUMMED.search(text, max(0, start - 24), start):
         kind = None  # "adds up to 265 euros" states a total, no limit
     if kind in ("lower", "higher"):
@@ -139,6 +141,11 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
 
 
 _BOUNDS = ("min", "max", "over", "under")
+_PARTICLE = regex.compile(
+    r"\b(?:hand(?:s|ed|ing)?|turn(?:s|ed|ing)?|t[ao]k(?:e|es|en|ing)|took|carr(?:y|ies|ied|ying)|sign(?:s|ed|ing)?"
+    r"|g[ai]v(?:e|es|en|ing)|pass(?:es|ed|ing)?|bring(?:s|ing)?|brought)\s+over\s+[$€£¥]?$",
+    regex.IGNORECASE,
+)
 _SUMMED = regex.compile(r"\b(?:add|tot|sum|count)(?:s|t?ed|m?ed|t?ing|m?ing)?\s+up to\s+[$€£¥]?\s*$", regex.IGNORECASE)
 
 

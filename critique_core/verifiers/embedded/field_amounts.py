@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import regex
 
-from critique_core.verifiers.embedded import code_facts, compare
+from critique_core.verifiers.embedded import code_facts, compare, standing
 from critique_core.verifiers.embedded.alignment import Alignment
 from critique_core.verifiers.embedded.analysis import Sentence, heads, is_generic
 from critique_core.verifiers.embedded.field_match import ALIKE, Match, names_any, seen, telling_words
@@ -14,7 +14,8 @@ from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 
 _WHOLE = 0.99
-_OF_THE = regex.compile(r"\b(?:of (?:the|these|those|all)|the|these|those|all|both)\s+$", regex.IGNORECASE)
+_OF_THE = regex.compile(r"\b(?:of (?:the|these|those|all)|the|these|those|all|both|out of)\s+$", regex.IGNORECASE)
+_OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
 
 
@@ -24,7 +25,7 @@ def amounts(
     """What the fields say to each typed value of a claim: the same, another, or nothing."""
     agreed: set[int] = set()
     for mention in claim.mentions:
-        if mention.kind in ("identifier", "version") or _counts_the_rows(claim, mention):
+        if mention.kind in ("identifier", "version") or _says_nothing(claim, mention):
             continue
         read = [
             (m, o)
@@ -54,11 +55,11 @@ def amounts(
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
 
 
-def _counts_the_rows(claim: Sentence, mention: Mention) -> bool:
-    """Whether a small number only tells how many things are spoken of: "the highest of the four"."""
-    return (
-        mention.kind == "number" and mention.low <= _FEW and _OF_THE.search(claim.text, 0, mention.start) is not None
-    ) or regex.search(r"\bout of\s*$", claim.text[: mention.start]) is not None
+def _says_nothing(claim: Sentence, mention: Mention) -> bool:
+    """Whether a number only tells how many things are spoken of ("the highest of the four") or what is called."""
+    few = mention.kind == "number" and mention.low <= _FEW
+    before = _OF_THE if few else _OUT_OF
+    return before.search(claim.text, 0, mention.start) is not None or standing.is_argument(claim.text, mention)
 
 
 def _nearest(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> Match:

@@ -189,7 +189,8 @@ def opposite(word: Word, other: Word) -> bool:
     book = lexicon()
     for first, second in ((word, other), (other, word)):
         direct = {opposite for key in first.keys if key in book for opposite in book.related(key, ANTONYM)}
-        if direct & second.keys or any(p + k in second.keys for k in first.keys for p in _PREFIXES if len(k) > 3):
+        made = {p + joint + k for k in first.keys for p in _PREFIXES for joint in ("", "-") if len(k) > 3}
+        if (direct | made) & second.keys:
             return True
     one, two = word.token.norm, other.token.norm
     return any(
@@ -203,6 +204,8 @@ def opposite(word: Word, other: Word) -> bool:
 def negated(claim: Sentence, word: Word) -> bool:
     """Whether a negation of a word's own statement reaches it, or follows it closely ("SSO is not part of")."""
     known = NEGATION.get(claim.code, ())
+    if word.index and claim.tokens[word.index - 1].norm == "non":
+        return True
     statement = claim.statements[word.index]
     if any(t.norm == "absence" and claim.statements[i] == statement for i, t in enumerate(claim.tokens[: word.index])):
         return True

@@ -107,6 +107,8 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
     theirs = _modals(source)
     for other in theirs:
         sureness = _CLASH.get((mine.force, other.force))
+        if any(m.force == other.force for m in _modals(claim) if m is not mine):
+            continue  # the claim says both, of two things
         same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
         # "compulsory on the red track and recommended on the blue one": the words beside tell the cases apart
         apart = len(same) == 1 and side(claim, _at(claim, mine), source, (_at(source, same[0]), _at(source, other))) < 0

@@ -89,7 +89,8 @@ _COUNTED = frozenset(
     """third fourth fifth sixth seventh eighth ninth tenth quart cuarto quinto terzo derde tiers cinquième dixième
     décimo media mezzo meia demi tercio terço quarter viertel""".split()
 )
-_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "zwei": 2,
+_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12, "zwei": 2,
     "drei": 3, "vier": 4, "deux": 2,
           "trois": 3, "quatre": 4, "dos": 2, "tres": 3, "cuatro": 4, "due": 2, "tre": 3, "dois": 2, "três": 3,
           "twee": 2, "drie": 3}  # fmt: skip
@@ -165,7 +166,8 @@ _DOZENS = {
     "dozzina": 12.0,
 }
 _DOZEN = regex.compile(
-    r"\b(?:(an?|one|two|three|four|five|six|half an?|ein|une|una)\s+)?(dozen|(?<=(?:two|three|four|five)\s)score"
+    r"\b(?:(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half an?|ein|une|una)\s+)?"
+    r"(dozen|(?<=(?:two|three|four|five)\s)score"
     r"|couple(?=\s+of)|pair(?=\s+of)|dutzend|douzaine|docena|dozzina)\b",
     regex.IGNORECASE,
 )

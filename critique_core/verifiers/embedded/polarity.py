@@ -15,6 +15,7 @@ from critique_core.verifiers.embedded.counterparts import (
     other_subject,
     other_time,
     pairs_of_poles,
+    refers_back,
     statement_of,
 )
 from critique_core.verifiers.embedded.denials import excepted, forbidden, opposite_particles, unlike_members
@@ -83,10 +84,30 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
         return
     if not best.inside or best.fit < least or _excused(claim, word, found) or not _comparable(claim, word, best):
         return
-    if _asked_whether(best) or _limited(claim, word) or (best.opposite and _both_poles(claim, word)):
+    if _says_else(claim, word, best, alignment):
         return
     if not (best.opposite and _mentions_both(best, word, claim)):
         yield _conflict(word, best, _likeness(claim, best))
+
+
+def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
+    """Whether claim and source speak of other things than they seem to: a question, a limit, another subject."""
+    if _asked_whether(best) or _limited(claim, word):
+        return True
+    return best.opposite and (_both_poles(claim, word) or _subject_beside(claim, word, best, alignment))
+
+
+def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
+    """Whether the claim's subject stands in a neighbouring sentence and not in the one with the opposite word."""
+    subject = subject_of(claim, statement_of(claim, word)) if claim.code == "en" and acts(claim, word) else None
+    if subject is None or not subject.words or word in subject.words or refers_back(best.sentence):
+        return False
+    head = subject.words[-1]
+
+    def said(sentence: Sentence) -> bool:
+        return any(similarity(head, w, "en") >= _SAME_DOER for w in sentence.words)
+
+    return not said(best.sentence) and any(said(s) for _, s in alignment.scope.around)
 
 
 def _asked_whether(best: Counterpart) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from critique_core.verifiers.embedded.alignment import Alignment
-from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.alignment import Alignment, similarity
+from critique_core.verifiers.embedded.analysis import Sentence, heads, is_generic
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 from critique_core.verifiers.embedded.terms import Derived, Term, closest, counts_same, derived, pairs
@@ -20,6 +20,7 @@ _MORE = frozenset("more higher larger bigger longer heavier faster dearer pricie
 _REST = frozenset(
     """rest other others remaining remainder remained left leaves leaving without not rather balance""".split()
 )
+_OTHERS = frozenset("rest others remaining remainder".split())
 _MULTIPLES = {
     "doubled": 2.0, "doubling": 2.0, "doubles": 2.0, "twice": 2.0, "double": 2.0, "tripled": 3.0, "trebled": 3.0,
     "triple": 3.0, "thrice": 3.0,
@@ -34,7 +35,7 @@ def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived |
     """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
     if claim.functions & (_RISE | _FALL | _MORE) and not mention.bound:
         return _percent_change(mention, terms)
-    return _part_of_whole(mention, terms) or _complement(claim, mention, terms)
+    return _part_of_whole(mention, terms) or _complement(claim, mention, terms) or _remainder(mention, terms)
 
 
 def _slack(mention: Mention) -> float:
@@ -96,6 +97,20 @@ def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Der
     return None
 
 
+def _remainder(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """What several stated shares leave, where the source speaks of the rest: "half ..., three in ten ..., the rest"."""
+    by_source: dict[str, list[Term]] = {}
+    for term in terms:
+        if term.mention.kind == "percentage" and not term.mention.is_range and 0 < term.value < 1:
+            by_source.setdefault(term.alignment.scope.source_id, []).append(term)
+    for shares in by_source.values():
+        told = any(t.sentence.functions & _OTHERS for t in shares)
+        left = 1 - sum(t.value for t in shares)
+        if told and len(shares) > 1 and left > 0 and abs(left - mention.low) <= max(_slack(mention), 1e-6):
+            return derived(mention, shares[0], shares[-1], f"the other shares leave {mention.text}")
+    return None
+
+
 def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     values = [t for t in terms if t.mention.kind in ("number", "currency", "quantity") and t.value > 0]
     for first, second in pairs(values):
@@ -147,6 +162,7 @@ def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignmen
         t for t in closest(terms) if t.mention.kind in ("number", "currency", "quantity", "percentage") and t.value > 0
     ]
     values = [t for t in values if t.mention.unit != "[time]"] or values
+    values = [t for t in values if t.mention.kind != "number" or _is_counted(claim, t)]
     if (
         len(values) != 2
         or not values[0].beside(values[1])
@@ -167,6 +183,13 @@ def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignmen
     text = f"{small.mention.text} and {big.mention.text} make a factor of {ratio:.3g}"
     places = (token.start, token.end, token.text, small.mention.start, small.mention.end, small.mention.text)
     yield small.alignment, Observation("comparison", "agrees" if agrees else "conflicts", *places, text, 0.75)
+
+
+def _is_counted(claim: Sentence, term: Term) -> bool:
+    """Whether a claim speaks of what a plain number counts."""
+    counted = heads(term.sentence, term.mention)
+    said = any(similarity(h, w, claim.code) >= _ALIKE for h in counted for w in claim.words)
+    return said or not counted or is_generic(counted)
 
 
 def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
@@ -193,7 +216,8 @@ def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
                 and alignment.coverage > 0.5
                 and (_partitive(sentence.text, part, whole) or len(counts) == 1)
             ):
-                agrees = part.low / whole.low > 0.5
+                denied = any(w.denied for w in claim.words) != any(w.denied for w in sentence.words)
+                agrees = part.low / whole.low < 0.5 if denied else part.low / whole.low > 0.5
                 places = (token.start, token.end, token.text, part.start, part.end, part.text)
                 reason = f"the source counts {part.text} of {whole.text}"
                 yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, reason, 0.7)

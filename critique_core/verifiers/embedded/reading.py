@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import regex
-
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.verifiers.embedded import (
     across,
@@ -19,6 +17,7 @@ from critique_core.verifiers.embedded import (
     reversals,
     settling,
     slot_choice,
+    standing,
     structured,
 )
 from critique_core.verifiers.embedded.alignment import Alignment, Scope, Slot, align, scope_of, slots
@@ -57,8 +56,6 @@ _INSIDE = 0.2
 _PART_STANDS = 0.75
 _PART_FAILS = 0.45
 _RELATED_REST = 0.4
-_WHOLE_SLACK = 0.006
-_MORE_THAN = regex.compile(r"\s+(?:more|fewer|less)\s+(?:\p{L}+\s+)?than\b", regex.IGNORECASE)
 _TOLD = ("agrees", "derived", "conflicts")
 
 
@@ -386,20 +383,20 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if entry is not None:
         return Value(mention, "agrees", entry)
     found = [s for s in found if not phases.opposed(claim, mention, s)]
+    found = [s for s in found if s.agrees or not standing.apart(claim, mention, s)]
     opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment)]
     agree = next((s for s in found if s.agrees and s not in opposed), None)
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
         return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
     conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
-    if conflict is not None and (_leaves(mention, conflict.mention) or _differs_by(claim, mention, conflict)):
-        conflict = None
     lead = 0.0 if conflict is None else conflict.fit
     rival = None if agree is None else slot_choice.outbid(claim, mention, agree, found)
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
     named |= agree is not None and conflict is not None and slot_choice.of_subject(claim, agree, conflict)
-    if agree is not None and (named or (agree.fit >= _enough(agree, found) and agree.fit >= lead - _lead(mention))):
+    enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
+    if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
     derived = arithmetic.derive(claim, mention, ranked[:8])
     if derived is not None:
@@ -407,18 +404,6 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if conflict is not None and agree is None and rival is None and not _in_place(conflict, ranked[0]):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
-
-
-def _leaves(mention: Mention, other: Mention) -> bool:
-    """Whether one share is what the other leaves of the whole: 75 % where the source gives the other 25 %."""
-    shares = mention.kind == other.kind == "percentage" and not mention.is_range and not other.is_range
-    return shares and abs(mention.low + other.low - 1.0) < _WHOLE_SLACK and abs(mention.low - other.low) > _WHOLE_SLACK
-
-
-def _differs_by(claim: Sentence, mention: Mention, conflict: Slot) -> bool:
-    """Whether the claim's value is a difference ("two more than") and the other value none."""
-    theirs = conflict.alignment.scope.sentence.text
-    return _MORE_THAN.match(claim.text, mention.end) is not None and not _MORE_THAN.match(theirs, conflict.mention.end)
 
 
 def _not_given(
@@ -496,7 +481,9 @@ def _idle(claim: Sentence, mention: Mention) -> bool:
     before = [t.norm for t in claim.tokens if t.end <= mention.start][-1:]
     small = mention.kind == "number" and mention.low <= 10 and mention.step == 0.0
     multiple = mention.kind == "percentage" and multiples.is_multiple(claim.text, mention.end)
-    if multiple or (small and mention.low == 1):
+    if mention.unit == "[time]" and standing.is_offset(claim.text, mention):
+        return True
+    if multiple or (small and mention.low == 1) or standing.is_argument(claim.text, mention):
         return True
     return mention.ordinal or (small and before in (["the"], ["these"], ["those"], ["both"], ["all"]))
 

@@ -45,13 +45,21 @@ def _settled(
         near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
         near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
         if not _accounted(claim, near):
-            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or f[1].kind == "comparison"]
+            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or _is_sure(claim, f)]
     kept: list[tuple[Alignment, Observation]] = []
     for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
         rival = next((o for _, o in kept if o.start < seen.end and seen.start < o.end), None)
         if rival is None:
             kept.append((alignment, seen))
     return kept
+
+
+def _is_sure(claim: Sentence, found: tuple[Alignment, Observation]) -> bool:
+    """Whether a finding needs no more of the claim in the record: a whole column's, or one in a row the claim calls."""
+    alignment, seen = found
+    row = alignment.scope.unit.text.casefold()
+    named = any(m.kind == "identifier" and m.text.casefold() in row for m in claim.mentions)
+    return seen.kind == "comparison" or (named and alignment.scope.unit.kind == "table")
 
 
 def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:

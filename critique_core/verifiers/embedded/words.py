@@ -112,7 +112,9 @@ NECESSITY = frozenset(
 PERMISSION = frozenset(
     "may can could might optional optionally allowed permitted possible free voluntary darf dürfen kann".split()
 )
-ADVICE = frozenset("should recommended advised advisable recommend suggests encouraged sollte ought".split())
+ADVICE = frozenset(
+    "should recommended recommendation advised advisable recommend suggests encouraged sollte ought".split()
+)
 CERTAINTY = frozenset("certain certainly definitely always guaranteed will surely proves proven".split())
 POSSIBILITY = frozenset("may might could possibly perhaps likely probably potentially possible suggests".split())
 

@@ -124,3 +124,74 @@ def test_what_adds_up_to_a_sum_is_no_limit():
     (total,) = mentions("it adds up to 265 euros")
     (limit,) = mentions("it may cost up to 265 euros")
     assert (total.bound, limit.bound) == ("", "max")
+
+
+RINGS = (
+    "Ringing list:\nspecies,ring,sex,weight_g,site\nbarn owl,GV80114,F,362,Hollins barn\n"
+    "tawny owl,GR22907,F,505,Dene wood\nkestrel,EZ41873,M,196,Dene wood\nAll were released. Nobody was hurt."
+)
+
+
+def test_rows_inside_a_text_are_a_table():
+    units = cut(SourceDocument(id="s", content=RINGS))
+    assert [u.kind for u in units] == ["prose", "table", "table", "table", "table", "prose", "prose"]
+    assert units[3].label == "species,ring,sex,weight_g,site"
+    assert all(RINGS[u.start : u.end] == u.text for u in units)
+    assert outcomes("The tawny owl GR22907 weighed 505 g.", RINGS) == ["agrees"]
+    assert outcomes("The tawny owl GR22907 weighed 362 g.", RINGS) != ["agrees"]
+
+
+def test_lines_with_unlike_commas_are_no_table():
+    text = "She packed bread, cheese, apples\nand a knife, then left\nfor the coast, alone, on foot\n"
+    assert {u.kind for u in cut(SourceDocument(id="s", content=text))} == {"prose"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "expected"),
+    [
+        ("The tenant had to hand over 12 hens.", "The tenant owed the abbey a dozen hens.", ["agrees"]),
+        ("The class made twelve dozen biscuits.", "The class baked 144 biscuits and 60 bars.", ["agrees"]),
+        ("The first shot is filmed at twenty past eight in the morning.",
+         "Call sheet: make-up from 06.30, first shot 08.20, lunch at 13.00.", ["agrees", "agrees"]),
+        ("Punctuality improved by seven percentage points.",
+         "Punctuality of the buses reached 91% in May, up from 84% in April.", ["derived"]),
+        ("Between them, the shop and the farm received 465 crates.",
+         "The orchard sent 340 crates to the shop and 125 crates to the farm.", ["derived"]),
+        ("The town planted 505 limes and maples in total.",
+         "The town planted 325 limes along the road and 180 maples in the park. 40 cherries came."
+         , ["derived"]),
+        ("The night drew 275 more visitors than a year earlier.",
+         "The night drew 8,215 visitors, against 7,940 the year before.", ["derived", "unsaid"]),
+        ("No difference was noticed by 20% of the panel.",
+         "Half of the panel preferred the first oil, three in ten the second and the rest noticed no difference.",
+         ["derived"]),
+        ("With the defaults, backoff(3) waits for 4 seconds.", "backoff waits for 4 seconds.", ["unsaid", "agrees"]),
+    ],
+)  # fmt: skip
+def test_values_that_follow(claim: str, source: str, expected: list[str]):
+    assert outcomes(claim, source) == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "against", "source"),
+    [
+        ("A 17-year-old may not go in.", "Gold members may book one week ahead.",
+         "Gold members may book two weeks ahead."),
+        ("Twenty-one of the mothers have given birth.", "Twenty-one mothers are on the ward.",
+         "There are 23 mothers on the ward."),
+        ("Kowal's time was 2:11:55.", "Kowal came in 50 seconds later.", "Kowal came in 47 seconds later."),
+        ("The clinic on RosterPlan 4.3 has shift swapping.", "Shift swapping was added in RosterPlan 4.3.",
+         "Shift swapping was added in RosterPlan 4.2."),
+        ("A machine built in 2012 takes the small seal.", "Machines made before 2012 take the small seal.",
+         "Machines made before 2015 take the small seal."),
+    ],
+)  # fmt: skip
+def test_values_of_another_thing_are_no_conflict(claim: str, against: str, source: str):
+    assert "conflicts" not in outcomes(claim, source)
+    assert "conflicts" in outcomes(against, source)
+
+
+def test_non_before_a_word_denies_a_field():
+    room = '{"booking": "R-77", "room": {"type": "twin", "smoking": false, "floor": 2}}'
+    assert not conflicts("Booking R-77 is for a non-smoking twin room.", room)
+    assert conflicts("Booking R-77 is for a smoking twin room.", room)

@@ -1,0 +1,93 @@
+"""Whether another value of the same kind stands against a claim's at all, or is of another thing: a rest, an age."""
+
+import regex
+
+from critique_core.verifiers.embedded.alignment import Slot
+from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.verifiers.embedded.compare import version_key
+from critique_core.verifiers.embedded.mentions import Mention
+
+_WHOLE_SLACK = 0.006
+_YEAR = 365.25 * 86400
+_MORE_THAN = regex.compile(r"\s+(?:more|fewer|less)\s+(?:\p{L}+\s+)?than\b", regex.IGNORECASE)
+_OFFSET = regex.compile(r"\s+(?:later|earlier|ago|behind|ahead)\b", regex.IGNORECASE)
+_OLD = regex.compile(r"\s*-?years?[\s-]olds?\b", regex.IGNORECASE)
+_AGED = regex.compile(r"\b(?:aged|ages?|age of|under|over)[\s-]*$", regex.IGNORECASE)
+_OF_THE = regex.compile(r"\s+of\s+(?:the|its|our|their|these|those)\b", regex.IGNORECASE)
+_ARRIVED = regex.compile(
+    r"\b(?:introduc\w*|add(?:s|ed)|since|new in|came with|arriv\w*|first (?:in|with)|available (?:from|since|in)"
+    r"|gain\w*|bring\w*|brought)\b",
+    regex.IGNORECASE,
+)
+_OPEN_CALL, _CLOSED = regex.compile(r"\w\([^()]*$"), regex.compile(r"[^()]*\)")
+
+
+def apart(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a source's other value says nothing against the claim's, whatever else the source tells."""
+    other, there = slot.mention, slot.alignment.scope.sentence.text
+    return (
+        _leaves(mention, other)
+        or _only_one(_MORE_THAN, claim.text, mention, there, other)
+        or (mention.unit == "[time]" and _only_one(_OFFSET, claim.text, mention, there, other))
+        or _age_and_length(claim.text, mention, there, other)
+        or _part_and_whole(claim.text, mention, there, other)
+        or _within_bound(mention, other)
+        or _came_before(claim.text, mention, there, other)
+    )
+
+
+def _only_one(after: regex.Pattern[str], first: str, mention: Mention, second: str, other: Mention) -> bool:
+    """Whether words follow one value and not the other: "two more than", "47 seconds later"."""
+    return (after.match(first, mention.end) is None) != (after.match(second, other.end) is None)
+
+
+def _leaves(mention: Mention, other: Mention) -> bool:
+    """Whether one share is what the other leaves of the whole: 75 % where the source gives the other 25 %."""
+    shares = mention.kind == other.kind == "percentage" and not mention.is_range and not other.is_range
+    return shares and abs(mention.low + other.low - 1.0) < _WHOLE_SLACK and abs(mention.low - other.low) > _WHOLE_SLACK
+
+
+def is_offset(text: str, mention: Mention) -> bool:
+    """Whether an article counts one of a distance in time: "than a year earlier" states no value."""
+    counted = mention.text[:2].casefold() in ("a ", "an") and text[: mention.start].endswith("than ")
+    return counted and _OFFSET.match(text, mention.end) is not None
+
+
+def _age_and_length(first: str, mention: Mention, second: str, other: Mention) -> bool:
+    """Whether one is an age and the other a length of time that is not even told in years."""
+    if not mention.unit == other.unit == "[time]":
+        return False
+    mine, theirs = _is_age(first, mention), _is_age(second, other)
+    return mine != theirs and (other if mine else mention).size != _YEAR
+
+
+def _is_age(text: str, mention: Mention) -> bool:
+    written = _OLD.search(mention.text) or _OLD.match(text, mention.end)
+    return bool(written) or _AGED.search(text, max(0, mention.start - 10), mention.start) is not None
+
+
+def _part_and_whole(first: str, mention: Mention, second: str, other: Mention) -> bool:
+    """Whether the claim counts some of the things that the source counts in all: "21 of the mothers", "23 mothers"."""
+    counts = mention.kind == other.kind == "number" and mention.low < other.low
+    return counts and _OF_THE.match(first, mention.end) is not None and _OF_THE.match(second, other.end) is None
+
+
+def _within_bound(mention: Mention, other: Mention) -> bool:
+    """Whether the source's date is a limit that the claim's date keeps: built in 2012, "models made before 2015"."""
+    if not mention.kind == other.kind == "date" or mention.bound or not (mention.low and other.low):
+        return False
+    return (other.bound == "under" and mention.high < other.low) or (other.bound == "over" and mention.low > other.high)
+
+
+def _came_before(first: str, mention: Mention, second: str, other: Mention) -> bool:
+    """Whether the source tells when a thing came, and the claim of a later version that has it."""
+    if not mention.kind == other.kind == "version" or mention.alternatives or other.alternatives:
+        return False
+    later = version_key(mention) > version_key(other)
+    return later and _ARRIVED.search(second) is not None and _ARRIVED.search(first) is None
+
+
+def is_argument(text: str, mention: Mention) -> bool:
+    """Whether a claim gives the value as the argument of a call: ``backoff(3)``."""
+    called = _OPEN_CALL.search(text, 0, mention.start) is not None
+    return called and _CLOSED.match(text, mention.end) is not None
