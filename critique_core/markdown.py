@@ -30,7 +30,6 @@ _CONTAINER_MARKS = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+[ \t>]*)*")
 _EMPTY_ITEM = re.compile(r"(?:[-+*>#=|: \t]|(?<!\S)\d{1,9}[.)](?!\S))*\Z")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
 _SENTENCE_END = re.compile(r"""[.!?;。！？؟।…]["'”’»)\]*_`]*\Z""")
-_SHORT_ITEM = 60
 _UNFINISHED_LINE = re.compile(
     r"(?:[,–—/-]|\b(?:a|an|the|of|to|by|in|on|at|and|or|but|with|for|from|as|is|are|was|were|than|that|which|into|per"
     r"|und|oder|der|die|das|von|mit|et|ou|de|du|la|le|les|des|y|o|del|los|las|en))\Z",
@@ -256,9 +255,10 @@ def _broken_on_purpose(text: str, places: list[_Place], *, item: bool) -> Iterab
     groups = [[places[0]]]
     for place, previous in zip(places[1:], places, strict=False):
         hard = text.startswith("  ", previous[1]) or text.endswith("\\", previous[0], previous[1])
-        whole = previous[1] - previous[0] < _SHORT_ITEM and not _UNFINISHED_LINE.search(text[slice(*previous)])
-        ends = item and len(groups) == 1 and whole and _opens(text, place)  # "Not accepted:" right under a list
-        if hard or ends:
+        line, last = text[slice(*place)], text[slice(*previous)]
+        whole = line.endswith(":") or last.endswith((".", "!", "?"))
+        ends = item and len(groups) == 1 and whole and _opens(text, place)
+        if hard or ends:  # "Not accepted:" right under a list
             groups.append([place])
         else:
             groups[-1].append(place)

@@ -14,7 +14,6 @@ from critique_core.units.tables import rows_within
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
 _MAX_KEY_WORDS = 5
-_MOST_ROWS = 60
 _MAX_LEAD_IN = 120
 _SEPARATOR = " › "
 
@@ -81,18 +80,38 @@ def _fenced(content: str, block: Block, label: str) -> list[Unit]:
 
 
 def _text_units(content: str, block: Block, label: str, language: str) -> list[Unit]:
-    """Sentences, except that a short ``Key: value`` line which no neighbouring line continues stands alone."""
+    """Sentences, but rows of tables without marks and ``Key: value`` lines that nothing continues stand alone."""
     texts = [match.group() for match in _LINE.finditer(block.content)]
-    first, last = rows_within(texts) if block.kind == "paragraph" and len(texts) < _MOST_ROWS else (0, 0)
-    if last:
-        return _around_table(content, block, texts, (first, last), label, language)
-    alone = [_stands_alone(texts, index) for index in range(len(texts))]
+    if block.kind == "paragraph" and any(rows_within(texts)):
+        return _with_tables(content, texts, block.start, label, language)
+    if any(_stands_alone(texts, index) for index in range(len(texts))):
+        return _with_records(content, texts, block.start, label, language)
+    return [
+        unit
+        for span in block_sentences(block, language)
+        for unit in units_of(content, span.start, span.end, "prose", label)
+    ]
+
+
+def _with_tables(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:
+    """The rows of the tables that stand among lines of text, and what stands before, between and after them."""
     units: list[Unit] = []
-    if not any(alone):
-        for span in block_sentences(block, language):
-            units += units_of(content, span.start, span.end, "prose", label)
-        return units
-    start = block.start
+    while texts:
+        first, last = rows_within(texts)
+        before = texts[:first] if last else texts
+        units += _with_records(content, before, start, label, language)
+        start += sum(map(len, before))
+        for place, text in enumerate(texts[first:last]):
+            units += units_of(content, start, start + len(text), "table", texts[first].strip() if place else "")
+            start += len(text)
+        texts = texts[last:] if last else []
+    return units
+
+
+def _with_records(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:
+    """Lines of ``Key: value`` alone, the lines between them cut into sentences."""
+    units: list[Unit] = []
+    alone = [_stands_alone(texts, index) for index in range(len(texts))]
     for is_alone, group in groupby(zip(alone, texts, strict=True), key=itemgetter(0)):
         for text in [line for _, line in group] if is_alone else ["".join(line for _, line in group)]:
             end = start + len(text)
@@ -101,24 +120,6 @@ def _text_units(content: str, block: Block, label: str, language: str) -> list[U
             else:
                 units += sentence_units(content, start, end, label=label, reading=text, language=language)
             start = end
-    return units
-
-
-def _around_table(  # noqa: PLR0917 - what, where, its lines, which of them, under what, in which language
-    content: str, block: Block, texts: list[str], rows: tuple[int, int], label: str, language: str
-) -> list[Unit]:
-    """The rows of a table without marks that stands in a paragraph, and the sentences before and after it."""
-    units: list[Unit] = []
-    start, header = block.start, texts[rows[0]].strip()
-    for index, text in enumerate(texts):
-        end = start + len(text)
-        if rows[0] <= index < rows[1]:
-            units += units_of(content, start, end, "table", header if index > rows[0] else "")
-        elif index in (0, rows[1]):
-            stop = rows[0] if index < rows[0] else len(texts)
-            body = "".join(texts[index:stop])
-            units += sentence_units(content, start, start + len(body), label=label, reading=body, language=language)
-        start = end
     return units
 
 

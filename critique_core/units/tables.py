@@ -9,6 +9,7 @@ from critique_core.units.pieces import units_of
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _DELIMITERS = ",;\t|"
+_FEWEST, _LONGEST_CELL = 2, 60
 
 
 def cut_csv(content: str) -> list[Unit] | None:
@@ -47,13 +48,27 @@ def looks_like_csv(content: str) -> bool:
 def rows_within(lines: list[str]) -> tuple[int, int]:
     """Where a table stands among lines of text: its first line, the header, and the line after its last; or 0, 0.
 
-    Three lines or more in a row that have the same three or more short fields.
+    The first run of three or more lines that have the same three or more short fields, most of them with a number.
     """
-    for first in range(len(lines) - 2):
-        last = next((at for at in range(len(lines), first + 2, -1) if looks_like_csv("".join(lines[first:at]))), 0)
-        if last:
-            return first, last
+    first = 0
+    for at in range(1, len(lines) + 1):
+        if at < len(lines) and _width(lines[at], _delimiter(lines[first])) == _width(lines[first]) > _FEWEST:
+            continue
+        counted = sum(any(map(str.isdigit, line)) for line in lines[first + 1 : at])
+        if at - first > _FEWEST and counted * 2 >= at - first:
+            return first, at
+        first = at
     return 0, 0
+
+
+def _width(line: str, delimiter: str = "") -> int:
+    """How many short fields a line has; 0 where one is long or ends like a sentence."""
+    try:
+        cells: list[str] = next(csv.reader([line.strip()], delimiter=delimiter or _delimiter(line)), [""])
+    except csv.Error:
+        return 0
+    short = all(len(cell) <= _LONGEST_CELL and not cell.rstrip().endswith((".", "!", "?")) for cell in cells)
+    return len(cells) if short else 0
 
 
 def _delimiter(content: str) -> str:

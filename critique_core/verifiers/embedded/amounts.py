@@ -146,7 +146,7 @@ _AND_HALF = regex.compile(
 )
 
 
-_BELOW_ZERO = regex.compile(r"\s*(?:below (?:zero|freezing)|under zero|unter null)\b", regex.IGNORECASE)
+_BELOW_ZERO = regex.compile(r"\s*(?:below zero|under zero|unter null)\b", regex.IGNORECASE)
 _PARTS, _COUNTS = {"half": 0.5, "quarter": 0.25, "third": 1 / 3}, {"two": 2, "three": 3}
 
 

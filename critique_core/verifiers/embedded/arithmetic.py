@@ -32,10 +32,10 @@ __all__ = ["Derived", "derive", "disagreements"]
 _MOST_TERMS = 24
 _LARGEST_SUM = 6
 _TOTAL = frozenset(
-    """total totals together altogether combined sum overall collectively across both amount amounts jointly
+    """total totals together altogether combined sum overall collectively both amount amounts jointly
     all""".split()
 )
-_BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b", regex.IGNORECASE)
+_BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b|\bacross [^.,;]{3,60}\band\b", regex.IGNORECASE)
 _NAMED = 0.8
 _LEAST_COUNT = 20  # smaller counts make up one another by chance
 _REMAINDER = frozenset("rest remainder remaining balance others".split())

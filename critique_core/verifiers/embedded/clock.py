@@ -36,12 +36,11 @@ _CLOCK = regex.compile(
     r"|(?<![\d:.,])(?P<h24>[01]?\d|2[0-4])(?::|\s?h\s?|\s?Uhr\s)(?P<m24>[0-5]\d)(?!\d|:\d|[.,]\d|\s?(?:min|%"
     r"|minutes?|Minuten|m\b))(?:\s?(?:Uhr|h|hrs|часов)\b)?"
     r"|(?<![\d:.,])(?P<hp>[01]?\d|2[0-4])\.(?P<mp>[0-5]\d)\s?(?:Uhr|h)\b"
-    r"|(?<![\w:.,$€£¥-])(?P<hd>[01]\d|2[0-3])\.(?P<md>[0-5]\d)(?![\d%]|[.,:]\d|\s?[%$€£¥°\p{Lu}])"
+    r"|(?<![\w:.,$€£¥-])(?P<hd>0\d)\.(?P<md>[0-5]\d)(?![\d%]|[,:]\d|\.\s*[\d\p{Ll}]|\s?[%$€£¥°])"
     r"|(?<![\d:.,])(?P<alone>[01]?\d|2[0-4])\s?(?:h\b(?!\s?/)|Uhr\b|uur\b(?=\s)|o['’]clock)"
     r"|(?<![\d])(?P<h>[01]?\d|2[0-4])[点點时時](?:(?P<m>[0-5]?\d)分?|(?P<mhalf>半))?",
     regex.IGNORECASE,
 )
-_LEADING_ZERO = regex.compile(r"(?<![\w:.,$€£¥-])0\d\.[0-5]\d(?![\d%]|[.,:]\d)")
 _NAMED = regex.compile(
     r"(?<!\p{L})(?<!after)(?:(?P<noon>noon|midday|midi|mittags|mediodía|mezzogiorno|meio-dia|полдень|полудня|正午)"
     r"|(?P<night>midnight|minuit|mitternacht|medianoche|mezzanotte|meia-noite|полночь|полуночи|午夜))(?!\p{Latin}"
@@ -156,8 +155,6 @@ def _written(text: str, match: regex.Match[str], code: str) -> TimeMatch | None:
         return _half_day(text, match, groups)
     if _is_length(text, match, code):
         return None
-    if groups["hd"] and not _dotted(text):
-        return None
     start, end = match.span()
     minutes = int(groups["h24"] or groups["hp"] or groups["hd"] or groups["alone"] or groups["h"] or 0) * 60
     minutes += int(groups["m24"] or groups["mp"] or groups["md"] or groups["m"] or (30 if groups["mhalf"] else 0))
@@ -169,11 +166,6 @@ def _written(text: str, match: regex.Match[str], code: str) -> TimeMatch | None:
     if groups["h"] and minutes < 720 and _CJK_BEFORE.search(text, 0, start):
         minutes += 720
     return TimeMatch(start, end, (minutes % 1440,))
-
-
-def _dotted(text: str) -> bool:
-    """Whether a text writes times of day with a dot, as "06.30" shows; "13.00" alone may be a price."""
-    return _LEADING_ZERO.search(text) is not None
 
 
 def _half_day(text: str, match: regex.Match[str], groups: dict[str, str | None]) -> TimeMatch | None:

@@ -48,7 +48,7 @@ def speaks_of_default(claim: Sentence) -> bool:
 def values(claim: Sentence, alignments: Sequence[Alignment]) -> list[Field]:
     """Parameter defaults, constants and filters of the code units, as fields."""
     found = [f for column in _read_columns(alignments) for f in column.default(claim.code)]
-    returns = [a.scope.source_id for a in alignments if _returns(a)]
+    returns = [(a.scope.source_id, a.scope.unit.label) for a in alignments if _returns(a)]
     for alignment in alignments:
         unit = alignment.scope.unit
         if unit.kind != "code":
@@ -58,7 +58,7 @@ def values(claim: Sentence, alignments: Sequence[Alignment]) -> list[Field]:
             name = signature["name"] or signature["arrow"] or signature["method"] or ""
             owner = f"{unit.label} {name}" if name in ("constructor", "__init__") else name
             found += _fields("default", _DEFAULT, alignment, owner, claim.code)
-        elif not (_returns(alignment) and returns.count(alignment.scope.source_id) > 1):  # which one is not known
+        elif not _returns(alignment) or returns.count((alignment.scope.source_id, unit.label)) == 1:
             found += _fields("constant", _CONSTANT, alignment, unit.label, claim.code)
             for literal in _LITERALS.finditer(unit.text):
                 found += _fields("constant", _ENTRY, alignment, literal["name"], claim.code, literal.span("entries"))

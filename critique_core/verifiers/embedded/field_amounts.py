@@ -14,7 +14,7 @@ from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 
 _WHOLE = 0.99
-_OF_THE = regex.compile(r"\b(?:of (?:the|these|those|all)|the|these|those|all|both|out of)\s+$", regex.IGNORECASE)
+_OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|the|these|those|all|both|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
 
@@ -58,7 +58,7 @@ def amounts(
 def _says_nothing(claim: Sentence, mention: Mention) -> bool:
     """Whether a number only tells how many things are spoken of ("the highest of the four") or what is called."""
     few = mention.kind == "number" and mention.low <= _FEW
-    before = _OF_THE if few else _OUT_OF
+    before = _OF_SO_MANY if few else _OUT_OF
     return before.search(claim.text, 0, mention.start) is not None or standing.is_argument(claim.text, mention)
 
 

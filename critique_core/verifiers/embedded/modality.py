@@ -15,6 +15,7 @@ from critique_core.verifiers.embedded.tokens import Token
 
 Force = Literal["must", "should", "may", "optional", "certain", "planned"]
 _SURE, _PLANNED_SURE = 0.8, 0.6
+_SAME = 0.8
 _LEAST_FIT = 0.55
 _OPTIONAL = frozenset(
     "optional optionally voluntary voluntarily freiwillig facultatif facultative opcional facoltativo".split()
@@ -105,9 +106,10 @@ def _denied(sentence: Sentence, position: int) -> bool:
 def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Observation]:
     source = alignment.scope.sentence
     theirs = _modals(source)
+    stated = [m for m in _modals(claim) if m.token.start != mine.token.start]
     for other in theirs:
         sureness = _CLASH.get((mine.force, other.force))
-        if any(m.force == other.force for m in _modals(claim) if m is not mine):
+        if any(_nearer(claim, m, mine, source, other) for m in stated if m.force == other.force):
             continue  # the claim says both, of two things
         same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
         # "compulsory on the red track and recommended on the blue one": the words beside tell the cases apart
@@ -121,6 +123,17 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
         text = f"the draft says “{mine.token.text}”, the source says “{other.token.text}”"
         yield between("modality", "conflicts", mine.token, other.token, text, sureness)
         return
+
+
+def _nearer(claim: Sentence, second: Modal, mine: Modal, source: Sentence, other: Modal) -> bool:
+    """Whether a source's modal says more of what another modal of the claim is said of."""
+    there = [w for w in source.words if source.statements[w.index] == other.statement]
+
+    def said(modal: Modal) -> int:
+        own = [w for w in claim.words if claim.statements[w.index] == modal.statement]
+        return sum(any(similarity(w, o, claim.code) >= _SAME for o in there) for w in own)
+
+    return second.statement != mine.statement and said(second) > said(mine)
 
 
 def _at(sentence: Sentence, modal: Modal) -> int:

@@ -9,6 +9,7 @@ from critique_core.verifiers.embedded.statements import is_finite
 _NONE = frozenset("none no neither nobody".split())
 _SOME = words.PARTIAL | frozenset("half two three four five six seven eight nine ten one many other others".split())
 _SAME, _LEAST = 0.8, 0.4
+_MOST_DIGITS = 12
 
 
 def some_of(sentence: Sentence) -> bool:
@@ -34,7 +35,9 @@ def some_of(sentence: Sentence) -> bool:
 
 def _is_less(first: str, second: list[str]) -> bool:
     """Whether two numbers in digits are a part and its whole: "38 of 44"."""
-    return bool(second) and first.isdecimal() and second[0].isdecimal() and int(first) < int(second[0])
+    whole = second[0] if second else ""
+    both = first.isdecimal() and whole.isdecimal() and len(first) <= len(whole) <= _MOST_DIGITS
+    return both and int(first) < int(whole)
 
 
 def counted_none(claim: Sentence, word: Word, sentence: Sentence) -> bool:

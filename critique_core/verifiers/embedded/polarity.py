@@ -6,10 +6,14 @@ agrees with "is excluded". Denials that no pair of words shows are in ``denials`
 
 from collections.abc import Iterator
 
+import regex
+
+from critique_core.verifiers.embedded import compare
 from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.counterparts import (
     Counterpart,
+    company,
     counterparts,
     members,
     other_subject,
@@ -30,6 +34,9 @@ from critique_core.verifiers.embedded.statements import is_verb
 
 _LEAST_FIT, _LEAST_FIT_ABROAD, _LEAD = 0.5, 0.4, 0.08
 _SAME_DOER = 0.8
+_WHATEVER = regex.compile(r"\b(?:whether or not|regardless of whether|no matter whether)\b", regex.IGNORECASE)
+_LEADS = 5
+_CONDITIONS = frozenset("unless if when must until before only least without provided requires required".split())
 _BEYOND = ("beyond", "above", "over", "more than", "exceeding")
 _TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
 _AGREE_SURE = 0.8
@@ -92,9 +99,11 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
 
 def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
     """Whether claim and source speak of other things than they seem to: a question, a limit, another subject."""
-    if _asked_whether(best) or _limited(claim, word):
+    if _asked_whether(best) or _limited(claim, word, best):
         return True
-    return best.opposite and (_both_poles(claim, word) or _subject_beside(claim, word, best, alignment))
+    if not best.opposite:
+        return False
+    return _both_poles(claim, word, best, alignment) or _subject_beside(claim, word, best, alignment)
 
 
 def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
@@ -112,25 +121,35 @@ def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: A
 
 def _asked_whether(best: Counterpart) -> bool:
     """Whether a source leaves it open: "locked says whether the account has been blocked" states neither."""
-    before = best.sentence.tokens[: best.word.index + 5]
-    home = statement_of(best.sentence, best.word)
-    return any(t.norm == "whether" and abs(best.sentence.statements[i] - home) <= 1 for i, t in enumerate(before))
+    home, norms = statement_of(best.sentence, best.word), [t.norm for t in best.sentence.tokens]
+    if "whether" not in norms or _WHATEVER.search(best.sentence.text):
+        return False
+    place = norms.index("whether")
+    return place < best.word.index + _LEADS and abs(best.sentence.statements[place] - home) <= 1
 
 
-def _limited(claim: Sentence, word: Word) -> bool:
-    """Whether what a denial denies is only what lies beyond a limit or a condition: "no verdict unless eight agree"."""
+def _limited(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether a denial denies only what lies beyond a limit or a condition that the source sets too.
+
+    "No verdict is returned unless eight agree" says what "at least eight must agree before a verdict" says.
+    """
     if not word.denied:
         return False
     after = [t.norm for t in claim.tokens[word.index + 1 :]]
-    return "unless" in after or any(
-        claim.text[: m.start].casefold().rstrip(" $€£¥").endswith(_BEYOND) and m.start > word.token.start
+    if "unless" in after and best.sentence.functions & _CONDITIONS:
+        return True
+    limits = [
+        m
         for m in claim.mentions
-    )
+        if m.start > word.token.start and claim.text[: m.start].casefold().rstrip(" $€£¥").endswith(_BEYOND)
+    ]
+    return any(compare.comparable(m, other) for m in limits for other in best.sentence.mentions)
 
 
-def _both_poles(claim: Sentence, word: Word) -> bool:
-    """Whether a claim says a word and its opposite, so that the source's opposite may answer the other of them."""
-    return any(o is not word and opposed(word.keys, o.keys, claim.code) for o in claim.words)
+def _both_poles(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
+    """Whether the source's opposite answers another word of the claim, one that the claim sets against this one."""
+    others = [o for o in claim.words if o is not word and opposed(word.keys, o.keys, claim.code)]
+    return any(company(claim, o, best.sentence, best.word, alignment) > best.fit for o in others)
 
 
 def _excused(claim: Sentence, word: Word, found: list[Counterpart]) -> bool:

@@ -7,9 +7,10 @@ import regex
 
 from critique_core.verifiers.embedded.alignment import Alignment, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, heads, is_generic
+from critique_core.verifiers.embedded.attribution import segment_at, things
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
-from critique_core.verifiers.embedded.terms import Derived, Term, closest, counts_same, derived, pairs
+from critique_core.verifiers.embedded.terms import Derived, Term, closest, counts_same, derived, own_words, pairs
 
 _RISE = frozenset("grew rose rise risen increase increased gained climbed jumped up growth grown".split())
 _FALL = frozenset(
@@ -35,7 +36,7 @@ def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived |
     """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
     if claim.functions & (_RISE | _FALL | _MORE) and not mention.bound:
         return _percent_change(mention, terms)
-    return _part_of_whole(mention, terms) or _complement(claim, mention, terms) or _remainder(mention, terms)
+    return _part_of_whole(mention, terms) or _complement(claim, mention, terms) or _remainder(claim, mention, terms)
 
 
 def _slack(mention: Mention) -> float:
@@ -97,18 +98,31 @@ def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Der
     return None
 
 
-def _remainder(mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """What several stated shares leave, where the source speaks of the rest: "half ..., three in ten ..., the rest"."""
+def _remainder(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """What several stated shares leave, said of the rest: "half ..., three in ten ..., the rest noticed nothing"."""
     by_source: dict[str, list[Term]] = {}
     for term in terms:
         if term.mention.kind == "percentage" and not term.mention.is_range and 0 < term.value < 1:
             by_source.setdefault(term.alignment.scope.source_id, []).append(term)
     for shares in by_source.values():
-        told = any(t.sentence.functions & _OTHERS for t in shares)
         left = 1 - sum(t.value for t in shares)
-        if told and len(shares) > 1 and left > 0 and abs(left - mention.low) <= max(_slack(mention), 1e-6):
+        if len(shares) < 2 or left <= 0 or abs(left - mention.low) > max(_slack(mention), 1e-6):
+            continue
+        most = max(len(own_words(claim, t)) for t in shares)
+        if any(_said_of_rest(claim, t) > most for t in shares):
             return derived(mention, shares[0], shares[-1], f"the other shares leave {mention.text}")
     return None
+
+
+def _said_of_rest(claim: Sentence, term: Term) -> int:
+    """How many words of the claim a sentence says of "the rest"; 0 without one."""
+    sentence = term.sentence
+    token = next((t for t in sentence.tokens if t.norm in _OTHERS), None)
+    if token is None:
+        return 0
+    here = segment_at(sentence, token.start)
+    near = [w for w in things(sentence) if w.clause == here and w.token.start > token.start]
+    return sum(any(similarity(c, w, claim.code) >= _ALIKE for w in near) for c in claim.words)
 
 
 def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -216,12 +230,18 @@ def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
                 and alignment.coverage > 0.5
                 and (_partitive(sentence.text, part, whole) or len(counts) == 1)
             ):
-                denied = any(w.denied for w in claim.words) != any(w.denied for w in sentence.words)
+                denied = _denies(claim, token.start) != _denies(sentence, part.start)
                 agrees = part.low / whole.low < 0.5 if denied else part.low / whole.low > 0.5
                 places = (token.start, token.end, token.text, part.start, part.end, part.text)
                 reason = f"the source counts {part.text} of {whole.text}"
                 yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, reason, 0.7)
                 return
+
+
+def _denies(sentence: Sentence, place: int) -> bool:
+    """Whether the statement at an offset holds a denied word."""
+    home = next((n for t, n in zip(sentence.tokens, sentence.statements, strict=True) if t.start >= place), None)
+    return any(w.denied and sentence.statements[w.index] == home for w in sentence.words)
 
 
 def _told_of(claim: Sentence, after: int, alignment: Alignment) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import regex
+
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.verifiers.embedded import (
     across,
@@ -56,6 +58,7 @@ _INSIDE = 0.2
 _PART_STANDS = 0.75
 _PART_FAILS = 0.45
 _RELATED_REST = 0.4
+_NO_CELL = regex.compile(r"(?:^|[|;,\t])\s*(?:no|none|never|not)\s*(?:$|[|;,\t])", regex.IGNORECASE)
 _TOLD = ("agrees", "derived", "conflicts")
 
 
@@ -394,7 +397,6 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
-    named |= agree is not None and conflict is not None and slot_choice.of_subject(claim, agree, conflict)
     enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
@@ -564,6 +566,11 @@ def _tells(alignment: Alignment, deed: Word) -> bool:
     return any(p.claim is deed and p.strength >= _SAME_DEED for p in alignment.pairs)
 
 
+def _denies_column(alignment: Alignment) -> bool:
+    """Whether a row of a table has a bare "no" in a cell, which denies its column and not the words of the row."""
+    return alignment.scope.unit.kind == "table" and _NO_CELL.search(alignment.scope.unit.text) is not None
+
+
 def _observations(
     claim: Sentence, focus: Alignment, ranked: Sequence[Alignment], values: Sequence[Value]
 ) -> list[tuple[Alignment, Observation]]:
@@ -584,7 +591,7 @@ def _observations(
     fields = structured.observe(claim, ranked)
     if fields and focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
-    found = [(a, o) for a, o in found if o.kind != "negation" or a.scope.unit.kind != "table"]  # "no" denies its column
+    found = [(a, o) for a, o in found if o.kind != "negation" or not _denies_column(a)]
     found += fields
     found += entries.observe(claim, focus, ranked)
     found += comparisons.compare_things(claim, ranked[:10])

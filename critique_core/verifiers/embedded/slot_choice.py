@@ -8,11 +8,9 @@ from critique_core.verifiers.embedded import compare
 from critique_core.verifiers.embedded.alignment import Alignment, Slot, other_subject, similarity
 from critique_core.verifiers.embedded.analysis import Sentence, Word, heads
 from critique_core.verifiers.embedded.attribution import segment_at, segments, things
-from critique_core.verifiers.embedded.frames import subject_of
 from critique_core.verifiers.embedded.mentions import Mention
 
-_SAME, _VERY_SAME = 0.7, 0.9
-_PLAIN = 0.4
+_SAME = 0.7
 _NEAR = 2
 _FITS = 0.22
 _BESIDE = 0.1
@@ -41,9 +39,6 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
         if named is not None and not counts(claim, mention, agree):
             return named
     own_subject = _of_own_subject(claim, agree, found)
-    if own_subject is None:
-        against = (s for s in found if not s.agrees and s.fit >= _PLAIN)
-        own_subject = next((s for s in against if of_subject(claim, s, agree)), None)
     if own_subject is not None:
         return own_subject
     limit = next((s for s in found if not s.agrees and s.fit >= agree.fit - _BESIDE and _limits(mention, s)), None)
@@ -65,17 +60,6 @@ def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot
         return None
     better = (s for s in found if not s.agrees and s.fit > agree.fit)
     return next((s for s in better if not other_subject(claim, s.alignment.scope.sentence)), None)
-
-
-def of_subject(claim: Sentence, slot: Slot, other: Slot) -> bool:
-    """Whether a value is told of the claim's own subject, which the other value's sentence does not name."""
-    subject = subject_of(claim, claim.statements[0]) if claim.code == "en" else None
-    if subject is None or not subject.words:
-        return False
-    here, there = slot.alignment.scope.sentence, other.alignment.scope.sentence
-    told, head = subject_of(here, here.statements[0]), subject.words[-1]
-    own = told is not None and any(similarity(head, w, "en") >= _VERY_SAME for w in told.words)
-    return own and not any(similarity(head, w, "en") >= _SAME for w in there.words)
 
 
 def _limits(mention: Mention, slot: Slot) -> bool:

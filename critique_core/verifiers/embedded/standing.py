@@ -2,20 +2,28 @@
 
 import regex
 
-from critique_core.verifiers.embedded.alignment import Slot
+from critique_core.verifiers.embedded.alignment import Slot, similarity
 from critique_core.verifiers.embedded.analysis import Sentence
 from critique_core.verifiers.embedded.compare import version_key
+from critique_core.verifiers.embedded.frames import acts
 from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.verifiers.embedded.opposites import opposed
 
 _WHOLE_SLACK = 0.006
+_SAME_DEED = 0.8
 _YEAR = 365.25 * 86400
 _MORE_THAN = regex.compile(r"\s+(?:more|fewer|less)\s+(?:\p{L}+\s+)?than\b", regex.IGNORECASE)
 _OFFSET = regex.compile(r"\s+(?:later|earlier|ago|behind|ahead)\b", regex.IGNORECASE)
+_DISTANT = regex.compile(
+    r"\b(?:advance|before|after|now|later|earlier|ago|behind|ahead|led|leads?|addition\w*|further|extra|more|fewer"
+    r"|less)\b",
+    regex.IGNORECASE,
+)
 _OLD = regex.compile(r"\s*-?years?[\s-]olds?\b", regex.IGNORECASE)
-_AGED = regex.compile(r"\b(?:aged|ages?|age of|under|over)[\s-]*$", regex.IGNORECASE)
+_AGED = regex.compile(r"\b(?:aged|ages?|age of)[\s-]*$", regex.IGNORECASE)
 _OF_THE = regex.compile(r"\s+of\s+(?:the|its|our|their|these|those)\b", regex.IGNORECASE)
 _ARRIVED = regex.compile(
-    r"\b(?:introduc\w*|add(?:s|ed)|since|new in|came with|arriv\w*|first (?:in|with)|available (?:from|since|in)"
+    r"\b(?:introduc\w*|add(?:s|ed)|new in|came with|arriv\w*|first (?:in|with)|available (?:from|since|in)"
     r"|gain\w*|bring\w*|brought)\b",
     regex.IGNORECASE,
 )
@@ -26,25 +34,36 @@ def apart(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether a source's other value says nothing against the claim's, whatever else the source tells."""
     other, there = slot.mention, slot.alignment.scope.sentence.text
     return (
-        _leaves(mention, other)
+        _leaves(claim, mention, slot)
         or _only_one(_MORE_THAN, claim.text, mention, there, other)
         or (mention.unit == "[time]" and _only_one(_OFFSET, claim.text, mention, there, other))
         or _age_and_length(claim.text, mention, there, other)
-        or _part_and_whole(claim.text, mention, there, other)
+        or _part_and_whole(claim, mention, slot)
         or _within_bound(mention, other)
         or _came_before(claim.text, mention, there, other)
     )
 
 
 def _only_one(after: regex.Pattern[str], first: str, mention: Mention, second: str, other: Mention) -> bool:
-    """Whether words follow one value and not the other: "two more than", "47 seconds later"."""
-    return (after.match(first, mention.end) is None) != (after.match(second, other.end) is None)
+    """Whether words follow one value, which makes it a distance, and nothing like them is near the other.
+
+    "47 seconds later" is no time of arrival, but "two weeks in advance" is as much a distance as "two weeks ahead".
+    """
+    told = [after.match(text, value.end) is not None for text, value in ((first, mention), (second, other))]
+    if told[0] == told[1]:
+        return False
+    text, value = (second, other) if told[0] else (first, mention)
+    return _DISTANT.search(text, max(0, value.start - 12), value.end + 20) is None
 
 
-def _leaves(mention: Mention, other: Mention) -> bool:
-    """Whether one share is what the other leaves of the whole: 75 % where the source gives the other 25 %."""
+def _leaves(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether one share is what the other leaves of the whole: 75 % are older where 25 % are younger."""
+    other, source = slot.mention, slot.alignment.scope.sentence
     shares = mention.kind == other.kind == "percentage" and not mention.is_range and not other.is_range
-    return shares and abs(mention.low + other.low - 1.0) < _WHOLE_SLACK and abs(mention.low - other.low) > _WHOLE_SLACK
+    if not shares or abs(mention.low + other.low - 1.0) > _WHOLE_SLACK:
+        return False
+    turned = any(w.denied for w in claim.words) != any(o.denied for o in source.words)
+    return turned != any(opposed(w.keys, o.keys, claim.code) for w in claim.words for o in source.words)
 
 
 def is_offset(text: str, mention: Mention) -> bool:
@@ -66,10 +85,15 @@ def _is_age(text: str, mention: Mention) -> bool:
     return bool(written) or _AGED.search(text, max(0, mention.start - 10), mention.start) is not None
 
 
-def _part_and_whole(first: str, mention: Mention, second: str, other: Mention) -> bool:
+def _part_and_whole(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether the claim counts some of the things that the source counts in all: "21 of the mothers", "23 mothers"."""
-    counts = mention.kind == other.kind == "number" and mention.low < other.low
-    return counts and _OF_THE.match(first, mention.end) is not None and _OF_THE.match(second, other.end) is None
+    other, source = slot.mention, slot.alignment.scope.sentence
+    if not (mention.kind == other.kind == "number" and mention.low < other.low):
+        return False
+    if _OF_THE.match(claim.text, mention.end) is None or _OF_THE.match(source.text, other.end) is not None:
+        return False
+    deeds = [w for w in claim.words if acts(claim, w)]
+    return not any(similarity(w, o, claim.code) >= _SAME_DEED for w in deeds for o in source.words)
 
 
 def _within_bound(mention: Mention, other: Mention) -> bool:
@@ -89,5 +113,5 @@ def _came_before(first: str, mention: Mention, second: str, other: Mention) -> b
 
 def is_argument(text: str, mention: Mention) -> bool:
     """Whether a claim gives the value as the argument of a call: ``backoff(3)``."""
-    called = _OPEN_CALL.search(text, 0, mention.start) is not None
-    return called and _CLOSED.match(text, mention.end) is not None
+    called = _OPEN_CALL.search(text, 0, mention.start)
+    return called is not None and "=" not in called.group() and _CLOSED.match(text, mention.end) is not None

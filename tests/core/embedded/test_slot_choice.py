@@ -22,7 +22,6 @@ def outcomes(claim: str, *sources: str) -> list[str]:
     return [v.outcome for v in reading(claim, *sources).values if v.mention.kind != "identifier"]
 
 
-PENSIONERS = "The yearly fee of the club is €65. Pensioners and students pay €40 a year."
 NEXT_DAY = "The bridge reopened on 3 June 2022. A ceremony was held the following day."
 TRANSPORT = "48% of respondents cycle every week, 31% take the bus and 12% walk."
 TENANTS = (
@@ -218,14 +217,3 @@ def test_another_value_told_elsewhere_of_little_that_the_claim_says_does_not_con
 
 def test_another_value_in_the_place_of_the_claims_conflicts() -> None:
     assert outcomes("Teams pay 40 pounds for the hall.", "Teams pay 14 pounds for the hall.") == ["conflicts"]
-
-
-@pytest.mark.parametrize(
-    ("claim", "outcome"),
-    [
-        ("Pensioners pay a yearly fee of €40 at the club.", "agrees"),
-        ("Pensioners pay a yearly fee of €65 at the club.", "conflicts"),
-    ],
-)
-def test_a_value_told_of_the_claims_own_subject_decides(claim: str, outcome: str):
-    assert outcomes(claim, PENSIONERS) == [outcome]
