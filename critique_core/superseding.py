@@ -220,7 +220,10 @@ def _ended(one: Sentence, two: Sentence) -> bool:
 def _former_person(one: Sentence, two: Sentence, around: str) -> bool:
     """Whether a person of whom the claim states an office has been followed by another in it."""
     for match in NAME.finditer(one.text):
-        family = regex.escape(match.group().split()[-1])
+        last = match.group().split()[-1]
+        if last not in two.text:
+            continue  # spares a pattern for each name, which would push the others out of regex's cache
+        family = regex.escape(last)
         name = rf"(?:{regex.escape(match.group())}|{family})"
         gone = regex.search(
             rf"\b{REPLACED} (?:the late )?(?:\p{{Ll}}+ ){{0,3}}{name}\b|\b{name}(?:{GONE}|['’]s? successor)\b",

@@ -253,6 +253,7 @@ class Slot:
     agrees: bool
 
 
+_ASSIGNED = regex.compile(r"[=:]\s*$")
 _NUMBERED = regex.compile(
     r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°|invoice|order|ticket|lot|bill|booking)\s*$", regex.IGNORECASE
 )
@@ -307,8 +308,7 @@ def _counts_alike(
     theirs = heads(sentence, other)
     if any(similarity(w, o, claim.code) >= 0.5 for w in counted for o in theirs):
         return True
-    assigned = regex.search(r"[=:]\s*$", sentence.text[: other.start]) is not None
-    if alignment.scope.unit.kind == "code" and not agrees and not assigned:
+    if alignment.scope.unit.kind == "code" and not agrees and not _ASSIGNED.search(sentence.text[: other.start]):
         return False
     if is_generic(counted) and (is_generic(theirs) or agrees):
         return True

@@ -10,6 +10,7 @@ from critique_core.verifiers.embedded.alignment import Alignment, Slot, similari
 from critique_core.verifiers.embedded.analysis import Sentence, Word
 from critique_core.verifiers.embedded.mentions import Mention
 
+_KEYED = regex.compile(r"\s*([^:\n]{1,60}):\s")
 _PARALLEL = 0.12
 _SPOKEN = 0.7
 _FRAMED = 0.4
@@ -134,7 +135,7 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
     """The words that tell this value from the others: those of its clause and label that the claim does not say."""
     scope, sentence = slot.alignment.scope, slot.alignment.scope.sentence
     place = sentence.clause_at(slot.mention.start)
-    keyed = regex.match(r"\s*([^:\n]{1,60}):\s", sentence.text)
+    keyed = _KEYED.match(sentence.text)
     if keyed and keyed.end() <= slot.mention.start + 2:
         near = [w for w in sentence.words if w.token.start < keyed.end()]
         text = keyed.group(1).strip()

@@ -84,13 +84,16 @@ def magnitudes() -> dict[str, float]:
     return found | more | {"duizend": 1e3, "lakh": 1e5, "crore": 1e7, "dozen": 12.0}
 
 
+_PARTED = regex.compile(rf"['’{_SPACES}]")
+
+
 def parse_digits(body: str, code: str) -> tuple[float, float]:
     """Read a written number; returns its value and the unit of its last digit.
 
     A comma or point before groups of exactly three digits separates thousands, unless the language writes decimals
     with that sign and only one group follows ("1.482" in English is a decimal, "30.000" is not).
     """
-    text = regex.sub(rf"['’{_SPACES}]", "", body)
+    text = _PARTED.sub("", body)
     decimal = "," if code in _COMMA_DECIMAL else "."
     other = "." if decimal == "," else ","
     last = max(text.rfind(","), text.rfind("."))

@@ -11,6 +11,7 @@ from critique_core.verifiers.embedded.attribution import segment_at, things
 from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.surroundings import in_full
 
+_YEAR = regex.compile(r"(?:1[5-9]|20)\d\d")
 _SPOKEN, _RELATED, _PLAIN = 0.25, 0.35, 0.5
 _EXACT, _ROUNDED, _ROUGH = 1e-6, 0.006, 0.06
 
@@ -82,11 +83,7 @@ def _reach(alignment: Alignment) -> int:
 
 
 def _bare_year(sentence: Sentence, mention: Mention) -> bool:
-    return (
-        mention.kind == "number"
-        and regex.fullmatch(r"(?:1[5-9]|20)\d\d", mention.text) is not None
-        and not heads(sentence, mention)
-    )
+    return mention.kind == "number" and _YEAR.fullmatch(mention.text) is not None and not heads(sentence, mention)
 
 
 def alike(mention: Mention, terms: Sequence[Term]) -> list[Term]:
