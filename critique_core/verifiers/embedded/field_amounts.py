@@ -14,7 +14,7 @@ from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.observation import Observation
 
 _WHOLE = 0.99
-_OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|the|these|those|all|both|out of)\s+$", regex.IGNORECASE)
+_OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
 

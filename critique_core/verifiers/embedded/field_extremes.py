@@ -1,4 +1,4 @@
-"""The highest and the lowest of a column: "the highest humidity of the four" set against every row of the table."""
+"""The highest and the lowest of a column: "the highest humidity of the four" set against the rows that were read."""
 
 from collections.abc import Iterator, Sequence
 

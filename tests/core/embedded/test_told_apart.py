@@ -260,3 +260,8 @@ def test_lines_after_a_table_keep_their_kind():
 
 def test_a_digit_run_beyond_measure_is_read():
     assert outcomes("Some bills were not paid.", "1" * 5000 + " of 44 bills were not paid.") is not None
+
+
+def test_a_number_after_the_is_still_compared_with_its_column():
+    assert "conflicts" in compared("The Yard kiln has the 9 shelves.", KILNS)
+    assert "conflicts" not in compared("Of the three kilns, Yard has 5 shelves.", KILNS)
