@@ -35,14 +35,16 @@ LIST = "We take:\n- glass jars\n- tin lids\nWe do not take:\n- mirrors\n- light 
          "The music of Low Tide is by Ada Holt; the script was written by Jon Peel."),
         ("Most of the huts look out on the lake.", "Most of the huts have a stove.",
          "There are 14 huts. Nine look out on the lake. Of the 14 huts, 5 have a stove."),
-        ("Take part RD-2207 for the Cooler 300.", "Take part RD-1107 for the Cooler 300.",
-         "The Cooler 200 needs RD-1107; the Cooler 300 needs RD-2207."),
     ],
 )  # fmt: skip
 def test_a_true_claim_does_not_conflict_and_its_neighbour_does(claim: str, wrong: str, source: str):
     assert not conflicts(claim, source)
-    if "RD-" not in wrong:
-        assert conflicts(wrong, source)
+    assert conflicts(wrong, source)
+
+
+def test_a_name_with_a_number_is_joined_to_its_own_part():
+    source = "The Cooler 200 needs RD-1107; the Cooler 300 needs RD-2207."
+    assert not any(o.kind == "identifier" for _, o in reading("The Cooler 300 needs RD-2207.", source).observations)
 
 
 def test_what_a_source_only_asks_denies_nothing():
