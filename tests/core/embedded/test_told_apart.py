@@ -43,8 +43,8 @@ def test_a_true_claim_does_not_conflict_and_its_neighbour_does(claim: str, wrong
 
 
 def test_a_name_with_a_number_is_joined_to_its_own_part():
-    source = "The Cooler 200 needs RD-1107; the Cooler 300 needs RD-2207."
-    assert not any(o.kind == "identifier" for _, o in reading("The Cooler 300 needs RD-2207.", source).observations)
+    source = "The CoolAir 200 needs RD-1107; the CoolAir 300 needs RD-2207."
+    assert not any(o.kind == "identifier" for _, o in reading("The CoolAir 300 needs RD-2207.", source).observations)
 
 
 def test_what_a_source_only_asks_denies_nothing():
