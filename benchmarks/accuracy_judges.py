@@ -101,8 +101,7 @@ class _Evidence:
         support, flagged = _of_answer(found) if row.whole_answer else _of_claim(found)
         if self._threshold is not None and support is not None:
             flagged = support < self._threshold
-        lacking = (claim for claim in found.claims if claim.verdict and claim.status != "supported")
-        marks = tuple((m.start, m.end) for claim in lacking if claim.verdict for m in claim.verdict.marked)
+        marks = tuple((m.start, m.end) for claim in found.claims if claim.verdict for m in claim.verdict.marked)
         if support is None:
             return Judged(UNKNOWN, flagged, marks, silent="nothing was checked")
         return Judged(1 - support, flagged, marks)

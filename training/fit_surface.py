@@ -3,9 +3,10 @@
     python -m training.fit_surface --data DATA --out critique_core/verifiers/embedded/surface_trees.npz
 
 RAGTruth's answers are most of what they learn from; claims of the other sets whose licence permits it have one stated
-share, so that short sources are known too. Every tenth source group is held out, as for the encoder, and reported on.
-Figures of overlap can only speak for support (monotone constraints). Needs scikit-learn; one thread, so that the same
-data gives the same trees.
+share, so that short sources are known too. In each set as many claims lack support as in RAGTruth, by weight: trees
+that can tell a set by the look of its claims would otherwise learn its base rate. Every tenth source group is held out,
+as for the encoder, and reported on. Figures of overlap can only speak for support (monotone constraints). Needs
+scikit-learn; one thread, so that the same data gives the same trees.
 """
 
 import argparse
@@ -69,9 +70,14 @@ def main() -> None:
             made[name] = [one for part in pool.map(examples, found, chunksize=48) for one in part]
     names = sorted(made["ragtruth"][0][1])
     learned = {name: [one for one in made[name] if not one[0]] for name in SETS}
-    weight = {name: OTHERS_SHARE / (len(SETS) - 1) / len(learned[name]) for name in SETS}
-    weight["ragtruth"] = 1.0 / len(learned["ragtruth"])
-    all_of = [(figures, lacks, weight[name]) for name in SETS for _, figures, lacks in learned[name]]
+    share = dict.fromkeys(SETS, OTHERS_SHARE / (len(SETS) - 1)) | {"ragtruth": 1.0}
+    lacking = {name: sum(lacks for _, _, lacks in learned[name]) / len(learned[name]) for name in SETS}
+    rate = lacking["ragtruth"]
+    all_of = [
+        (figures, lacks, share[name] / len(learned[name]) * _to_rate(lacks, rate, lacking[name]))
+        for name in SETS
+        for _, figures, lacks in learned[name]
+    ]
     model = HistGradientBoostingClassifier(
         max_iter=450, learning_rate=0.045, max_leaf_nodes=32, min_samples_leaf=60, l2_regularization=5.0,
         early_stopping=False, random_state=0, monotonic_cst=[-int(name in FOR) for name in names],
@@ -85,6 +91,11 @@ def main() -> None:
         score = model.decision_function(np.array([[f[n] for n in names] for _, f, _ in held], dtype=np.float32))
         area = roc_auc_score([lacks for _, _, lacks in held], score)
         sys.stdout.write(f"{name}: {len(held)} claims held out, AUROC {area:.3f}\n")
+
+
+def _to_rate(lacks: bool, wanted: float, there: float) -> float:
+    """The factor that brings a set in which ``there`` of the claims lack support to the ``wanted`` share."""
+    return wanted / there if lacks else (1.0 - wanted) / (1.0 - there)
 
 
 def save(model, names: list[str], path: Path) -> None:

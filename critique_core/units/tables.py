@@ -41,8 +41,7 @@ def looks_like_csv(content: str) -> bool:
     except csv.Error:
         return False
     widths = {len(row) for row in rows}
-    short = all(len(cell) <= 60 and not cell.rstrip().endswith((".", "!", "?")) for row in rows for cell in row)
-    return len(rows) >= 3 and len(widths) == 1 and widths.pop() >= 3 and short
+    return len(rows) > _FEWEST and len(widths) == 1 and widths.pop() > _FEWEST and all(map(_short, rows))
 
 
 def rows_within(lines: list[str]) -> tuple[int, int]:
@@ -67,8 +66,12 @@ def _width(line: str, delimiter: str = "") -> int:
         cells: list[str] = next(csv.reader([line.strip()], delimiter=delimiter or _delimiter(line)), [""])
     except csv.Error:
         return 0
-    short = all(len(cell) <= _LONGEST_CELL and not cell.rstrip().endswith((".", "!", "?")) for cell in cells)
-    return len(cells) if short else 0
+    return len(cells) if _short(cells) else 0
+
+
+def _short(cells: list[str]) -> bool:
+    """Whether no cell is as long as a sentence or ends like one."""
+    return all(len(cell) <= _LONGEST_CELL and not cell.rstrip().endswith((".", "!", "?")) for cell in cells)
 
 
 def _delimiter(content: str) -> str:

@@ -1,6 +1,6 @@
 """Turn a reading into findings, evidence, marked words and plain words for a reader."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from critique_core.models import (
     Claim,
@@ -24,6 +24,8 @@ _SAME_WORDS = 0.95
 _MOST_EVIDENCE = 4
 _UNREAD = 0.25  # below this share of its words in one place, no part of a claim stands
 _LIKELY = 0.5
+_QUALIFIED = 0.84  # P(supported) from which a word is marked when it more probably lacks support than not
+_BRIDGED = 13  # marks less than so many letters apart, a word or two, are one
 _DERIVED_SCORE = 0.7
 _CORROBORATES = 0.75
 _AS_FIT = 0.03
@@ -40,6 +42,10 @@ class Places:
 
     def span(self, start: int, end: int) -> Span:
         """The draft span of ``claim.text[start:end]``; the whole claim when those words stand elsewhere."""
+        return self.exact(start, end) or Span(start=self.claim.start, end=self.claim.end)
+
+    def exact(self, start: int, end: int) -> Span | None:
+        """The draft span of ``claim.text[start:end]``; ``None`` when those words do not stand there together."""
         if self._same:
             return Span(start=self.claim.start + start, end=self.claim.start + end)
         wanted = self.claim.text[start:end]
@@ -51,7 +57,7 @@ class Places:
                 break
             at = following
         if at < 0:
-            return Span(start=self.claim.start, end=self.claim.end)
+            return None
         return Span(start=self.claim.start + at, end=self.claim.start + at + len(wanted))
 
 
@@ -207,28 +213,67 @@ def _corroborating(reading: Reading) -> Iterator[tuple[Alignment, Relation, floa
             yield alignment, "supports", alignment.coverage
 
 
-def marked(reading: Reading, place: Places, learned: EncoderReading | None, *, supported: bool) -> tuple[Span, ...]:
-    """The words of the draft that lack support.
+def marked(
+    reading: Reading, place: Places, learned: EncoderReading | None, probabilities: Probabilities
+) -> tuple[Span, ...]:
+    """The words of the draft that lack support, stretches in order that do not overlap.
 
-    Conflicting values and words always; then, in a supported claim, the words no source speaks of. In one that is not,
-    beside a conflict the words the encoder marks; else, where one part stands, the other parts, or the words the
-    encoder marks, or all words, since nothing of it can stand alone.
+    In a supported claim those the encoder marks: where it outweighs a conflict the conflict is false five times in six,
+    and is told as a finding alone. Without it conflicting values and words, and what no source speaks of. In another
+    claim conflicting values and words and values that no source has always; beside a conflict the words the encoder
+    marks too; else, where one part stands, the other parts, or the words the encoder marks, or all words, since nothing
+    of it can stand alone; but of a claim that leaves out a condition all may stand.
     """
-    spans = [(v.mention.start, v.mention.end) for v in reading.values if v.outcome in ("conflicts", "missing")]
-    spans += [(o.start, o.end) for o in reading.conflicts]
-    failing = [p for p in reading.parts if not p.stands] if reading.partly else []
-    told = learned.unsupported_spans() if learned else ()
+    told = _told(reading, place, learned, probabilities)
+    supported = probabilities.supported >= _LIKELY
+    if supported and learned:
+        return told
+    conflicts = [*(v.mention for v in reading.of("conflicts")), *reading.conflicts]
+    spans = [(one.start, one.end) for one in (*conflicts, *(v.mention for v in reading.of("missing")))]
+    failing = [word for part in reading.parts if reading.partly and not part.stands for word in part.words]
     if supported:
-        spans += [(w.token.start, w.token.end) for w in reading.missing] if learned is None else told
-    elif reading.conflicts or reading.of("conflicts"):
-        spans += told
-    elif reading.partly:
-        spans += [(w.token.start, w.token.end) for p in failing for w in p.words]
-    else:
-        nothing_stands = reading.coverage < _UNREAD
-        spans += (() if nothing_stands else told) or [(w.token.start, w.token.end) for w in reading.claim.words]
-    found = {(s.start, s.end): s for s in (place.span(*span) for span in spans)}
-    return tuple(sorted(found.values(), key=lambda s: (s.start, s.end)))
+        spans += [(w.token.start, w.token.end) for w in reading.missing]
+    elif failing and not conflicts:
+        told = ()
+        spans += [(w.token.start, w.token.end) for w in failing]
+    elif not conflicts and reading.omission is None and (not told or reading.coverage < _UNREAD):
+        spans += [(w.token.start, w.token.end) for w in reading.claim.words]
+    return _joined([*told, *(place.span(*span) for span in spans)])
+
+
+def _told(
+    reading: Reading, place: Places, learned: EncoderReading | None, probabilities: Probabilities
+) -> tuple[Span, ...]:
+    """The words the encoder marks where they stand in the draft, but for values that a source agrees with.
+
+    A claim that leaves out a condition is lowered by that, not by its words, and a value in it holds for a case only.
+    """
+    qualified = reading.omission is not None
+    supported = max(probabilities.supported, _QUALIFIED) if qualified else probabilities.supported
+    agreed = [] if qualified else [(v.mention.start, v.mention.end) for v in reading.of("agrees")]
+    found: list[Span] = []
+    for start, end in learned.unsupported_words(supported) if learned else ():
+        word = _bare(reading.claim.text, start, end)
+        if word and not any(first < word[1] and word[0] < last for first, last in agreed):
+            found += [span for span in (place.exact(*word),) if span]
+    return _joined(found, _BRIDGED)
+
+
+def _bare(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A stretch without the punctuation at its ends; ``None`` where nothing is left."""
+    inside = [at for at in range(start, end) if text[at].isalnum()]
+    return (inside[0], inside[-1] + 1) if inside else None
+
+
+def _joined(spans: Iterable[Span], reach: int = 0) -> tuple[Span, ...]:
+    """Stretches in order, those in one that overlap or are less than ``reach`` letters apart."""
+    joined: list[Span] = []
+    for span in sorted(spans, key=lambda one: (one.start, one.end)):
+        if joined and span.start < joined[-1].end + reach:
+            joined[-1] = Span(start=joined[-1].start, end=max(span.end, joined[-1].end))
+        else:
+            joined.append(span)
+    return tuple(joined)
 
 
 def reasoning(
@@ -247,7 +292,8 @@ def reasoning(
     agreed = [f.explanation for f in found if f.agreement == "agrees"]
     if probabilities.supported >= _LIKELY:
         return _sentence(_for_support(reading, agreed, missing, learned))
-    marks = [reading.claim.text[start:end] for start, end in learned.unsupported_spans()] if learned else []
+    own = Places(reading.claim.text, Claim.of(reading.claim.text, 0, len(reading.claim.text)))
+    marks = [reading.claim.text[span.start : span.end] for span in _told(reading, own, learned, probabilities)]
     if probabilities.contradicted > probabilities.unsupported and learned:
         about = f" about {_listed(marks[:3])}" if marks else ""
         return _sentence(f"read as a whole, the sources say otherwise{about}; no single value or word shows it")

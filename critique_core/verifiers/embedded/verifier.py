@@ -16,8 +16,7 @@ from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 from critique_core.verifiers.embedded.trees import surface_trees
 
-_LIKELY = 0.5
-_VERSION = "typed-alignment-encoder-7"
+_VERSION = "typed-alignment-encoder-9"
 _log = logging.getLogger(__name__)
 
 
@@ -101,7 +100,7 @@ class EmbeddedVerifier:
         return Verdict(
             claim_id=place.claim.id,
             probabilities=probabilities,
-            marked=explain.marked(reading, place, learned, supported=probabilities.supported >= _LIKELY),
+            marked=explain.marked(reading, place, learned, probabilities),
             findings=findings,
             evidence=quotes,
             reasoning=explain.reasoning(reading, probabilities, findings, learned),

@@ -97,3 +97,9 @@ def test_few_claims_are_accepted_beside_sources_of_another_row(one_sentence: boo
         supporting = [q.score for q in claim.verdict.evidence if q.relation == "supports"] if claim.verdict else []
         assert all(score > 0 for score in supporting)
         assert supporting or claim.status != "supported"
+
+
+def test_odds_grow_with_the_number_of_other_claims_of_a_draft_and_not_in_the_smallest_drafts():
+    assert _shift(1, 1.0) == _shift(2, 1.0) == 0.0
+    first, second = _shift(3, 1.0), _shift(5, 1.0)
+    assert 0 < first < second == pytest.approx(2 * first)

@@ -52,7 +52,7 @@ def test_a_claim_the_source_states_reads_as_supported_and_another_does_not():
 def test_words_without_support_are_marked_where_they_stand_in_the_claim():
     claim = "The museum opened in 1954 after a donation by a Brazilian banker."
     (reading,) = read(asked(claim))
-    marked = " ".join(claim[start:end] for start, end in reading.unsupported_spans())
+    marked = " ".join(claim[start:end] for start, end in reading.unsupported_words(0.5))
     assert "Brazilian" in marked
     assert "1954" not in marked
 
@@ -60,7 +60,16 @@ def test_words_without_support_are_marked_where_they_stand_in_the_claim():
 def test_a_word_of_several_tokens_is_marked_whole_or_not_at_all():
     # "Conserving water is vital": con ser ving | water | is | vital
     words = ((0, 3, 0.1), (3, 6, 0.9), (6, 10, 0.2), (11, 16, 0.8), (17, 19, 0.7), (20, 23, 0.3), (23, 25, 0.9))
-    assert encoder.EncoderReading(logits=(0.0, 0.0, 0.0), words=words).unsupported_spans() == ((11, 25),)
+    reading = encoder.EncoderReading(logits=(0.0, 0.0, 0.0), words=words)
+    assert reading.unsupported_words(0.9) == ((11, 16), (17, 19), (20, 25))
+
+
+def test_a_word_has_to_be_surer_the_better_its_claim_stands():
+    words = ((0, 5, 0.05), (6, 11, 0.2), (12, 20, 0.4), (40, 45, 0.9))
+    reading = encoder.EncoderReading(logits=(0.0, 0.0, 0.0), words=words)
+    assert reading.unsupported_words(0.98) == ((40, 45),)
+    assert reading.unsupported_words(0.5) == ((12, 20), (40, 45))
+    assert reading.unsupported_words(0.02) == ((6, 11), (12, 20), (40, 45))  # never one that is all but sure
 
 
 def test_the_same_input_is_read_the_same_however_often_and_from_a_second_copy(files):
