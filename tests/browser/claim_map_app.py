@@ -5,7 +5,7 @@ import json
 import streamlit as st
 
 from components.claim_map import MapEvent, claim_map
-from tests.browser.claim_map_cases import CASES, Case, decided
+from tests.browser.claim_map_cases import CASES, Case, decided, standing
 
 st.set_page_config(page_title="Claim map", layout="wide")
 
@@ -21,10 +21,13 @@ acts: list[MapEvent] = st.session_state.setdefault("acts", [])
 
 
 def note(event: MapEvent) -> None:
-    """Remember what the reviewer did; the selection is the last one asked for."""
+    """Remember what the reviewer did; the selection is the last one asked for, or the claim of the decision undone."""
+    before = standing(acts)
     acts.append(event)
     if event.kind == "select":
         st.session_state["selected"] = event.claim_id
+    elif event.kind == "undo" and before:
+        st.session_state["selected"] = before[-1].claim_id
 
 
 st.text_input("A field to type in", key="field")

@@ -75,15 +75,20 @@ class _Writer:
         return Case(self.draft, self.sources, tuple(self.claims), blind)
 
 
-def decided(case: Case, acts: Sequence[MapEvent]) -> list[ReviewedClaim]:
-    """Fold the acts into decisions as the store would: an undo takes back the last standing one."""
-    standing: list[MapEvent] = []
+def standing(acts: Sequence[MapEvent]) -> list[MapEvent]:
+    """The decisions that stand, oldest first: an undo takes back the last one."""
+    found: list[MapEvent] = []
     for act in acts:
-        if act.kind == "undo" and standing:
-            standing.pop()
+        if act.kind == "undo" and found:
+            found.pop()
         elif act.kind in ("accept", "reject", "relabel"):
-            standing.append(act)
-    last = {act.claim_id: act for act in standing}
+            found.append(act)
+    return found
+
+
+def decided(case: Case, acts: Sequence[MapEvent]) -> list[ReviewedClaim]:
+    """Fold the acts into decisions as the store would."""
+    last = {act.claim_id: act for act in standing(acts)}
     return [_reviewed(claim, last.get(claim.id), blind=case.blind) for claim in case.claims]
 
 

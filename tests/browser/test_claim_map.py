@@ -249,6 +249,17 @@ def test_undo_takes_the_badge_back_and_returns_to_the_claim(open_map: Any) -> No
     expect(chip(page, 8)).to_have_attribute("aria-current", "true")
 
 
+def test_undo_pressed_before_the_server_knows_of_the_decision_returns_to_the_claim(open_map: Any) -> None:
+    page = open_map()
+    chip(page, 8).click()
+    page.keyboard.press("x")
+    page.keyboard.press("u")
+    wait_for_acts(page, ["select", "reject", "select", "undo"])
+    expect(page.locator(".tally")).to_have_text("0 of 10 decided")
+    page.wait_for_timeout(500)
+    assert chip(page, 8).get_attribute("aria-current") == "true"
+
+
 def test_a_decision_keeps_elements_scroll_and_selection(open_map: Any) -> None:
     page = open_map("large")
     chip(page, 120).click()
