@@ -152,9 +152,7 @@ def work(rank: int, count: int, options: argparse.Namespace) -> None:
         dist.init_process_group("gloo", init_method=meeting, rank=rank, world_size=count)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     model = from_minilm(options.base).to(device)
-    model.words.weight.requires_grad_(requires_grad=False)
-    taught = [p for p in model.parameters() if p.requires_grad]
-    optimiser = torch.optim.AdamW(taught, lr=PEAK, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
+    taught, optimiser = taught_by(model)
     checkpoint = options.out / "checkpoint.pt"
     seen, step = _resumed(checkpoint, model, optimiser, device)
     shares = {name: float(share) for name, share in (spec.split("=") for spec in options.mix)}
@@ -195,6 +193,13 @@ def work(rank: int, count: int, options: argparse.Namespace) -> None:
                 _tell(json.dumps(found))
     if count > 1:
         dist.destroy_process_group()
+
+
+def taught_by(model: Encoder) -> tuple[list[torch.nn.Parameter], torch.optim.AdamW]:
+    """The parameters that training changes, all but the word embeddings, and their optimiser."""
+    model.words.weight.requires_grad_(requires_grad=False)
+    taught = [p for p in model.parameters() if p.requires_grad]
+    return taught, torch.optim.AdamW(taught, lr=PEAK, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
 
 
 def _keep(state: dict, checkpoint: Path) -> None:
