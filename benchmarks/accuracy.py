@@ -10,9 +10,10 @@ Positive means not, or not wholly, supported. An answer (``draft``) scores 1 - P
 unless the pipeline calls it grounded; a claim scores and is flagged by the least supported of its parts. ``--tune``
 gives every method a threshold chosen on other rows too, which share no source with those measured: for answers one
 chosen on answers, for claims one chosen on claims. Without it only the AUROC is told of a rule that has no threshold of
-its own. ``--prevalence`` adds how well the embedded verifier is calibrated where another share of the answers is
-wrong. Every figure stands with its 95 % bootstrap interval, drawn by ``source_group`` where there is one. Progress goes
-to stderr.
+its own. Where somebody marked what lacks support in the answers, a second table measures their claims one by one: a
+claim is wrong where a letter or digit of it is marked. ``--prevalence`` adds how well the embedded verifier is
+calibrated where another share of the answers is wrong. Every figure stands with its 95 % bootstrap interval, drawn by
+``source_group`` where there is one. Progress goes to stderr.
 """
 
 import argparse
@@ -145,6 +146,24 @@ class _Figures:
         return found
 
 
+def claims_table(rows: Sequence[JudgedRow], resamples: int) -> dict[str, tuple[int, Line]]:
+    """How many claims each method checked in answers with marked spans, and its figures on them; else empty.
+
+    Intervals are drawn by the groups of the answers.
+    """
+    lines: dict[str, tuple[int, Line]] = {}
+    answers = [(row, found) for row, found in rows if row.whole_answer and row.spans is not None]
+    for name in answers[0][1] if answers else ():
+        checked = [(row, claim) for row, found in answers for claim in found[name].claims]
+        truth = np.array([row.lacks_support(claim.start, claim.end) for row, claim in checked], dtype=bool)
+        scores = np.array([claim.score for _, claim in checked])
+        flagged = np.array([claim.flagged for _, claim in checked], dtype=bool)
+        if checked:
+            figures = _Figures(truth, scores, flagged, None, probabilities=True)
+            lines[name] = len(checked), _line(figures, [row.group for row, _ in checked], resamples)
+    return lines
+
+
 def _line(figures: _Figures, groups: Sequence[str], resamples: int, thresholds: tuple[float, ...] = ()) -> Line:
     intervals = metrics.bootstrap(figures.at, groups, resamples=resamples)
     return Line(figures.at(np.arange(len(groups))), intervals, thresholds)
@@ -209,6 +228,15 @@ def print_table(title: str, rows: Sequence[JudgedRow], lines: Mapping[str, Line]
     sys.stdout.flush()
 
 
+def print_claims(title: str, lines: Mapping[str, tuple[int, Line]]) -> None:
+    """A line for each kind of evidence: how many claims it checked, and its figures on them."""
+    columns = [column for column in COLUMNS if column != "character_f1"]
+    print(f"\n{title}, claim by claim\n" + " " * 32 + "".join(f"{COLUMNS[column]:>20s}" for column in columns))
+    for name, (count, line) in lines.items():
+        print(f"{f'{name}, {count} claims':32s}" + "".join(f"{_cell(line, column):>20s}" for column in columns))
+    sys.stdout.flush()
+
+
 def _cell(line: Line, column: str) -> str:
     value = line.figures.get(column)
     if value is None:
@@ -259,6 +287,12 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
                 lines = table(part, thresholds, options.resamples)
                 print_table(f"{path.parent.name}/{path.name}, {task}", part, lines)
                 found[task] = _as_json(part, lines)
+                if of_claims := claims_table(part, options.resamples):
+                    print_claims(f"{path.parent.name}/{path.name}, {task}", of_claims)
+                    found[task]["claims"] = {
+                        name: {"count": count, "figures": line.figures, "intervals": line.intervals}
+                        for name, (count, line) in of_claims.items()
+                    }
             if options.prevalence:
                 verdicts = [verdicts["embedded"] for _, verdicts in every]
                 truth = [row.wrong for row, _ in every]

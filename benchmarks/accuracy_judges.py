@@ -36,17 +36,28 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim of an answer by its place, with P(not supported) and whether the pipeline doubts it."""
+
+    start: int
+    end: int
+    score: float
+    flagged: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """A judge's word on one row.
 
     ``score`` is 0 to 1, a probability for kinds of evidence; ``flagged`` is ``None`` for a rule that states no
-    threshold of its own, ``marks`` is ``None`` for one that marks no words. ``silent`` is why the judge had nothing to
-    say of the row.
+    threshold of its own, ``marks`` is ``None`` for one that marks no words. ``claims`` are those of an answer that were
+    checked. ``silent`` is why the judge had nothing to say of the row.
     """
 
     score: float
     flagged: bool | None = None
     marks: Spans | None = None
+    claims: tuple[JudgedClaim, ...] = ()
     silent: str | None = None
 
 
@@ -104,7 +115,15 @@ class _Evidence:
         marks = tuple((m.start, m.end) for claim in found.claims if claim.verdict for m in claim.verdict.marked)
         if support is None:
             return Judged(UNKNOWN, flagged, marks, silent="nothing was checked")
-        return Judged(1 - support, flagged, marks)
+        return Judged(1 - support, flagged, marks, _claims(found) if row.whole_answer else ())
+
+
+def _claims(found: Critique) -> tuple[JudgedClaim, ...]:
+    return tuple(
+        JudgedClaim(claim.start, claim.end, 1 - claim.probability, claim.status != "supported")
+        for claim in found.claims
+        if claim.probability is not None
+    )
 
 
 def _of_answer(found: Critique) -> tuple[float | None, bool]:

@@ -55,6 +55,14 @@ class Row:
         """Compare ``marks`` with the row's spans; marked words with only white space between them are one mark."""
         return character_counts(_joined(marks, self.text), self.spans or ())
 
+    def lacks_support(self, start: int, end: int) -> bool:
+        """Whether a letter or digit between two places of the text is in one of the row's spans."""
+        return any(
+            character.isalnum()
+            for first, last in self.spans or ()
+            for character in self.text[max(first, start) : min(last, end)]
+        )
+
 
 def read_records(path: Path, split: str | None = None) -> list[dict[str, Any]]:
     """All records of a file in the form of ``row_of``, only those of ``split`` if given.

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks import accuracy_judges
-from benchmarks.accuracy import ANSWERS, CLAIMS, best_threshold, table, thresholds_from
+from benchmarks.accuracy import ANSWERS, CLAIMS, best_threshold, claims_table, table, thresholds_from
 from benchmarks.accuracy_judges import Judged, judges
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
 from critique_core.metrics import CharacterCounts
@@ -264,6 +264,18 @@ def test_a_threshold_for_answers_is_not_used_on_claims():
     assert list(table(rows, {("m", ANSWERS): 0.4}, resamples=5)) == ["m"]
     both = table(rows, {("m", ANSWERS): 0.4, ("m", CLAIMS): 0.6}, resamples=5)["m, tuned"]
     assert (both.thresholds, both.figures["recall"]) == ((0.4, 0.6), 0.5)
+
+
+def test_claims_of_marked_answers_are_measured_one_by_one(sums):
+    june = [{"start": TWO.index(" The rate in June"), "end": len(TWO)}]  # the blank before it is nobody's claim
+    marked = row(TWO.replace("80", "40"), spans=june)
+    unmarked = row(TWO, label="contradicted")
+    rows = [(one, {"sums": sums()(one)}) for one in (marked, unmarked, row(TWO, kind="claim", spans=june))]
+    count, line = claims_table(rows, resamples=5)["sums"]
+    assert count == 2  # an answer in which nobody marked a word tells nothing of its claims
+    assert (line.figures["auroc"], line.figures["precision"], line.figures["recall"]) == (1, 1, 1)
+    assert line.figures["calibration_error"] == pytest.approx((0.1 + 0.4) / 2)
+    assert claims_table(rows[1:], resamples=5) == {}
 
 
 # --- the command --------------------------------------------------------------------------------------------------
