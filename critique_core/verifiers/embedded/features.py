@@ -174,7 +174,7 @@ def probabilities(
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. They
     loosen as the sources grow long, where many values are alike: of the claims of held-out RAGTruth answers with a
     conflicting value 85 % were supported, of all 88 %. There the findings are told, but do not decide, unless both
-    values stand in the same slot beyond doubt.
+    values stand in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
     Without ``figures``, those of ``surface``, the sources count as short.
     ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
     in so far as it is about the same sources. A claim that nothing bears on is not supported, whatever is asked.
@@ -193,7 +193,7 @@ def probabilities(
         contradicted = min(contradicted, round(_MOST_AGAINST_UNSAID * (1.0 - supported), 4))
     if "typed" not in evidence:
         return _rounded(supported, contradicted)
-    loose = length if encoded is not None else 0.0
+    loose = length if reading.claim.code == "en" else 0.0
     if any(_amount(reading.claim, value.mention) for value in reading.of("missing")):
         supported = min(supported, _loosened(_MOST_WITH_GAP, loose))
     if reading.of("conflicts") or reading.conflicts:

@@ -16,7 +16,7 @@ from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 from critique_core.verifiers.embedded.trees import surface_trees
 
-_VERSION = "typed-alignment-encoder-9"
+_VERSION = "typed-alignment-encoder-10"
 _log = logging.getLogger(__name__)
 
 

@@ -1,6 +1,7 @@
 """A claim that its sources do not speak of is never supported, however sure the encoder is."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from critique_core import critique, parse_request
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.analysis import analyse
-from critique_core.verifiers.embedded.features import _shift  # pyright: ignore[reportPrivateUsage]
+from critique_core.verifiers.embedded.features import _shift, probabilities  # pyright: ignore[reportPrivateUsage]
 from critique_core.verifiers.embedded.reading import Reading, read
+from critique_core.verifiers.embedded.surface import surface
 
 DATA = Path(__file__).parents[2] / "data"
 TOWER = "The Eiffel Tower was completed in 1889."
@@ -20,10 +22,10 @@ QUOTE = "Washbasin: 420 euros. Mixer tap: 185 euros. Shower cabin: 735 euros. De
 LAKE = "The lake freezes over in most winters."
 
 
-def reading(claim: str, source: str) -> Reading:
+def reading(claim: str, source: str, code: str = "en") -> Reading:
     documents = {"s": SourceDocument(id="s", content=source)}
     (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
-    return read(analyse(claim, "en"), candidates, documents)
+    return read(analyse(claim, code), candidates, documents)
 
 
 @pytest.mark.parametrize(
@@ -103,3 +105,14 @@ def test_odds_grow_with_the_number_of_other_claims_of_a_draft_and_not_in_the_sma
     assert _shift(1, 1.0) == _shift(2, 1.0) == 0.0
     first, second = _shift(3, 1.0), _shift(5, 1.0)
     assert 0 < first < second == pytest.approx(2 * first)
+
+
+@pytest.mark.parametrize(("code", "bounded"), [("en", False), ("de", True)])
+def test_bounds_loosen_over_long_sources_without_the_encoder_too_but_in_english_alone(code: str, bounded: bool) -> None:
+    claim = "In 2019 the park had 15 rangers, 4 gates and 900 visitors."
+    source = SourceDocument(id="s", content="In 2019 the park had 15 rangers, 4 gates and many visitors.")
+    found = reading(claim, source.content, code)
+    (few_words,) = surface([Claim.of(claim, 0, len(claim))], claim, "", [source])
+    many_words = {**few_words, "source_words": math.log1p(500)}
+    assert probabilities(found, None, "typed", few_words).supported < 0.5
+    assert (probabilities(found, None, "typed", many_words).supported < 0.5) == bounded
