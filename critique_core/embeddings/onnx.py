@@ -90,6 +90,7 @@ class _Encoder:
         # One thread: the same sums in the same order on every machine.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        options.add_session_config_entry("session.x64quantprecision", "1")  # whole sums without VNNI too
         try:
             self._session: Any = runtime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
             self._tokenizer = Tokenizer.from_file(str(folder / _TOKENIZER))

@@ -349,7 +349,7 @@ class TestLaws:
             reflection.relevance(asked, [source(written)])
             reflection.usefulness(asked, written, claims(WARRANTY))
             reflection.source_quality(asked, [source(written)], claims(WARRANTY))
-            assert time.process_time() - begun < 6  # each under 2 s
+            assert time.process_time() - begun < 30  # seconds that a slow machine needs; quadratic work takes minutes
 
     @settings(max_examples=150, deadline=None)
     @given(query=TEXTS, draft=TEXTS, content=TEXTS)

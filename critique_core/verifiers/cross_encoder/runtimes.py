@@ -33,6 +33,7 @@ class OnnxRuntime:
         options = runtime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
         options.log_severity_level = 3
+        options.add_session_config_entry("session.x64quantprecision", "1")  # whole sums without VNNI too
         try:
             self._session: Any = runtime.InferenceSession(str(files.onnx), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # ONNX Runtime's errors have no common root of their own
