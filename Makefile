@@ -1,6 +1,6 @@
 # make app    sets up what is missing and opens the app
 # make test   sets up what is missing and runs every check; its first run builds a model server for some minutes
-# make test-nli   sets up torch and transformers too, and tests cross-encoders through them
+# make test-torch sets up torch and transformers too, and tests cross-encoders and the programs of training with them
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
 # make lock   chooses new versions of all dependencies and writes them, with their hashes, to the locks
 #
@@ -11,9 +11,9 @@ BIN := .venv/bin
 UV := $(BIN)/uv
 STAMP := .venv/set-up-in
 MODEL_SERVER := .venv/model-server
-NLI := .venv/nli
+TORCH := .venv/torch
 SDKS := .venv/sdks
-NLI_TORCH ?= torch==2.13.0
+TORCH_BUILD ?= torch==2.13.0
 WHEELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/claimlens/model-server
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
 APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
@@ -27,7 +27,7 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test setup lock lint types imports tests chromium postgresql model-server test-nli test-sdks
+.PHONY: app test setup lock lint types imports tests chromium postgresql model-server test-torch test-sdks
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
@@ -128,12 +128,12 @@ test-sdks: setup
 			"label-studio-sdk>=2.1" "argilla>=2.8" && touch $(SDKS)/ready; }
 	$(SDKS)/bin/python -m pytest tests/core/test_formats_sdks.py $(ARGS)
 
-# Cross-encoders through torch and transformers, in an environment that sees .venv's packages too. The usual torch for
-# Linux weighs 5 GB: name a CPU build in NLI_TORCH. The same models through ONNX Runtime are part of the usual tests.
-test-nli: setup
-	@test -f $(NLI)/ready || { rm -rf $(NLI) && $(BIN)/python -m venv $(NLI) && \
+# Cross-encoders and training through torch, in an environment that sees .venv's packages too. The usual torch for Linux
+# weighs 5 GB: name a CPU build in TORCH_BUILD. Cross-encoders through ONNX Runtime are part of the usual tests.
+test-torch: setup
+	@test -f $(TORCH)/ready || { rm -rf $(TORCH) && $(BIN)/python -m venv $(TORCH) && \
 		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
-			$$(ls -d $(NLI)/lib/python3*/site-packages)/base.pth && \
-		$(NLI)/bin/python -m pip install --quiet --disable-pip-version-check \
-			"$(NLI_TORCH)" "transformers>=5.0" "onnxscript>=0.5" && touch $(NLI)/ready; }
-	$(NLI)/bin/python -m pytest tests/core/test_cross_encoder_torch.py $(ARGS)
+			$$(ls -d $(TORCH)/lib/python3*/site-packages)/base.pth && \
+		$(TORCH)/bin/python -m pip install --quiet --disable-pip-version-check \
+			"$(TORCH_BUILD)" "transformers>=5.0" "onnxscript>=0.5" "safetensors>=0.6" && touch $(TORCH)/ready; }
+	$(TORCH)/bin/python -m pytest tests/core/test_cross_encoder_torch.py tests/training $(ARGS)

@@ -1,70 +1,116 @@
-"""The encoder as a torch module: MiniLM's six layers under two linear heads, and its batches.
+"""The encoder as a torch module: MPNet's layers under two linear heads, and what its heads say of a window's claims.
 
 Heads, per token: one logit for "this word lacks support"; and three logits of the claim, once read from the claim's
 marker and once from the mean of its tokens. The sum of both is the claim's; pooling stays outside, so that the exported
 graph maps token ids to seven numbers a token.
+
+The layers are those of MPNet (Song et al., NeurIPS 2020): post-norm, one table of relative positions for all layers,
+added to the scores of attention before the softmax; absolute positions counted from 2.
 """
 
-import json
-import struct
+import math
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-import numpy as np
 import torch
+from safetensors.torch import load_file
 from torch import Tensor, nn
 from torch.nn import functional
 
-WIDTH, HEADS, LAYERS = 384, 12, 6
 OUTPUTS = 7  # word, three of the marker, three of the mean
 CLAIMS = 3
-DROPOUT = 0.1  # of each sublayer's output, while training alone
+PAD = 1
+FIRST_POSITION = 2  # absolute positions are counted from here; 1 is that of padding
+BUCKETS, FURTHEST = 32, 128  # of relative positions: exact to a quarter of the buckets, then by logarithm
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of an encoder; the defaults are those of mpnet-base."""
+
+    width: int = 768
+    heads: int = 12
+    layers: int = 12
+    inner: int = 3072
+    vocabulary: int = 30527
+    positions: int = 514
+    dropout: float = 0.1  # of each sublayer's output, while training alone
+
+    def as_dict(self) -> dict[str, int | float]:
+        """The sizes as they are stored next to a checkpoint's weights."""
+        return asdict(self)
 
 
 class Layer(nn.Module):
-    """One post-norm transformer layer, as BERT has it."""
+    """One post-norm transformer layer."""
 
-    def __init__(self) -> None:
+    def __init__(self, shape: Shape) -> None:
         super().__init__()
-        self.qkv = nn.Linear(WIDTH, 3 * WIDTH)
-        self.out = nn.Linear(WIDTH, WIDTH)
-        self.norm1 = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.up = nn.Linear(WIDTH, 4 * WIDTH)
-        self.down = nn.Linear(4 * WIDTH, WIDTH)
-        self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.dropout = nn.Dropout(DROPOUT)
+        self.shape = shape
+        self.qkv = nn.Linear(shape.width, 3 * shape.width)
+        self.out = nn.Linear(shape.width, shape.width)
+        self.norm1 = nn.LayerNorm(shape.width, eps=1e-5)
+        self.up = nn.Linear(shape.width, shape.inner)
+        self.down = nn.Linear(shape.inner, shape.width)
+        self.norm2 = nn.LayerNorm(shape.width, eps=1e-5)
 
-    def forward(self, x: Tensor, mask: Tensor | None) -> Tensor:
-        """Hidden states (batch, length, 384); ``mask`` is added to the attention scores."""
-        batch, length, _ = x.shape
-        q, k, v = self.qkv(x).view(batch, length, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
-        if mask is not None and length > 256:
-            mixed = functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+    def forward(self, x: Tensor, bias: Tensor) -> Tensor:
+        """Hidden states (batch, length, width); ``bias`` (batch or 1, heads, length, length) joins the scores."""
+        batch, length, width = x.shape
+        heads = self.shape.heads
+        q, k, v = self.qkv(x).view(batch, length, 3, heads, width // heads).permute(2, 0, 3, 1, 4)
+        if x.device.type == "cpu":  # two products and a softmax are faster here than the fused kernel
+            scores = (q * (width // heads) ** -0.5) @ k.transpose(-1, -2) + bias.to(q.dtype)
+            mixed = torch.softmax(scores, -1, dtype=q.dtype) @ v
         else:
-            scores = (q @ k.transpose(-1, -2)) * (WIDTH // HEADS) ** -0.5
-            mixed = torch.softmax(scores if mask is None else scores + mask, -1).to(v.dtype) @ v
-        x = self.norm1(x + self.dropout(self.out(mixed.transpose(1, 2).reshape(batch, length, WIDTH))))
-        return self.norm2(x + self.dropout(self.down(functional.gelu(self.up(x)))))
+            mixed = functional.scaled_dot_product_attention(q, k, v, attn_mask=bias.to(q.dtype))
+        x = self.norm1(x + self._dropped(self.out(mixed.transpose(1, 2).reshape(batch, length, width))))
+        return self.norm2(x + self._dropped(self.down(functional.gelu(self.up(x)))))
+
+    def _dropped(self, x: Tensor) -> Tensor:
+        """Dropout of whole channels of a window: a mask for each token costs a tenth of a step on a CPU."""
+        if not self.training:
+            return x
+        kept = 1 - self.shape.dropout
+        mask = torch.rand(x.shape[0], 1, x.shape[2], device=x.device) < kept
+        return x * (mask.to(x.dtype) / kept)
 
 
 class Encoder(nn.Module):
-    """MiniLM with our heads."""
+    """MPNet with our heads."""
 
-    def __init__(self, vocabulary: int = 30522, positions: int = 512) -> None:
+    def __init__(self, shape: Shape | None = None) -> None:
         super().__init__()
-        self.words = nn.Embedding(vocabulary, WIDTH)
-        self.positions = nn.Embedding(positions, WIDTH)
-        self.kinds = nn.Embedding(2, WIDTH)
-        self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
-        self.heads = nn.Linear(WIDTH, OUTPUTS)
+        self.shape = shape = shape or Shape()
+        self.words = nn.Embedding(shape.vocabulary, shape.width, padding_idx=PAD)
+        self.positions = nn.Embedding(shape.positions, shape.width, padding_idx=PAD)
+        self.norm = nn.LayerNorm(shape.width, eps=1e-5)
+        self.relative = nn.Embedding(BUCKETS, shape.heads)
+        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        self.heads = nn.Linear(shape.width, OUTPUTS)
 
-    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor | None = None) -> Tensor:
-        """Token ids and kinds (1 in the evidence, else 0), both (batch, length), to outputs (batch, length, 7)."""
+    def hidden(self, ids: Tensor, seen: Tensor | None = None) -> Tensor:
+        """The last layer's states (batch, length, width); ``seen`` is false where ``ids`` is padding, at the end."""
         place = torch.arange(ids.shape[1], device=ids.device)
-        x = self.norm(self.words(ids) + self.positions(place) + self.kinds(kinds))
+        x = self.norm(self.words(ids) + self.positions(place + FIRST_POSITION))
+        bias = self.relative(buckets(place[None, :] - place[:, None])).permute(2, 0, 1)[None]
+        if seen is not None:
+            bias = bias.masked_fill(~seen[:, None, None, :], -1e4)
         for layer in self.layers:
-            x = layer(x, mask)
-        return self.heads(x)
+            x = layer(x, bias)
+        return x
+
+    def forward(self, ids: Tensor, seen: Tensor | None = None) -> Tensor:
+        """Token ids (batch, length) to outputs (batch, length, 7)."""
+        return self.heads(self.hidden(ids, seen))
+
+
+def buckets(distance: Tensor) -> Tensor:
+    """The bucket of each distance (key's place less the query's), as T5 (Raffel et al., 2020) defines them."""
+    half, exact = BUCKETS // 2, BUCKETS // 4
+    far = distance.abs()
+    grown = exact + (torch.log(far.clamp(min=1).float() / exact) / math.log(FURTHEST / exact) * (half - exact)).long()
+    return torch.where(distance > 0, half, 0) + torch.where(far < exact, far, grown.clamp(max=half - 1))
 
 
 def pooled(outputs: Tensor, owner: Tensor) -> Tensor:
@@ -78,39 +124,89 @@ def pooled(outputs: Tensor, owner: Tensor) -> Tensor:
     return first.transpose(1, 2) @ outputs[:, :, 1:4] + mean.transpose(1, 2) @ outputs[:, :, 4:7]
 
 
-def from_minilm(path: Path) -> Encoder:
-    """The encoder with the weights of all-MiniLM-L6-v2 (a safetensors file), its heads small and random."""
-    raw = path.read_bytes()
-    (size,) = struct.unpack("<Q", raw[:8])
-    header = json.loads(raw[8 : 8 + size])
+_OURS = {
+    "out": "attention.attn.o", "norm1": "attention.LayerNorm", "up": "intermediate.dense", "down": "output.dense",
+    "norm2": "output.LayerNorm",
+}  # fmt: skip
 
-    def tensor(name: str) -> Tensor:
-        first, last = header[name]["data_offsets"]
-        flat = np.frombuffer(raw, dtype=np.float32, count=(last - first) // 4, offset=8 + size + first)
-        return torch.from_numpy(flat.reshape(header[name]["shape"]).copy())
 
-    model = Encoder()
+def from_mpnet(tensors: dict[str, Tensor], shape: Shape | None = None) -> Encoder:
+    """An encoder with the tensors of a published MPNet, its heads small and random.
+
+    Raises ``KeyError`` naming a tensor that is missing.
+    """
+    shape = shape or Shape()
+    model = Encoder(shape)
     state = {
-        "words.weight": tensor("embeddings.word_embeddings.weight"),
-        "positions.weight": tensor("embeddings.position_embeddings.weight"),
-        "kinds.weight": tensor("embeddings.token_type_embeddings.weight"),
-        "norm.weight": tensor("embeddings.LayerNorm.weight"),
-        "norm.bias": tensor("embeddings.LayerNorm.bias"),
+        "words.weight": tensors["embeddings.word_embeddings.weight"],
+        "positions.weight": tensors["embeddings.position_embeddings.weight"],
+        "norm.weight": tensors["embeddings.LayerNorm.weight"],
+        "norm.bias": tensors["embeddings.LayerNorm.bias"],
+        "relative.weight": tensors["encoder.relative_attention_bias.weight"],
     }
-    names = {
-        "out": "attention.output.dense", "norm1": "attention.output.LayerNorm", "up": "intermediate.dense",
-        "down": "output.dense", "norm2": "output.LayerNorm",
-    }  # fmt: skip
-    for index in range(LAYERS):
+    for index in range(shape.layers):
         base = f"encoder.layer.{index}."
         for part in ("weight", "bias"):
-            three = [tensor(f"{base}attention.self.{which}.{part}") for which in ("query", "key", "value")]
+            three = [tensors[f"{base}attention.attn.{which}.{part}"] for which in "qkv"]
             state[f"layers.{index}.qkv.{part}"] = torch.cat(three)
             state |= {
-                f"layers.{index}.{ours}.{part}": tensor(f"{base}{theirs}.{part}") for ours, theirs in names.items()
+                f"layers.{index}.{ours}.{part}": tensors[f"{base}{theirs}.{part}"] for ours, theirs in _OURS.items()
             }
+    return _with_heads(model, state)
+
+
+def _with_heads(model: Encoder, state: dict[str, Tensor]) -> Encoder:
     nn.init.normal_(model.heads.weight, std=0.02)
     nn.init.zeros_(model.heads.bias)
-    state |= {"heads.weight": model.heads.weight.detach(), "heads.bias": model.heads.bias.detach()}
-    model.load_state_dict(state)
+    model.load_state_dict(state | {f"heads.{name}": value.detach() for name, value in model.heads.named_parameters()})
     return model
+
+
+_BERT = {
+    "out": "attention.output.dense", "norm1": "attention.output.LayerNorm", "up": "intermediate.dense",
+    "down": "output.dense", "norm2": "output.LayerNorm",
+}  # fmt: skip
+_BERT_CLS, _BERT_SEP, _BERT_UNK, _BERT_MASK = 101, 102, 100, 103
+MINILM = Shape(width=384, inner=1536, layers=6)
+
+
+def from_minilm(tensors: dict[str, Tensor]) -> Encoder:
+    """A small encoder with the tensors of a published MiniLM, which is a BERT, its heads small and random.
+
+    MPNet's vocabulary is BERT's after four signs of its own. Relative positions start without a say; what BERT adds to
+    every token of the first kind joins the positions.
+    """
+    model = Encoder(MINILM)
+    words = tensors["embeddings.word_embeddings.weight"]
+    places = tensors["embeddings.position_embeddings.weight"] + tensors["embeddings.token_type_embeddings.weight"][0]
+    frame = words[[_BERT_CLS, 0, _BERT_SEP, _BERT_UNK]]
+    state = {
+        "words.weight": torch.cat([frame, words, words[[_BERT_MASK]]]),
+        "positions.weight": torch.cat([torch.zeros(FIRST_POSITION, MINILM.width), places]),
+        "norm.weight": tensors["embeddings.LayerNorm.weight"],
+        "norm.bias": tensors["embeddings.LayerNorm.bias"],
+        "relative.weight": torch.zeros(BUCKETS, MINILM.heads),
+    }
+    for index in range(MINILM.layers):
+        base = f"encoder.layer.{index}."
+        for part in ("weight", "bias"):
+            three = [tensors[f"{base}attention.self.{which}.{part}"] for which in ("query", "key", "value")]
+            state[f"layers.{index}.qkv.{part}"] = torch.cat(three)
+            state |= {f"layers.{index}.{our}.{part}": tensors[f"{base}{their}.{part}"] for our, their in _BERT.items()}
+    return _with_heads(model, state)
+
+
+def shallower(model: Encoder, layers: tuple[int, ...]) -> Encoder:
+    """A copy with these of the layers alone, in order, and the same heads: what a smaller shape is distilled from."""
+    shape = replace(model.shape, layers=len(layers))
+    made = Encoder(shape)
+    kept = {name: value for name, value in model.state_dict().items() if not name.startswith("layers.")}
+    for new, old in enumerate(layers):
+        kept |= {f"layers.{new}.{name}": value for name, value in model.layers[old].state_dict().items()}
+    made.load_state_dict(kept)
+    return made
+
+
+def from_base(path: Path) -> Encoder:
+    """The twelve layers of a ``model.safetensors`` of all-mpnet-base-v2."""
+    return from_mpnet(load_file(path))

@@ -1,10 +1,11 @@
 """Labelled files to the windows that the encoder is trained on, one ``.npz`` shard a data set.
 
-    python -m training.prepare --tokenizer DIR/tokenizer.json --data /path/to/data --out DIR
+    python -m training.prepare --tokenizer BASE/tokenizer.json --data /path/to/data --out SHARDS
 
-Sources never lie on both sides: a tenth of them, chosen by a hash of the source group, is the dev part. Rows that
-repeat an earlier claim over the same source are left out. Only sets whose licence permits training are read; see
-docs/verifier.md. RAGTruth's answers are cut into claims and given the evidence found by the very code that runs later.
+Training and dev parts share no source: a hash of the source group chooses the dev part, a tenth of each set and half of
+Fool Me Twice, which is small and worth most as a measure. Rows that repeat an earlier claim over the same source are
+left out. Only sets whose licence permits training are read; see docs/verifier.md. Long sources are searched and cut by
+the code that runs at check time, into windows of three lengths, so that the length can be chosen for speed later.
 """
 
 import argparse
@@ -31,7 +32,23 @@ from critique_core.verifiers.embedded.explain import Places
 LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2, "partially_supported": 1}
 UNKNOWN = -100
 DEV_SHARE = 10  # one source group in ten is held out
+HALVED = ("fool_me_twice:",)  # sets whose dev part is one half
+LENGTHS = (160, 256, 384)  # tokens of a window over long sources
 SEED = 20261121
+
+SETS: dict[str, dict[str, str]] = {  # each shard's files, with their licences
+    "vitaminc": {"vitaminc/vitaminc_real_test": "CC BY-SA 3.0 (text from Wikipedia)"},
+    "fever": {"fever_rte/dev": "CC BY-SA (text from Wikipedia)"},
+    "factcheckgpt": {"factcheckgpt/claim_evidence_stance": "Apache-2.0"},
+    "fool_me_twice": {"fool_me_twice/dev": "Apache-2.0, text CC BY-SA (Wikipedia)"},
+    "snli": {"snli/dev_test": "CC BY-SA 4.0"},
+    "infotabs": {"infotabs/train": "Apache-2.0, text CC BY-SA (Wikipedia)"},
+    "wice": {"wice/claim_dev": "ODC-BY, text CC BY-SA", "wice/nonsupported_tokens_train": "ODC-BY, text CC BY-SA"},
+    "summedits": {"summedits/evaluation": "Apache-2.0"},
+    "ragtruth": {"ragtruth/train": "MIT"},
+}
+_WHOLE = {"wice", "infotabs"}  # one label for the whole claim, over sources that may be longer than a window
+_ANSWERS = {"summedits", "ragtruth"}  # answers with marked spans, cut into claims
 
 
 @dataclass(frozen=True)
@@ -45,12 +62,16 @@ class Labelled:
 
 def held_out(group: str) -> bool:
     """Whether a source group belongs to the dev part."""
-    return int(hashlib.sha256(group.encode()).hexdigest()[:8], 16) % DEV_SHARE == 0
+    return int(hashlib.sha256(group.encode()).hexdigest()[:8], 16) % (2 if group.startswith(HALVED) else DEV_SHARE) == 0
 
 
 def reported_on(group: str) -> bool:
     """Whether a group of the dev part is kept for measuring: no weight at all is fitted on it."""
     return held_out(group) and int(hashlib.sha256(group.encode()).hexdigest()[8:16], 16) % 2 == 0
+
+
+Made = tuple[windows.Window, list[Labelled], str]
+"""A window, its claims in the order of their markers, and the source group it belongs to."""
 
 
 @dataclass
@@ -97,6 +118,14 @@ class Shard:
                 labels=np.array([self.labels[i] for i in chosen], dtype=np.int16).reshape(-1, 3),
             )
 
+    def tell(self, name: str) -> None:
+        """Print how much was made: windows, tokens, labels by class."""
+        counts = np.bincount([label for labels in self.labels for label in labels if label >= 0], minlength=3)
+        sys.stdout.write(
+            f"{name}: {len(self.ids)} windows, {sum(map(len, self.ids))} tokens, labels {counts.tolist()}\n"
+        )
+        sys.stdout.flush()
+
 
 def _flat(parts: list[np.ndarray], chosen: Iterable[int], kind: type) -> np.ndarray:
     taken = [parts[index] for index in chosen]
@@ -111,16 +140,24 @@ def rows(path: Path) -> list[dict]:
     return found
 
 
-def answers(tokenizer: Tokenizer, found: list[dict]) -> list[tuple[windows.Window, list[Labelled], str]]:
+def length_for(group: str) -> int:
+    """The length of the windows over one group's sources: by its hash, the full one where windows are measured."""
+    if held_out(group):
+        return windows.MAX_TOKENS
+    return LENGTHS[int(hashlib.sha256(group.encode()).hexdigest()[16:24], 16) % len(LENGTHS)]
+
+
+def answers(tokenizer: Tokenizer, found: list[dict]) -> list[Made]:
     """Windows of whole answers with marked spans: cut into claims, with the evidence found for them."""
-    made = []
+    made: list[Made] = []
     for row in found:
         sources = [SourceDocument(id=source["id"], content=source["content"]) for source in row["sources"]]
         claims = [claim for claim in extract(row["draft"]) if claim.checkable]
         candidates = SourceIndex(sources).candidates(claims)
         labelled = [marked(row, claim) for claim in claims]
-        cut = windows.windows(tokenizer, claims, candidates, [source.id for source in sources])
-        made += [(window, [labelled[index] for index in window.claims], group_of(row)) for window in cut]
+        group = group_of(row)
+        cut = windows.windows(tokenizer, claims, candidates, [source.id for source in sources], length_for(group))
+        made += [(window, [labelled[index] for index in window.claims], group) for window in cut]
     return made
 
 
@@ -179,17 +216,22 @@ def word_spans(text: str) -> Iterator[tuple[int, int]]:
 
 def together(tokenizer: Tokenizer, evidence: list[str], claims: list[Labelled]) -> windows.Window:
     """One window of up to three claims over short sources that are read whole, as far as they fit."""
+    layout = windows.layout_of(tokenizer)
     encoded: list[Encoding] = tokenizer.encode_batch([claim.text for claim in claims], add_special_tokens=False)
     group = tuple(range(len(claims)))
     tokens: list[int] = []
     for text in evidence:
-        tokens += ([windows.SEP] if tokens else []) + tokenizer.encode(text, add_special_tokens=False).ids
-    return windows.window(group, encoded, tokens[: windows.budget(group, encoded)])
+        tokens += ([layout.part] if tokens else []) + tokenizer.encode(text, add_special_tokens=False).ids
+    return windows.window(layout, group, encoded, tokens[: windows.budget(layout, group, encoded)])
 
 
-def single_claims(tokenizer: Tokenizer, found: list[dict]) -> Shard:
-    """Claims with their own sources; those over the same source share windows, as claims of one draft do."""
-    shard, seen = Shard(), set[tuple[str, str]]()
+def single_claims(tokenizer: Tokenizer, found: list[dict], *, searched: bool = False) -> list[Made]:
+    """Claims with their own sources; those over the same sources share windows, as claims of one draft do.
+
+    Where the sources are ``searched``, the passages that bear on the claims are read, else the sources from the start.
+    """
+    made: list[Made] = []
+    seen = set[tuple[str, str]]()
     by_source: dict[str, list[dict]] = {}
     for row in found:
         key = (row["claim"], row["sources"][0]["content"])
@@ -198,14 +240,22 @@ def single_claims(tokenizer: Tokenizer, found: list[dict]) -> Shard:
             by_source.setdefault(json.dumps(row["sources"], sort_keys=True), []).append(row)
     chooser = random.Random(SEED)
     for same in by_source.values():
+        group = group_of(same[0])
+        contents = [source["content"] for source in same[0]["sources"]]
+        sources = [SourceDocument(id=f"s{place}", content=text) for place, text in enumerate(contents) if searched]
+        index = SourceIndex(sources) if searched else None
         while same:
             size = chooser.choice((1, 1, 2, 3))
             taken, same[:] = same[:size], same[size:]
             claims = [one_claim(row) for row in taken]
-            shard.add(
-                together(tokenizer, [s["content"] for s in taken[0]["sources"]], claims), claims, group_of(taken[0])
-            )
-    return shard
+            if index is None:
+                made.append((together(tokenizer, contents, claims), claims, group))
+                continue
+            asked = [Claim.of(claim.text, 0, len(claim.text)) for claim in claims]
+            order, longest = [source.id for source in sources], length_for(group)
+            cut = windows.windows(tokenizer, asked, index.candidates(asked), order, longest)
+            made += [(window, [claims[place] for place in window.claims], group) for window in cut]
+    return made
 
 
 def one_claim(row: dict) -> Labelled:
@@ -214,72 +264,54 @@ def one_claim(row: dict) -> Labelled:
     return Labelled(row["claim"], row["label"], spans)
 
 
-def _answers_of(job: tuple[str, list[dict]]) -> list[tuple[windows.Window, list[Labelled], str]]:
-    return answers(windows.tokenizer_of(Path(job[0]).read_text("utf-8")), job[1])
+def _made(job: tuple[str, str, list[dict]]) -> list[Made]:
+    name, path, found = job
+    tokenizer = windows.tokenizer_of(Path(path).read_text("utf-8"))
+    return answers(tokenizer, found) if name in _ANSWERS else single_claims(tokenizer, found, searched=name in _WHOLE)
 
 
-def main() -> None:
-    """Write every shard."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tokenizer", required=True)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument(
-        "--sets", nargs="*", default=["vitaminc", "fever", "factcheckgpt", "wice", "summedits", "ragtruth"]
-    )
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    tokenizer = windows.tokenizer_of(Path(options.tokenizer).read_text("utf-8"))
-    for name in options.sets:
-        shard = _shard(name, options, tokenizer)
-        shard.save(options.out / name)
-        if name == "ragtruth":  # nine in ten windows hold no marked word; train.py takes them in other shares
-            for part, chosen in (("marked", True), ("clean", False)):
-                shard.only(marked=chosen).save(options.out / f"{name}_{part}")
-        tokens = sum(map(len, shard.ids))
-        counts = np.bincount([label for labels in shard.labels for label in labels if label >= 0], minlength=3)
-        sys.stdout.write(f"{name}: {len(shard.ids)} windows, {tokens} tokens, labels {counts.tolist()}\n")
-        sys.stdout.flush()
-
-
-def _shard(name: str, options: argparse.Namespace, tokenizer: Tokenizer) -> Shard:
-    singles = {
-        "vitaminc": ["vitaminc/vitaminc_real_test"], "fever": ["fever_rte/dev"],
-        "factcheckgpt": ["factcheckgpt/claim_evidence_stance"],
-    }  # fmt: skip
-    if name in singles:
-        return single_claims(tokenizer, [r for path in singles[name] for r in rows(options.data / f"{path}.jsonl.xz")])
-    files = {
-        "ragtruth": ["ragtruth/train"], "summedits": ["summedits/evaluation"],
-        "wice": ["wice/claim_dev", "wice/nonsupported_tokens_train"],
-    }  # fmt: skip
-    found = [row for path in files[name] for row in rows(options.data / f"{path}.jsonl.xz")]
+def read(name: str, data: Path) -> list[dict]:
+    """The rows of one set that are fit for training, their edits as spans where the set gives the original."""
+    found = [row for path in SETS[name] for row in rows(data / f"{path}.jsonl.xz")]
     found = [row for row in found if row.get("quality", "good") == "good"]
     if name == "summedits":
-        found = [row | {"spans": edited(row["original_summary"], row["draft"], row["label"])} for row in found]
+        return [row | {"spans": edited(row["original_summary"], row["draft"], row["label"])} for row in found]
+    return found
+
+
+def _shard(name: str, data: Path, tokenizer: Path) -> Shard:
     shard = Shard()
-    chunks = [(options.tokenizer, found[at : at + 100]) for at in range(0, len(found), 100)]
+    by_group: dict[str, list[dict]] = {}
+    for row in read(name, data):
+        by_group.setdefault(group_of(row), []).append(row)
+    groups = list(by_group.values())
+    chunks = [
+        (name, str(tokenizer), [row for group in groups[at : at + 20] for row in group])
+        for at in range(0, len(groups), 20)
+    ]
     with ProcessPoolExecutor(2) as pool:
-        for made in pool.map(_whole_of if name == "wice" else _answers_of, chunks):
+        for made in pool.map(_made, chunks):
             for window, claims, group in made:
                 shard.add(window, claims, group)
     return shard
 
 
-def _whole_of(job: tuple[str, list[dict]]) -> list[tuple[windows.Window, list[Labelled], str]]:
-    """Rows whose label is the whole claim's or summary's: one claim a window, its evidence searched for."""
-    tokenizer = windows.tokenizer_of(Path(job[0]).read_text("utf-8"))
-    made = []
-    for row in job[1]:
-        sources = [SourceDocument(id=source["id"], content=source["content"]) for source in row["sources"]]
-        text = row.get("claim") or row["draft"]
-        claims = (Claim.of(text, 0, len(text)),)
-        spans = tuple((s["start"], s["end"]) for s in row.get("spans") or ()) or None
-        labelled = Labelled(text, row["label"], spans)
-        candidates = SourceIndex(sources).candidates(claims)
-        cut = windows.windows(tokenizer, claims, candidates, [source.id for source in sources])
-        made += [(window, [labelled], group_of(row)) for window in cut]
-    return made
+def main() -> None:
+    """Write every shard."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tokenizer", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--sets", nargs="*", choices=list(SETS), default=list(SETS))
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    for name in options.sets:
+        shard = _shard(name, options.data, options.tokenizer)
+        shard.save(options.out / name)
+        if name == "ragtruth":  # nine in ten windows hold no marked word; train.py takes them in other shares
+            for part, chosen in (("marked", True), ("clean", False)):
+                shard.only(marked=chosen).save(options.out / f"{name}_{part}")
+        shard.tell(name)
 
 
 if __name__ == "__main__":

@@ -1,263 +1,326 @@
-"""Train the encoder on the shards of ``prepare.py`` and ``synthesise.py``.
+"""Train the encoder on shards of windows, for as long as it is left running.
 
-    python -m training.train --shards DIR --mix ragtruth_marked=0.2 vitaminc=0.1 --base model.safetensors \
-        --out RUN --tokens 30e6
+    python -m training.train --base BASE/model.safetensors --shards SHARDS --out RUN --mix vitaminc=0.2 infotabs=0.1 ...
 
-``--mix`` gives each shard's share of the tokens; a shard is read in shuffled passes as often as its share needs. Two
-processes of one thread each train faster on two cores than one of two. A run killed goes on from its last checkpoint
-when the same command is given again; the share of ``--tokens`` done sets the learning rate, so a run can be prolonged.
-On a machine with a GPU it uses one process and the GPU.
+The same command starts a run and goes on with it, to the step: on a GPU where there is one, else on the CPU at the
+lowest priority. A checkpoint is written every ten minutes, and when the program is told to stop (SIGTERM, Ctrl-C), to
+``--out`` and to ``--copy``, with the figures of its dev shards next to it, one line in ``curve.jsonl``. Measured and
+exported is a running average of the weights over about the last seventh of the run ("power function" averaging,
+Karras et al. 2024), so that a run needs no planned end: the learning rate falls with the root of the steps and never to
+nothing.
+
+A smaller shape is trained by the same command: ``--shape 6x768 --start RUN/checkpoint.pt``, on shards that
+``training.distil`` has added its teacher's logits to.
 """
 
 import argparse
 import json
 import math
+import os
+import shutil
+import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
-import torch.distributed as dist
-import torch.multiprocessing as mp
+from safetensors.torch import load_file
+from torch import Tensor
 from torch.nn import functional
 
-from training.encoder import CLAIMS, Encoder, from_minilm, pooled
+from training.encoder import CLAIMS, Encoder, Shape, from_base, from_minilm, pooled, shallower
+from training.shards import Batch, Mix, Shard, in_order
 
-PEAK, WARM_UP, FLOOR = 1.2e-4, 60, 0.02
-BATCH_TOKENS = 5200  # a process
-UNKNOWN = -100
-SEED = 20261121
-BUCKET = 32  # windows whose lengths round up to the same multiple share a batch: few shapes keep kernels cached
-
-
-class Shard:
-    """One data set's windows in memory."""
-
-    def __init__(self, path: Path) -> None:
-        stored = np.load(path)
-        self.ids, self.owner, self.marks = stored["ids"], stored["owner"], stored["marks"]
-        self.lengths, self.labels = stored["lengths"], stored["labels"]
-        self.starts = np.concatenate([[0], np.cumsum(self.lengths)])
-
-    def batch(self, indexes: np.ndarray) -> dict[str, torch.Tensor]:
-        """Padded tensors of some windows."""
-        longest = int(max(self.lengths[indexes]))
-        longest += -longest % BUCKET
-        ids = np.zeros((len(indexes), longest), dtype=np.int64)
-        owner = np.full(ids.shape, -1, dtype=np.int64)
-        marks = np.full(ids.shape, UNKNOWN, dtype=np.int64)
-        for row, index in enumerate(indexes):
-            part = slice(self.starts[index], self.starts[index + 1])
-            size = self.lengths[index]
-            ids[row, :size], owner[row, :size], marks[row, :size] = self.ids[part], self.owner[part], self.marks[part]
-        seen = np.arange(longest)[None] < self.lengths[indexes][:, None]
-        before = np.arange(longest)[None] <= (owner >= 0).cumsum(1).argmax(1)[:, None]
-        return {
-            "ids": torch.from_numpy(ids), "owner": torch.from_numpy(owner), "marks": torch.from_numpy(marks),
-            "kinds": torch.from_numpy((seen & ~before).astype(np.int64)), "seen": torch.from_numpy(seen),
-            "labels": torch.from_numpy(self.labels[indexes].astype(np.int64)),
-        }  # fmt: skip
+SEED = 20261123
+PEAK, WARM_UP, CONSTANT = 5e-5, 80, 2000  # learning rate; steps of its rise; steps until it begins to fall
+HEADS_FASTER = 5  # the heads start at random, the layers do not
+BATCH_TOKENS = {"cpu": 3072, "cuda": 32768}
+FROZEN, THAW_AT = 6, 2e6  # on a CPU these lower layers learn only after so many tokens
+AVERAGE_OVER, AVERAGE_EVERY = 6, 5  # the exponent of the average, and the steps between two of its updates
+CHECKPOINT_EVERY = 600.0  # seconds
+DEV_TOKENS = 4000  # a dev shard, at each checkpoint
+WORD_WEIGHT, STRONGEST_WEIGHT = 2.0, 0.3
+TEACHER_WEIGHT, TEMPERATURE = 2.0, 2.0
+SHAPES = ("12x768", "6x768", "6x384")
+EVERY_SECOND = (1, 3, 5, 7, 9, 11)
 
 
-def batches(shard: Shard, rng: np.random.Generator, tokens: int) -> Iterator[np.ndarray]:
-    """Endless batches of windows of like length, each pass in another order."""
-    padded = shard.lengths + -shard.lengths % BUCKET
-    while True:
-        order = rng.permutation(len(shard.lengths))
-        chunks: list[np.ndarray] = []
-        for length in np.unique(padded):
-            alike = order[padded[order] == length]
-            size = max(1, tokens // int(length))
-            chunks += [alike[at : at + size] for at in range(0, len(alike), size)]
-        for place in rng.permutation(len(chunks)):
-            yield chunks[place]
+def halved(device: torch.device) -> bool:
+    """Whether the device multiplies bfloat16: emulated on a CPU it is thirty times slower than float32."""
+    return device.type != "cpu" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
 
 
-def outputs_of(model: Encoder, batch: dict[str, torch.Tensor]) -> torch.Tensor:
-    """The model's outputs, in bfloat16 where the machine multiplies it: emulated, it is thirty times slower."""
-    device = batch["ids"].device.type
-    halved = device != "cpu" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
-    mask = torch.where(batch["seen"], 0.0, -1e4)[:, None, None, :]
-    with torch.autocast(device, torch.bfloat16, enabled=halved):
-        return model(batch["ids"], batch["kinds"], mask.to(torch.bfloat16 if halved else torch.float32)).float()
+def outputs_of(model: Encoder, batch: Batch) -> Tensor:
+    """The model's outputs in float32, its products in bfloat16 where the device has them."""
+    device = batch["ids"].device
+    with torch.autocast(device.type, torch.bfloat16, enabled=halved(device)):
+        return model(batch["ids"], batch["seen"]).float()
 
 
-def loss_of(model: Encoder, batch: dict[str, torch.Tensor]) -> torch.Tensor:
-    """The sum of the claim, word and strongest-word losses."""
-    outputs = outputs_of(model, batch)
+def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
+    """The sum of the losses of claims, of marked words, and of each claim's least supported word.
+
+    Where a teacher has read the batch, its logits are followed too, in claims and in words.
+    """
     labels = batch["labels"]
-    claim = functional.cross_entropy(
-        pooled(outputs, batch["owner"]).reshape(-1, 3), labels.reshape(-1), ignore_index=UNKNOWN
-    )
+    logits = pooled(outputs, batch["owner"])
     words, marks = outputs[:, :, 0], batch["marks"]
     known = marks >= 0
-    word = (
-        functional.binary_cross_entropy_with_logits(words[known], marks[known].float())
-        if known.any()
-        else words.sum() * 0
-    )
     inside = functional.one_hot(batch["owner"] + 1, CLAIMS + 1)[:, :, 1:].bool()
     strongest = words[:, :, None].masked_fill(~inside, -1e4).amax(1)
     there = (labels >= 0) & inside.any(1)
-    most = functional.binary_cross_entropy_with_logits(strongest[there], (labels[there] > 0).float())
-    return claim + 2 * word + 0.3 * most
+    loss = words.sum() * 0
+    if there.any():
+        loss = loss + functional.cross_entropy(logits[there], labels[there])
+        loss = loss + STRONGEST_WEIGHT * functional.binary_cross_entropy_with_logits(
+            strongest[there], (labels[there] > 0).float()
+        )
+    if known.any():
+        loss = loss + WORD_WEIGHT * functional.binary_cross_entropy_with_logits(words[known], marks[known].float())
+    return loss + _distilled(logits, words, inside, batch) if "taught" in batch else loss
 
 
-def rate(done: float, step: int) -> float:
-    """Learning rate: warm-up, constant to half of the tokens, then linear down to 2 %."""
-    warm = min(1.0, (step + 1) / WARM_UP)
-    return PEAK * warm * (1.0 if done < 0.5 else max(FLOOR, 1 - (1 - FLOOR) * (done - 0.5) / 0.5))
+def _distilled(logits: Tensor, words: Tensor, inside: Tensor, batch: Batch) -> Tensor:
+    """How far the student is from its teacher (Hinton et al. 2015), in the claims and in the words of a batch."""
+    claims = inside.any(1) & batch["is_taught"][:, None]
+    own = functional.log_softmax(logits[claims] / TEMPERATURE, -1)
+    teachers = functional.log_softmax(batch["taught"][claims] / TEMPERATURE, -1)
+    apart = functional.kl_div(own, teachers, log_target=True, reduction="batchmean") * TEMPERATURE**2
+    tokens = inside.any(2) & batch["is_taught"][:, None]
+    marked = functional.binary_cross_entropy_with_logits(words[tokens], torch.sigmoid(batch["words"][tokens]))
+    return TEACHER_WEIGHT * (apart + WORD_WEIGHT * marked)
 
 
-@torch.no_grad()
-def scores(model: Encoder, shard: Shard, limit: int) -> tuple[np.ndarray, np.ndarray]:
-    """Logits and labels of the claims of the first windows, three classes."""
-    found, truth = [], []
-    for first in range(0, min(limit, len(shard.lengths)), 16):
-        batch = shard.batch(np.arange(first, min(first + 16, len(shard.lengths))))
-        outputs = outputs_of(model, batch)
-        there = batch["labels"] >= 0
-        found.append(pooled(outputs, batch["owner"])[there].numpy())
-        truth.append(batch["labels"][there].numpy())
-    return np.concatenate(found), np.concatenate(truth)
+def rate(step: int) -> float:
+    """The learning rate of a step counted from 0: a linear rise, a constant part, then a fall with the root."""
+    return PEAK * min(1.0, (step + 1) / WARM_UP) * min(1.0, math.sqrt(CONSTANT / (step + 1)))
 
 
 def auroc(score: np.ndarray, positive: np.ndarray) -> float:
-    """Area under the ROC curve; ties count half."""
+    """Area under the ROC curve; ties count half; ``nan`` where one class is missing."""
     if positive.all() or not positive.any():
         return math.nan
     _, place, counts = np.unique(score, return_inverse=True, return_counts=True)
     ranks = (np.cumsum(counts) - (counts - 1) / 2)[place]
-    return (ranks[positive].sum() - positive.sum() * (positive.sum() + 1) / 2) / (positive.sum() * (~positive).sum())
+    return float(
+        (ranks[positive].sum() - positive.sum() * (positive.sum() + 1) / 2) / (positive.sum() * (~positive).sum())
+    )
 
 
-def report(model: Encoder, shards: Path, names: list[str], limit: int) -> dict[str, float]:
-    """AUROC of not supported, per dev shard."""
-    model.eval()
-    found = {}
-    for name in names:
-        path = shards / f"{name}.dev.npz"
-        if path.exists():
-            logits, truth = scores(model, Shard(path), limit)
-            other = np.logaddexp(logits[:, 1], logits[:, 2])
-            found[name] = round(float(auroc(other - logits[:, 0], truth > 0)), 4)
-            found[f"{name}_right"] = round(float((logits.argmax(1) == truth).mean()), 3)
-    model.train()
+@torch.no_grad()
+def scores(model: Encoder, shard: Shard, tokens: float, device: torch.device) -> tuple[np.ndarray, np.ndarray]:
+    """Logits (claims, 3) and labels of the claims of a shard's first windows."""
+    found, truth = [], []
+    for batch in in_order(shard, tokens, BATCH_TOKENS[device.type]):
+        moved = {name: part.to(device) for name, part in batch.items()}
+        there = batch["labels"] >= 0
+        found.append(pooled(outputs_of(model, moved), moved["owner"]).cpu()[there].numpy())
+        truth.append(batch["labels"][there].numpy())
+    return np.concatenate(found), np.concatenate(truth)
+
+
+class Run:
+    """A run in its folder: the model, its average, the optimiser, and how far it has come."""
+
+    def __init__(self, model: Encoder, device: torch.device, *, frozen: int = FROZEN, thaw_at: float = THAW_AT) -> None:
+        self.device = device
+        self.model = model.to(device)
+        self.average = {name: value.detach().clone() for name, value in model.state_dict().items()}
+        self.averages = 0
+        self.seen = self.step = 0
+        self._frozen = 0 if device.type != "cpu" else frozen
+        self._thaw_at = thaw_at
+        # Word embeddings learn on a GPU alone: on a CPU a step over 23 million of them costs more than it brings.
+        lower = [model.positions, model.norm, model.relative, *model.layers[: self._frozen]]
+        self._lower = [part for module in lower for part in module.parameters()]
+        self._words = list(model.words.parameters())
+        upper = [part for layer in model.layers[self._frozen :] for part in layer.parameters()]
+        body = self._lower + upper + (self._words if device.type != "cpu" else [])
+        groups = [{"params": body, "faster": 1}, {"params": list(model.heads.parameters()), "faster": HEADS_FASTER}]
+        self.optimiser = torch.optim.AdamW(groups, lr=PEAK, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
+        self.taught = [part for group in groups for part in group["params"]]
+
+    def learn(self, batch: Batch) -> float:
+        """One step; gives its loss."""
+        thawed = self._frozen == 0 or self.seen >= self._thaw_at
+        for part in self._lower:
+            part.requires_grad_(thawed)
+        for part in self._words:
+            part.requires_grad_(self.device.type != "cpu")
+        self.model.train()
+        for layer in self.model.layers[: 0 if thawed else self._frozen]:
+            layer.eval()
+        torch.manual_seed(SEED + self.step)  # of dropout, so that a step is the same after a stop
+        moved = {name: part.to(self.device) for name, part in batch.items()}
+        loss = loss_of(outputs_of(self.model, moved), moved)
+        self.optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.taught, 1.0)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate(self.step) * group["faster"]
+        self.optimiser.step()
+        self.step += 1
+        self.seen += int(batch["seen"].sum())
+        if self.step % AVERAGE_EVERY == 0:
+            self._averaged()
+        return loss.item()
+
+    @torch.no_grad()
+    def _averaged(self) -> None:
+        self.averages += 1
+        weight = (AVERAGE_OVER + 1) / (self.averages + AVERAGE_OVER)
+        for name, value in self.model.state_dict().items():
+            self.average[name].lerp_(value, min(1.0, weight))
+
+    def averaged_model(self) -> Encoder:
+        """A model of the averaged weights, for measuring."""
+        model = Encoder(self.model.shape).to(self.device)
+        model.load_state_dict(self.average)
+        return model.eval()
+
+    def state(self) -> dict[str, Any]:
+        """All that ``restore`` needs."""
+        return {
+            "shape": self.model.shape.as_dict(), "model": self.model.state_dict(), "average": self.average,
+            "averages": self.averages, "optimiser": self.optimiser.state_dict(), "seen": self.seen, "step": self.step,
+        }  # fmt: skip
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on from a checkpoint; one that holds weights alone starts the optimiser anew."""
+        self.model.load_state_dict(state["model"])
+        self.average = {name: value.to(self.device) for name, value in state["average"].items()}
+        self.averages, self.seen, self.step = state["averages"], state["seen"], state["step"]
+        if "optimiser" in state:
+            self.optimiser.load_state_dict(state["optimiser"])
+
+
+def measured(model: Encoder, shards: Mapping[str, Shard], tokens: float, device: torch.device) -> dict[str, float]:
+    """AUROC of "not supported" and the share of right classes, for each dev shard."""
+    found: dict[str, float] = {}
+    for name, shard in shards.items():
+        logits, truth = scores(model, shard, tokens, device)
+        other = np.logaddexp(logits[:, 1], logits[:, 2])
+        found[name] = round(auroc(other - logits[:, 0], truth > 0), 4)
+        found[f"{name}_right"] = round(float((logits.argmax(1) == truth).mean()), 3)
     return found
 
 
-def work(rank: int, count: int, options: argparse.Namespace) -> None:
-    """One process's part of the training."""
-    torch.set_num_threads(1)
-    torch.manual_seed(SEED)
-    if count > 1:
-        meeting = f"file://{options.out.resolve()}/meeting"
-        dist.init_process_group("gloo", init_method=meeting, rank=rank, world_size=count)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    model = from_minilm(options.base).to(device)
-    taught, optimiser = taught_by(model)
-    checkpoint = options.out / "checkpoint.pt"
-    seen, step = _resumed(checkpoint, model, optimiser, device)
-    shares = {name: float(share) for name, share in (spec.split("=") for spec in options.mix)}
-    if rank == 0:
-        with (options.out / "phases.jsonl").open("a") as file:  # export.py puts them into the manifest
-            file.write(json.dumps({"from_tokens": seen, "planned_tokens": options.tokens, "shares": shares}) + "\n")
-    chances = np.array(list(shares.values())) / sum(shares.values())
-    shards = {name: Shard(options.shards / f"{name}.train.npz") for name in shares}
-    order = np.random.default_rng([SEED, step])  # the same in every process: like lengths keep them in step
-    rng = np.random.default_rng([SEED, rank, step])
-    streams = {name: batches(shard, rng, BATCH_TOKENS) for name, shard in shards.items()}
-    began, at_start, mean, next_report = time.monotonic(), seen, 0.0, seen + options.every
-    while seen < options.tokens:
-        name = str(order.choice(list(shares), p=chances))
-        batch = {key: value.to(device) for key, value in shards[name].batch(next(streams[name])).items()}
-        loss = loss_of(model, batch)
-        optimiser.zero_grad()
-        loss.backward()
-        size = float(batch["seen"].sum())
-        if count > 1:
-            size = _averaged(taught, size, count)
-        torch.nn.utils.clip_grad_norm_(taught, 1.0)
-        for group in optimiser.param_groups:
-            group["lr"] = rate(seen / options.tokens, step)
-        optimiser.step()
-        seen, step = seen + int(size), step + 1
-        mean = 0.98 * mean + 0.02 * loss.item()
-        if rank == 0 and step % 50 == 0:
-            speed = (seen - at_start) / (time.monotonic() - began)
-            _tell(f"step {step} tokens {seen / 1e6:.2f}M loss {mean:.3f} {speed:.0f}/s")
-        if seen >= next_report or seen >= options.tokens:
-            next_report += options.every
-            if rank == 0:
-                state = {"model": model.state_dict(), "optimiser": optimiser.state_dict(), "seen": seen, "step": step}
-                _keep(state, checkpoint)
-                found = {"tokens": seen} | report(model, options.shards, options.dev or list(shares), 96)
-                (options.out / "dev.json").write_text(json.dumps(found))
-                _tell(json.dumps(found))
-    if count > 1:
-        dist.destroy_process_group()
+def stored(path: Path) -> Encoder:
+    """The averaged model of a checkpoint, ready to measure; raises ``FileNotFoundError`` without one."""
+    state = torch.load(path, map_location="cpu", weights_only=True)
+    model = Encoder(Shape(**state["shape"]))
+    model.load_state_dict(state["average"])
+    return model.eval()
 
 
-def taught_by(model: Encoder) -> tuple[list[torch.nn.Parameter], torch.optim.AdamW]:
-    """The parameters that training changes, all but the word embeddings, and their optimiser."""
-    model.words.weight.requires_grad_(requires_grad=False)
-    taught = [p for p in model.parameters() if p.requires_grad]
-    return taught, torch.optim.AdamW(taught, lr=PEAK, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
+def keep(state: dict[str, Any], places: list[Path]) -> None:
+    """Write a checkpoint whole or not at all, to each place."""
+    first = places[0] / "checkpoint.pt"
+    torch.save(state, first.with_suffix(".new"))
+    first.with_suffix(".new").replace(first)
+    for place in places[1:]:
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copy(first, place / "checkpoint.new")
+        (place / "checkpoint.new").replace(place / "checkpoint.pt")
 
 
-def _keep(state: dict, checkpoint: Path) -> None:
-    torch.save(state, checkpoint.with_suffix(".new"))
-    checkpoint.with_suffix(".new").replace(checkpoint)
+def newest(places: list[Path]) -> Path | None:
+    """The checkpoint last written among the places; ``None`` where there is none."""
+    found = [place / "checkpoint.pt" for place in places if (place / "checkpoint.pt").exists()]
+    return max(found, key=lambda path: path.stat().st_mtime, default=None)
 
 
-def _tell(line: str) -> None:
-    sys.stdout.write(line + "\n")
+def opening(shape: str, base: Path, start: Path | None) -> Encoder:
+    """The model that a run begins with: layers by width.
+
+    The twelve layers are those of the base; six of the same width are every second one of a checkpoint to ``start``
+    from, or of the base; six of 384 are MiniLM's, whose weights are then the base.
+    """
+    if shape == "6x384":
+        return from_minilm(load_file(base))
+    whole = stored(start) if start else from_base(base)
+    return shallower(whole, EVERY_SECOND) if shape == "6x768" else whole
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{time.strftime('%H:%M:%S')} {text}\n")
     sys.stdout.flush()
 
 
-def _resumed(
-    checkpoint: Path, model: Encoder, optimiser: torch.optim.Optimizer, device: torch.device
-) -> tuple[int, int]:
-    """Tokens seen and steps taken by the run that left ``checkpoint``, its state restored; zeros without one."""
-    if not checkpoint.exists():
-        return 0, 0
-    stored = torch.load(checkpoint, map_location=device, weights_only=True)
-    model.load_state_dict(stored["model"])
-    optimiser.load_state_dict(stored["optimiser"])
-    return stored["seen"], stored["step"]
-
-
-def _averaged(taught: list[torch.nn.Parameter], size: float, count: int) -> float:
-    """Replace each process's gradients by their mean over all; returns the tokens of all."""
-    flat = torch.cat([torch.tensor([size]), *(p.grad.reshape(-1) for p in taught)])
-    dist.all_reduce(flat)
-    at = 1
-    for parameter in taught:
-        parameter.grad.copy_((flat[at : at + parameter.numel()] / count).view_as(parameter))
-        at += parameter.numel()
-    return float(flat[0])
+def train(run: Run, mix: Mix, until: float) -> Iterator[float]:
+    """Steps until so many tokens are seen; gives each step's loss."""
+    for batch in mix:
+        if run.seen >= until:
+            return
+        yield run.learn(batch)
 
 
 def main() -> None:
-    """Train until the tokens are seen."""
+    """Start a run, or go on with it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--base", type=Path, required=True, help="model.safetensors, see training.base")
     parser.add_argument("--shards", type=Path, required=True)
-    parser.add_argument("--mix", nargs="+", required=True)
-    parser.add_argument("--dev", nargs="*", help="dev shards to report on (those of --mix)")
-    parser.add_argument("--base", type=Path, required=True, help="model.safetensors of all-MiniLM-L6-v2")
+    parser.add_argument("--mix", nargs="+", required=True, help="NAME=SHARE of the tokens")
+    parser.add_argument("--dev", nargs="*", help="dev shards to measure on (those of --mix)")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--tokens", type=float, required=True)
-    parser.add_argument("--every", type=float, default=1.5e6, help="tokens between checkpoints")
-    parser.add_argument("--processes", type=int, default=1 if torch.cuda.is_available() else 2)
+    parser.add_argument("--copy", type=Path, nargs="*", default=[], help="further places of the checkpoint")
+    parser.add_argument("--shape", choices=SHAPES, default=SHAPES[0], help="layers by width")
+    parser.add_argument("--start", type=Path, help="a checkpoint of twelve layers to begin from instead of the base")
+    parser.add_argument("--tokens", type=float, default=math.inf, help="where to stop")
     options = parser.parse_args()
+    os.nice(19)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    places = [options.out, *options.copy]
     options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "meeting").unlink(missing_ok=True)
-    if options.processes == 1:
-        work(0, 1, options)
-    else:
-        mp.spawn(work, (options.processes, options), nprocs=options.processes)
+    shares = {name: float(share) for name, share in (part.split("=") for part in options.mix)}
+    names = options.dev or [name for name in shares if (options.shards / f"{name}.dev.npz").exists()]
+    dev = {name: shard for name in names if len(shard := Shard(options.shards / f"{name}.dev.npz"))}
+    shards = {name: Shard(options.shards / f"{name}.train.npz") for name in shares}
+    mix = Mix(shards, shares, BATCH_TOKENS[device.type], SEED)
+    torch.manual_seed(SEED)
+    frozen = FROZEN if options.shape == SHAPES[0] else 0
+    run = Run(opening(options.shape, options.base, options.start), device, frozen=frozen)
+    if found := newest(places):
+        state = torch.load(found, map_location="cpu", weights_only=True)
+        run.restore(state)
+        if "mix" in state:  # training.restart keeps weights alone
+            mix.restore(state["mix"], same_mix=state["shares"] == shares)
+        _tell(f"going on from {found}: step {run.step}, {run.seen / 1e6:.2f} million tokens")
+    with (options.out / "phases.jsonl").open("a") as file:  # export.py puts them into the manifest
+        file.write(json.dumps({"from_tokens": run.seen, "shares": shares}) + "\n")
+    go_on(run, mix, dev, places, options.tokens)
+
+
+def go_on(run: Run, mix: Mix, dev: Mapping[str, Shard], places: list[Path], until: float) -> None:
+    """Train until so many tokens are seen or the program is told to stop, with a checkpoint every ten minutes."""
+    began, at_start, kept_at, mean = time.monotonic(), run.seen, time.monotonic(), None
+    stopping: list[int] = []
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(stop, lambda number, _frame: stopping.append(number))
+
+    def checkpoint() -> None:
+        keep(run.state() | {"mix": mix.state(), "shares": dict(mix.shares)}, places)
+        figures = measured(run.averaged_model(), dev, DEV_TOKENS, run.device)
+        line = json.dumps({"tokens": run.seen, "step": run.step, "loss": round(mean or math.nan, 4)} | figures)
+        for place in places:
+            with (place / "curve.jsonl").open("a") as file:
+                file.write(line + "\n")
+        _tell(line)
+
+    for loss in train(run, mix, until):
+        mean = loss if mean is None else 0.98 * mean + 0.02 * loss
+        if run.step % 20 == 0:
+            speed = (run.seen - at_start) / (time.monotonic() - began)
+            _tell(f"step {run.step}, {run.seen / 1e6:.3f} million tokens, loss {mean:.3f}, {speed:.0f} tokens/s")
+        if time.monotonic() - kept_at > CHECKPOINT_EVERY:
+            checkpoint()
+            kept_at = time.monotonic()
+        if stopping:
+            break
+    checkpoint()
 
 
 if __name__ == "__main__":

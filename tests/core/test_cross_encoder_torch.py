@@ -1,6 +1,6 @@
 """Models of transformers: small random ones of each architecture, saved and loaded, give what their authors' code does.
 
-Needs torch and transformers (``make test-nli`` installs them beside the rest); without them nothing here is run.
+Needs torch and transformers (``make test-torch`` installs them beside the rest); without them nothing here is run.
 """
 
 import json
@@ -13,8 +13,8 @@ from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.verifiers.cross_encoder import PRESETS, CrossEncoderVerifier
 from tests.core.test_cross_encoder import CLAIMS, FILLER, HOSTILE, POLICY, asked, one
 
-torch = pytest.importorskip("torch", reason="torch is not installed; make test-nli runs these")
-transformers = pytest.importorskip("transformers", reason="transformers is not installed; make test-nli runs these")
+torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
+transformers = pytest.importorskip("transformers", reason="transformers is not installed; make test-torch runs these")
 
 CORPUS = [POLICY, FILLER, *CLAIMS, PRESETS["lettucedetect"].first, PRESETS["hhem-2.1-open"].first] * 3
 CLAIM, DOCUMENT = "Refunds are available within 90 days.", "Support ships daily. Refunds last 30 days: no more."

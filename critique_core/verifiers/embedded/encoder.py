@@ -90,6 +90,7 @@ class Encoder:
         try:
             self._session: Any = runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
             self._tokenizer = tokenizer_of(vocabulary.decode("utf-8"))
+            self._kinds = any(given.name == "kinds" for given in self._session.get_inputs())
         except Exception as error:  # both libraries raise errors of their own kinds, down to bare Exception
             raise VerifierUnavailable(f"the encoder's file {_MODEL} or {_TOKENIZER} is broken: {_REMEDY}") from error
         self.fingerprint = hashlib.sha256(model + vocabulary).hexdigest()[:16]
@@ -116,10 +117,11 @@ class Encoder:
         )
 
     def _outputs(self, window: Window) -> NDArray[np.float64]:
-        ids = np.array([window.ids], dtype=np.int64)
-        last = max(at for at, owner in enumerate(window.owner) if owner >= 0)
-        kinds = np.array([[int(at > last) for at in range(len(window.ids))]], dtype=np.int64)
-        outputs: Any = self._session.run(None, {"ids": ids, "kinds": kinds})[0]
+        given = {"ids": np.array([window.ids], dtype=np.int64)}
+        if self._kinds:  # BERT's bases are told which tokens are evidence
+            last = max(at for at, owner in enumerate(window.owner) if owner >= 0)
+            given["kinds"] = np.array([[int(at > last) for at in range(len(window.ids))]], dtype=np.int64)
+        outputs: Any = self._session.run(None, given)[0]
         return np.asarray(outputs[0], dtype=np.float64)
 
 

@@ -16,9 +16,47 @@ MAX_TOKENS = 384
 MAX_CLAIM_TOKENS = 96
 CLAIMS_A_WINDOW = 3
 _LEAST_CUT = 16  # a unit too long for what is left is cut, unless fewer tokens than this would remain of it
-CLS, SEP = 101, 102
-MARKERS = (1, 2, 3)  # [unused0] to [unused2]: one before each claim
-RELATION_MARKERS: dict[Relation, int] = {"bears": 4, "answers": 5, "excludes": 6}  # [unused3] to [unused5]
+_MARKERS = ("[unused0]", "[unused1]", "[unused2]")  # one before each claim
+RELATION_MARKERS: dict[Relation, str] = {"bears": "[unused3]", "answers": "[unused4]", "excludes": "[unused5]"}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The token ids that frame a window, as the model's base was trained with them.
+
+    BERT's bases read ``[CLS] claims [SEP] evidence [SEP]``, MPNet's ``<s> claims </s></s> evidence </s>``; ``part``
+    separates two sources.
+    """
+
+    opening: int
+    between: tuple[int, ...]
+    part: int
+    markers: tuple[int, ...]
+    relations: dict[Relation, int]
+
+    @property
+    def frame(self) -> int:
+        """How many tokens the frame takes besides the claims' markers."""
+        return 2 + len(self.between)
+
+
+def layout_of(tokenizer: Tokenizer) -> Layout:
+    """The layout that a vocabulary calls for; raises ``ValueError`` when it holds neither frame or lacks a marker."""
+
+    def number(token: str) -> int:
+        found = tokenizer.token_to_id(token)
+        if found is None:
+            raise ValueError(f"the tokenizer's vocabulary lacks {token}")
+        return found
+
+    opening, part, doubled = ("<s>", "</s>", 2) if tokenizer.token_to_id("<s>") is not None else ("[CLS]", "[SEP]", 1)
+    return Layout(
+        opening=number(opening),
+        between=(number(part),) * doubled,
+        part=number(part),
+        markers=tuple(number(marker) for marker in _MARKERS),
+        relations={relation: number(marker) for relation, marker in RELATION_MARKERS.items()},
+    )
 
 
 def tokenizer_of(text: str) -> Tokenizer:
@@ -60,35 +98,46 @@ def groups(claims: Sequence[Claim], counts: Sequence[int]) -> Iterator[tuple[int
 
 
 def windows(
-    tokenizer: Tokenizer, claims: Sequence[Claim], candidates: Sequence[ClaimCandidates], order: Sequence[str]
+    tokenizer: Tokenizer,
+    claims: Sequence[Claim],
+    candidates: Sequence[ClaimCandidates],
+    order: Sequence[str],
+    longest: int = MAX_TOKENS,
 ) -> list[Window]:
-    """The windows of all ``claims``, in order; ``order`` names the sources' ids as they stand in the request.
+    """The windows of all ``claims``, in order, each of at most ``longest`` tokens.
 
-    A claim longer than 96 tokens has a window of its own and is cut there.
+    ``order`` names the sources' ids as they stand in the request. A claim longer than 96 tokens has a window of its own
+    and is cut there.
     """
     encoded = tokenizer.encode_batch([claim.text for claim in claims], add_special_tokens=False)
-    reader = _Units(tokenizer, order)
+    layout = layout_of(tokenizer)
+    reader = _Units(tokenizer, layout, order)
     return [
-        window(group, encoded, reader.evidence(budget(group, encoded), [candidates[index] for index in group]))
+        window(
+            layout,
+            group,
+            encoded,
+            reader.evidence(budget(layout, group, encoded, longest), [candidates[index] for index in group]),
+        )
         for group in groups(claims, [len(claim.ids) for claim in encoded])
     ]
 
 
-def budget(group: Sequence[int], encoded: Sequence[Encoding]) -> int:
-    """How many tokens of evidence fit beside the claims of ``group``."""
-    return MAX_TOKENS - 3 - sum(1 + min(len(encoded[index].ids), MAX_CLAIM_TOKENS) for index in group)
+def budget(layout: Layout, group: Sequence[int], encoded: Sequence[Encoding], longest: int = MAX_TOKENS) -> int:
+    """How many tokens of evidence fit next to the claims of ``group`` in a window of ``longest`` tokens."""
+    return longest - layout.frame - sum(1 + min(len(encoded[index].ids), MAX_CLAIM_TOKENS) for index in group)
 
 
-def window(group: tuple[int, ...], encoded: Sequence[Encoding], evidence: Sequence[int]) -> Window:
+def window(layout: Layout, group: tuple[int, ...], encoded: Sequence[Encoding], evidence: Sequence[int]) -> Window:
     """One model input: the claims of ``group``, each after its marker, then the evidence."""
-    ids, owner, spans = [CLS], [-1], [(0, 0)]
+    ids, owner, spans = [layout.opening], [-1], [(0, 0)]
     for place, index in enumerate(group):
         claim = encoded[index]
         tokens = claim.ids[:MAX_CLAIM_TOKENS]
-        ids += [MARKERS[place], *tokens]
+        ids += [layout.markers[place], *tokens]
         owner += [place] * (1 + len(tokens))
         spans += [(0, 0), *claim.offsets[:MAX_CLAIM_TOKENS]]
-    rest = [SEP, *evidence, SEP]
+    rest = [*layout.between, *evidence, layout.part]
     return Window(
         claims=group, ids=(*ids, *rest), owner=(*owner, *[-1] * len(rest)), spans=(*spans, *[(0, 0)] * len(rest))
     )
@@ -100,21 +149,22 @@ def pairs(tokenizer: Tokenizer, relation: Relation, asked: str, text: str) -> It
     A text that is too long for one window is cut into several.
     """
     first, second = tokenizer.encode_batch([asked, text], add_special_tokens=False)
+    layout = layout_of(tokenizer)
     ids = first.ids[:MAX_CLAIM_TOKENS]
-    room = MAX_TOKENS - 4 - len(ids)
-    opening = (CLS, RELATION_MARKERS[relation], *ids, SEP)
-    spans = ((0, 0), (0, 0), *first.offsets[:MAX_CLAIM_TOKENS], (0, 0))
+    room = MAX_TOKENS - layout.frame - 1 - len(ids)
+    opening = (layout.opening, layout.relations[relation], *ids)
+    spans = ((0, 0), (0, 0), *first.offsets[:MAX_CLAIM_TOKENS])
     for at in range(0, max(1, len(second.ids)), room):
-        part = second.ids[at : at + room]
-        owner = (-1, 0, *[0] * len(ids), -1, *[-1] * (len(part) + 1))
-        yield Window(claims=(0,), ids=(*opening, *part, SEP), owner=owner, spans=(*spans, *[(0, 0)] * (len(part) + 1)))
+        rest = (*layout.between, *second.ids[at : at + room], layout.part)
+        owner = (-1, 0, *[0] * len(ids), *[-1] * len(rest))
+        yield Window(claims=(0,), ids=(*opening, *rest), owner=owner, spans=(*spans, *[(0, 0)] * len(rest)))
 
 
 class _Units:
     """Source units as token ids, each read once."""
 
-    def __init__(self, tokenizer: Tokenizer, order: Sequence[str]) -> None:
-        self._tokenizer = tokenizer
+    def __init__(self, tokenizer: Tokenizer, layout: Layout, order: Sequence[str]) -> None:
+        self._tokenizer, self._part = tokenizer, layout.part
         self._place = {source_id: place for place, source_id in enumerate(order)}
         self._ids: dict[tuple[int, int], list[int]] = {}
 
@@ -132,7 +182,7 @@ class _Units:
         found: list[int] = []
         for _, units in itertools.groupby(sorted(chosen), key=lambda key: key[0]):
             # the marks between sources take the place of the evidence's last tokens: they are few
-            found += [SEP] if found else []
+            found += [self._part] if found else []
             found += [token for key in units for token in chosen[key]]
         return found[: room + sum(map(len, chosen.values()))]
 

@@ -5,6 +5,7 @@ from importlib import resources
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, pre_tokenizers
 
 from critique_core.evidence import SourceIndex
 from critique_core.models import Claim, SourceDocument
@@ -69,7 +70,74 @@ def test_a_field_is_read_with_the_path_of_its_key(tokenizer):
 
 def test_a_separator_written_in_a_draft_or_a_source_is_only_letters(tokenizer):
     (window,) = cut(tokenizer, claims_of("It is [SEP] so [CLS]."), "One [SEP] two [MASK] three.")
-    assert (window.ids.count(windows.CLS), window.ids.count(windows.SEP)) == (1, 2)
+    layout = windows.layout_of(tokenizer)
+    assert (window.ids.count(layout.opening), window.ids.count(layout.part)) == (1, 2)
+
+
+@pytest.fixture(scope="module")
+def mpnet():
+    """A tokenizer with the frame of MPNet's vocabulary and a few words."""
+    tokens = [
+        "<s>",
+        "<pad>",
+        "</s>",
+        "<unk>",
+        "[PAD]",
+        *(f"[unused{n}]" for n in range(6)),
+        "the",
+        "pump",
+        "is",
+        "blue",
+    ]
+    made = Tokenizer(models.WordLevel({token: number for number, token in enumerate(tokens)}, unk_token="<unk>"))
+    made.pre_tokenizer = pre_tokenizers.Whitespace()
+    return windows.tokenizer_of(made.to_str())
+
+
+def test_a_window_has_the_frame_that_its_vocabulary_calls_for(mpnet):
+    (window,) = cut(mpnet, claims_of("The pump.", "Is blue."), "the pump is blue", "blue")
+    unknown, the, pump, is_, blue = 3, 11, 12, 13, 14
+    assert window.ids == (
+        0,
+        5,
+        unknown,
+        pump,
+        unknown,
+        6,
+        unknown,
+        blue,
+        unknown,
+        2,
+        2,
+        the,
+        pump,
+        is_,
+        blue,
+        2,
+        blue,
+        2,
+    )
+    assert window.owner == (-1, 0, 0, 0, 0, 1, 1, 1, 1, *[-1] * 9)
+    (pair,) = windows.pairs(mpnet, "answers", "is blue", "the pump")
+    assert pair.ids == (0, 9, is_, blue, 2, 2, the, pump, 2)
+    assert pair.owner == (-1, 0, 0, 0, -1, -1, -1, -1, -1)
+    assert len(pair.spans) == len(pair.ids)
+
+
+def test_a_window_is_as_long_as_asked(tokenizer, mpnet):
+    claims = claims_of("The pump is blue.")
+    text = "The pump is blue, and so on. " * 80
+    for one in (tokenizer, mpnet):
+        candidates = SourceIndex([SourceDocument(id="s", content=text)]).candidates(claims)
+        for longest in (60, 160):
+            (window,) = windows.windows(one, claims, candidates, ["s"], longest)
+            assert longest - 20 < len(window.ids) <= longest
+        assert all(len(part.ids) <= windows.MAX_TOKENS for part in windows.pairs(one, "bears", "blue?", text))
+
+
+def test_a_vocabulary_without_a_marker_is_refused():
+    with pytest.raises(ValueError, match=r"lacks \[unused0\]"):
+        windows.layout_of(Tokenizer(models.WordLevel({"<s>": 0, "</s>": 1, "a": 2}, unk_token="a")))
 
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=200)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from critique_core.errors import VerifierUnavailable
 from critique_core.verifiers.embedded import encoder, relating
-from critique_core.verifiers.embedded.windows import MARKERS, MAX_TOKENS, RELATION_MARKERS, pairs, tokenizer_of
+from critique_core.verifiers.embedded.windows import MAX_TOKENS, RELATION_MARKERS, layout_of, pairs, tokenizer_of
 
 TOKENIZER = tokenizer_of(Path(encoder.__file__).with_name("encoder_files").joinpath("tokenizer.json").read_text())
 WORD = st.sampled_from("the museum opened 1954 [SEP] unwritten 日本 ünder x9".split())
@@ -30,13 +30,14 @@ def test_all_of_the_text_is_read_in_windows_that_fit(asked, text, relation):
     for window in found:
         assert len(window.ids) == len(window.owner) == len(window.spans) <= MAX_TOKENS
         last = max(at for at, owner in enumerate(window.owner) if owner == 0)
-        assert window.ids[1] == RELATION_MARKERS[relation]
+        assert window.ids[1] == layout_of(TOKENIZER).relations[relation]
         read += window.ids[last + 2 : -1]
     assert read == TOKENIZER.encode(text, add_special_tokens=False).ids
 
 
 def test_what_is_asked_has_a_mark_that_no_claim_has():
-    assert not set(RELATION_MARKERS.values()) & set(MARKERS)
+    layout = layout_of(TOKENIZER)
+    assert not set(layout.relations.values()) & set(layout.markers)
 
 
 @pytest.mark.parametrize(

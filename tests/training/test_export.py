@@ -1,0 +1,87 @@
+"""Export and restart: the int8 graph reads nearly as the torch model does, and a checkpoint comes back from it.
+
+Needs torch and onnxscript (``make test-torch`` installs them next to the rest).
+"""
+
+import json
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
+pytest.importorskip("onnxscript", reason="onnxscript is not installed; make test-torch runs these")
+
+import onnx  # noqa: E402
+from tokenizers import Tokenizer, models, pre_tokenizers  # noqa: E402
+
+from critique_core.evidence import SourceIndex  # noqa: E402
+from critique_core.models import Claim, SourceDocument  # noqa: E402
+from critique_core.verifiers.embedded import encoder as embedded  # noqa: E402
+from training import restart  # noqa: E402
+from training.encoder import Encoder, Shape, pooled  # noqa: E402
+from training.export import difference, digest, packed  # noqa: E402
+from training.train import Run  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("default")  # the exporter's own libraries warn of each other
+TOKENS = ["<s>", "<pad>", "</s>", "<unk>", "[PAD]", *(f"[unused{n}]" for n in range(6)), "the", "pump", "is", "blue"]
+SHAPE = Shape(width=48, heads=12, layers=2, inner=96, vocabulary=60)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("exported")
+    made = Tokenizer(models.WordLevel({token: number for number, token in enumerate(TOKENS)}, unk_token="<unk>"))
+    made.pre_tokenizer = pre_tokenizers.Whitespace()
+    made.save(str(place / "words.json"))
+    packed(model(), place / "words.json", place)
+    return place
+
+
+def model() -> Encoder:
+    torch.manual_seed(2)
+    made = Encoder(SHAPE).eval()
+    for value in made.parameters():  # none equals another, as after training
+        value.data += 0.02 * torch.randn_like(value)
+    torch.nn.init.normal_(made.heads.weight, std=0.5)
+    torch.nn.init.normal_(made.relative.weight, std=2.0)
+    return made
+
+
+def test_the_int8_graph_reads_nearly_as_the_model_and_keeps_relative_positions_whole(folder):
+    assert difference(model(), folder / "encoder.onnx") < 0.05
+    held = {one.name for one in onnx.load(folder / "encoder.onnx").graph.initializer}
+    assert "relative.weight" in held
+    assert "words.weight_quantized" in held
+
+
+def test_the_embedded_verifier_reads_the_graph_as_torch_does(folder):
+    claims = [Claim.of("the pump is blue", 0, 16)]
+    candidates = SourceIndex([SourceDocument(id="s", content="blue is the pump")]).candidates(claims)
+    (reading,) = embedded.Encoder(folder).read(claims, candidates, ["s"])
+    ids = torch.tensor([[0, 5, 11, 12, 13, 14, 2, 2, 14, 13, 11, 12, 2]])
+    owner = torch.tensor([[-1, *[0] * 5, *[-1] * 7]])
+    with torch.no_grad():
+        expected = pooled(model()(ids), owner)[0, 0].numpy()
+    assert np.abs(np.array(reading.logits) - expected).max() < 0.15
+    assert [span[:2] for span in reading.words] == [(0, 3), (4, 8), (9, 11), (12, 16)]
+
+
+def test_a_checkpoint_comes_back_from_the_graph(folder, tmp_path, monkeypatch, capsys):
+    manifest = {"shape": SHAPE.as_dict(), "tokens": 123, "steps": 4, "phases": [{"from_tokens": 0}],
+                "mean_difference_of_outputs": 0.01}  # fmt: skip
+    (folder / "encoder.json").write_text(json.dumps(manifest))
+    monkeypatch.setattr("sys.argv", ["restart", "--files", str(folder), "--out", str(tmp_path)])
+    restart.main()
+    assert "123 tokens seen" in capsys.readouterr().out
+    run = Run(Encoder(SHAPE), torch.device("cpu"), frozen=0)
+    run.restore(torch.load(tmp_path / "checkpoint.pt", weights_only=True))
+    assert (run.seen, run.step) == (123, 4)
+    for name, value in model().state_dict().items():
+        assert (run.model.state_dict()[name] - value).abs().max() <= value.abs().max() / 100, name
+    phases = [json.loads(line) for line in (tmp_path / "phases.jsonl").read_text().splitlines()]
+    assert phases[-1] == {"from_tokens": 123, "restarted_from": digest(folder / "encoder.onnx")}
+
+
+def test_another_graph_is_refused(folder):
+    with pytest.raises(ValueError, match=r"lacks .* training\.export did not write it"):
+        restart.dequantised(folder / "encoder.onnx", Shape(width=48, heads=12, layers=3, inner=96, vocabulary=60))

@@ -1,0 +1,204 @@
+"""Training: the same run whether stopped or not, what is frozen, the average, and a student that follows its teacher.
+
+Needs torch and safetensors (``make test-torch`` installs them next to the rest).
+"""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
+safetensors = pytest.importorskip("safetensors.torch", reason="safetensors is missing; make test-torch runs these")
+
+from training.distil import read_by  # noqa: E402
+from training.encoder import Encoder, Shape, shallower  # noqa: E402
+from training.shards import Mix, Shard, in_order, together  # noqa: E402
+from training.train import Run, auroc, keep, measured, newest, outputs_of, rate, stored, train  # noqa: E402
+
+torch.set_num_threads(1)
+SHAPE = Shape(width=24, heads=12, layers=4, inner=48, vocabulary=120, dropout=0.1)
+CPU = torch.device("cpu")
+SEED = 5
+
+
+def model(seed: int = 1) -> Encoder:
+    torch.manual_seed(seed)
+    return Encoder(SHAPE)
+
+
+def mix_of(folder: Path, **shares: float) -> Mix:
+    shards = {name: Shard(folder / f"{name}.train.npz") for name in shares}
+    return Mix(shards, shares, 200, SEED)
+
+
+def steps(run: Run, mix: Mix, count: int) -> list[float]:
+    batches = iter(mix)
+    return [run.learn(next(batches)) for _ in range(count)]
+
+
+@pytest.fixture
+def folder(write_shard):
+    write_shard("one", 60, 1)
+    return write_shard("two", 40, 2)
+
+
+def test_a_run_stopped_and_resumed_is_the_run_that_was_not(folder, tmp_path):
+    whole, mix = Run(model(), CPU, frozen=0), mix_of(folder, one=0.7, two=0.3)
+    losses = steps(whole, mix, 12)
+    first, before = Run(model(), CPU, frozen=0), mix_of(folder, one=0.7, two=0.3)
+    assert steps(first, before, 7) == losses[:7]
+    (tmp_path / "a").mkdir()
+    keep(first.state() | {"mix": before.state()}, [tmp_path / "a", tmp_path / "b"])
+    state = torch.load(newest([tmp_path / "b"]), weights_only=True)
+    second, after = Run(model(2), CPU, frozen=0), mix_of(folder, one=0.7, two=0.3)
+    second.restore(state)
+    after.restore(state["mix"], same_mix=True)
+    assert steps(second, after, 5) == losses[7:]
+    for name, value in whole.model.state_dict().items():
+        assert torch.equal(value, second.model.state_dict()[name]), name
+        assert torch.equal(whole.average[name], second.average[name]), name
+    assert (second.step, second.seen) == (whole.step, whole.seen)
+
+
+def test_every_window_of_a_shard_is_read_once_a_pass(folder):
+    shard = Shard(folder / "one.train.npz")
+    mix = Mix({"one": shard}, {"one": 1.0}, 200, SEED)
+    first = [index for _, index in mix._next("one", len(shard))]  # pyright: ignore[reportPrivateUsage]
+    assert sorted(first) == list(range(len(shard)))
+    mix.taken["one"] = len(shard)
+    assert first != [index for _, index in mix._next("one", len(shard))]  # pyright: ignore[reportPrivateUsage]
+
+
+def test_shards_take_their_shares_of_the_tokens(folder):
+    mix = mix_of(folder, one=0.75, two=0.25)
+    drawn = mix._drawn()  # pyright: ignore[reportPrivateUsage]
+    tokens = {name: sum(int(shard.lengths[index]) for shard, index in places) for name, places in drawn.items()}
+    assert 0.70 < tokens["one"] / sum(tokens.values()) < 0.80
+
+
+def test_lower_layers_learn_only_after_the_tokens_given(folder):
+    run, mix = Run(model(), CPU, frozen=2, thaw_at=1500), mix_of(folder, one=1.0)
+    begun = {name: value.clone() for name, value in run.model.state_dict().items()}
+    for _ in train(run, mix, 1500):
+        pass
+
+    def moved(part: str) -> bool:
+        return any(not torch.equal(v, begun[n]) for n, v in run.model.state_dict().items() if n.startswith(part))
+
+    assert [moved(f"layers.{n}.") for n in range(4)] == [False, False, True, True]
+    steps(run, mix, 2)
+    assert [moved(f"layers.{n}.") for n in range(4)] == [True] * 4
+    assert not moved("words.")
+
+
+def test_the_learning_rate_rises_stays_and_falls_but_never_to_nothing():
+    rates = [rate(step) for step in (0, 40, 80, 1999, 8000, 10**6)]
+    assert rates[0] < rates[1] < rates[2] == rates[3] > rates[4] > rates[5] > 0
+
+
+def test_the_average_lags_behind_the_weights_and_is_what_is_stored(folder, tmp_path):
+    run, mix = Run(model(), CPU, frozen=0), mix_of(folder, one=1.0)
+    steps(run, mix, 40)
+    place = tmp_path / "kept"
+    place.mkdir()
+    keep(run.state(), [place])
+    read_back = stored(place / "checkpoint.pt").state_dict()
+    assert all(torch.equal(read_back[name], value) for name, value in run.average.items())
+    assert not torch.equal(run.average["heads.weight"], run.model.state_dict()["heads.weight"])
+
+
+def test_a_model_learns_what_can_be_learned(folder):
+    """The label of every claim of "plain" follows from its marker: a hundred steps are enough to see it."""
+    stored_shard = dict(np.load(folder / "one.train.npz"))
+    for window, labels in enumerate(stored_shard["labels"]):
+        stored_shard["labels"][window] = [(place + 2) % 3 if label >= 0 else -100 for place, label in enumerate(labels)]
+    stored_shard["marks"][:] = -100
+    for part in ("train", "dev"):
+        np.savez(folder / f"plain.{part}.npz", **stored_shard)
+    run, mix = Run(model(), CPU, frozen=0), mix_of(folder, plain=1.0)
+    before = measured(run.model.eval(), {"plain": Shard(folder / "plain.dev.npz")}, 1e9, CPU)
+    for group in run.optimiser.param_groups:
+        group["faster"] *= 30  # the rate is made for a model a thousand times its size
+    steps(run, mix, 100)
+    after = measured(run.model.eval(), {"plain": Shard(folder / "plain.dev.npz")}, 1e9, CPU)
+    assert before["plain_right"] < 0.7
+    assert after["plain_right"] > 0.95
+    assert after["plain"] > 0.95
+
+
+def test_a_student_comes_nearer_to_its_teacher(folder):
+    teacher = model(3).eval()
+    torch.nn.init.normal_(teacher.heads.weight, std=0.5)
+    shard = Shard(folder / "two.train.npz")
+    shard.taught, shard.words = read_by(teacher, shard, CPU)
+    labels_of_nobody = shard.labels.copy()
+    labels_of_nobody[:] = -100
+    shard.labels, shard.marks = labels_of_nobody, np.full_like(shard.marks, -100)  # pairs without labels
+
+    def apart(student: Encoder) -> float:
+        found, _ = read_by(student.eval(), shard, CPU)
+        return float(np.abs(found.astype(np.float32) - shard.taught.astype(np.float32)).mean())
+
+    run = Run(shallower(model(3), (1, 3)), CPU, frozen=0)
+    before = apart(run.model)
+    for group in run.optimiser.param_groups:
+        group["faster"] *= 30
+    steps(run, Mix({"two": shard}, {"two": 1.0}, 400, SEED), 80)
+    assert apart(run.model) < 0.7 * before
+
+
+def test_batches_of_taught_and_untaught_windows_mix(folder):
+    one, two = Shard(folder / "one.train.npz"), Shard(folder / "two.train.npz")
+    two.taught, two.words = read_by(model(), two, CPU)
+    batch = together([(one, 0), (two, 0)])
+    assert batch["is_taught"].tolist() == [False, True]
+    assert np.isfinite(Run(model(), CPU, frozen=0).learn(batch))
+
+
+def test_padding_of_a_batch_changes_no_output(folder):
+    shard, ours = Shard(folder / "one.train.npz"), model().eval()
+    whole = [outputs_of(ours, batch)[0] for batch in in_order(shard, 1e9, 1)]
+    order = sorted(range(len(shard)), key=lambda index: int(shard.lengths[index]))
+    batch = together([(shard, index) for index in order])
+    for row, alone in enumerate(whole):
+        length = int(batch["seen"][row].sum())
+        assert torch.allclose(outputs_of(ours, batch)[row, :length], alone[:length], atol=0.05)  # bfloat16
+
+
+def test_auroc_counts_ties_half():
+    assert auroc(np.array([0.1, 0.2, 0.3, 0.4]), np.array([False, False, True, True])) == 1
+    assert auroc(np.array([0.5, 0.5]), np.array([True, False])) == 0.5
+    assert np.isnan(auroc(np.array([0.5, 0.5]), np.array([True, True])))
+
+
+def test_one_command_starts_stops_and_goes_on(folder, tmp_path):
+    """The program itself, on MiniLM's shape with random weights: SIGTERM leaves a checkpoint with its figures."""
+    base, out, copy = tmp_path / "base.safetensors", tmp_path / "run", tmp_path / "copy"
+    transformers = pytest.importorskip(
+        "transformers", reason="transformers is not installed; make test-torch runs these"
+    )
+    config = transformers.BertConfig(hidden_size=384, num_hidden_layers=6, intermediate_size=1536)
+    bert = transformers.BertModel(config, add_pooling_layer=False)
+    safetensors.save_file(dict(bert.state_dict()), base)
+    command = [
+        sys.executable, "-m", "training.train", "--base", str(base), "--shape", "6x384", "--shards", str(folder),
+        "--out", str(out), "--copy", str(copy), "--mix", "one=1",
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        while not (out / "phases.jsonl").exists():
+            time.sleep(0.2)
+        time.sleep(4)
+        running.send_signal(signal.SIGTERM)
+        running.communicate(timeout=120)
+    assert running.returncode == 0
+    line = json.loads((copy / "curve.jsonl").read_text())
+    assert set(line) >= {"tokens", "step", "loss", "one", "one_right"}
+    (out / "checkpoint.pt").unlink()
+    more = subprocess.run([*command, "--tokens", str(line["tokens"] + 1)], capture_output=True, text=True, check=True)
+    assert f"going on from {copy / 'checkpoint.pt'}: step {line['step']}" in more.stdout

@@ -1,0 +1,198 @@
+"""Windows whose labels are true by construction, from real passages and records, as shards for ``train.py``.
+
+    python -m training.made --tokenizer BASE/tokenizer.json --data /path/to/data --out SHARDS
+
+``passages``: sentences of a source word for word, reworded, or turned from active to passive, are supported; a sentence
+with a word replaced by one of its kind (almonds, peanuts), with any noun for a noun, with doer and receiver exchanged,
+another number, date, name or negation, or out of another source, is not. In part of the windows the false sentence
+stands in the source and the true one is claimed, so that no wording gives a label away. ``records``: fields read out,
+and fields with another field's, another record's or a changed value.
+"""
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+
+from tokenizers import Tokenizer
+
+from critique_core.models import SourceDocument
+from critique_core.units import cut
+from critique_core.verifiers.embedded import windows
+from training import contrast, records
+from training.contrast_text import Edit
+from training.prepare import SEED, SETS, Labelled, Made, Shard, group_of, held_out, rows, together
+from training.records import Record, record_of
+from training.siblings import siblings
+
+Passage = tuple[str, list[str]]
+"""A source group and the sentences of one of its sources."""
+
+PROSE = ("ragtruth", "vitaminc", "fever", "wice", "summedits", "factcheckgpt")
+RECORDS = ("infotabs", "ragtruth")
+COUNT = 40_000  # windows of each kind
+_CHUNK = 1000
+_FEWEST_WORDS, _MOST_WORDS = 5, 50
+_WORD = re.compile(r"[^\W\d_]+")
+_DETERMINED = re.compile(r"\b(?:the|an?|our|their|its|his|her|this|that|every|each) $", re.IGNORECASE)
+_TURNED = 0.35  # how often the false sentence stands in the source
+_FORMS = ("copy", "copy", "reworded", "sibling", "noun", "edit", "edit", "stranger")
+
+
+def passages(data: Path) -> list[Passage]:
+    """The prose sources of the sets that may be trained on, each once."""
+    found: dict[str, Passage] = {}
+    for path in (path for name in PROSE for path in SETS[name]):
+        for row in rows(data / f"{path}.jsonl.xz"):
+            for source in row["sources"] if row.get("task") != "data2txt" else ():
+                key = source["content"][:300]
+                if key not in found and "\0" not in source["content"]:
+                    units = cut(SourceDocument(id="s", content=source["content"]))
+                    sentences = [unit.text for unit in units if unit.kind == "prose"]
+                    found[key] = (group_of(row), sentences)
+    return [passage for passage in found.values() if passage[1]]
+
+
+def real_records(data: Path) -> list[tuple[str, Record]]:
+    """The records of the sets that hold some, each once, with their source groups."""
+    found: dict[str, tuple[str, Record]] = {}
+    for path in (path for name in RECORDS for path in SETS[name]):
+        for row in rows(data / f"{path}.jsonl.xz"):
+            content = row["sources"][0]["content"]
+            if content not in found and (record := record_of(content)):
+                found[content] = (group_of(row), record)
+    return list(found.values())
+
+
+def replaced(sentence: str, rng: Random, passage: str, *, alike: bool) -> Edit | None:
+    """The sentence with a word that the passage does not hold in place of one of its words.
+
+    ``alike``: a word of the same kind; else any noun for a noun. ``None`` where no word can be replaced.
+    """
+    avoided = frozenset(word.lower() for word in _WORD.findall(passage))
+    known = siblings()
+    places = list(_WORD.finditer(sentence))
+    rng.shuffle(places)
+    for place in places:
+        word = place.group()
+        determined = bool(_DETERMINED.search(sentence, 0, place.start()))
+        other = known.of(word, rng, avoided) if alike else known.stranger(word, rng, avoided, determined=determined)
+        if other is not None:
+            text = sentence[: place.start()] + other + sentence[place.end() :]
+            kind = "sibling" if alike else "noun"
+            return Edit(kind, text, place.start(), place.start() + len(other), "unsupported")
+    return None
+
+
+def false_sentence(sentence: str, form: str, rng: Random, passage: str) -> Edit | None:
+    """A false form of a sentence; ``None`` where the form does not apply."""
+    if form in {"sibling", "noun"}:
+        return replaced(sentence, rng, passage, alike=form == "sibling")
+    made = [edit for edit in contrast.edits(sentence, rng) if edit.label != "supported"]
+    if not made:
+        return None
+    kind = rng.choice(sorted({edit.kind for edit in made}))
+    return rng.choice([edit for edit in made if edit.kind == kind])
+
+
+def passage_window(
+    sentences: Sequence[str], strangers: Sequence[str], rng: Random
+) -> tuple[list[str], list[Labelled]] | None:
+    """Up to eight neighbouring sentences, and one to three claims about them; ``None`` where none can be made."""
+    first = rng.randrange(len(sentences))
+    near = list(sentences[first : first + rng.choice((1, 1, 2, 3, 5, 8))])
+    passage = " ".join(near)
+    fit = [place for place, text in enumerate(near) if _FEWEST_WORDS <= len(text.split()) <= _MOST_WORDS]
+    rng.shuffle(fit)
+    claims: list[Labelled] = []
+    for place in fit[: rng.choice((1, 2, 3))]:
+        sentence, form = near[place], rng.choice(_FORMS)
+        if form == "copy":
+            claims.append(Labelled(sentence, "supported", ()))
+        elif form == "reworded":
+            claims.append(Labelled(contrast.reworded(sentence, rng, rng.choice((1, 2, 3))), "supported", ()))
+        elif form == "stranger":
+            other = rng.choice(strangers)
+            if len(other.split()) >= _FEWEST_WORDS and other not in passage:
+                claims.append(Labelled(other, "unsupported", ((0, len(other)),)))
+        elif edit := false_sentence(sentence, form, rng, passage):
+            if rng.random() < _TURNED and edit.end > edit.start and _both_ways(edit):
+                near[place] = edit.text
+                claims.append(Labelled(sentence, edit.label))
+            else:
+                claims.append(Labelled(edit.text, edit.label, ((edit.start, edit.end),) if edit.end else None))
+    return (near, claims) if claims else None
+
+
+def _both_ways(edit: Edit) -> bool:
+    """Whether the true sentence is false next to the edited one: not where the edit only added something."""
+    return edit.label == "contradicted" or edit.kind in {"entity", "sibling", "noun"}
+
+
+def _passages(job: tuple[str, int, list[Passage], list[str]]) -> list[Made]:
+    tokenizer, rng = _tools(job[0], job[1])
+    made: list[Made] = []
+    while len(made) < _CHUNK:
+        group, sentences = rng.choice(job[2])
+        if found := passage_window(sentences, job[3], rng):
+            made.append((together(tokenizer, [" ".join(found[0])], found[1]), found[1], group))
+    return made
+
+
+def _records(job: tuple[str, int, list[tuple[str, Record]]]) -> list[Made]:
+    tokenizer, rng = _tools(job[0], job[1])
+    made: list[Made] = []
+    while len(made) < _CHUNK:
+        group, record = rng.choice(job[2]) if rng.random() < 0.6 else ("made record", records.made(rng))
+        others = [other for _, other in rng.sample(job[2], min(len(job[2]), 40))]
+        if claims := records.claims(record, others, rng, rng.choice((1, 2, 3))):
+            made.append((together(tokenizer, [record.written(rng)], claims), claims, group))
+    return made
+
+
+def _tools(tokenizer: str, number: int) -> tuple[Tokenizer, Random]:
+    return windows.tokenizer_of(Path(tokenizer).read_text("utf-8")), Random(SEED * 1000 + number)
+
+
+def _sides(groups: Sequence[tuple[str, object]]) -> Iterator[list]:
+    """The dev part and the training part: no sentence or record crosses over."""
+    for side in (True, False):
+        yield [entry for entry in groups if held_out(entry[0]) == side]
+
+
+def main() -> None:
+    """Write both shards."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tokenizer", required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--kinds", nargs="*", choices=("passages", "records"), default=("passages", "records"))
+    options = parser.parse_args()
+    rng = Random(SEED)
+    with ProcessPoolExecutor(2) as pool:
+        for name in options.kinds:
+            found, work = (
+                (passages(options.data), _passages) if name == "passages" else (real_records(options.data), _records)
+            )
+            shard = Shard()
+            for side, share in zip(_sides(found), (1, 9), strict=True):
+                jobs = []
+                for number in range(max(1, options.count * share // 10 // _CHUNK)):
+                    chosen = rng.sample(side, min(len(side), 4000))
+                    extra = (
+                        ([text for _, sentences in chosen[:400] for text in sentences],) if name == "passages" else ()
+                    )
+                    jobs.append((options.tokenizer, 100 * share + number, chosen, *extra))
+                for made in pool.map(work, jobs):
+                    for window, claims, group in made:
+                        shard.add(window, claims, group)
+                        shard.held[-1] = share == 1
+            shard.save(options.out / name)
+            shard.tell(name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Words of the same kind as a word: almonds and peanuts, cat and dog, partner and alien, red and blue.
+
+The kinds are lists written for this project (``kinds.txt``), because the relations of a thesaurus hold near-synonyms:
+whoever puts "minister" for "priest" or "creek" for "river" has said the same.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
+
+KINDS = Path(__file__).with_name("kinds.txt")
+_SHORTEST = 4  # letters of a noun that no list holds
+# Nouns that stand for many things: a sentence with another word in their place may stay true.
+_VAGUE = frozenset(
+    "thing way part lot kind sort number amount one time example case person people group member area place point fact"
+    " matter level side piece form type item object something anything everything percent".split()
+)
+
+
+@dataclass(frozen=True)
+class Siblings:
+    """For each word, in lower case and in singular or plural, the words of its kinds in the same number."""
+
+    near: dict[str, tuple[str, ...]]
+    singular: tuple[str, ...]
+    plural: tuple[str, ...]
+
+    def of(self, word: str, rng: Random, avoided: frozenset[str] = frozenset()) -> str | None:
+        """Another word of the same kind and number, with the word's capital; ``None`` where its kind is not known.
+
+        ``avoided`` are lower-case words that may not come.
+        """
+        options = self.near.get(word.lower(), ())
+        if options and options[0][0].isupper() and word.islower():  # to march is no month
+            return None
+        return self._chosen(word, options, rng, avoided)
+
+    def stranger(
+        self, word: str, rng: Random, avoided: frozenset[str] = frozenset(), *, determined: bool = False
+    ) -> str | None:
+        """A noun of any kind in a noun's place, in its number; ``None`` where the word may be no noun, or a vague one.
+
+        ``determined``: an article or possessive stands before the word, so that it is no verb.
+        """
+        lower, known = word.lower(), lexicon()
+        lemmas = known.base_forms(lower)
+        if not word.islower() or len(word) < _SHORTEST or not lemmas or lemmas & _VAGUE:
+            return None
+        parts = frozenset[str]().union(*(known.related(lemma, PARTS) for lemma in lemmas))
+        if parts - {"n"} - ({"v"} if determined else set()) or "n" not in parts:
+            return None
+        many = lower.endswith("s") and any(lemma != lower for lemma in lemmas)
+        return self._chosen(
+            word, tuple(one for one in (self.plural if many else self.singular) if one.islower()), rng, avoided
+        )
+
+    @staticmethod
+    def _chosen(word: str, options: tuple[str, ...], rng: Random, avoided: frozenset[str]) -> str | None:
+        kept = [one for one in options if one.lower() not in avoided]
+        if not kept:
+            return None
+        found = rng.choice(kept)
+        return found[0].upper() + found[1:] if word[0].isupper() else found
+
+
+@lru_cache(maxsize=1)
+def siblings(path: Path = KINDS) -> Siblings:
+    """Read the kinds once for the process."""
+    near: defaultdict[str, list[str]] = defaultdict(list)
+    kinds = [line.split() for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    for kind in kinds:
+        for forms in (kind, [plural(word) for word in kind]):
+            for word in forms:
+                near[word.lower()] += [other for other in forms if other != word]
+    singular = tuple(dict.fromkeys(word for kind in kinds for word in kind))
+    return Siblings(
+        {word: tuple(dict.fromkeys(others)) for word, others in near.items()},
+        singular,
+        tuple(plural(word) for word in singular),
+    )
+
+
+def plural(word: str) -> str:
+    """A noun's plural by rule."""
+    if word.endswith(("s", "x", "ch", "sh")):
+        return word + "es"
+    if word.endswith(("f", "fe")):
+        return word.removesuffix("e").removesuffix("f") + "ves"
+    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
+        return word[:-1] + "ies"
+    return word + "s"
