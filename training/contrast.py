@@ -10,32 +10,26 @@ import json
 import lzma
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from training import contrast_roles, contrast_same_values, contrast_same_words, contrast_values, contrast_words
-from training.contrast_text import SUPPORTED, Edit, Maker, Sentence
+from training import contrast_names, contrast_values, contrast_words
+from training.contrast_text import Edit, Maker, Sentence
 
-__all__ = ["Edit", "edits", "reworded"]
+__all__ = ["Edit", "edits", "one_of"]
 
 _MOST_OF_A_KIND = 2
-_MAKERS: tuple[Maker, ...] = (
-    *contrast_values.MAKERS, *contrast_words.MAKERS, *contrast_roles.MAKERS, *contrast_same_values.MAKERS,
-    *contrast_same_words.MAKERS,
-)  # fmt: skip
-_KEEPERS: tuple[Maker, ...] = (
-    *contrast_same_values.MAKERS, *contrast_same_words.MAKERS, contrast_roles.roles, contrast_roles.exchanges,
-)  # fmt: skip
+_MAKERS: tuple[Maker, ...] = (*contrast_values.MAKERS, *contrast_words.MAKERS, *contrast_names.MAKERS)
 
 
 def edits(sentence: str, rng: random.Random, names: Sequence[str] = ()) -> list[Edit]:
     """The edits that apply to one sentence, each kind at most twice, in no meaningful order.
 
-    ``names`` are names of the same passage, taken before those of the banks where a name is replaced. False edits are
-    contradicted or unsupported, keeping edits supported, always against the sentence itself as the only source.
+    ``names`` are names of the same passage, taken before those of the banks where a name is replaced. An edit is
+    contradicted or unsupported, always against the sentence itself as the only source.
     """
     found: dict[str, list[Edit]] = {}
     here = Sentence(sentence, names)
@@ -49,27 +43,12 @@ def _some(of_kind: list[Edit], rng: random.Random) -> list[Edit]:
     return of_kind if len(of_kind) <= _MOST_OF_A_KIND else rng.sample(of_kind, _MOST_OF_A_KIND)
 
 
-def reworded(sentence: str, rng: random.Random, steps: int) -> str:
-    """The sentence after up to ``steps`` (1 to 4) keeping edits one after another; itself where none applies."""
-    seen = {sentence}
-    used: set[str] = set()
-    for _ in range(steps):
-        options = [
-            edit for edit in _kept(Sentence(sentence), rng)
-            if edit.text not in seen and (edit.kind == "synonym" or edit.kind not in used)
-        ]  # fmt: skip
-        if not options:
-            break
-        kind = rng.choice(sorted({edit.kind for edit in options}))
-        sentence = rng.choice([edit.text for edit in options if edit.kind == kind])
-        seen.add(sentence)
-        used.add(kind)
-    return sentence
-
-
-def _kept(sentence: Sentence, rng: random.Random) -> Iterator[Edit]:
-    for maker in _KEEPERS:
-        yield from (edit for edit in maker(sentence, rng) if edit.label == SUPPORTED)
+def one_of(found: Sequence[Edit], rng: random.Random) -> Edit | None:
+    """One edit of a kind drawn first, so that rare kinds come as often as common ones; ``None`` of none."""
+    if not found:
+        return None
+    kind = rng.choice(sorted({edit.kind for edit in found}))
+    return rng.choice([edit for edit in found if edit.kind == kind])
 
 
 def main() -> int:
@@ -87,7 +66,6 @@ def main() -> int:
         for edit in edits(sentence, rng):
             changed = f"{edit.text[: edit.start]}[{edit.text[edit.start : edit.end]}]{edit.text[edit.end :]}"
             sys.stdout.write(f"  {edit.label[0]} {edit.kind}: {changed if edit.end else edit.text}\n")
-        sys.stdout.write(f"  reworded: {reworded(sentence, rng, rng.randint(1, 4))}\n")
     return 0
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-SUPPORTED, CONTRADICTED, UNSUPPORTED = "supported", "contradicted", "unsupported"
+CONTRADICTED, UNSUPPORTED = "contradicted", "unsupported"
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W_]+)*")
 _VOWEL = re.compile(r"(?!uni|use|usu|euro|one\b|once|ubiq|u[-. ])[aeiou]|hour|hono|heir", re.IGNORECASE)
@@ -32,22 +32,12 @@ NOT_NAMES = frozenset(
     "Chinese Japanese Russian Canadian Australian European African Asian Christian Muslim Jewish Catholic".split()
 ).union(MONTHS, WEEKDAYS)
 
-# Words under which leaving something out, or a broader term, no longer follows.
-_FRAGILE = frozenset(
-    "not no never none nobody nothing neither nor without only all every each most few fewer less least hardly barely "
-    "rarely seldom cannot can't didn't doesn't isn't wasn't n't unless if would could should "
-    "first last largest highest "
-    "lowest best worst biggest smallest longest oldest youngest majority any total average mean more than sole solely "
-    "refused denied failed until except but may might said says claimed believed alleged whether or fewest forbidden "
-    "exactly entire entirely always both just same other others rather lack lacks lacked planned expected".split()
-)
-
 
 @dataclass(frozen=True)
 class Edit:
     """One edited sentence; [start, end) are the changed words in ``text``, in code points.
 
-    The span is empty only where the edit keeps the meaning; ``label`` is supported, contradicted or unsupported.
+    ``label`` is contradicted or unsupported.
     """
 
     kind: str
@@ -117,16 +107,6 @@ class Sentence:
         return name in self.bank
 
     @cached_property
-    def spaced(self) -> bool:
-        """Whether punctuation stands apart from the words, as in text that was cut into tokens."""
-        return " ." in self.text or " ," in self.text
-
-    @property
-    def comma(self) -> str:
-        """A comma with its space, in the sentence's own style."""
-        return " , " if self.spaced else ", "
-
-    @cached_property
     def body_end(self) -> int:
         """Where the words end and the final stop (with its space) begins."""
         return len(self.text.rstrip(" .!\n"))
@@ -147,11 +127,6 @@ class Sentence:
         """Whether a capitalised word follows the index-th, as in "Happy Death Day"."""
         return self.words[index + 1 : index + 2] != [] and self.words[index + 1].text[0].isupper()
 
-    @cached_property
-    def fragile(self) -> bool:
-        """Whether leaving words out, or less exactness, may turn it false: under negation, "only", "all" and such."""
-        return any(word.lower in _FRAGILE and word.text != "May" for word in self.words)
-
     def replaced(self, kind: str, label: str, start: int, end: int, new: str) -> Edit:
         """The sentence with [start, end) replaced; a leading capital is kept and "a"/"an" before it mended."""
         text, old = self.text, self.text[start:end]
@@ -165,20 +140,5 @@ class Sentence:
                 head, new = head[: article.start()], fitting + new
         return Edit(kind, head + new + text[end:], len(head), len(head) + len(new), label)
 
-    def dropped(self, kind: str, start: int, end: int) -> Edit:
-        """The sentence without [start, end), which keeps its truth; spaces and the capital mended, span empty."""
-        head, tail = self.text[:start], self.text[end:]
-        if not head.strip():
-            head, tail = "", tail.lstrip(" ,")
-            tail = tail[:1].upper() + tail[1:]
-        elif head.endswith(" ") and tail[:1] in (" ", ".", ","):
-            head = head.rstrip(" ") if not self.spaced or tail[:1] == " " else head
-        return Edit(kind, head + tail, 0, 0, SUPPORTED)
-
 
 Maker = Callable[[Sentence, Random], Iterator[Edit]]
-
-
-def upper_first(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]

@@ -89,5 +89,6 @@ def plural(noun: str) -> str:
     """The plural of a noun phrase whose last word is inflected."""
     head, _, last = noun.rpartition(" ")
     last = {"man": "men", "woman": "women", "child": "children", "person": "people", "wife": "wives", "life": "lives",
-            "half": "halves", "kilo": "kilos", "photo": "photos"}.get(last, third(last))  # fmt: skip
+            "half": "halves", "knife": "knives", "shelf": "shelves", "wolf": "wolves", "scarf": "scarves",
+            "kilo": "kilos", "photo": "photos"}.get(last, third(last))  # fmt: skip
     return f"{head} {last}" if head else last

@@ -134,23 +134,3 @@ ORGANISATIONS = (
     "NBC", "CBS", "ABC", "CNN", "BBC", "Spotify", "Twitter", "YouTube", "Tesla", "Uber", "Walmart", "Nike", "Adidas",
     "NATO", "UNESCO", "FIFA", "NASA", "Chelsea", "Arsenal", "Juventus", "Bayern", "Barcelona", "Ajax", "Celtic",
 )  # fmt: skip
-# Verbs that say another thing when their subject and object change places.
-ASYMMETRIC = frozenset(
-    "beat defeat acquire sue write found employ succeed hire fire appoint buy purchase own invade conquer attack kill "
-    "murder arrest teach train coach mentor raise adopt father direct produce design build invent discover "
-    "publish sponsor fund finance support endorse praise criticize condemn accuse thank warn threaten advise persuade "
-    "convince invite visit help rescue save protect defend lead head manage supervise command replace follow precede "
-    "overtake outsell surpass exceed outperform inspire influence imitate copy nominate elect dismiss "
-    "banish exile overthrow depose capture imprison release betray blackmail rob shoot stab "
-    "poison seduce love hate admire "
-    "reject ignore forgive pay feed cure treat heal infect supply serve promote demote represent describe portray "
-    "cite quote review interview photograph paint recruit scout crown eliminate trounce crush "
-    "host control rule occupy annex liberate colonize chase hunt eat cause absorb swallow "
-    "guide tutor inform notify tell call summon oppose challenge choose select pick edit translate "
-    "adapt illustrate compose commission audit inspect regulate fine ban insure lease manufacture assist rename".split()
-)
-ASYMMETRIC_PHRASES = (
-    "borrow from", "lose to", "report to", "belong to", "depend on", "win against", "learn from", "steal from",
-    "work for", "look after", "escape from", "rely on", "surrender to", "descend from", "apologize to", "lie to",
-    "sell to", "listen to", "vote for", "campaign for", "preside over", "originate from", "respond to", "object to",
-)  # fmt: skip

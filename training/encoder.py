@@ -6,10 +6,16 @@ graph maps token ids to seven numbers a token.
 
 The layers are those of MPNet (Song et al., NeurIPS 2020): post-norm, one table of relative positions for all layers,
 added to the scores of attention before the softmax; absolute positions counted from 2.
+
+    python -m training.encoder BASE/model.safetensors
+
+says how far the hidden states are from those of transformers' own MPNet with the published weights (at most 1e-3).
 """
 
 import math
+import sys
 from dataclasses import asdict, dataclass, replace
+from importlib import import_module
 from pathlib import Path
 
 import torch
@@ -210,3 +216,37 @@ def shallower(model: Encoder, layers: tuple[int, ...]) -> Encoder:
 def from_base(path: Path) -> Encoder:
     """The twelve layers of a ``model.safetensors`` of all-mpnet-base-v2."""
     return from_mpnet(load_file(path))
+
+
+@torch.no_grad()
+def difference_from_published(path: Path) -> float:
+    """The largest difference of a hidden state from transformers' MPNet, over windows of three lengths with padding."""
+    transformers = import_module("transformers")
+    shape = Shape()
+    config = transformers.MPNetConfig(
+        vocab_size=shape.vocabulary, hidden_size=shape.width, num_hidden_layers=shape.layers,
+        num_attention_heads=shape.heads, intermediate_size=shape.inner, max_position_embeddings=shape.positions,
+        layer_norm_eps=1e-5, pad_token_id=PAD,
+    )  # fmt: skip
+    published = transformers.MPNetModel(config, add_pooling_layer=False).eval()
+    tensors = load_file(path)
+    # A table of positions and the pooler stand in the file and are no part of what is compared.
+    published.load_state_dict(tensors, strict=False)
+    ours = from_mpnet(tensors).eval()
+    ids = torch.randint(1000, shape.vocabulary - 1, (3, 384), generator=torch.Generator().manual_seed(1))
+    for row, length in enumerate((384, 150, 20)):
+        ids[row, length:] = PAD
+    seen = ids != PAD
+    expected = published(ids, attention_mask=seen.long()).last_hidden_state
+    return float((ours.hidden(ids, seen) - expected)[seen].abs().max())
+
+
+def main() -> int:
+    """Compare with the published model; fails where the difference is more than 1e-3."""
+    difference = difference_from_published(Path(sys.argv[1]))
+    sys.stdout.write(f"largest difference of a hidden state from the published model's: {difference:.1e}\n")
+    return int(difference > 1e-3)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,26 +2,30 @@
 
     python -m training.made --tokenizer BASE/tokenizer.json --data /path/to/data --out SHARDS
 
-``passages``: sentences of a source word for word, reworded, or turned from active to passive, are supported; a sentence
-with a word replaced by one of its kind (almonds, peanuts), with any noun for a noun, with doer and receiver exchanged,
-another number, date, name or negation, or out of another source, is not. In part of the windows the false sentence
-stands in the source and the true one is claimed, so that no wording gives a label away. ``records``: fields read out,
-and fields with another field's, another record's or a changed value.
+- ``passages``: sentences of a source, word for word, are supported; a sentence with a word replaced by one of its kind
+  (almonds, peanuts), with any noun for a noun, with another number, date, name or negation, or out of another source is
+  not. In part of the windows the false sentence stands in the source and the true one is claimed, so that no wording
+  gives a label away.
+- ``records``: fields read out, and fields with the value of another field or record, or a changed one.
+- ``roles``: who did what to whom, see ``training.roles``.
+- ``unlabelled``: sentences of answers, claims and sources next to their own source and next to others. Nobody labelled
+  them; a student learns from them what its teacher says (``training.distil``).
 """
 
 import argparse
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from tokenizers import Tokenizer
 
-from critique_core.models import SourceDocument
+from critique_core.models import SourceDocument, Unit
 from critique_core.units import cut
 from critique_core.verifiers.embedded import windows
-from training import contrast, records
+from training import contrast, records, roles
 from training.contrast_text import Edit
 from training.prepare import SEED, SETS, Labelled, Made, Shard, group_of, held_out, rows, together
 from training.records import Record, record_of
@@ -34,11 +38,13 @@ PROSE = ("ragtruth", "vitaminc", "fever", "wice", "summedits", "factcheckgpt")
 RECORDS = ("infotabs", "ragtruth")
 COUNT = 40_000  # windows of each kind
 _CHUNK = 1000
+_TAKEN = 4000  # sources that one process reads from
 _FEWEST_WORDS, _MOST_WORDS = 5, 50
 _WORD = re.compile(r"[^\W\d_]+")
 _DETERMINED = re.compile(r"\b(?:the|an?|our|their|its|his|her|this|that|every|each) $", re.IGNORECASE)
+_OWN, _SOURCE = 0.55, 0.15  # of the claims without labels: about the source, of the source; the rest of another
 _TURNED = 0.35  # how often the false sentence stands in the source
-_FORMS = ("copy", "copy", "reworded", "sibling", "noun", "edit", "edit", "stranger")
+_FORMS = ("copy", "copy", "copy", "sibling", "noun", "edit", "edit", "stranger")
 
 
 def passages(data: Path) -> list[Passage]:
@@ -66,6 +72,52 @@ def real_records(data: Path) -> list[tuple[str, Record]]:
     return list(found.values())
 
 
+@dataclass(frozen=True)
+class Subject:
+    """What is said about one source group: its sources as sentences, and sentences of answers and claims."""
+
+    sources: list[list[str]]
+    said: list[str]
+
+
+def subjects(data: Path) -> list[tuple[str, Subject]]:
+    """Every source group of every set, for pairs that need no label."""
+    found: dict[str, Subject] = {}
+    for path in (path for files in SETS.values() for path in files):
+        for row in rows(data / f"{path}.jsonl.xz"):
+            subject = found.setdefault(group_of(row), Subject([], []))
+            said = row.get("claim") or row["draft"]
+            subject.said.extend(unit.text for unit in _prose(said))
+            if not subject.sources:
+                for source in row["sources"]:
+                    record = record_of(source["content"])
+                    lines = [f"{key}: {value}" for key, value in record.fields] if record else []
+                    subject.sources.append(lines or [unit.text for unit in _prose(source["content"])])
+    return [(group, subject) for group, subject in found.items() if subject.said and any(subject.sources)]
+
+
+def _prose(text: str) -> list[Unit]:
+    units = cut(SourceDocument(id="s", content=text)) if text.strip() and "\0" not in text else ()
+    return [unit for unit in units if unit.kind == "prose"]
+
+
+def unlabelled_window(own: Subject, other: Subject, rng: Random) -> tuple[list[str], list[Labelled]]:
+    """Up to eight neighbouring sentences of a source, and one to three sentences about it or about something else."""
+    sentences = rng.choice([source for source in own.sources if source])
+    first = rng.randrange(len(sentences))
+    near = sentences[first : first + rng.choice((1, 2, 3, 5, 8))]
+    claims: list[str] = []
+    for _ in range(rng.choice((1, 2, 3))):
+        form = rng.random()
+        if form < _OWN:
+            claims.append(rng.choice(own.said))
+        elif form < _OWN + _SOURCE:
+            claims.append(rng.choice(near))
+        else:
+            claims.append(rng.choice(other.said))
+    return near, [Labelled(claim, "unknown") for claim in dict.fromkeys(claims)]
+
+
 def replaced(sentence: str, rng: Random, passage: str, *, alike: bool) -> Edit | None:
     """The sentence with a word that the passage does not hold in place of one of its words.
 
@@ -90,11 +142,7 @@ def false_sentence(sentence: str, form: str, rng: Random, passage: str) -> Edit 
     """A false form of a sentence; ``None`` where the form does not apply."""
     if form in {"sibling", "noun"}:
         return replaced(sentence, rng, passage, alike=form == "sibling")
-    made = [edit for edit in contrast.edits(sentence, rng) if edit.label != "supported"]
-    if not made:
-        return None
-    kind = rng.choice(sorted({edit.kind for edit in made}))
-    return rng.choice([edit for edit in made if edit.kind == kind])
+    return contrast.one_of(contrast.edits(sentence, rng), rng)
 
 
 def passage_window(
@@ -111,8 +159,6 @@ def passage_window(
         sentence, form = near[place], rng.choice(_FORMS)
         if form == "copy":
             claims.append(Labelled(sentence, "supported", ()))
-        elif form == "reworded":
-            claims.append(Labelled(contrast.reworded(sentence, rng, rng.choice((1, 2, 3))), "supported", ()))
         elif form == "stranger":
             other = rng.choice(strangers)
             if len(other.split()) >= _FEWEST_WORDS and other not in passage:
@@ -152,44 +198,83 @@ def _records(job: tuple[str, int, list[tuple[str, Record]]]) -> list[Made]:
     return made
 
 
+def _unlabelled(job: tuple[str, int, list[tuple[str, Subject]]]) -> list[Made]:
+    tokenizer, rng = _tools(job[0], job[1])
+    made: list[Made] = []
+    for _ in range(_CHUNK):
+        (group, own), (_, other) = rng.choice(job[2]), rng.choice(job[2])
+        near, claims = unlabelled_window(own, other, rng)
+        made.append((together(tokenizer, [" ".join(near)], claims), claims, group))
+    return made
+
+
 def _tools(tokenizer: str, number: int) -> tuple[Tokenizer, Random]:
     return windows.tokenizer_of(Path(tokenizer).read_text("utf-8")), Random(SEED * 1000 + number)
 
 
-def _sides(groups: Sequence[tuple[str, object]]) -> Iterator[list]:
-    """The dev part and the training part: no sentence or record crosses over."""
-    for side in (True, False):
-        yield [entry for entry in groups if held_out(entry[0]) == side]
+@dataclass(frozen=True)
+class _Kind:
+    """How the windows of one shard are made: what is read, and the work of one process on a part of it."""
+
+    read: Callable[[Path], list]
+    work: Callable[[tuple], list[Made]]
+    more: Callable[[list], tuple] = lambda _: ()
+    labelled: bool = True
+
+
+def _strangers(chosen: list[Passage]) -> tuple[list[str]]:
+    return ([text for _, sentences in chosen[:400] for text in sentences],)
+
+
+def _roles(job: tuple[str, int, list]) -> list[Made]:
+    tokenizer, rng = _tools(job[0], job[1])
+    made: list[Made] = []
+    for number in range(_CHUNK):
+        told, claims = roles.window(rng)
+        made.append((together(tokenizer, [" ".join(told)], claims), claims, f"made roles {job[1]} {number}"))
+    return made
+
+
+KINDS = {
+    "roles": _Kind(lambda _: [], _roles),
+    "passages": _Kind(passages, _passages, _strangers),
+    "records": _Kind(real_records, _records),
+    "unlabelled": _Kind(subjects, _unlabelled, labelled=False),
+}
+
+
+def shard_of(kind: _Kind, data: Path, tokenizer: str, count: int, pool: ProcessPoolExecutor) -> Shard:
+    """The windows of one kind, a tenth of them from held-out sources: no sentence or record crosses over."""
+    shard, rng = Shard(), Random(SEED)
+    found = kind.read(data)
+    for dev, share in ((True, 1), (False, 9)):
+        if dev and not kind.labelled:
+            continue
+        side = [entry for entry in found if held_out(entry[0]) == dev]
+        jobs = []
+        for number in range(max(1, count * share // 10 // _CHUNK)):
+            chosen = rng.sample(side, min(len(side), _TAKEN))
+            jobs.append((tokenizer, 1000 * share + number, chosen, *kind.more(chosen)))
+        for made in pool.map(kind.work, jobs):
+            for window, claims, group in made:
+                shard.add(window, claims, group)
+                shard.held[-1] = dev  # a made record has no source group of its own
+    return shard
 
 
 def main() -> None:
-    """Write both shards."""
+    """Write the shards."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tokenizer", required=True)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=COUNT)
-    parser.add_argument("--kinds", nargs="*", choices=("passages", "records"), default=("passages", "records"))
+    parser.add_argument("--count", type=int, default=COUNT, help="windows of each kind")
+    parser.add_argument("--kinds", nargs="*", choices=list(KINDS), default=list(KINDS))
     options = parser.parse_args()
-    rng = Random(SEED)
+    options.out.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(2) as pool:
         for name in options.kinds:
-            found, work = (
-                (passages(options.data), _passages) if name == "passages" else (real_records(options.data), _records)
-            )
-            shard = Shard()
-            for side, share in zip(_sides(found), (1, 9), strict=True):
-                jobs = []
-                for number in range(max(1, options.count * share // 10 // _CHUNK)):
-                    chosen = rng.sample(side, min(len(side), 4000))
-                    extra = (
-                        ([text for _, sentences in chosen[:400] for text in sentences],) if name == "passages" else ()
-                    )
-                    jobs.append((options.tokenizer, 100 * share + number, chosen, *extra))
-                for made in pool.map(work, jobs):
-                    for window, claims, group in made:
-                        shard.add(window, claims, group)
-                        shard.held[-1] = share == 1
+            shard = shard_of(KINDS[name], options.data, options.tokenizer, options.count, pool)
             shard.save(options.out / name)
             shard.tell(name)
 

@@ -29,7 +29,7 @@ from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded import windows
 from critique_core.verifiers.embedded.explain import Places
 
-LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2, "partially_supported": 1}
+LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2, "partially_supported": 1, "unknown": -100}
 UNKNOWN = -100
 DEV_SHARE = 10  # one source group in ten is held out
 HALVED = ("fool_me_twice:",)  # sets whose dev part is one half

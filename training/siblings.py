@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
+from training.contrast_verbs import plural
 
 KINDS = Path(__file__).with_name("kinds.txt")
 _SHORTEST = 4  # letters of a noun that no list holds
@@ -82,14 +83,3 @@ def siblings(path: Path = KINDS) -> Siblings:
         singular,
         tuple(plural(word) for word in singular),
     )
-
-
-def plural(word: str) -> str:
-    """A noun's plural by rule."""
-    if word.endswith(("s", "x", "ch", "sh")):
-        return word + "es"
-    if word.endswith(("f", "fe")):
-        return word.removesuffix("e").removesuffix("f") + "ves"
-    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
-        return word[:-1] + "ies"
-    return word + "s"

@@ -167,17 +167,16 @@ def _turned(claim: Labelled, rng: random.Random) -> Labelled:
     """Some supported claims made false by an edit: else free wording would be a sign of support."""
     if claim.label != "supported" or rng.random() >= _TURNED:
         return claim
-    made = [edit for edit in contrast.edits(claim.text, rng) if edit.label != "supported"]
-    kinds = sorted({edit.kind for edit in made if edit.kind != _ADDED or rng.random() < _ADDED_TAKEN})
-    if not kinds:
+    made = contrast.edits(claim.text, rng)
+    kept = [edit for edit in made if edit.kind != _ADDED or rng.random() < _ADDED_TAKEN]
+    edit = contrast.one_of(kept, rng)
+    if edit is None:
         return claim
-    kind = rng.choice(kinds)
-    edit = rng.choice([edit for edit in made if edit.kind == kind])
     return Labelled(edit.text, edit.label, ((edit.start, edit.end),) if edit.end > edit.start else None)
 
 
 def _copies(block: Block, rng: random.Random) -> list[Labelled]:
-    """Sentences of the sources, some reworded, as supported claims: the written ones avoid the source's words."""
+    """Sentences of the sources as supported claims: the written ones avoid the source's words."""
     units = [
         unit.text
         for place, text in enumerate(block.sources)
@@ -185,7 +184,7 @@ def _copies(block: Block, rng: random.Random) -> list[Labelled]:
         if unit.kind == "prose" and len(unit.text.split()) >= _FEWEST_WORDS and not unit.text.endswith("?")
     ]
     taken = rng.sample(units, min(len(units), COPIES))
-    return [Labelled(contrast.reworded(text, rng, rng.choice((0, 1, 2, 3))), "supported", ()) for text in taken]
+    return [Labelled(text, "supported", ()) for text in taken]
 
 
 def _stranger(block: Block, rng: random.Random) -> Labelled:

@@ -1,14 +1,13 @@
 """Contrast edits: every label has to be true whatever the random choices were."""
 
 import random
-import re
 from decimal import Decimal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from training.contrast import Edit, edits, reworded
+from training.contrast import Edit, edits
 from training.contrast_values import ordinal
 
 SENTENCES = (
@@ -46,21 +45,12 @@ def test_an_edit_changes_the_sentence_and_marks_what_it_changed(sentence: str, s
     for edit in edits(sentence, random.Random(seed)):
         assert edit.text != sentence
         assert 0 <= edit.start <= edit.end <= len(edit.text)
-        assert edit.label in ("supported", "contradicted", "unsupported")
-        if edit.label == "supported":
-            continue
+        assert edit.label in ("contradicted", "unsupported")
         assert edit.start < edit.end, edit
         # outside its span a false edit leaves the sentence as it was
         if edit.kind not in ("condition_dropped", "scope"):
             assert sentence.startswith(edit.text[: edit.start].rstrip(" "))
             assert sentence.endswith(edit.text[edit.end :])
-
-
-@given(sentences, seeds)
-def test_no_text_is_both_kept_and_false(sentence: str, seed: int) -> None:
-    found = edits(sentence, random.Random(seed))
-    kept = {edit.text for edit in found if edit.label == "supported"}
-    assert kept.isdisjoint(edit.text for edit in found if edit.label != "supported")
 
 
 @given(sentences, seeds)
@@ -76,7 +66,6 @@ def test_any_text_is_taken(text: str, seed: int) -> None:
     for edit in edits(text, random.Random(seed)):
         assert edit.text != text
         assert 0 <= edit.start <= edit.end <= len(edit.text)
-    reworded(text, random.Random(seed), 3)
 
 
 @given(st.integers(0, 900_000), seeds)
@@ -92,23 +81,6 @@ def test_another_decimal_is_another_value(value: Decimal, seed: int) -> None:
     for edit in edits(f"The share rose to {value} points.", random.Random(seed)):
         if edit.kind == "number":
             assert Decimal(edit.text[edit.start : edit.end].replace(",", "")) != value
-
-
-@given(st.integers(1_000, 900_000), seeds)
-def test_a_less_exact_number_stays_true(value: int, seed: int) -> None:
-    for edit in edits(f"The archive holds {value:,} letters.", random.Random(seed)):
-        if edit.kind != "less_exact":
-            continue
-        told = edit.text[edit.start : edit.end]
-        bound = int(re.sub(r"\D", "", told))
-        if told.startswith(("more than", "over")):
-            assert bound < value
-        elif told.startswith("at least"):
-            assert bound <= value
-        elif told.startswith("fewer than"):
-            assert bound > value
-        else:
-            assert abs(bound - value) <= value / 50
 
 
 @given(st.sampled_from(["more than", "at least", "over"]), st.integers(4, 900), seeds)
@@ -141,13 +113,6 @@ def test_a_converted_amount_is_the_same_and_a_changed_unit_is_not(unit: str, val
         told = edit.text[edit.start : edit.end]
         if edit.kind == "unit":
             assert METRES.get(told, 0) != METRES[unit]
-        if edit.kind == "unit_form":
-            number, _, other = told.removeprefix("about ").partition(" ")
-            amount = (
-                (1 if number == "a" else SMALL.index(number)) if number.isalpha() else float(number.replace(",", ""))
-            )
-            meaning = amount * METRES["a fortnight" if other == "fortnight" else other]
-            assert meaning == pytest.approx(value * METRES[unit], rel=0.03 if told.startswith("about") else 1e-9)
 
 
 @pytest.mark.parametrize(
@@ -159,17 +124,6 @@ def test_a_converted_amount_is_the_same_and_a_changed_unit_is_not(unit: str, val
         ("He wore No. 23 for the club.", "number"),
         ("She studied at the high school in Ohio.", "opposite"),
         ("It is known as the War of Currents.", "opposite"),
-        ("No more than 30 people came.", "less_exact"),
-        ("The shop is open 24 hours a day.", "unit_form"),
-        ("It did not open on 4 May 2010.", "less_exact"),
-        ("He played for the team in 1990 and 476 was the year of the fall.", "less_exact"),
-        ("Anna married Peter.", "role_swapped"),
-        ("She was the first doctor, who lived in Rome.", "left_out"),
-        ("He was the father of modern physics.", "converse"),
-        ("She taught the course.", "converse"),
-        ("Brazil beat Germany and was named the team of the year.", "passive"),
-        ("Brazil was beaten by Germany after leaving Rome.", "active"),
-        ("Nobody bought a violin.", "broader"),
         ("Did the shop close?", "negation_added"),
     ],
 )
@@ -180,17 +134,6 @@ def test_what_cannot_be_sure_is_left_alone(sentence: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "kind", "text", "label"),
     [
-        ("Brazil beat Germany in the final.", "role_swapped", "Germany beat Brazil in the final.", "contradicted"),
-        ("Brazil beat Germany.", "passive", "Germany was beaten by Brazil.", "supported"),
-        ("Brazil beat Germany.", "role_passive", "Brazil was beaten by Germany.", "contradicted"),
-        ("Brazil beat Germany.", "converse", "Germany lost to Brazil.", "supported"),
-        ("Brazil beat Germany.", "role_converse", "Brazil lost to Germany.", "contradicted"),
-        ("He was hired by Google.", "active", "Google hired him.", "supported"),
-        ("He was hired by Google.", "role_active", "He hired Google.", "contradicted"),
-        ("Everest is taller than Elbrus.", "converse", "Elbrus is shorter than Everest.", "supported"),
-        ("Zac Brown is the founder of Camp Nord.", "converse", "Camp Nord was founded by Zac Brown.", "supported"),
-        ("Google bought the tool from Oracle.", "converse", "Oracle sold the tool to Google.", "supported"),
-        ("Google bought the tool from Oracle.", "role_converse", "Google sold the tool to Oracle.", "contradicted"),
         ("Prices rose in May.", "opposite", "Prices fell in May.", "contradicted"),
         ("The club was founded first.", "opposite", "The club was founded last.", "contradicted"),
         ("The lid is open.", "negation_added", "The lid is not open.", "contradicted"),
@@ -213,20 +156,6 @@ def test_what_cannot_be_sure_is_left_alone(sentence: str, kind: str) -> None:
         ("It costs $5 today.", "currency", "It costs €5 today.", "contradicted"),
         ("It cost 5 million dollars.", "magnitude", "It cost 5 billion dollars.", "contradicted"),
         ("It opens at 3 pm daily.", "time", "It opens at 3 am daily.", "contradicted"),
-        ("It opens at 3 pm daily.", "time_form", "It opens at 15:00 daily.", "supported"),
-        ("It opened on 5 March 2021.", "date_form", "It opened on March 5, 2021.", "supported"),
-        ("It opened on 5 March 2021.", "date_form", "It opened on 2021-03-05.", "supported"),
-        ("It opened on 5 March 2021.", "less_exact", "It opened in March 2021.", "supported"),
-        ("She sold 2.5 million copies.", "number_form", "She sold 2,500,000 copies.", "supported"),
-        ("They spent two nights there.", "number_form", "They spent 2 nights there.", "supported"),
-        ("They left 50% of the food.", "share_form", "They left half of the food.", "supported"),
-        ("They stayed for 14 days.", "unit_form", "They stayed for a fortnight.", "supported"),
-        ("It is not open now.", "contraction", "It isn't open now.", "supported"),
-        ("She bought a car.", "synonym", "She purchased a car.", "supported"),
-        ("She plays a violin.", "broader", "She plays an instrument.", "supported"),
-        ("When the war ended, the army left.", "moved", "The army left when the war ended.", "supported"),
-        ("The army left when the war ended.", "moved", "When the war ended, the army left.", "supported"),
-        ("The old bridge, which burned in May, was rebuilt.", "left_out", "The old bridge was rebuilt.", "supported"),
         ("There were 10 deaths and 25 recoveries.", "numbers_swapped", "There were 25 deaths and 10 recoveries.",
          "contradicted"),
     ],
@@ -259,19 +188,3 @@ def test_ordinals_have_their_endings(number: int) -> None:
     endings = {1: "st", 2: "nd", 3: "rd"}
     expected = "th" if 10 < number % 100 < 14 else endings.get(number % 10, "th")
     assert ordinal(number) == f"{number}{expected}"
-
-
-@given(sentences, seeds, st.integers(1, 4))
-def test_rewording_composes_keeping_edits(sentence: str, seed: int, steps: int) -> None:
-    text = reworded(sentence, random.Random(seed), steps)
-    assert text == reworded(sentence, random.Random(seed), steps)
-    assert text
-    assert "  " not in text
-
-
-def test_more_steps_change_more_words() -> None:
-    def changed(steps: int) -> int:
-        texts = [(s, reworded(s, random.Random(seed), steps)) for s in SENTENCES for seed in range(10)]
-        return sum(len(set(s.split()) ^ set(text.split())) for s, text in texts)
-
-    assert changed(4) > 1.5 * changed(1) > 0

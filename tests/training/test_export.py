@@ -14,6 +14,7 @@ pytest.importorskip("onnxscript", reason="onnxscript is not installed; make test
 import onnx  # noqa: E402
 from tokenizers import Tokenizer, models, pre_tokenizers  # noqa: E402
 
+from benchmarks.encoders import Case, Checkpoint, Graph  # noqa: E402
 from critique_core.evidence import SourceIndex  # noqa: E402
 from critique_core.models import Claim, SourceDocument  # noqa: E402
 from critique_core.verifiers.embedded import encoder as embedded  # noqa: E402
@@ -64,6 +65,24 @@ def test_the_embedded_verifier_reads_the_graph_as_torch_does(folder):
         expected = pooled(model()(ids), owner)[0, 0].numpy()
     assert np.abs(np.array(reading.logits) - expected).max() < 0.15
     assert [span[:2] for span in reading.words] == [(0, 3), (4, 8), (9, 11), (12, 16)]
+
+
+def test_the_table_of_encoders_reads_a_checkpoint_as_its_graph(folder, tmp_path):
+    """Windows are sorted by length there; each probability must come back to its own claim."""
+    state = Run(model(), torch.device("cpu"), frozen=0).state()
+    torch.save(state, tmp_path / "checkpoint.pt")
+    words = "the pump is blue".split()
+    cases = []
+    for number in range(12):
+        source = SourceDocument(id="s0", content=" ".join(words[: 1 + number % 4] * (1 + number)))
+        claims = tuple(" ".join(words[place:] * (1 + (number * place) % 3)) for place in range(1 + number % 4))
+        cases.append(Case(claims, (source,), (True,) * len(claims)))
+    found = Checkpoint(tmp_path / "checkpoint.pt", folder / "words.json").support(cases)
+    expected = Graph(folder).support(cases)
+    assert [len(one) for one in found] == [len(case.claims) for case in cases]
+    flat, wanted = np.concatenate(found), np.concatenate(expected)
+    assert np.abs(flat - wanted).max() < 0.05
+    assert wanted.std() > 0.05  # else any order would pass
 
 
 def test_a_checkpoint_comes_back_from_the_graph(folder, tmp_path, monkeypatch, capsys):

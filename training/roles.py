@@ -1,0 +1,107 @@
+"""Who did what to whom: small made events, each told in one form and claimed in another.
+
+The same event in the active and in the passive, or by a verb and its converse (sold to, bought from), is supported;
+doer and receiver exchanged is contradicted, the doer of another event unsupported. Any form may stand on either side.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from training.contrast_verbs import participle, past
+from training.contrast_wordlists import PEOPLE
+from training.prepare import Labelled
+from training.siblings import KINDS
+
+_VERBS = (
+    "call help sue invite warn visit teach hire dismiss thank pay interview advise accuse follow rescue train"
+    " photograph beat defeat support replace criticize convince promote describe introduce nominate"
+    " coach arrest treat question inform guide betray admire imitate recruit threaten protect audit assist blame"
+).split()
+# doer, object and receiver: "{A} gave {thing} to {B}" is "{B} got {thing} from {A}"
+_CONVERSE = (
+    ("gave {thing} to", "got {thing} from"), ("sold {thing} to", "bought {thing} from"),
+    ("lent {thing} to", "borrowed {thing} from"), ("sent {thing} to", "received {thing} from"),
+    ("handed {thing} to", "was handed {thing} by"), ("showed {thing} to", "was shown {thing} by"),
+)  # fmt: skip
+_WITHOUT_THING = (
+    ("beat", "lost to"), ("employed", "worked for"), ("taught", "was a pupil of"), ("managed", "reported to"),
+    ("founded the firm before", "founded the firm after"),
+    ("finished ahead of", "finished behind"), ("is older than", "is younger than"), ("arrived before", "arrived after"),
+    ("is taller than", "is shorter than"), ("earns more than", "earns less than"), ("outsold", "sold less than"),
+)  # fmt: skip
+_THINGS = (
+    "the report", "a bicycle", "the keys", "two tickets", "the old van", "a draft of the contract", "her notes",
+    "the house on the hill", "a letter", "the test results", "three photographs", "the winning design",
+)  # fmt: skip
+_TAILS = ("", "", "", " on Tuesday", " last spring", " in Oslo", " after the meeting", " during the storm", " twice",
+          " in 2019", " at the airport", " before the trial")  # fmt: skip
+_OCCUPATIONS = ("teacher", "partner", "actor", "president", "manager", "student", "soldier", "goalkeeper", "patient")
+_LATINISED = ("Ltd", "Partners", "Group", "Foods", "Airlines")
+
+
+@dataclass(frozen=True)
+class Event:
+    """Two parties and the forms that tell what was between them, the first party the doer."""
+
+    doer: str
+    receiver: str
+    active: str
+    converse: str
+    tail: str
+
+    def told(self, rng: Random, *, exchanged: bool = False) -> str:
+        """The event in one of its forms; with doer and receiver ``exchanged`` it says what did not happen."""
+        doer, receiver = (self.receiver, self.doer) if exchanged else (self.doer, self.receiver)
+        form = rng.randrange(5)
+        if form < 2:
+            told = f"{doer} {self.active} {receiver}{self.tail}."
+        elif form < 4:
+            told = f"{receiver} {self.converse} {doer}{self.tail}."
+        else:
+            told = f"it was {doer} who {self.active} {receiver}{self.tail}."
+        return told[0].upper() + told[1:]
+
+
+def parties(rng: Random, count: int) -> list[str]:
+    """Different persons or firms, all by name or all by what they do."""
+    form = rng.randrange(3)
+    if form == 0:
+        return rng.sample(PEOPLE, count)
+    if form == 1:
+        surnames = rng.sample(sorted({name.split()[-1] for name in PEOPLE}), count)
+        return [f"{name} {rng.choice(_LATINISED)}" for name in surnames]
+    lines = [line.split() for line in KINDS.read_text("utf-8").splitlines() if line.split()[0] in _OCCUPATIONS]
+    return [f"the {word}" for word in rng.sample(sorted({word for line in lines for word in line}), count)]
+
+
+def event(doer: str, receiver: str, rng: Random) -> Event:
+    """Something between two parties."""
+    tail, form = rng.choice(_TAILS), rng.randrange(4)
+    if form < 2:
+        verb = rng.choice(_VERBS)
+        return Event(doer, receiver, past(verb), f"was {participle(verb)} by", tail)
+    if form == 2:
+        active, converse = rng.choice(_CONVERSE)
+        thing = rng.choice(_THINGS)
+        return Event(doer, receiver, active.format(thing=thing), converse.format(thing=thing), tail)
+    active, converse = rng.choice(_WITHOUT_THING)
+    return Event(doer, receiver, active, converse, "")
+
+
+def window(rng: Random) -> tuple[list[str], list[Labelled]]:
+    """One to three events, and one to three claims about them."""
+    names = parties(rng, 6)
+    events = [event(names[2 * place], names[2 * place + 1], rng) for place in range(rng.choice((1, 2, 3)))]
+    told = [one.told(rng) for one in events]
+    claims: list[Labelled] = []
+    for one in rng.sample(events, rng.randint(1, len(events))):
+        form = rng.random()
+        if form < 0.5:
+            claims.append(Labelled(one.told(rng), "supported", ()))
+        elif form < 0.85 or len(events) == 1:
+            claims.append(Labelled(one.told(rng, exchanged=True), "contradicted"))
+        else:
+            other = rng.choice([another for another in events if another is not one])
+            mixed = Event(other.doer, one.receiver, one.active, one.converse, one.tail)
+            claims.append(Labelled(mixed.told(rng), "unsupported"))
+    return told, claims
