@@ -16,7 +16,7 @@ from training.encoder import CLAIMS, PAD
 
 UNKNOWN = -100
 STEP = 16  # lengths are padded to multiples of this: few shapes keep kernels cached
-POOL = 1024  # windows drawn at once, sorted by length and cut into batches
+POOL = 1024  # windows drawn at once for batches of 3,072 tokens, sorted by length and cut into some thirty of them
 
 Batch = dict[str, Tensor]
 """ids, owner, marks (windows, length); seen (windows, length), false at padding; labels (windows, 3).
@@ -133,7 +133,7 @@ class Mix:
         weights = {name: share / float(self.shards[name].lengths.mean()) for name, share in self.shares.items()}
         rng = np.random.default_rng([self.seed, 0, self.pool])
         total = sum(weights.values())
-        counts = rng.multinomial(POOL, [weight / total for weight in weights.values()])
+        counts = rng.multinomial(POOL * max(1, self.size // 3072), [weight / total for weight in weights.values()])
         return {name: self._next(name, int(count)) for name, count in zip(weights, counts, strict=True)}
 
     def _next(self, name: str, count: int) -> list[Place]:

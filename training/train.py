@@ -35,7 +35,8 @@ from training.encoder import CLAIMS, Encoder, Shape, from_base, from_minilm, poo
 from training.shards import Batch, Mix, Shard, in_order
 
 SEED = 20261123
-PEAK, WARM_UP, CONSTANT = 5e-5, 80, 2000  # learning rate; steps of its rise; steps until it begins to fall
+PEAK = {"cpu": 5e-5, "cuda": 1e-4}  # learning rate, higher for the larger batches of a GPU
+WARM_UP, CONSTANT = 80, 2000  # steps of its rise; steps until it begins to fall
 HEADS_FASTER = 5  # the heads start at random, the layers do not
 BATCH_TOKENS = {"cpu": 3072, "cuda": 32768}
 FROZEN, THAW_AT = 6, 2e6  # on a CPU these lower layers learn only after so many tokens
@@ -95,8 +96,8 @@ def _distilled(logits: Tensor, words: Tensor, inside: Tensor, batch: Batch) -> T
 
 
 def rate(step: int) -> float:
-    """The learning rate of a step counted from 0: a linear rise, a constant part, then a fall with the root."""
-    return PEAK * min(1.0, (step + 1) / WARM_UP) * min(1.0, math.sqrt(CONSTANT / (step + 1)))
+    """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root."""
+    return min(1.0, (step + 1) / WARM_UP) * min(1.0, math.sqrt(CONSTANT / (step + 1)))
 
 
 def auroc(score: np.ndarray, positive: np.ndarray) -> float:
@@ -140,7 +141,7 @@ class Run:
         upper = [part for layer in model.layers[self._frozen :] for part in layer.parameters()]
         body = self._lower + upper + (self._words if device.type != "cpu" else [])
         groups = [{"params": body, "faster": 1}, {"params": list(model.heads.parameters()), "faster": HEADS_FASTER}]
-        self.optimiser = torch.optim.AdamW(groups, lr=PEAK, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
+        self.optimiser = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
         self.taught = [part for group in groups for part in group["params"]]
 
     def learn(self, batch: Batch) -> float:
@@ -160,7 +161,7 @@ class Run:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.taught, 1.0)
         for group in self.optimiser.param_groups:
-            group["lr"] = rate(self.step) * group["faster"]
+            group["lr"] = PEAK[self.device.type] * rate(self.step) * group["faster"]
         self.optimiser.step()
         self.step += 1
         self.seen += int(batch["seen"].sum())

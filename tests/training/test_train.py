@@ -16,6 +16,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
 safetensors = pytest.importorskip("safetensors.torch", reason="safetensors is missing; make test-torch runs these")
 
+from training.carry import join, pack  # noqa: E402
 from training.distil import read_by  # noqa: E402
 from training.encoder import Encoder, Shape, shallower  # noqa: E402
 from training.shards import Mix, Shard, in_order, together  # noqa: E402
@@ -202,3 +203,24 @@ def test_one_command_starts_stops_and_goes_on(folder, tmp_path):
     (out / "checkpoint.pt").unlink()
     more = subprocess.run([*command, "--tokens", str(line["tokens"] + 1)], capture_output=True, text=True, check=True)
     assert f"going on from {copy / 'checkpoint.pt'}: step {line['step']}" in more.stdout
+
+
+def test_a_run_is_carried_in_parts_and_goes_on(folder, tmp_path):
+    run, mix = Run(model(), CPU, frozen=0), mix_of(folder, one=1.0)
+    steps(run, mix, 10)
+    (tmp_path / "run").mkdir()
+    keep(run.state() | {"mix": mix.state(), "shares": {"one": 1.0}}, [tmp_path / "run"])
+    files = pack(tmp_path / "run", folder, ["one"], tmp_path / "parts", 20_000)
+    assert len(files) > 3
+    assert all((tmp_path / "parts" / name).stat().st_size <= 20_000 for name in files)
+    join(tmp_path / "parts", tmp_path / "there", tmp_path / "shards")
+    other = Run(model(9), CPU, frozen=0)
+    other.restore(torch.load(tmp_path / "there" / "checkpoint.pt", weights_only=True))
+    assert (other.step, other.seen) == (run.step, run.seen)
+    for name, value in run.average.items():
+        assert torch.allclose(other.model.state_dict()[name], value, rtol=0.01, atol=1e-6), name
+    assert np.array_equal(Shard(tmp_path / "shards" / "one.train.npz").ids, mix.shards["one"].ids)
+    steps(other, mix_of(tmp_path / "shards", one=1.0), 2)
+    (tmp_path / "parts" / files[1]).write_bytes(b"damaged")
+    with pytest.raises(ValueError, match=rf"{files[1]} is missing or not as it was packed"):
+        join(tmp_path / "parts", tmp_path / "there", None)
