@@ -23,11 +23,17 @@ import torch
 from training.train import keep
 
 MANIFEST = "parts.json"
+COUNTED = ("shape", "seen", "step", "averages", "phases", "mix")  # what a checkpoint holds next to tensors
 
 
 def pack(run: Path, shards: Path | None, names: Sequence[str], out: Path, most: int) -> list[str]:
-    """Write the parts, none longer than ``most`` bytes, and their manifest; gives the parts' names."""
+    """Write the parts, none longer than ``most`` bytes, and their manifest; gives the parts' names.
+
+    Raises ``ValueError`` naming a shard that is not there.
+    """
     out.mkdir(parents=True, exist_ok=True)
+    if missing := [name for name in names if not (shards and (shards / f"{name}.train.npz").exists())]:
+        raise ValueError(f"{shards} holds no {missing[0]}.train.npz; name shards that training.prepare or made wrote")
     state = torch.load(run / "checkpoint.pt", map_location="cpu", weights_only=True)
     weights = io.BytesIO()
     torch.save({name: value.to(torch.bfloat16) for name, value in state["average"].items()}, weights)
@@ -41,9 +47,7 @@ def pack(run: Path, shards: Path | None, names: Sequence[str], out: Path, most: 
                     np.savez_compressed(pressed, **np.load(path))
                     archive.writestr(path.name, pressed.getvalue())
         files |= _split("shards", packed.getvalue(), out, most)
-    phases = (run / "phases.jsonl").read_text() if (run / "phases.jsonl").exists() else ""
-    manifest = {"files": files, "shape": state["shape"], "seen": state["seen"], "step": state["step"],
-                "averages": state["averages"], "phases": phases}  # fmt: skip
+    manifest = {"files": files, "state": {name: state[name] for name in COUNTED if name in state}}
     (out / MANIFEST).write_text(json.dumps(manifest))
     return list(files)
 
@@ -70,9 +74,7 @@ def join(parts: Path, run: Path, shards: Path | None) -> dict[str, Any]:
     packed = torch.load(io.BytesIO(content["weights"]), map_location="cpu", weights_only=True)
     weights = {name: value.float() for name, value in packed.items()}
     run.mkdir(parents=True, exist_ok=True)
-    (run / "phases.jsonl").write_text(manifest["phases"])
-    counted = {name: manifest[name] for name in ("shape", "seen", "step", "averages")}
-    keep(counted | {"model": weights, "average": weights}, [run])
+    keep(manifest["state"] | {"model": weights, "average": weights}, [run])
     if shards is not None and content["shards"]:
         shards.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(io.BytesIO(content["shards"])) as archive:
@@ -94,16 +96,16 @@ def main() -> int:
     options = parser.parse_args()
     if (options.out if options.act == "pack" else options.parts) is None:
         parser.error("pack needs --out, join needs --parts")
-    if options.act == "pack":
-        files = pack(options.run, options.shards, options.names, options.out, int(options.most * 1e6))
-        sys.stdout.write("".join(f"{name} {(options.out / name).stat().st_size}\n" for name in files))
-        return 0
     try:
-        manifest = join(options.parts, options.run, options.shards)
+        if options.act == "pack":
+            files = pack(options.run, options.shards, options.names, options.out, int(options.most * 1e6))
+            sys.stdout.write("".join(f"{name} {(options.out / name).stat().st_size}\n" for name in files))
+        else:
+            state = join(options.parts, options.run, options.shards)["state"]
+            sys.stdout.write(f"step {state['step']}, {state['seen']} tokens seen\n")
     except ValueError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write(f"step {manifest['step']}, {manifest['seen']} tokens seen\n")
     return 0
 
 

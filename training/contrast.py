@@ -25,14 +25,13 @@ _MOST_OF_A_KIND = 2
 _MAKERS: tuple[Maker, ...] = (*contrast_values.MAKERS, *contrast_words.MAKERS, *contrast_names.MAKERS)
 
 
-def edits(sentence: str, rng: random.Random, names: Sequence[str] = ()) -> list[Edit]:
+def edits(sentence: str, rng: random.Random) -> list[Edit]:
     """The edits that apply to one sentence, each kind at most twice, in no meaningful order.
 
-    ``names`` are names of the same passage, taken before those of the banks where a name is replaced. An edit is
-    contradicted or unsupported, always against the sentence itself as the only source.
+    An edit is contradicted or unsupported, always against the sentence itself as the only source.
     """
     found: dict[str, list[Edit]] = {}
-    here = Sentence(sentence, names)
+    here = Sentence(sentence)
     for maker in _MAKERS:
         for edit in maker(here, rng):
             found.setdefault(edit.kind, []).append(edit)

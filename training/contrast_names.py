@@ -36,20 +36,14 @@ def _shape(name: str) -> str | None:
 
 
 def entities(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """A name replaced by another of its kind, from the passage before the banks."""
+    """A name replaced by another of its kind; a name of no known kind is left alone."""
     for start, end in sentence.names:
         name = sentence.text[start:end]
         shape = _shape(name)
-        inside = set(name.split())
-        count = len(name.split())
-        options = [
-            other for other in sentence.bank
-            if other not in sentence.text and not inside.intersection(other.split())
-            and (_shape(other) == shape if shape else _shape(other) is None and len(other.split()) == count > 1)
-        ]  # fmt: skip
-        if not options and shape:
-            bank = PEOPLE if shape == "person" else _BANKS[name]
-            options = [other for other in bank if other not in sentence.text]
+        if shape is None:
+            continue
+        bank = PEOPLE if shape == "person" else _BANKS[name]
+        options = [other for other in bank if other not in sentence.text]
         if not options:
             continue
         said = _SAYING.match(sentence.text, end) or _SAID_BEFORE.search(sentence.text[:start])

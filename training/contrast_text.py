@@ -1,7 +1,7 @@
 """What every maker of contrast edits shares: the edit, a sentence cut into words, and replacing words in it."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -64,10 +64,8 @@ class Word:
 class Sentence:
     """A sentence with what the makers look up in it, each found once."""
 
-    def __init__(self, text: str, bank: Sequence[str] = ()) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.bank = bank
-        """Names of the same passage, that may replace those of the sentence."""
 
     @cached_property
     def words(self) -> list[Word]:
@@ -81,7 +79,7 @@ class Sentence:
 
     @cached_property
     def names(self) -> list[tuple[int, int]]:
-        """Spans of the capitalised names; a lone first word only counts where the bank knows it."""
+        """Spans of the capitalised names; a lone first word is none."""
         found = []
         for match in _NAME.finditer(self.text):
             start, end = match.span()
@@ -91,20 +89,10 @@ class Sentence:
             if name.endswith(("'s", "’s")):
                 end, name = end - 2, name[:-2]
             alone = " " not in name and not self.text[:start].strip(" `'\"*")
-            if (
-                not name
-                or name in NOT_NAMES
-                or not name[0].isupper()
-                or len(name) < 3
-                or (alone and not self.known(name))
-            ):
+            if not name or name in NOT_NAMES or not name[0].isupper() or len(name) < 3 or alone:
                 continue
             found.append((start, end))
         return found
-
-    def known(self, name: str) -> bool:
-        """Whether the passage has this name."""
-        return name in self.bank
 
     @cached_property
     def body_end(self) -> int:

@@ -33,7 +33,6 @@ _DOUBLING = frozenset(
 )
 _S_ENDING = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _Y_ENDING = re.compile(r"[^aeiou]y$")
-BE = {"is": "present", "are": "present", "was": "past", "were": "past"}
 
 
 def past(base: str) -> str:
@@ -85,10 +84,16 @@ def forms(phrase: str) -> dict[str, str]:
     return {name: make(head) + tail for name, make in makers.items()}
 
 
+_IRREGULAR_PLURALS = {
+    "man": "men", "woman": "women", "child": "children", "person": "people", "wife": "wives", "life": "lives",
+    "half": "halves", "knife": "knives", "shelf": "shelves", "wolf": "wolves", "scarf": "scarves", "mouse": "mice",
+    "foot": "feet", "kilo": "kilos", "photo": "photos", "piano": "pianos", "cello": "cellos", "salmon": "salmon",
+    "sheep": "sheep",
+}  # fmt: skip
+
+
 def plural(noun: str) -> str:
     """The plural of a noun phrase whose last word is inflected."""
     head, _, last = noun.rpartition(" ")
-    last = {"man": "men", "woman": "women", "child": "children", "person": "people", "wife": "wives", "life": "lives",
-            "half": "halves", "knife": "knives", "shelf": "shelves", "wolf": "wolves", "scarf": "scarves",
-            "kilo": "kilos", "photo": "photos"}.get(last, third(last))  # fmt: skip
+    last = _IRREGULAR_PLURALS.get(last, third(last))
     return f"{head} {last}" if head else last

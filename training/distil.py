@@ -60,9 +60,9 @@ def main() -> None:
         taught, words = read_by(model, Shard(source), device)
         unfinished = options.out / f"{name}.unfinished.npz"
         np.savez(unfinished, **np.load(source), taught=taught, words=words)
-        unfinished.replace(target)
         if (dev := options.shards / f"{name}.dev.npz").exists():
             shutil.copy(dev, options.out)
+        unfinished.replace(target)
         sys.stdout.write(f"{name}: {len(taught)} windows\n")
         sys.stdout.flush()
 

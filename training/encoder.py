@@ -121,9 +121,7 @@ def buckets(distance: Tensor) -> Tensor:
 
 def pooled(outputs: Tensor, owner: Tensor) -> Tensor:
     """Claim logits (batch, 3 claims, 3 classes) from the outputs and each token's claim (batch, length)."""
-    inside = functional.one_hot(owner.clamp(min=-1) + 1, CLAIMS + 1)[:, :, 1:].to(
-        outputs.dtype
-    )  # batch, length, claims
+    inside = functional.one_hot(owner + 1, CLAIMS + 1)[:, :, 1:].to(outputs.dtype)  # batch, length, claims
     first = inside * (inside.cumsum(1) == 1)  # the marker
     rest = inside - first
     mean = rest / rest.sum(1, keepdim=True).clamp(min=1)

@@ -23,10 +23,12 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from training import related, written
 from training.encoder import Encoder
+from training.made import KINDS
 from training.prepare import SETS
 from training.train import BATCH_TOKENS, CONSTANT, PEAK, SEED, WARM_UP, stored
 
 MODEL, TOKENIZER = "encoder.onnx", "tokenizer.json"
+BASES = {768: "sentence-transformers/all-mpnet-base-v2", 384: "sentence-transformers/all-MiniLM-L6-v2"}  # by width
 
 
 def export(model: Encoder, path: Path) -> None:
@@ -107,17 +109,21 @@ def main() -> None:
     model = stored(checkpoint)
     small = packed(model, options.base / TOKENIZER, options.out)
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    # Made windows and pairs without labels are of all sets, so every set counts as read where there are any.
+    shards = {name for phase in state["phases"] for name in phase.get("shares", {})}
+    read = {path for name, files in SETS.items() for path in files
+            if any(shard.startswith(name) for shard in shards) or shards & set(KINDS)}  # fmt: skip
     manifest = {
-        "base": {"model": "sentence-transformers/all-mpnet-base-v2", "licence": "Apache-2.0",
+        "base": {"model": BASES[model.shape.width], "licence": "Apache-2.0",
                  "sha256": digest(options.base / "model.safetensors")},
         "shape": model.shape.as_dict(),
         "data": {name: {"licence": licence, "sha256": digest(options.data / f"{name}.jsonl.xz")}
-                 for files in SETS.values() for name, licence in files.items()}
+                 for files in SETS.values() for name, licence in files.items() if name in read}
                 | {folder.name: {"licence": "Apache-2.0, written for this project", "sha256": digest(folder)}
                    for folder in (written.FOLDER, related.FOLDER)},
         "made": "windows of training/made.py, labels true by construction",
         "seed": SEED, "tokens": state["seen"], "steps": state["step"],
-        "phases": [json.loads(line) for line in (options.run / "phases.jsonl").read_text().splitlines()],
+        "phases": state["phases"],
         "optimiser": {"peak_rate": PEAK, "warm_up_steps": WARM_UP, "constant_steps": CONSTANT, "betas": [0.9, 0.98],
                       "weight_decay": 0.01, "batch_tokens": BATCH_TOKENS},
         "dev": json.loads((options.run / "curve.jsonl").read_text().splitlines()[-1]),
@@ -125,7 +131,7 @@ def main() -> None:
         "files": {path.name: {"bytes": path.stat().st_size, "sha256": digest(path)}
                   for path in (small, options.out / TOKENIZER)},
     }  # fmt: skip
-    (options.out / "encoder.json").write_text(json.dumps(manifest, indent=1) + "\n")
+    (options.out / "encoder.json").write_text(json.dumps(manifest, indent=1, allow_nan=False) + "\n")
     sys.stdout.write(json.dumps(manifest, indent=1) + "\n")
 
 

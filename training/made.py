@@ -26,7 +26,7 @@ from critique_core.models import SourceDocument, Unit
 from critique_core.units import cut
 from critique_core.verifiers.embedded import windows
 from training import contrast, records, roles
-from training.contrast_text import Edit
+from training.contrast_text import Edit, Sentence
 from training.prepare import SEED, SETS, Labelled, Made, Shard, group_of, held_out, rows, together
 from training.records import Record, record_of
 from training.siblings import siblings
@@ -43,6 +43,7 @@ _FEWEST_WORDS, _MOST_WORDS = 5, 50
 _WORD = re.compile(r"[^\W\d_]+")
 _DETERMINED = re.compile(r"\b(?:the|an?|our|their|its|his|her|this|that|every|each) $", re.IGNORECASE)
 _OWN, _SOURCE = 0.55, 0.15  # of the claims without labels: about the source, of the source; the rest of another
+_VERB_NEXT = re.compile(r"\b(?:to|can|will|must|may|should|would|could|not|I|we|you|they) $", re.IGNORECASE)
 _TURNED = 0.35  # how often the false sentence stands in the source
 _FORMS = ("copy", "copy", "copy", "sibling", "noun", "edit", "edit", "stranger")
 
@@ -129,12 +130,14 @@ def replaced(sentence: str, rng: Random, passage: str, *, alike: bool) -> Edit |
     rng.shuffle(places)
     for place in places:
         word = place.group()
-        determined = bool(_DETERMINED.search(sentence, 0, place.start()))
-        other = known.of(word, rng, avoided) if alike else known.stranger(word, rng, avoided, determined=determined)
+        before = sentence[: place.start()]
+        if alike:
+            other = None if _VERB_NEXT.search(before) else known.of(word, rng, avoided)
+        else:
+            other = known.stranger(word, rng, avoided, determined=bool(_DETERMINED.search(before)))
         if other is not None:
-            text = sentence[: place.start()] + other + sentence[place.end() :]
             kind = "sibling" if alike else "noun"
-            return Edit(kind, text, place.start(), place.start() + len(other), "unsupported")
+            return Sentence(sentence).replaced(kind, "unsupported", *place.span(), other)
     return None
 
 
@@ -150,7 +153,7 @@ def passage_window(
 ) -> tuple[list[str], list[Labelled]] | None:
     """Up to eight neighbouring sentences, and one to three claims about them; ``None`` where none can be made."""
     first = rng.randrange(len(sentences))
-    near = list(sentences[first : first + rng.choice((1, 1, 2, 3, 5, 8))])
+    near = list(dict.fromkeys(sentences[first : first + rng.choice((1, 1, 2, 3, 5, 8))]))
     passage = " ".join(near)
     fit = [place for place, text in enumerate(near) if _FEWEST_WORDS <= len(text.split()) <= _MOST_WORDS]
     rng.shuffle(fit)
@@ -164,12 +167,26 @@ def passage_window(
             if len(other.split()) >= _FEWEST_WORDS and other not in passage:
                 claims.append(Labelled(other, "unsupported", ((0, len(other)),)))
         elif edit := false_sentence(sentence, form, rng, passage):
-            if rng.random() < _TURNED and edit.end > edit.start and _both_ways(edit):
+            others = " ".join(text for at, text in enumerate(near) if at != place)
+            if _says(others, edit.text[edit.start : edit.end]):
+                continue
+            if rng.random() < _TURNED and _both_ways(edit) and not _says(others, _lost(sentence, edit)):
                 near[place] = edit.text
                 claims.append(Labelled(sentence, edit.label))
             else:
                 claims.append(Labelled(edit.text, edit.label, ((edit.start, edit.end),) if edit.end else None))
     return (near, claims) if claims else None
+
+
+def _says(text: str, words: str) -> bool:
+    """Whether a text holds a number, a name or a noun of some words: then it may say itself what an edit says."""
+    telling = {word for word in re.findall(r"\w+", words) if word[0].isupper() or word[0].isdigit() or len(word) > 3}
+    return bool(telling & set(re.findall(r"\w+", text)))
+
+
+def _lost(sentence: str, edit: Edit) -> str:
+    """The words of a sentence that its edit took out."""
+    return sentence[edit.start : len(sentence) - (len(edit.text) - edit.end)]
 
 
 def _both_ways(edit: Edit) -> bool:

@@ -3,9 +3,10 @@
     python -m training.prepare --tokenizer BASE/tokenizer.json --data /path/to/data --out SHARDS
 
 Training and dev parts share no source: a hash of the source group chooses the dev part, a tenth of each set and half of
-Fool Me Twice, which is small and worth most as a measure. Rows that repeat an earlier claim over the same source are
-left out. Only sets whose licence permits training are read; see docs/verifier.md. Long sources are searched and cut by
-the code that runs at check time, into windows of three lengths, so that the length can be chosen for speed later.
+Fool Me Twice, which is small and worth most as a measure. What else is said about a page or text of the dev part is
+left out of training, as are rows that repeat an earlier claim over the same source. Only sets whose licence permits
+training are read; see docs/verifier.md. Long sources are searched and cut by the code that runs at check time, into
+windows of three lengths, so that the length can be chosen for speed later.
 """
 
 import argparse
@@ -33,6 +34,7 @@ LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2, "partially_suppor
 UNKNOWN = -100
 DEV_SHARE = 10  # one source group in ten is held out
 HALVED = ("fool_me_twice:",)  # sets whose dev part is one half
+PAGED = ("fool_me_twice:",)  # sets whose sources are snippets, named by their page
 LENGTHS = (160, 256, 384)  # tokens of a window over long sources
 SEED = 20261121
 
@@ -279,10 +281,22 @@ def read(name: str, data: Path) -> list[dict]:
     return found
 
 
+def apart(found: list[dict]) -> list[dict]:
+    """The rows without those of the training part whose page or source text stands in the dev part too."""
+
+    def keys(row: dict) -> set[str]:
+        page = {row["sources"][0]["id"]} if group_of(row).startswith(PAGED) else set()
+        return page | {source["content"] for source in row["sources"]}
+
+    dev = [held_out(group_of(row)) for row in found]
+    there = {key for row, held in zip(found, dev, strict=True) if held for key in keys(row)}
+    return [row for row, held in zip(found, dev, strict=True) if held or not keys(row) & there]
+
+
 def _shard(name: str, data: Path, tokenizer: Path) -> Shard:
     shard = Shard()
     by_group: dict[str, list[dict]] = {}
-    for row in read(name, data):
+    for row in apart(read(name, data)):
         by_group.setdefault(group_of(row), []).append(row)
     groups = list(by_group.values())
     chunks = [

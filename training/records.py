@@ -100,8 +100,12 @@ def _told(record: Record, key: str, value: str, rng: Random, label: str) -> Labe
     if whose:
         forms += [f"The {said} of {whose} is {{}}.", f"{whose}: {said} {{}}", f"{whose} has {{}} as its {said}."]
     before, after = rng.choice([form for form in forms if form.count("{}") == 1] or ["{}"]).split("{}")
-    start = len(before)
-    return Labelled(before + value + after, label, () if label == "supported" else ((start, start + len(value)),))
+    text, start = before + value + after, len(before)
+    if label == "supported":
+        return Labelled(text, label, ())
+    # Which words of a partly right value are wrong nobody can say.
+    own = dict(record.fields)[key]
+    return Labelled(text, label, None if set(_words(own)) & set(_words(value)) else ((start, start + len(value)),))
 
 
 def _other_value(record: Record, key: str, value: str, others: Sequence[Record], rng: Random) -> str | None:
@@ -122,7 +126,10 @@ def _other_value(record: Record, key: str, value: str, others: Sequence[Record],
 
 def _apart(one: str, other: str) -> bool:
     first, second = (" ".join(_words(text)) for text in (one, other))
-    return bool(first) and bool(second) and first not in second and second not in first
+    digits = ["".join(_DIGITS.findall(text)) for text in (one, other)]
+    if not first or not second or first in second or second in first or (digits[0] and digits[0] == digits[1]):
+        return False
+    return set(_words(one)) != set(_words(other))
 
 
 def _words(text: str) -> list[str]:
@@ -137,7 +144,10 @@ def _form(value: str) -> str:
 
 
 def changed_identifier(value: str, rng: Random) -> str:
-    """A value of the same form: one to three digits, or letters next to digits, are others; never the same value."""
+    """A value of the same form, one to three of its digits changed, or of its letters where it has none.
+
+    The empty string where it has neither.
+    """
     places = [at for at, sign in enumerate(value) if sign.isdigit()]
     if not places:
         places = [at for at, sign in enumerate(value) if sign.isalpha()]

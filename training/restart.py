@@ -2,8 +2,8 @@
 
     python -m training.restart --files FOLDER --out RUN
 
-Weights come back with the error of eight bits, the optimiser starts without its averages, and the manifest's tokens and
-steps go on. The next export names the graph among its phases.
+Weights come back with the error of eight bits, the optimiser starts without its averages, the shards are read from
+their start again, and the manifest's tokens and steps go on. The next export names the graph among its phases.
 """
 
 import argparse
@@ -59,10 +59,9 @@ def main() -> None:
     manifest = json.loads((options.files / "encoder.json").read_text())
     model = dequantised(graph, Shape(**manifest["shape"]))
     phases = [*manifest["phases"], {"from_tokens": manifest["tokens"], "restarted_from": digest(graph)}]
-    (options.out / "phases.jsonl").write_text("".join(json.dumps(phase) + "\n" for phase in phases))
     keep(
         {"shape": manifest["shape"], "model": model.state_dict(), "average": model.state_dict(), "averages": 1,
-         "seen": manifest["tokens"], "step": manifest["steps"]},
+         "seen": manifest["tokens"], "step": manifest["steps"], "phases": phases},
         [options.out],
     )  # fmt: skip
     sys.stdout.write(

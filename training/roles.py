@@ -1,7 +1,8 @@
 """Who did what to whom: small made events, each told in one form and claimed in another.
 
-The same event in the active and in the passive, or by a verb and its converse (sold to, bought from), is supported;
-doer and receiver exchanged is contradicted, the doer of another event unsupported. Any form may stand on either side.
+The same event in the active and in the passive, or by a verb and its converse (sold to, bought from), is supported.
+Doer and receiver exchanged is contradicted where only one of the two can be (older than, beat), else unsupported: who
+helped may have been helped too. The doer of another event is unsupported. Any form may stand on either side.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ _VERBS = (
 # doer, object and receiver: "{A} gave {thing} to {B}" is "{B} got {thing} from {A}"
 _CONVERSE = (
     ("gave {thing} to", "got {thing} from"), ("sold {thing} to", "bought {thing} from"),
-    ("lent {thing} to", "borrowed {thing} from"), ("sent {thing} to", "received {thing} from"),
+    ("lent {thing} to", "borrowed {thing} from"),
     ("handed {thing} to", "was handed {thing} by"), ("showed {thing} to", "was shown {thing} by"),
 )  # fmt: skip
 _WITHOUT_THING = (
@@ -35,7 +36,7 @@ _THINGS = (
 )  # fmt: skip
 _TAILS = ("", "", "", " on Tuesday", " last spring", " in Oslo", " after the meeting", " during the storm", " twice",
           " in 2019", " at the airport", " before the trial")  # fmt: skip
-_OCCUPATIONS = ("teacher", "partner", "actor", "president", "manager", "student", "soldier", "goalkeeper", "patient")
+_OCCUPATIONS = ("teacher", "partner", "singer", "minister", "accountant", "student", "soldier", "goalkeeper", "patient")
 _LATINISED = ("Ltd", "Partners", "Group", "Foods", "Airlines")
 
 
@@ -48,6 +49,7 @@ class Event:
     active: str
     converse: str
     tail: str
+    one_way: bool = False
 
     def told(self, rng: Random, *, exchanged: bool = False) -> str:
         """The event in one of its forms; with doer and receiver ``exchanged`` it says what did not happen."""
@@ -85,7 +87,7 @@ def event(doer: str, receiver: str, rng: Random) -> Event:
         thing = rng.choice(_THINGS)
         return Event(doer, receiver, active.format(thing=thing), converse.format(thing=thing), tail)
     active, converse = rng.choice(_WITHOUT_THING)
-    return Event(doer, receiver, active, converse, "")
+    return Event(doer, receiver, active, converse, "", one_way=True)
 
 
 def window(rng: Random) -> tuple[list[str], list[Labelled]]:
@@ -99,7 +101,8 @@ def window(rng: Random) -> tuple[list[str], list[Labelled]]:
         if form < 0.5:
             claims.append(Labelled(one.told(rng), "supported", ()))
         elif form < 0.85 or len(events) == 1:
-            claims.append(Labelled(one.told(rng, exchanged=True), "contradicted"))
+            label = "contradicted" if one.one_way else "unsupported"
+            claims.append(Labelled(one.told(rng, exchanged=True), label))
         else:
             other = rng.choice([another for another in events if another is not one])
             mixed = Event(other.doer, one.receiver, one.active, one.converse, one.tail)

@@ -7,6 +7,7 @@ one that was never stopped.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -105,15 +106,23 @@ class Mix:
     pool: int = 0
     at: int = 0
 
-    def state(self) -> dict[str, object]:
+    def state(self) -> dict[str, Any]:
         """What ``restore`` needs to go on from here."""
-        return {"taken": dict(self.taken), "pool": self.pool, "at": self.at}
+        return {"taken": dict(self.taken), "pool": self.pool, "at": self.at, "made_of": self._made_of()}
 
-    def restore(self, state: Mapping[str, object], *, same_mix: bool) -> None:
-        """Go on where another mix stood; from its next pool where shards or shares have changed."""
-        self.taken = dict(state["taken"])  # type: ignore[call-overload]
-        self.pool = int(state["pool"])  # type: ignore[call-overload]
-        self.at = int(state["at"]) if same_mix else 0  # type: ignore[call-overload]
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on where another mix stood.
+
+        Where shards, shares or the batches' size have changed, a new pool begins; what the other mix had read of its
+        last pool may come again.
+        """
+        same = state["made_of"] == self._made_of()
+        self.taken = dict(state["taken"])
+        self.pool, self.at = (state["pool"], state["at"]) if same else (state["pool"] + 1, 0)
+
+    def _made_of(self) -> dict[str, Any]:
+        sizes = {name: len(shard) for name, shard in self.shards.items()}
+        return {"shares": dict(self.shares), "sizes": sizes, "batch": self.size}
 
     def __iter__(self) -> Iterator[Batch]:
         while True:

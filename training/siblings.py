@@ -18,7 +18,7 @@ _SHORTEST = 4  # letters of a noun that no list holds
 # Nouns that stand for many things: a sentence with another word in their place may stay true.
 _VAGUE = frozenset(
     "thing way part lot kind sort number amount one time example case person people group member area place point fact"
-    " matter level side piece form type item object something anything everything percent".split()
+    " matter level side piece form type item object something anything everything percent while".split()
 )
 
 
@@ -47,11 +47,10 @@ class Siblings:
 
         ``determined``: an article or possessive stands before the word, so that it is no verb.
         """
-        lower, known = word.lower(), lexicon()
-        lemmas = known.base_forms(lower)
-        if not word.islower() or len(word) < _SHORTEST or not lemmas or lemmas & _VAGUE:
+        lower = word.lower()
+        lemmas, parts = lexicon().base_forms(lower), _parts(lower)
+        if not word.islower() or len(word) < _SHORTEST or not lemmas or (lemmas | {lower}) & _VAGUE:
             return None
-        parts = frozenset[str]().union(*(known.related(lemma, PARTS) for lemma in lemmas))
         if parts - {"n"} - ({"v"} if determined else set()) or "n" not in parts:
             return None
         many = lower.endswith("s") and any(lemma != lower for lemma in lemmas)
@@ -66,6 +65,12 @@ class Siblings:
             return None
         found = rng.choice(kept)
         return found[0].upper() + found[1:] if word[0].isupper() else found
+
+
+def _parts(word: str) -> frozenset[str]:
+    """The parts of speech that a lower-case word may be, as WordNet names them: n, v, a, r."""
+    known = lexicon()
+    return frozenset[str]().union(*(known.related(lemma, PARTS) for lemma in known.base_forms(word)))
 
 
 @lru_cache(maxsize=1)

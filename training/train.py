@@ -131,6 +131,7 @@ class Run:
         self.model = model.to(device)
         self.average = {name: value.detach().clone() for name, value in model.state_dict().items()}
         self.averages = 0
+        self.phases: list[dict[str, Any]] = []  # the mixes it was trained on, each with the tokens seen before it
         self.seen = self.step = 0
         self._frozen = 0 if device.type != "cpu" else frozen
         self._thaw_at = thaw_at
@@ -187,24 +188,27 @@ class Run:
         return {
             "shape": self.model.shape.as_dict(), "model": self.model.state_dict(), "average": self.average,
             "averages": self.averages, "optimiser": self.optimiser.state_dict(), "seen": self.seen, "step": self.step,
+            "device": self.device.type, "phases": self.phases,
         }  # fmt: skip
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from a checkpoint; one that holds weights alone starts the optimiser anew."""
+        """Go on from a checkpoint; one of weights alone, or of another device, starts the optimiser anew."""
         self.model.load_state_dict(state["model"])
         self.average = {name: value.to(self.device) for name, value in state["average"].items()}
         self.averages, self.seen, self.step = state["averages"], state["seen"], state["step"]
-        if "optimiser" in state:
+        if state.get("device") == self.device.type:  # another device teaches other parameters
             self.optimiser.load_state_dict(state["optimiser"])
 
 
-def measured(model: Encoder, shards: Mapping[str, Shard], tokens: float, device: torch.device) -> dict[str, float]:
-    """AUROC of "not supported" and the share of right classes, for each dev shard."""
-    found: dict[str, float] = {}
+def measured(
+    model: Encoder, shards: Mapping[str, Shard], tokens: float, device: torch.device
+) -> dict[str, float | None]:
+    """AUROC of "not supported", ``None`` where one class is missing, and the share of right classes, by dev shard."""
+    found: dict[str, float | None] = {}
     for name, shard in shards.items():
         logits, truth = scores(model, shard, tokens, device)
         other = np.logaddexp(logits[:, 1], logits[:, 2])
-        found[name] = round(auroc(other - logits[:, 0], truth > 0), 4)
+        found[name] = None if math.isnan(area := auroc(other - logits[:, 0], truth > 0)) else round(area, 4)
         found[f"{name}_right"] = round(float((logits.argmax(1) == truth).mean()), 3)
     return found
 
@@ -240,6 +244,8 @@ def opening(shape: str, base: Path, start: Path | None) -> Encoder:
     The twelve layers are those of the base; six of the same width are every second one of a checkpoint to ``start``
     from, or of the base; six of 384 are MiniLM's, whose weights are then the base.
     """
+    if shape == "6x384" and start:
+        raise SystemExit("--start gives layers of 768; a model of 384 begins from MiniLM: leave --start out")
     if shape == "6x384":
         return from_minilm(load_file(base))
     whole = stored(start) if start else from_base(base)
@@ -253,10 +259,9 @@ def _tell(text: str) -> None:
 
 def train(run: Run, mix: Mix, until: float) -> Iterator[float]:
     """Steps until so many tokens are seen; gives each step's loss."""
-    for batch in mix:
-        if run.seen >= until:
-            return
-        yield run.learn(batch)
+    batches = iter(mix)
+    while run.seen < until:  # asked before a batch is drawn: one that is drawn counts as read
+        yield run.learn(next(batches))
 
 
 def main() -> None:
@@ -287,11 +292,13 @@ def main() -> None:
     if found := newest(places):
         state = torch.load(found, map_location="cpu", weights_only=True)
         run.restore(state)
-        if "mix" in state:  # training.restart keeps weights alone
-            mix.restore(state["mix"], same_mix=state["shares"] == shares)
+        if "mix" in state:  # training.restart knows of none
+            mix.restore(state["mix"])
+        run.phases = list(state["phases"])
         _tell(f"going on from {found}: step {run.step}, {run.seen / 1e6:.2f} million tokens")
-    with (options.out / "phases.jsonl").open("a") as file:  # export.py puts them into the manifest
-        file.write(json.dumps({"from_tokens": run.seen, "shares": shares}) + "\n")
+    if not run.phases or run.phases[-1].get("shares") != shares:
+        run.phases.append({"from_tokens": run.seen, "shares": shares})
+    _tell(f"{options.shape} on {device.type}: {' '.join(options.mix)}")
     go_on(run, mix, dev, places, options.tokens)
 
 
@@ -303,9 +310,11 @@ def go_on(run: Run, mix: Mix, dev: Mapping[str, Shard], places: list[Path], unti
         signal.signal(stop, lambda number, _frame: stopping.append(number))
 
     def checkpoint() -> None:
-        keep(run.state() | {"mix": mix.state(), "shares": dict(mix.shares)}, places)
+        keep(run.state() | {"mix": mix.state()}, places)
         figures = measured(run.averaged_model(), dev, DEV_TOKENS, run.device)
-        line = json.dumps({"tokens": run.seen, "step": run.step, "loss": round(mean or math.nan, 4)} | figures)
+        line = json.dumps(
+            {"tokens": run.seen, "step": run.step, "loss": None if mean is None else round(mean, 4)} | figures
+        )
         for place in places:
             with (place / "curve.jsonl").open("a") as file:
                 file.write(line + "\n")

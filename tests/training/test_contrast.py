@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from training.contrast import Edit, edits
 from training.contrast_values import ordinal
+from training.contrast_wordlists import PLACES
 
 SENTENCES = (
     "On 8 March 2020, Bulgaria confirmed its first two cases, a 27-year-old man from Pleven and a woman from Gabrovo.",
@@ -102,13 +103,12 @@ def test_a_ceiling_only_moves_to_where_it_no_longer_follows(bound: str, value: i
 METRES = {"km": 1000.0, "m": 1.0, "miles": 1609.344, "metres": 1.0, "feet": 0.3048, "centimetres": 0.01, "cm": 0.01}
 METRES |= {"kilometres": 1000.0, "inches": 0.0254, "mm": 0.001, "hours": 3600.0, "minutes": 60.0, "seconds": 1.0}
 METRES |= {"hour": 3600.0, "minute": 60.0, "kg": 1.0, "grams": 0.001, "g": 0.001, "lb": 0.453592, "days": 86400.0}
-METRES |= {"day": 86400.0, "weeks": 604800.0, "week": 604800.0, "a fortnight": 1209600.0}
-SMALL: tuple[str, ...] = tuple("zero one two three four five six seven eight nine ten eleven twelve".split())
+METRES |= {"day": 86400.0, "weeks": 604800.0, "week": 604800.0}
 
 
 @pytest.mark.parametrize("unit", ["km", "miles", "metres", "feet", "cm", "hours", "minutes", "kg", "weeks", "days"])
 @given(value=st.integers(2, 40), seed=seeds)
-def test_a_converted_amount_is_the_same_and_a_changed_unit_is_not(unit: str, value: int, seed: int) -> None:
+def test_a_changed_unit_is_another_amount(unit: str, value: int, seed: int) -> None:
     for edit in edits(f"The test stretched for {value} {unit}.", random.Random(seed)):
         told = edit.text[edit.start : edit.end]
         if edit.kind == "unit":
@@ -164,14 +164,12 @@ def test_an_edit_that_is_expected_is_made(sentence: str, kind: str, text: str, l
     assert (text, label) in made(sentence, kind)
 
 
-def test_a_name_is_replaced_from_the_passage_first() -> None:
-    found = [
-        edit
-        for edit in edits("Peter Novak lives in Norway.", random.Random(1), names=("Iceland", "Laura Bianchi"))
-        if edit.kind == "entity"
-    ]
-    assert {edit.text[edit.start : edit.end] for edit in found} == {"Iceland", "Laura Bianchi"}
-    assert {edit.label for edit in found} == {"unsupported"}
+def test_a_name_is_replaced_by_one_of_its_kind() -> None:
+    found = {edit.text[edit.start : edit.end] for seed in range(20)
+             for edit in edits("The team of Norway lost.", random.Random(seed)) if edit.kind == "entity"}  # fmt: skip
+    assert "Norway" not in found
+    assert len(found) > 3
+    assert found <= set(PLACES)
 
 
 def test_a_said_name_is_an_attribution() -> None:

@@ -16,6 +16,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
 safetensors = pytest.importorskip("safetensors.torch", reason="safetensors is missing; make test-torch runs these")
 
+from training import distil  # noqa: E402
 from training.carry import join, pack  # noqa: E402
 from training.distil import read_by  # noqa: E402
 from training.encoder import Encoder, Shape, shallower  # noqa: E402
@@ -59,12 +60,29 @@ def test_a_run_stopped_and_resumed_is_the_run_that_was_not(folder, tmp_path):
     state = torch.load(newest([tmp_path / "b"]), weights_only=True)
     second, after = Run(model(2), CPU, frozen=0), mix_of(folder, one=0.7, two=0.3)
     second.restore(state)
-    after.restore(state["mix"], same_mix=True)
+    after.restore(state["mix"])
     assert steps(second, after, 5) == losses[7:]
     for name, value in whole.model.state_dict().items():
         assert torch.equal(value, second.model.state_dict()[name]), name
         assert torch.equal(whole.average[name], second.average[name]), name
     assert (second.step, second.seen) == (whole.step, whole.seen)
+
+
+def test_a_run_prolonged_is_the_run_that_was_planned_longer(folder):
+    whole, mix = Run(model(), CPU, frozen=0), mix_of(folder, one=1.0)
+    losses = list(train(whole, mix, 1500))
+    short, same = Run(model(), CPU, frozen=0), mix_of(folder, one=1.0)
+    assert [*train(short, same, 600), *train(short, same, 1500)] == losses
+
+
+def test_another_mix_begins_a_new_pool(folder):
+    before = mix_of(folder, one=1.0)
+    next(iter(before))
+    assert (before.pool, before.at) == (0, 1)
+    for shares in ({"one": 0.5, "two": 0.5}, {"two": 1.0}):
+        after = mix_of(folder, **shares)
+        after.restore(before.state())
+        assert (after.pool, after.at) == (1, 0)
 
 
 def test_every_window_of_a_shard_is_read_once_a_pass(folder):
@@ -192,8 +210,7 @@ def test_one_command_starts_stops_and_goes_on(folder, tmp_path):
         "--out", str(out), "--copy", str(copy), "--mix", "one=1",
     ]  # fmt: skip
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
-        while not (out / "phases.jsonl").exists():
-            time.sleep(0.2)
+        assert "6x384 on" in running.stdout.readline()
         time.sleep(4)
         running.send_signal(signal.SIGTERM)
         running.communicate(timeout=120)
@@ -203,6 +220,8 @@ def test_one_command_starts_stops_and_goes_on(folder, tmp_path):
     (out / "checkpoint.pt").unlink()
     more = subprocess.run([*command, "--tokens", str(line["tokens"] + 1)], capture_output=True, text=True, check=True)
     assert f"going on from {copy / 'checkpoint.pt'}: step {line['step']}" in more.stdout
+    phases = torch.load(out / "checkpoint.pt", weights_only=True)["phases"]
+    assert phases == [{"from_tokens": 0, "shares": {"one": 1.0}}]
 
 
 def test_a_run_is_carried_in_parts_and_goes_on(folder, tmp_path):
@@ -224,3 +243,20 @@ def test_a_run_is_carried_in_parts_and_goes_on(folder, tmp_path):
     (tmp_path / "parts" / files[1]).write_bytes(b"damaged")
     with pytest.raises(ValueError, match=rf"{files[1]} is missing or not as it was packed"):
         join(tmp_path / "parts", tmp_path / "there", None)
+
+
+def test_shards_get_their_teachers_logits_once(folder, tmp_path, monkeypatch):
+    (tmp_path / "run").mkdir()
+    keep(Run(model(), CPU, frozen=0).state(), [tmp_path / "run"])
+    arguments = ["--run", str(tmp_path / "run"), "--shards", str(folder), "--out", str(tmp_path / "soft"), "--names"]
+    monkeypatch.setattr("sys.argv", ["distil", *arguments, "one"])
+    distil.main()
+    made, source = Shard(tmp_path / "soft" / "one.train.npz"), Shard(folder / "one.train.npz")
+    taught, words = read_by(stored(tmp_path / "run" / "checkpoint.pt"), source, CPU)
+    assert np.array_equal(made.taught, taught)
+    assert np.array_equal(made.words, words)
+    assert np.array_equal(made.ids, source.ids)
+    assert (tmp_path / "soft" / "one.dev.npz").exists()
+    before = (tmp_path / "soft" / "one.train.npz").stat().st_mtime_ns
+    distil.main()
+    assert (tmp_path / "soft" / "one.train.npz").stat().st_mtime_ns == before

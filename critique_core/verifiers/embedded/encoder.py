@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
 from critique_core.relations import Relation
-from critique_core.verifiers.embedded.windows import Window, pairs, tokenizer_of, windows
+from critique_core.verifiers.embedded.windows import Window, layout_of, pairs, tokenizer_of, windows
 
 _MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
 _REMEDY = "install Claimlens again to restore it"
@@ -90,6 +90,7 @@ class Encoder:
         try:
             self._session: Any = runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
             self._tokenizer = tokenizer_of(vocabulary.decode("utf-8"))
+            layout_of(self._tokenizer)  # a vocabulary without the tokens of a window is broken too
             self._kinds = any(given.name == "kinds" for given in self._session.get_inputs())
         except Exception as error:  # both libraries raise errors of their own kinds, down to bare Exception
             raise VerifierUnavailable(f"the encoder's file {_MODEL} or {_TOKENIZER} is broken: {_REMEDY}") from error

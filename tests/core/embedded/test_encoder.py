@@ -95,6 +95,13 @@ def test_a_missing_or_broken_file_is_told_with_its_remedy(files, name):
         encoder.Encoder(files)
 
 
+def test_a_tokenizer_without_the_markers_of_a_window_is_broken(files):
+    text = (files / "tokenizer.json").read_text("utf-8")
+    (files / "tokenizer.json").write_text(text.replace('"[unused0]"', '"[another0]"'), "utf-8")
+    with pytest.raises(VerifierUnavailable, match=r"broken.*install Claimlens again"):
+        encoder.Encoder(files)
+
+
 def test_without_the_encoder_the_rest_goes_on_and_says_so(without_encoder, caplog):
     verifier = EmbeddedVerifier()
     with caplog.at_level(logging.WARNING):
