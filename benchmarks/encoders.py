@@ -39,6 +39,7 @@ import numpy as np
 from benchmarks.made_texts import request
 from critique_core.claims import extract
 from critique_core.evidence import SourceIndex
+from critique_core.metrics import auroc
 from critique_core.models import Claim, ClaimCandidates, SourceDocument
 from critique_core.verifiers.embedded import encoder as embedded
 from critique_core.verifiers.embedded.windows import Window, tokenizer_of, windows
@@ -233,16 +234,6 @@ def asked(case: Case) -> tuple[list[Claim], tuple[ClaimCandidates, ...], list[st
 # --- the figures --------------------------------------------------------------------------------------------------
 
 
-def auroc(support: np.ndarray, holds: np.ndarray) -> float | None:
-    """Area under the ROC curve of the claims that hold, ties counting half; ``None`` where one class is missing."""
-    if holds.all() or not holds.any():
-        return None
-    _, place, counts = np.unique(support, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(counts) - (counts - 1) / 2)[place]
-    count = int(holds.sum())
-    return float((ranks[holds].sum() - count * (count + 1) / 2) / (count * (len(holds) - count)))
-
-
 def balanced(support: np.ndarray, holds: np.ndarray, half: np.ndarray) -> float | None:
     """Balanced accuracy, each half of the claims measured at the threshold that is best on the other half."""
     rates: list[float] = []
@@ -274,7 +265,7 @@ def figures(name: str, cases: Sequence[Case], support: Sequence[Sequence[float]]
     # Claims over one source lie in one half, so that a threshold is not chosen on what it is measured on.
     keys = [hashlib.sha256(case.sources[0].content.encode()).digest()[0] % 2 for case in cases for _ in case.claims]
     found: dict[str, float | int | None] = {
-        "claims": len(flat), "supported": int(holds.sum()), "auroc": auroc(flat, holds),
+        "claims": len(flat), "supported": int(holds.sum()), "auroc": auroc(holds, flat),
         "balanced": balanced(flat, holds, np.array(keys, dtype=bool)),
     }  # fmt: skip
     if name in TWINS:

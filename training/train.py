@@ -31,6 +31,7 @@ from safetensors.torch import load_file
 from torch import Tensor
 from torch.nn import functional
 
+from critique_core.metrics import auroc
 from training.encoder import CLAIMS, Encoder, Shape, from_base, from_minilm, pooled, shallower
 from training.shards import Batch, Mix, Shard, in_order
 
@@ -98,17 +99,6 @@ def _distilled(logits: Tensor, words: Tensor, inside: Tensor, batch: Batch) -> T
 def rate(step: int) -> float:
     """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root."""
     return min(1.0, (step + 1) / WARM_UP) * min(1.0, math.sqrt(CONSTANT / (step + 1)))
-
-
-def auroc(score: np.ndarray, positive: np.ndarray) -> float:
-    """Area under the ROC curve; ties count half; ``nan`` where one class is missing."""
-    if positive.all() or not positive.any():
-        return math.nan
-    _, place, counts = np.unique(score, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(counts) - (counts - 1) / 2)[place]
-    return float(
-        (ranks[positive].sum() - positive.sum() * (positive.sum() + 1) / 2) / (positive.sum() * (~positive).sum())
-    )
 
 
 @torch.no_grad()
@@ -208,7 +198,8 @@ def measured(
     for name, shard in shards.items():
         logits, truth = scores(model, shard, tokens, device)
         other = np.logaddexp(logits[:, 1], logits[:, 2])
-        found[name] = None if math.isnan(area := auroc(other - logits[:, 0], truth > 0)) else round(area, 4)
+        area = auroc(truth > 0, other - logits[:, 0])
+        found[name] = None if area is None else round(area, 4)
         found[f"{name}_right"] = round(float((logits.argmax(1) == truth).mean()), 3)
     return found
 

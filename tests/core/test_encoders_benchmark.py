@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.encoders import Case, Overlap, auroc, balanced, figures, sets, threshold
+from benchmarks.encoders import Case, Overlap, balanced, figures, sets, threshold
 from critique_core.models import SourceDocument
 
 SOURCE = SourceDocument(id="s0", content="The museum opened in 1998 and holds 4,000 maps.")
@@ -29,12 +29,12 @@ def test_figures_on_known_values():
     support = np.array([0.9, 0.8, 0.4, 0.3, 0.9, 0.8, 0.4, 0.3])
     holds = np.array([True, True, False, False] * 2)
     half = np.array([True] * 4 + [False] * 4)
-    assert auroc(support, holds) == 1.0
     assert balanced(support, holds, half) == 1.0
     assert threshold(support, holds) == pytest.approx(0.6)
-    assert auroc(support, ~holds) == 0.0
-    assert auroc(support, holds | True) is None
-    assert auroc(np.full(8, 0.5), holds) == 0.5
+    cases = [case(str(number), holds=bool(one)) for number, one in enumerate(holds)]
+    assert figures("fever", cases, [[chance] for chance in support])["auroc"] == 1.0
+    assert figures("fever", cases, [[1 - chance] for chance in support])["auroc"] == 0.0
+    assert figures("fever", cases[:2], [[0.5], [0.5]])["auroc"] is None
 
 
 def test_a_threshold_is_never_chosen_on_the_claims_it_is_measured_on():

@@ -21,7 +21,7 @@ from training.carry import join, pack  # noqa: E402
 from training.distil import read_by  # noqa: E402
 from training.encoder import Encoder, Shape, shallower  # noqa: E402
 from training.shards import Mix, Shard, in_order, together  # noqa: E402
-from training.train import Run, auroc, keep, measured, newest, outputs_of, rate, stored, train  # noqa: E402
+from training.train import Run, keep, measured, newest, outputs_of, rate, stored, train  # noqa: E402
 
 torch.set_num_threads(1)
 SHAPE = Shape(width=24, heads=12, layers=4, inner=48, vocabulary=120, dropout=0.1)
@@ -188,12 +188,6 @@ def test_padding_of_a_batch_changes_no_output(folder):
     for row, alone in enumerate(whole):
         length = int(batch["seen"][row].sum())
         assert torch.allclose(outputs_of(ours, batch)[row, :length], alone[:length], atol=0.05)  # bfloat16
-
-
-def test_auroc_counts_ties_half():
-    assert auroc(np.array([0.1, 0.2, 0.3, 0.4]), np.array([False, False, True, True])) == 1
-    assert auroc(np.array([0.5, 0.5]), np.array([True, False])) == 0.5
-    assert np.isnan(auroc(np.array([0.5, 0.5]), np.array([True, True])))
 
 
 def test_one_command_starts_stops_and_goes_on(folder, tmp_path):
