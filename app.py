@@ -1,5 +1,5 @@
 """Claimlens, the review app: the frame around its pages."""
 
-from components.frame import draw_frame
+from components.frame.page import draw_frame
 
 draw_frame().run()

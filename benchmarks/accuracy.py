@@ -33,10 +33,10 @@ from numpy.typing import NDArray
 from benchmarks import accuracy_prevalence
 from benchmarks.accuracy_judges import Judge, Judged, evidence_kinds, judges
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
-from critique_core import metrics
-from critique_core.metrics import CharacterCounts, Interval
+from critique_core.metrics import accuracy
+from critique_core.metrics.accuracy import CharacterCounts, Interval
 
-CRITERIA = {"f1": metrics.f1, "balanced_accuracy": metrics.balanced_accuracy}
+CRITERIA = {"f1": accuracy.f1, "balanced_accuracy": accuracy.balanced_accuracy}
 COLUMNS = {
     "precision": "precision", "recall": "recall", "f1": "F1", "balanced_accuracy": "balanced acc.", "auroc": "AUROC",
     "character_f1": "character F1", "calibration_error": "ECE",
@@ -134,15 +134,15 @@ class _Figures:
 
     def at(self, rows: NDArray[np.intp]) -> dict[str, float | None]:
         truth, scores = self.truth[rows], self.scores[rows]
-        found: dict[str, float | None] = {"auroc": metrics.auroc(truth, scores)}
+        found: dict[str, float | None] = {"auroc": accuracy.auroc(truth, scores)}
         if self.flagged is not None:
-            for measure in (metrics.precision, metrics.recall, metrics.f1, metrics.balanced_accuracy):
+            for measure in (accuracy.precision, accuracy.recall, accuracy.f1, accuracy.balanced_accuracy):
                 found[measure.__name__] = measure(truth, self.flagged[rows])
         if self.characters is not None:
-            found["character_f1"] = metrics.character_f1([CharacterCounts(*self.characters[rows].sum(axis=0))])
+            found["character_f1"] = accuracy.character_f1([CharacterCounts(*self.characters[rows].sum(axis=0))])
         if self.probabilities:
-            found["calibration_error"] = metrics.calibration_error(truth, scores)
-            found["brier"] = metrics.brier(truth, scores)
+            found["calibration_error"] = accuracy.calibration_error(truth, scores)
+            found["brier"] = accuracy.brier(truth, scores)
         return found
 
 
@@ -165,7 +165,7 @@ def claims_table(rows: Sequence[JudgedRow], resamples: int) -> dict[str, tuple[i
 
 
 def _line(figures: _Figures, groups: Sequence[str], resamples: int, thresholds: tuple[float, ...] = ()) -> Line:
-    intervals = metrics.bootstrap(figures.at, groups, resamples=resamples)
+    intervals = accuracy.bootstrap(figures.at, groups, resamples=resamples)
     return Line(figures.at(np.arange(len(groups))), intervals, thresholds)
 
 

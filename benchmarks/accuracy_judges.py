@@ -20,9 +20,9 @@ from rapidfuzz.distance import LCSseq
 
 from benchmarks.accuracy_rows import Row, Spans
 from critique_core import Critique, Profile, VerifiedClaim, critique
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
-from critique_core.text import sentences
+from critique_core.claims.extraction import extract
+from critique_core.evidence.index import SourceIndex
+from critique_core.text.sentences import sentences
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.embedded import EmbeddedVerifier
 

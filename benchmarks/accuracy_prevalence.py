@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from critique_core import metrics
+from critique_core.metrics import accuracy
 
 _LEAST = 1e-4
 
@@ -41,12 +41,12 @@ def at_prevalence(truth: ArrayLike, scores: ArrayLike, flagged: ArrayLike, preva
     weights = np.where(wrong, prevalence / own, (1 - prevalence) / (1 - own))
     found, flags = float(weights[wrong & called].sum()), float(weights[called].sum())
     precision = found / flags if flags else None
-    recall = metrics.recall(wrong, called)
+    recall = accuracy.recall(wrong, called)
     both = (precision or 0.0) + (recall or 0.0)
     return AtPrevalence(
         prevalence,
-        metrics.calibration_error(wrong, values, weights=weights),
-        metrics.calibration_error(wrong, shifted(values, own, prevalence), weights=weights),
+        accuracy.calibration_error(wrong, values, weights=weights),
+        accuracy.calibration_error(wrong, shifted(values, own, prevalence), weights=weights),
         precision,
         recall,
         2 * (precision or 0.0) * (recall or 0.0) / both if both else None,

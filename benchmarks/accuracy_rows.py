@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from critique_core import CritiqueRequest, InvalidInput, parse_request
-from critique_core.metrics import CharacterCounts, character_counts
+from critique_core.metrics.accuracy import CharacterCounts, character_counts
 
 LABELS = ("supported", "partially_supported", "unsupported", "contradicted")
 _SOURCE_INFO = "source_info.jsonl"

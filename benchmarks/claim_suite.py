@@ -14,10 +14,10 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, Profile, SourceDocument, VerificationInput, VerifiedClaim
-from critique_core.statuses import assign
-from critique_core.text import sentences
+from critique_core.scoring.statuses import assign
+from critique_core.text.sentences import sentences
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 

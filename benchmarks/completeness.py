@@ -28,15 +28,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from critique_core.claims import extract
-from critique_core.completeness import missing
-from critique_core.evidence import SourceIndex, terms_of
+from critique_core.claims.extraction import extract
+from critique_core.completeness.answers import Reader
+from critique_core.completeness.gaps import missing
+from critique_core.evidence.index import SourceIndex, terms_of
+from critique_core.language.sentence import analyse
+from critique_core.language.similarity import best_match
 from critique_core.models import SourceDocument, VerifiedClaim
-from critique_core.source_answers import Reader
-from critique_core.text import sentences
-from critique_core.verifiers.embedded.alignment import best_match
-from critique_core.verifiers.embedded.analysis import analyse
-from critique_core.verifiers.embedded.words import FUNCTION_WORDS
+from critique_core.text.sentences import sentences
+from critique_core.text.word_classes import FUNCTION_WORDS
 
 READER = Reader(analyse, best_match)
 _GIVEN, _AGREED, _LEFT, _STATED, _LEAST = 0.6, 0.6, 0.5, 0.7, 4

@@ -16,11 +16,12 @@ from pathlib import Path
 
 import regex
 
-from critique_core import clashing, contradictions, statuses, superseding
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
-from critique_core.grounding import ground
+from critique_core.claims.extraction import extract
+from critique_core.contradictions import phrase_rules, superseded, within_draft
+from critique_core.evidence.grounding import ground
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, Profile, SourceDocument, Verdict, VerificationInput
+from critique_core.scoring import statuses
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 KINDS = ("draft_conflicts", "source_conflicts", "outdated")
@@ -42,11 +43,11 @@ def judge(row: dict) -> Found:
     draft = row["draft"]
     sources = tuple(SourceDocument(**source) for source in row["sources"])
     claims = extract(draft)
-    pairs = contradictions.pairs(claims)
+    pairs = within_draft.pairs(claims)
     asked = [(claim, source) for pair in pairs for claim, source in pair.to_verify]
-    within = contradictions.within(pairs, {(c.id, s.id): verify(draft, c, (s,)) for c, s in asked})
+    within = within_draft.within(pairs, {(c.id, s.id): verify(draft, c, (s,)) for c, s in asked})
     told = {(one.first.claim_id or "", one.second.claim_id or "") for one in within}
-    within = (*within, *clashing.within(claims, known=told))
+    within = (*within, *phrase_rules.within(claims, known=told))
     found: Found = {
         "draft_conflicts": [((c.first.start, c.first.end), (c.second.start, c.second.end)) for c in within],
         "source_conflicts": [],
@@ -61,16 +62,16 @@ def judge(row: dict) -> Found:
 
 def _between(
     draft: str, claims: tuple[Claim, ...], sources: tuple[SourceDocument, ...]
-) -> tuple[contradictions.SourceConflict, ...]:
+) -> tuple[within_draft.SourceConflict, ...]:
     checkable = tuple(claim for claim in claims if claim.checkable)
     candidates = SourceIndex(sources).candidates(checkable)
     asked = VerificationInput(query="", draft=draft, claims=checkable, candidates=candidates, sources=sources)
     verified = statuses.assign(claims, ground(_JUDGE.verify(asked), asked), Profile(), draft=draft)
     by_id, source_by_id = {c.id: c for c in claims}, {s.id: s for s in sources}
-    over = superseding.between(verified, candidates, sources)
-    wanted = contradictions.to_verify(verified, candidates, superseded=over)
+    over = superseded.between(verified, candidates, sources)
+    wanted = within_draft.to_verify(verified, candidates, superseded=over)
     alone = {(c, s): verify(draft, by_id[c], (source_by_id[s],)) for c, s in wanted}
-    return contradictions.between(verified, sources, verdicts=alone, superseding=over)
+    return within_draft.between(verified, sources, verdicts=alone, superseding=over)
 
 
 def baseline(row: dict) -> Found:

@@ -36,12 +36,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
-from critique_core import citation_markers
-from critique_core.corrective import Judge, corrective_rag_loop
-from critique_core.corrective_search import Limits
+from critique_core.citations import markers
+from critique_core.corrective.loop import Judge, corrective_rag_loop
+from critique_core.corrective.search import Limits
 from critique_core.library import Library
 from critique_core.models import CorrectiveResult, Gate, SourceDocument
-from critique_core.text import block_sentences, blocks
+from critique_core.text.sentences import block_sentences, blocks
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 WITHHELD = ("all", "all but one", "a third")
@@ -91,7 +91,7 @@ def badly_retrieved(row: Row, others: Sequence[Row], chance: random.Random) -> t
 
 def words_of(text: str) -> str:
     """The letters and digits of a text without its citation markers, in lower case: layout and marks aside."""
-    return re.sub(r"\W+", " ", citation_markers.blanked(text, citation_markers.find(text))).casefold().strip()
+    return re.sub(r"\W+", " ", markers.blanked(text, markers.find(text))).casefold().strip()
 
 
 def still_stands(row: Row, final: str) -> bool:

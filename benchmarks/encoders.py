@@ -37,9 +37,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from benchmarks.made_texts import request
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
-from critique_core.metrics import auroc
+from critique_core.claims.extraction import extract
+from critique_core.evidence.index import SourceIndex
+from critique_core.metrics.accuracy import auroc
 from critique_core.models import Claim, ClaimCandidates, SourceDocument
 from critique_core.verifiers.embedded import encoder as embedded
 from critique_core.verifiers.embedded.windows import Window, tokenizer_of, windows

@@ -28,8 +28,8 @@ import numpy as np
 from benchmarks.accuracy_rows import UnreadableRow, read_records
 from benchmarks.made_texts import SOURCE_WORDS, request
 from critique_core import Claim, SourceDocument
-from critique_core.evidence import SourceIndex
-from critique_core.metrics import Interval, bootstrap
+from critique_core.evidence.index import SourceIndex
+from critique_core.metrics.accuracy import Interval, bootstrap
 from critique_core.models import Passage
 
 DEPTHS = (1, 2, 4, 8)

@@ -35,7 +35,7 @@ def requests(rows: int) -> Iterator[tuple[str, CritiqueRequest]]:
         for path in sorted(SUITES.glob("claims_*.jsonl"))
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
     ]
-    for name, row in random.Random(SEED).sample(suite, min(rows, len(suite))):  # noqa: S311 - a draw of rows
+    for name, row in random.Random(SEED).sample(suite, min(rows, len(suite))):
         sources = tuple(SourceDocument(**source) for source in row["sources"])
         yield name, CritiqueRequest(query=row.get("query", ""), draft=row["claim"], sources=sources)
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from critique_core.assembly import critic
-from critique_core.exporting import export_file
+from critique_core.assembly.critics import critic
+from critique_core.batch.exporting import export_file
+from critique_core.batch.importing import import_file
 from critique_core.formats import registry
-from critique_core.importing import import_file
 from critique_core.models import DecisionDraft, parse_request
 from critique_core.settings import load_settings
 from critique_core.store import Store

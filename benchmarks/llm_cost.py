@@ -32,9 +32,9 @@ from typing import Any, cast
 
 from benchmarks.made_texts import request as made_request
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.cache import AnswerCache
 from critique_core.llm.choice import chat_model
 from critique_core.models import RunMetadata
+from critique_core.runs.answer_cache import AnswerCache
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.embedded.windows import tokenizer_of

@@ -15,11 +15,11 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from critique_core import reflection
-from critique_core.claims import extract, is_abstention
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract, is_abstention
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Profile, SourceDocument, VerificationInput, VerifiedClaim
-from critique_core.statuses import assign
+from critique_core.reflection import reflect
+from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.embedded.relating import related
 
@@ -51,7 +51,7 @@ def overlap(query: str, text: str) -> float:
 def relevance_scores(row: dict) -> tuple[float, float]:
     """ISREL of a row, and the word overlap of its nearest source."""
     sources = tuple(SourceDocument(**source) for source in row["sources"])
-    judged = reflection.relevance(row["query"], sources, relate=related)
+    judged = reflect.relevance(row["query"], sources, relate=related)
     plain = max(overlap(row["query"], source.content) for source in sources)
     return judged.score if judged else 0.0, plain
 
@@ -59,8 +59,8 @@ def relevance_scores(row: dict) -> tuple[float, float]:
 def usefulness_scores(row: dict) -> tuple[float, float]:
     """ISUSE of a row, and the word overlap of its draft."""
     claims, abstained, sources = verify(row)
-    relevance = reflection.relevance(row["query"], sources, relate=related)
-    judged = reflection.usefulness(
+    relevance = reflect.relevance(row["query"], sources, relate=related)
+    judged = reflect.usefulness(
         row["query"], row["draft"], claims, abstained=abstained, relevance=relevance, relate=related
     )
     return judged.score if judged else 0.0, overlap(row["query"], row["draft"])
@@ -70,8 +70,7 @@ def quality_margins(row: dict) -> tuple[float, float]:
     """By how much the better source leads the worse one, in quality and in word overlap with query and draft."""
     claims, _, sources = verify(row)
     rated = {
-        one.source_id: one.score or 0.0
-        for one in reflection.source_quality(row["query"], sources, claims, relate=related)
+        one.source_id: one.score or 0.0 for one in reflect.source_quality(row["query"], sources, claims, relate=related)
     }
     plain = {source.id: overlap(f"{row['query']} {row['draft']}", source.content) for source in sources}
     better, worse = row["better"], row["worse"]

@@ -35,12 +35,12 @@ import numpy as np
 
 from benchmarks.accuracy_rows import UnreadableRow, read_records
 from benchmarks.made_texts import request
-from critique_core.evidence import terms_of
+from critique_core.evidence.index import terms_of
 from critique_core.models import SourceDocument, Strip
-from critique_core.retrieval_grade import grade
-from critique_core.strips import decompose
-from critique_core.text import sentences
-from critique_core.wording import forms, is_function, tokens
+from critique_core.queries.terms import forms, is_function, tokens
+from critique_core.retrieval.grade import grade
+from critique_core.retrieval.strips import decompose
+from critique_core.text.sentences import sentences
 
 BUDGETS = (4096, 512)
 _SEED = 7

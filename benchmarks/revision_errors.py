@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from critique_core.text import sentences
+from critique_core.text.sentences import sentences
 
 KINDS = ("number", "date", "name", "negation", "sentence")
 

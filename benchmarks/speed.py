@@ -34,8 +34,8 @@ import onnxruntime
 
 from benchmarks.made_texts import request
 from critique_core import Claim, CritiqueRequest, SourceDocument, critique
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract
+from critique_core.evidence.index import SourceIndex
 from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
 from critique_core.verifiers.embedded.windows import tokenizer_of
 

@@ -31,7 +31,8 @@ import numpy as np
 from scipy.stats import spearmanr
 
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
-from critique_core import critique, metrics
+from critique_core import critique
+from critique_core.metrics import accuracy
 from critique_core.tuning.curves import Curves
 from critique_core.tuning.fitting import tune
 from critique_core.tuning.held_out import is_held_out
@@ -174,14 +175,14 @@ def _compared(
             "most_common": float(max(kept.mean(), 1 - kept.mean())),
         }
         if scores is not None:
-            found["auroc"] = metrics.auroc(kept, scores[rows])
+            found["auroc"] = accuracy.auroc(kept, scores[rows])
         if amounts is not None:
             found["spearman"] = float(spearmanr(scores[rows], amounts[rows]).statistic)
             found["mean_difference"] = float(np.abs(scores[rows] - amounts[rows]).mean())
         return found
 
     values = at(np.arange(len(machine)))
-    return {"rows": len(machine), "figures": values, "intervals": metrics.bootstrap(at, groups, resamples=500)}
+    return {"rows": len(machine), "figures": values, "intervals": accuracy.bootstrap(at, groups, resamples=500)}
 
 
 # --- telling ------------------------------------------------------------------------------------------------------

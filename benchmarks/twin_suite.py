@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.claim_suite import judge
-from critique_core.metrics import Interval, bootstrap
+from critique_core.metrics.accuracy import Interval, bootstrap
 from critique_core.models import VerifiedClaim
 
 COLUMNS = ("accuracy", "both", "ranked", "caught", "flagged")

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from components.agreement_page import draw_agreement
-from components.failures import draw_messages, errors_shown
-from components.sidebar import draw_sidebar
+from components.agreement.page import draw_agreement
+from components.frame.messages import draw_messages, errors_shown
+from components.frame.sidebar import draw_sidebar
 
 draw_sidebar()
 st.title("Agreement", anchor=False)

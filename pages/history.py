@@ -3,12 +3,12 @@
 import streamlit as st
 
 from components import services, state
-from components.failures import draw_messages, errors_shown
-from components.focus import focus_field
-from components.history_filters import draw_filters
-from components.history_list import draw_list
-from components.sidebar import draw_sidebar
-from components.tuning_rescore import draw_rescore
+from components.frame.messages import draw_messages, errors_shown
+from components.frame.sidebar import draw_sidebar
+from components.history.filters import draw_filters
+from components.history.list import draw_list
+from components.tuning.rescore import draw_rescore
+from components.widgets.focus import focus_field
 
 draw_sidebar()
 st.title("History", anchor=False)

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from components import services
-from components.failures import draw_messages, errors_shown
-from components.library_add import draw_adding, watch_adding
-from components.library_list import draw_documents
-from components.library_search import draw_search
-from components.sidebar import draw_sidebar
+from components.frame.messages import draw_messages, errors_shown
+from components.frame.sidebar import draw_sidebar
+from components.library.add import draw_adding, watch_adding
+from components.library.list import draw_documents
+from components.library.search import draw_search
 
 draw_sidebar()
 st.title("Library", anchor=False)

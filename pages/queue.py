@@ -3,13 +3,13 @@
 import streamlit as st
 
 from components import services
-from components.failures import draw_messages, errors_shown
-from components.guidelines import draw_guidelines
-from components.importing_panel import draw_import
-from components.queue_filters import draw_filters
-from components.queue_list import draw_queue
-from components.sidebar import draw_sidebar
-from components.verification_bar import draw_verification
+from components.frame.messages import draw_messages, errors_shown
+from components.frame.sidebar import draw_sidebar
+from components.queue.filters import draw_filters
+from components.queue.import_panel import draw_import
+from components.queue.list import draw_queue
+from components.queue.verification import draw_verification
+from components.review.labelling.guidelines import draw_guidelines
 
 draw_sidebar()
 with st.container(horizontal=True, vertical_alignment="center"):

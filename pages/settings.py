@@ -3,11 +3,11 @@
 import streamlit as st
 
 from components import services
-from components.failures import draw_messages, errors_shown
-from components.model_settings import draw_model, watch_model
-from components.profile_in_use import draw_profile_notice
-from components.settings_table import draw_config_path, draw_parts, draw_settings
-from components.sidebar import draw_sidebar
+from components.frame.messages import draw_messages, errors_shown
+from components.frame.sidebar import draw_sidebar
+from components.review.profile_in_use import draw_profile_notice
+from components.settings.model import draw_model, watch_model
+from components.settings.table import draw_config_path, draw_parts, draw_settings
 
 draw_sidebar()
 st.title("Settings", anchor=False)

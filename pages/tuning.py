@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from components.failures import draw_messages, errors_shown
-from components.profile_in_use import draw_profile_notice
+from components.frame.messages import draw_messages, errors_shown
+from components.frame.sidebar import draw_sidebar
+from components.review.profile_in_use import draw_profile_notice
 from components.services import spare_collector
-from components.sidebar import draw_sidebar
-from components.tuning_page import current_critic, draw_tuning
-from components.tuning_profiles import draw_profiles
-from components.tuning_rescore import draw_rescore
+from components.tuning.page import current_critic, draw_tuning
+from components.tuning.profiles import draw_profiles
+from components.tuning.rescore import draw_rescore
 
 draw_sidebar()
 st.title("Tuning", anchor=False)

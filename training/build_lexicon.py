@@ -1,7 +1,7 @@
 """Derive the embedded verifier's lexicon from WordNet 3.0's database files.
 
     apt-get install wordnet-base        # or any folder with WordNet's dict files
-    python training/build_lexicon.py /usr/share/wordnet critique_core/verifiers/embedded/lexicon.tsv.gz
+    python training/build_lexicon.py /usr/share/wordnet critique_core/language/lexicon.tsv.gz
 
 One line a lemma: lemma, synonyms, near words (direct hypernyms and hyponyms of the first senses), antonyms, derived
 forms, parts of speech (n, v, a, r); the first lines, marked ``!``, are irregular forms and their lemmas. Only single

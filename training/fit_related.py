@@ -14,11 +14,11 @@ from pathlib import Path
 
 import numpy as np
 
-from critique_core import reflection
-from critique_core.claims import extract
+from critique_core.claims.extraction import extract
 from critique_core.models import SourceDocument, VerifiedClaim
-from critique_core.relations import Relation, log_odds
+from critique_core.reflection import reflect
 from critique_core.verifiers.embedded.relating import related
+from critique_core.verifiers.relating import Relation, log_odds
 from training.prepare import SEED, rows
 from training.related import Pair, asked_of, strangers, written
 
@@ -28,7 +28,7 @@ PUBLIC = 600  # pairs of RAGTruth for each relation
 
 def worded_relevance(pair: Pair) -> float:
     """ISREL of a text by its words alone."""
-    judged = reflection.relevance(pair.asked, [SourceDocument(id="s", content=pair.text)])
+    judged = reflect.relevance(pair.asked, [SourceDocument(id="s", content=pair.text)])
     return judged.score if judged else 0.0
 
 
@@ -38,7 +38,7 @@ def worded_usefulness(pair: Pair) -> float:
         VerifiedClaim(**claim.model_dump(), status="unverified" if claim.checkable else "not_checkable")
         for claim in extract(pair.text)
     ]
-    judged = reflection.usefulness(pair.asked, pair.text, claims)
+    judged = reflect.usefulness(pair.asked, pair.text, claims)
     return judged.score if judged else 0.0
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from critique_core.claims import extract
+from critique_core.claims.extraction import extract
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.surface import surface
 from training.prepare import group_of, held_out, marked, rows

@@ -22,8 +22,8 @@ from random import Random
 
 from tokenizers import Tokenizer
 
+from critique_core.evidence.units import cut
 from critique_core.models import SourceDocument, Unit
-from critique_core.units import cut
 from critique_core.verifiers.embedded import windows
 from training import contrast, records, roles
 from training.contrast_text import Edit, Sentence

@@ -24,8 +24,8 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Encoding, Tokenizer
 
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded import windows
 from critique_core.verifiers.embedded.explain import Places

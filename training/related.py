@@ -23,8 +23,8 @@ import bm25s
 import numpy as np
 from tokenizers import Tokenizer
 
-from critique_core.relations import Relation
 from critique_core.verifiers.embedded import windows
+from critique_core.verifiers.relating import Relation
 from training.prepare import SEED, Labelled, Shard, held_out, reported_on, rows
 
 FOLDER = Path(__file__).with_name("related")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from critique_core.verifiers.embedded.lexicon import PARTS, lexicon
+from critique_core.language.lexicon import PARTS, lexicon
 from training.contrast_verbs import plural
 
 KINDS = Path(__file__).with_name("kinds.txt")

@@ -31,7 +31,7 @@ from safetensors.torch import load_file
 from torch import Tensor
 from torch.nn import functional
 
-from critique_core.metrics import auroc
+from critique_core.metrics.accuracy import auroc
 from training.encoder import CLAIMS, Encoder, Shape, from_base, from_minilm, pooled, shallower
 from training.shards import Batch, Mix, Shard, in_order
 

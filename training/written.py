@@ -21,9 +21,9 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Tokenizer
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
+from critique_core.evidence.units import cut
 from critique_core.models import Claim, SourceDocument
-from critique_core.units import cut
 from critique_core.verifiers.embedded import windows
 from training import contrast
 from training.prepare import SEED, Labelled, Shard

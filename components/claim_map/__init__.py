@@ -15,10 +15,10 @@ from components import state
 from components.claim_map.inbox import MapEvent, MapEventKind, MapSpan, inbox
 from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
+from components.frame.rerun import run_again
 from components.palette import css_rules
-from components.rerun import run_again
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
-from critique_core.review import ReviewedClaim
 
 __all__ = ["MapEvent", "MapEventKind", "MapLinks", "MapSpan", "Spot", "claim_map", "links_of", "take_events"]
 

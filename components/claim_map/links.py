@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from components.wording import said_in_no_claim
+from components.words.review import said_in_no_claim
 from critique_core.models import Critique, Evidence, Issue, Place, Relation
 
 

@@ -17,9 +17,9 @@ from components.palette import (
     StatusStyle,
     decided_as,
 )
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument, Span, VerifiedClaim
 from critique_core.provenance import fingerprint
-from critique_core.review import ReviewedClaim
 
 _MARK = "mark"
 _GAP = "gap"

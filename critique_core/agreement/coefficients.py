@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from critique_core.agreement.tables import Rating, Table, counted, disagreeing, undefined
-from critique_core.metrics import Interval
+from critique_core.metrics.accuracy import Interval
 from critique_core.tuning.counting import share
 from critique_core.tuning.intervals import LEAST_GROUPS, UNSCATTERED, Numbers, Replicates, interval
 from critique_core.tuning.libraries import library

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from critique_core.agreement.tables import Rating
-from critique_core.metrics import Interval
+from critique_core.labels.fold import ReviewedClaim, fold_claims, standing
+from critique_core.metrics.accuracy import Interval
 from critique_core.models import Critique, Decision, Status
-from critique_core.review import ReviewedClaim, fold_claims, standing
 from critique_core.tuning.libraries import library
 
 

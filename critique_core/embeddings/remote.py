@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from critique_core.embeddings.base import EmbedderSpec, Vectors, check_texts, mean_by_owner, unit_rows
 from critique_core.errors import ModelError, SettingsError
-from critique_core.posting import JsonEndpoint, Patience
+from critique_core.http.json_endpoint import JsonEndpoint, Patience
 from critique_core.provenance import fingerprint
 
 EXAMPLES = {"openai": "text-embedding-3-small", "ollama": "nomic-embed-text"}

@@ -25,10 +25,10 @@ from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
 from critique_core.errors import InvalidInput
+from critique_core.evidence.units import CODE_SUFFIXES
 from critique_core.formats.html import read_page
 from critique_core.formats.pdf import read_pages
 from critique_core.models import MAX_SOURCE_CHARACTERS, SourceDocument
-from critique_core.units import CODE_SUFFIXES
 
 MAX_FILE_BYTES = 5_000_000
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})

@@ -12,8 +12,8 @@ from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Wri
 from critique_core.formats.labels import ClaimLabel, claim_labels
 from critique_core.formats.span_tasks import DRAFTS, Span, first_of, item_of, lost_of, merged, task_fields
 from critique_core.formats.utf16 import Utf16
+from critique_core.labels.fold import standing
 from critique_core.models import NewItem, VerifiedClaim
-from critique_core.review import standing
 
 _SPAN_TYPES = ("labels", "hypertextlabels")
 

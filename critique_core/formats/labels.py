@@ -6,10 +6,10 @@ from typing import get_args
 
 from critique_core.errors import FormatError
 from critique_core.formats.base import ReviewedItem
+from critique_core.labels.fold import ReviewedClaim, fold
+from critique_core.labels.reshape import reshape
+from critique_core.labels.triage import place
 from critique_core.models import Critique, ImportedLabel, Origin, Status, VerifiedClaim
-from critique_core.review import ReviewedClaim, fold
-from critique_core.surgery import reshape
-from critique_core.triage import place
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 _NOBODY = "imported"

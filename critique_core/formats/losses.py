@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from critique_core.formats.base import ReviewedItem
 from critique_core.formats.labels import ClaimLabel, claim_labels, unplaced_labels
+from critique_core.labels.fold import standing
 from critique_core.models import CritiqueRequest, Status
-from critique_core.review import standing
 
 _ABOUT_WORDING = frozenset({"edit", "hunk_accept", "hunk_reject"})
 LABELS = "the claims' labels are left out"

@@ -7,12 +7,12 @@ S3 grades what was retrieved before anything is written from it, so its record h
 from pathlib import Path
 from typing import Any, cast
 
-from critique_core import retrieval_grade
 from critique_core.errors import FormatError
 from critique_core.formats import losses
 from critique_core.formats.base import Format, Reader, Record, ReviewedItem, Written
 from critique_core.formats.seed_requests import documents, item_of, written
 from critique_core.models import CritiqueRequest, NewItem
+from critique_core.retrieval import grade as retrieval_grade
 from critique_core.views import evaluation_result
 
 

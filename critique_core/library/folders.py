@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from critique_core.errors import InvalidInput
+from critique_core.evidence.units import CODE_SUFFIXES
 from critique_core.formats.files import HTML_SUFFIXES
 from critique_core.library.values import Refusal
-from critique_core.units import CODE_SUFFIXES
 
 MAX_FILE_BYTES = 50_000_000
 READ_SUFFIXES = (

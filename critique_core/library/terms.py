@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from critique_core.evidence import STEMMER_OF_LANGUAGE, terms_of, windows_of
+from critique_core.evidence.index import STEMMER_OF_LANGUAGE, terms_of, windows_of
+from critique_core.evidence.units import cut
 from critique_core.models import SourceDocument, Unit
-from critique_core.text import detect_script_language
-from critique_core.units import cut
-from critique_core.wording import is_function, tokens
+from critique_core.queries.terms import is_function, tokens
+from critique_core.text.sentences import detect_script_language
 
 DEFAULT_LANGUAGE = "english"
 # The index reads white space and ASCII punctuation as borders and all else as letters; private letters stand for the

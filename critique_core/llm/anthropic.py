@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from critique_core.http.json_endpoint import BrokenOff
 from critique_core.llm.base import Show
 from critique_core.llm.client import ChatClient, Prompt, Reply, broken_off, fields, number
 from critique_core.llm.openai import events
-from critique_core.posting import BrokenOff
 
 _TOOL = "answer"
 _IN_WORDS = f"Give your answer by calling the tool {_TOOL} once, and say nothing else."

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from critique_core.errors import SettingsError
-from critique_core.posting import Patience
+from critique_core.http.json_endpoint import Patience
 
 if TYPE_CHECKING:
     from critique_core.llm.client import ChatClient

@@ -15,13 +15,13 @@ from typing import Any, NoReturn
 
 import httpx2
 
-from critique_core.breaker import CircuitBreaker
 from critique_core.errors import ModelError, SettingsError
+from critique_core.http.address import host_of, is_this_machine
+from critique_core.http.circuit_breaker import CircuitBreaker
+from critique_core.http.json_endpoint import BrokenOff, JsonEndpoint, Patience, ServerRefused
 from critique_core.llm.base import Cancelled, Completion, ModelSpec, Show, Usage
 from critique_core.llm.reading import Reading, read_object
-from critique_core.posting import BrokenOff, JsonEndpoint, Patience, ServerRefused
 from critique_core.provenance import short_id
-from critique_core.server_address import host_of, is_this_machine
 
 # A model on a slow machine reads a long prompt for minutes before its first word.
 PATIENCE = Patience(read=300.0, whole=600.0, total=900.0, attempts=3, answer_bytes=8 * 1024 * 1024)

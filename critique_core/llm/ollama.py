@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from critique_core.http.json_endpoint import BrokenOff
 from critique_core.llm.base import Show
 from critique_core.llm.client import ChatClient, Prompt, Reply, broken_off, fields, number
-from critique_core.posting import BrokenOff
 
 _SMALLEST_WINDOW = 8192
 _BYTES_PER_TOKEN = 3

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from critique_core.http.json_endpoint import BrokenOff
 from critique_core.llm.base import Show
 from critique_core.llm.client import ChatClient, Prompt, Reply, broken_off, fields, number
-from critique_core.posting import BrokenOff
 
 _THINKING = 4  # where thoughts count as tokens of the answer, it gets so many times as many
 _ABOUT_FORMAT = re.compile(r"response_?format|json_?schema|json_?object|schema|grammar|structured", re.IGNORECASE)

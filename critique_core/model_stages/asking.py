@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from critique_core import spending
 from critique_core.errors import ModelError
-from critique_core.fencing import Fence, one_line
 from critique_core.llm.base import Cancelled, ChatModel, Completion, ModelSpec, Show
+from critique_core.llm.fencing import Fence, one_line
 from critique_core.models import ModelStageName, SourceDocument, StageModel
 from critique_core.provenance import fingerprint
+from critique_core.runs import ledger
 from critique_core.verifiers.llm.batches import tokens
 from critique_core.verifiers.llm.verifier import Cache
 
@@ -67,7 +67,7 @@ def ask(  # noqa: PLR0917 - a question in the order it is put
     # The fence is another one in each process; what decides the answer is the texts inside it.
     key = fingerprint([_VERSION, name, model.spec.fingerprint, task, [list(block) for block in blocks], dict(schema)])
     kept = model.cache.get([key]).get(key) if isinstance(model, CachedModel) else None
-    book, done = spending.ledger(), StageModel(stage=name, model=model.spec.name, fingerprint=model.spec.fingerprint)
+    book, done = ledger.ledger(), StageModel(stage=name, model=model.spec.name, fingerprint=model.spec.fingerprint)
     if isinstance(kept, dict):
         with suppress(ValueError):
             found = read(cast("Mapping[str, Any]", kept))
@@ -97,7 +97,7 @@ def _asked(  # noqa: PLR0917 - as above
     """The answer as it came and what ``read`` makes of it."""
     fence = Fence.around(text for _, text in blocks)
     data = "\n".join(fence.block(label, text) for label, text in blocks)
-    book = spending.ledger()
+    book = ledger.ledger()
     fault = ""
     for _ in range(2):
         told = f"\nAn earlier answer could not be used: {fault}." if fault else ""
@@ -109,7 +109,7 @@ def _asked(  # noqa: PLR0917 - as above
             if error.unreadable:
                 fault = "it held no JSON object"
                 continue
-            book.note(f"{name}: {model.spec.name} could not be used: {spending.told(error)}. It was done by rules")
+            book.note(f"{name}: {model.spec.name} could not be used: {ledger.told(error)}. It was done by rules")
             return None
         book.spend(answer.usage.calls, answer.usage.prompt_tokens, answer.usage.completion_tokens)
         try:
@@ -133,7 +133,7 @@ def source_blocks(name: ModelStageName, sources: Sequence[SourceDocument]) -> li
             cut += 1
         blocks.append((f"SOURCE {number}: {one_line(source.name)}", text))
     if cut:
-        spending.ledger().note(f"{name}: of {cut} sources only the beginning was shown to the model")
+        ledger.ledger().note(f"{name}: of {cut} sources only the beginning was shown to the model")
     return blocks
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from critique_core.evidence.quotes import locate
 from critique_core.llm.base import ChatModel
 from critique_core.model_stages.asking import TEXT, WHOLE, ask, entries, form, line, listed
 from critique_core.models import Claim, ClaimKind, SourceDocument
-from critique_core.quotes import locate
 
 _KINDS: tuple[ClaimKind, ...] = ("fact", "opinion", "inference", "not_checkable")
 _TASK = """\

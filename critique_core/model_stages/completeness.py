@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from critique_core.evidence.quotes import locate, normalise
 from critique_core.llm.base import ChatModel
 from critique_core.model_stages.asking import TEXT, TRUTH, WHOLE, ask, entries, form, line, listed, source_blocks, whole
 from critique_core.models import Missing, SourceDocument
-from critique_core.quotes import locate, normalise
 
 _MOST = 10
 _NEEDED, _USEFUL = 0.5, 0.3  # S0: missing information is of medium severity; what only helps is of low

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from critique_core.evidence.quotes import locate
 from critique_core.llm.base import ChatModel
 from critique_core.model_stages.asking import NUMBER, TEXT, WHOLE, ask, form, line, share, source_blocks, whole
 from critique_core.models import Reflection, ReflectionVerdict, SourceDocument
-from critique_core.quotes import locate
 
 _FROM = 0.5
 _RELEVANT = """\

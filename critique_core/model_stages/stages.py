@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from critique_core import spending
 from critique_core.llm.base import ChatModel
 from critique_core.model_stages import claims, completeness, contradictions, queries, reflection, revision
 from critique_core.models import (
@@ -18,6 +17,7 @@ from critique_core.models import (
     TargetedQuery,
     VerifiedClaim,
 )
+from critique_core.runs import ledger
 
 _UNPLACED_SHOWN = 3
 _LONGEST_SHOWN = 80
@@ -41,7 +41,7 @@ class ModelStages:
         if unplaced:
             shown = "; ".join(f"“{one.quote[:_LONGEST_SHOWN]}” ({one.why})" for one in unplaced[:_UNPLACED_SHOWN])
             more = f" and {len(unplaced) - _UNPLACED_SHOWN} more" if len(unplaced) > _UNPLACED_SHOWN else ""
-            spending.ledger().note(f"claims: {len(unplaced)} of the model's could not be placed: {shown}{more}")
+            ledger.ledger().note(f"claims: {len(unplaced)} of the model's could not be placed: {shown}{more}")
         return found
 
     def relevance(self, query: str, sources: Sequence[SourceDocument], offline: Reflection | None) -> Reflection | None:

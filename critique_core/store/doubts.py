@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
 
+from critique_core.labels.triage import distances, uncertainty
 from critique_core.models import Calibrator, Probability, Profile, Value
 from critique_core.store import records
 from critique_core.store.tables import items, meta, profiles
-from critique_core.triage import distances, uncertainty
 
 _NAME = "uncertainty told for"
 _AT_ONCE = 1000

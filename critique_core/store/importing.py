@@ -10,10 +10,10 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from critique_core.errors import StoreError
+from critique_core.labels.triage import Triage, measure, place
 from critique_core.models import Critique, DecisionDraft, Guideline, Import, ImportedLabel, NewItem
 from critique_core.store import records
 from critique_core.store.tables import decisions, guidelines, imports, items
-from critique_core.triage import Triage, measure, place
 
 LABELS = TypeAdapter(tuple[ImportedLabel, ...])
 _LOOKED_UP_AT_ONCE = 500

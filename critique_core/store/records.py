@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 from sqlalchemy import Row, RowMapping
 
+from critique_core.labels.triage import Belief, beliefs
+from critique_core.metrics.usage import RunMeasures, StoredMeasures
 from critique_core.models import (
     Calibrator,
     Critique,
@@ -22,8 +24,6 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.store.search import searchable
-from critique_core.triage import Belief, beliefs
-from critique_core.usage_metrics import RunMeasures, StoredMeasures
 
 _CLAIMS = TypeAdapter(tuple[VerifiedClaim, ...])
 _EVIDENCE = TypeAdapter(tuple[Evidence, ...])

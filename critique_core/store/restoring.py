@@ -8,13 +8,13 @@ from uuid import uuid4
 from sqlalchemy import Connection, Table, insert, select
 
 from critique_core.errors import InvalidInput
+from critique_core.labels.fold import standing
+from critique_core.metrics.usage import measure
 from critique_core.models import Critique, Decision, NewItem, Run
-from critique_core.review import standing
 from critique_core.store import records
 from critique_core.store.importing import LABELS, add_labels, next_number
 from critique_core.store.tables import decisions, item_reviewers, items, runs
 from critique_core.store.writing import count_statuses, put_critique, serialised, update_item
-from critique_core.usage_metrics import measure
 
 if TYPE_CHECKING:
     from critique_core.store.store import ReviewExport

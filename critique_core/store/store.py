@@ -9,6 +9,8 @@ from uuid import uuid4
 from sqlalchemy import ColumnElement, delete, insert, select
 
 from critique_core.errors import InvalidInput
+from critique_core.labels.fold import standing
+from critique_core.metrics.usage import StoredMeasures, measure
 from critique_core.models import (
     Critique,
     CritiqueRequest,
@@ -25,7 +27,6 @@ from critique_core.models import (
     Value,
     parse_request,
 )
-from critique_core.review import standing
 from critique_core.store import records, restoring
 from critique_core.store.database import Database
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
@@ -57,7 +58,6 @@ from critique_core.store.writing import (
     undoing,
     update_item,
 )
-from critique_core.usage_metrics import StoredMeasures, measure
 
 
 class ReviewExport(Value):

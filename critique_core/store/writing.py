@@ -9,13 +9,13 @@ from pydantic_core import PydanticSerializationError
 from sqlalchemy import Connection, delete, insert, select, update
 
 from critique_core.errors import InvalidInput, StoreError
+from critique_core.labels.fold import fold_claims, progress
+from critique_core.labels.reshape import RESHAPING, reshape
 from critique_core.models import Critique, Decision, DecisionDraft
-from critique_core.review import fold_claims, progress
 from critique_core.store import records
 from critique_core.store.importing import has_imported_events, label_events, next_number
 from critique_core.store.reading import critique_of_last_run, decisions_of
 from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items
-from critique_core.surgery import RESHAPING, reshape
 
 
 def serialised(critique: Critique, now: datetime) -> tuple[dict[str, Any], str]:

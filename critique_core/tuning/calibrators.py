@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critique_core.errors import InvalidInput
-from critique_core.metrics import Interval, brier, calibration_error, log_loss
+from critique_core.metrics.accuracy import Interval, brier, calibration_error, log_loss
 from critique_core.models import Calibrator
 from critique_core.tuning.intervals import Numbers, Replicates, interval, share_of_rows
 from critique_core.tuning.labels import Label

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from critique_core import metrics
+from critique_core.metrics import accuracy
 from critique_core.tuning.counting import Counts, figures, share
 from critique_core.tuning.intervals import LEAST_GROUPS, Flags, Numbers, Replicates, bands, interval, share_of_rows
 from critique_core.tuning.labels import Label
@@ -170,14 +170,14 @@ class Curves:
         drawn = self.resampled
         rate = share(drawn.supported, drawn.rows)
         base = float(self.supported.mean()) if len(self.supported) else None
-        auroc = metrics.auroc(self.supported, self.probability)
+        auroc = accuracy.auroc(self.supported, self.probability)
         return {
             "auroc": Figure(auroc, interval(drawn.auroc)),
             "average_precision": Figure(_known(average_precision(self.counts)), interval(drawn.average_precision)),
             "aurc": Figure(_known(risk_area(self.counts)), interval(drawn.aurc)),
-            "brier": Figure(metrics.brier(self.supported, self.probability), interval(self._drawn_brier)),
+            "brier": Figure(accuracy.brier(self.supported, self.probability), interval(self._drawn_brier)),
             "calibration_error": Figure(
-                metrics.calibration_error(self.supported, self.probability), interval(self._drawn_gaps)
+                accuracy.calibration_error(self.supported, self.probability), interval(self._drawn_gaps)
             ),
             "brier_of_base_rate": Figure(None if base is None else base * (1 - base), interval(rate * (1 - rate))),
         }

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from critique_core.metrics import Interval
+from critique_core.metrics.accuracy import Interval
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]

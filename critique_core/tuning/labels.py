@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import Field
 
+from critique_core.labels.fold import ReviewedClaim, fold_claims, person_says, standing
 from critique_core.models import Critique, Decision, Origin, Probability, Status, Value, VerifiedClaim
-from critique_core.review import ReviewedClaim, fold_claims, person_says, standing
-from critique_core.slices import slices_of
+from critique_core.scoring.slices import slices_of
 
 ORIGINS: tuple[Origin, ...] = ("human", "imported", "model")
 _BINARY: dict[Status, bool] = {

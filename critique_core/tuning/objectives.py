@@ -7,7 +7,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from critique_core.errors import InvalidInput
-from critique_core.metrics import Interval
+from critique_core.metrics.accuracy import Interval
 from critique_core.models import Value
 from critique_core.models.base import PROBABILITY_PLACES
 from critique_core.tuning.conformal import conformal_threshold

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from critique_core.metrics import Interval
+from critique_core.metrics.accuracy import Interval
 from critique_core.tuning.intervals import Numbers
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from critique_core import spending
 from critique_core.errors import SettingsError
 from critique_core.models import Escalation, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
+from critique_core.runs import ledger
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.llm import LlmVerifier
 
@@ -53,11 +53,11 @@ class CascadeVerifier:
         """As ``verify``, with the first verifier's verdicts on these claims already known."""
         sent = {verdict.claim_id for verdict in own if not self._sure(verdict)}
         if not sent:
-            spending.ledger().share(Escalation(claims=len(own), calls_saved=self._second.calls_for(request)))
+            ledger.ledger().share(Escalation(claims=len(own), calls_saved=self._second.calls_for(request)))
             return tuple(own)
         part = _only(request, sent)
         judged = {verdict.claim_id: verdict for verdict in self._second.verify_beside(part, own)}
-        spending.ledger().share(self._counted(request, part, own, judged.values()))
+        ledger.ledger().share(self._counted(request, part, own, judged.values()))
         return tuple(judged.get(verdict.claim_id, verdict) for verdict in own)
 
     def _sure(self, verdict: Verdict) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from critique_core import confidence, issues, policies
 from critique_core.models import CorrectiveResult, Critique, Revision, Status, VerifiedClaim
+from critique_core.scoring import confidence, issues, policies
 from critique_core.views.base import View
 
 ClaimStatus = Literal["supported", "unsupported", "partially_supported"]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from components.claim_map import MapEvent
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import (
     Claim,
     Decision,
@@ -18,7 +19,6 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
-from critique_core.review import ReviewedClaim
 
 _PROBABILITIES = {
     "supported": Probabilities(supported=0.94, unsupported=0.04, contradicted=0.02),

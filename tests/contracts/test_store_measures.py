@@ -3,10 +3,10 @@
 from alembic import command
 from stored_reviews import critique_of
 
+from critique_core.metrics.usage import StoredMeasures, measure, summarise
 from critique_core.models import RunMetadata, Scores
 from critique_core.store import Store
 from critique_core.store.database import Database, _config
-from critique_core.usage_metrics import StoredMeasures, measure, summarise
 
 
 def test_each_run_keeps_what_it_measured_oldest_first(store: Store) -> None:

@@ -12,6 +12,7 @@ from stored_reviews import DRAFT, SOURCE, critique_of, event
 
 from critique_core import critique
 from critique_core.errors import StoreError
+from critique_core.labels.fold import fold
 from critique_core.models import (
     Calibrator,
     Critique,
@@ -21,7 +22,6 @@ from critique_core.models import (
     Profile,
     SourceDocument,
 )
-from critique_core.review import fold
 from critique_core.store import QueueFilter, Store
 from critique_core.store.database import Database, _config
 from critique_core.store.queue import QueueProgress

@@ -13,7 +13,7 @@ from benchmarks import accuracy_judges
 from benchmarks.accuracy import ANSWERS, CLAIMS, best_threshold, claims_table, table, thresholds_from
 from benchmarks.accuracy_judges import Judged, judges
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
-from critique_core.metrics import CharacterCounts
+from critique_core.metrics.accuracy import CharacterCounts
 from critique_core.models import Probabilities, Span, Verdict, VerificationInput, VerifierSpec
 
 ROOT = Path(__file__).parents[2]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from critique_core import critique as check_draft
-from critique_core.adjudication import counted, disagreements, drafters, gold_scores, submitters
+from critique_core.labels.adjudication import counted, disagreements, drafters, gold_scores, submitters
+from critique_core.labels.fold import fold
 from critique_core.models import Critique, CritiqueRequest, Decision, Item, SourceDocument
-from critique_core.review import fold
 
 DRAFT = "The timeout is 30 seconds. Requests are retried twice. Logs are kept."
 _numbers = count(1)

@@ -3,9 +3,9 @@
 import pytest
 
 from critique_core import CritiqueOptions, InvalidInput, ModelError, StoreError
-from critique_core.answering import STAGES, answer, verify_and_correct, verify_response
-from critique_core.corrective_search import Limits
-from critique_core.generation import NO_ANSWER, ExtractiveGenerator, Generator
+from critique_core.corrective.answering import STAGES, answer, verify_and_correct, verify_response
+from critique_core.corrective.generation import NO_ANSWER, ExtractiveGenerator, Generator
+from critique_core.corrective.search import Limits
 from critique_core.library import Library
 from critique_core.models import SourceDocument
 

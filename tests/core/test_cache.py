@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.cache import AnswerCache
+from critique_core.runs.answer_cache import AnswerCache
 
 
 @pytest.fixture

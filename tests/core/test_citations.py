@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from critique_core import citations
-from critique_core.citation_markers import find
-from critique_core.claims import extract
+from critique_core.citations import checks
+from critique_core.citations.markers import find
+from critique_core.claims.extraction import extract
 from critique_core.models import (
     CitationCheck,
     Claim,
@@ -55,15 +55,15 @@ def verify(claims: tuple[Claim, ...]) -> tuple[VerifiedClaim, ...]:
 
 
 def checked(draft: str) -> tuple[CitationCheck, ...]:
-    claims = extract(draft, source_names=citations.names(SOURCES))
+    claims = extract(draft, source_names=checks.names(SOURCES))
     verified = verify(claims)
-    markers = citations.markers(draft, claims, SOURCES)
+    markers = checks.markers(draft, claims, SOURCES)
     texts = {claim.id: claim.text for claim in claims}
     statuses: dict[tuple[str, str], Status] = {
         (claim_id, source_id): "supported" if source_id in supporting(texts[claim_id]) else "unsupported"
-        for claim_id, source_id in citations.to_verify(markers, verified)
+        for claim_id, source_id in checks.to_verify(markers, verified)
     }
-    return citations.check(markers, verified, statuses, SOURCES)
+    return checks.check(markers, verified, statuses, SOURCES)
 
 
 def said(draft: str) -> list[tuple[str, int, str | None]]:
@@ -89,7 +89,7 @@ FORMS = {
 @pytest.mark.parametrize(("draft", "digits"), FORMS.items())
 def test_each_number_of_a_marker_has_its_own_place_and_is_no_word_of_the_claim(draft: str, digits: list[str]) -> None:
     claims = extract(draft)
-    found = citations.markers(draft, claims, SOURCES)
+    found = checks.markers(draft, claims, SOURCES)
     assert [draft[marker.start : marker.end] for marker in found] == digits
     assert [claim.text.strip(".。") for claim in claims] == ["价格上涨" if "价" in draft else "Rose"]
 
@@ -100,7 +100,7 @@ def test_each_number_of_a_marker_has_its_own_place_and_is_no_word_of_the_claim(d
      "Values in [0, 1] are valid.", "```\na = b[1]\n```", "items[2].name is set.", "E = mc²."],
 )  # fmt: skip
 def test_indexes_powers_boxes_and_years_are_no_markers(draft: str) -> None:
-    assert citations.markers(draft, extract(draft), SOURCES) == ()
+    assert checks.markers(draft, extract(draft), SOURCES) == ()
 
 
 def test_each_verdict_names_the_right_source() -> None:
@@ -115,12 +115,12 @@ def test_each_verdict_names_the_right_source() -> None:
         ("missing", 2, "auth"),
         ("wrong_source", 2, None),
     ]
-    assert citations.accuracy(checked(draft)) == 0.25
+    assert checks.accuracy(checked(draft)) == 0.25
 
 
 def test_without_any_marker_nothing_is_missing_and_there_is_no_accuracy() -> None:
     assert checked("Refunds are paid. Access tokens expire.") == ()
-    assert citations.accuracy(()) is None
+    assert checks.accuracy(()) is None
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_closing_marker_that_leaves_an_earlier_sentence_to_another_source_says
 def test_what_the_claims_own_evidence_answers_is_not_verified_again() -> None:
     draft = "Refunds are paid [1]. Access tokens expire [1]. Nobody knows this place [2]."
     claims = extract(draft)
-    asked = citations.to_verify(citations.markers(draft, claims, SOURCES), verify(claims))
+    asked = checks.to_verify(checks.markers(draft, claims, SOURCES), verify(claims))
     assert asked == ((claims[1].id, "billing"),)
 
 
@@ -163,12 +163,12 @@ def test_lone_support_without_a_quote_that_bears_on_it_counts_as_none() -> None:
     assert claim.verdict is not None
     weak = claim.verdict.evidence[0].model_copy(update={"score": 0.0})
     doubtful = claim.model_copy(update={"verdict": claim.verdict.model_copy(update={"evidence": (weak,)})})
-    assert (citations.alone(claim), citations.alone(doubtful)) == ("supported", "unsupported")
+    assert (checks.alone(claim), checks.alone(doubtful)) == ("supported", "unsupported")
 
 
 def test_lists_of_sources_at_the_end_are_no_claims() -> None:
     draft = "Refunds are paid [1].\n\nSources:\n- Billing FAQ\n- https://docs.example.com/billing"
-    claims = extract(draft, source_names=citations.names(SOURCES))
+    claims = extract(draft, source_names=checks.names(SOURCES))
     assert [claim.why for claim in claims] == [None, "lead-in", "reference", "reference"]
 
 
@@ -188,10 +188,10 @@ DRAFTS = st.lists(
 @given(DRAFTS)
 @settings(max_examples=150, deadline=None)
 def test_spans_lie_in_the_draft_and_hold_their_number(draft: str) -> None:
-    claims = extract(draft, source_names=citations.names(SOURCES))
+    claims = extract(draft, source_names=checks.names(SOURCES))
     for claim in claims:
         assert draft[claim.start : claim.end].strip() == draft[claim.start : claim.end] != ""
-    for marker in citations.markers(draft, claims, SOURCES):
+    for marker in checks.markers(draft, claims, SOURCES):
         written = draft[marker.start : marker.end]
         assert marker.outer.start <= marker.start < marker.end <= marker.outer.end <= len(draft)
         if written.isdigit() and written.isascii():
@@ -202,7 +202,7 @@ def test_spans_lie_in_the_draft_and_hold_their_number(draft: str) -> None:
 @given(DRAFTS)
 @settings(max_examples=100, deadline=None)
 def test_blanking_the_markers_keeps_every_other_character_in_its_place(draft: str) -> None:
-    from critique_core.citation_markers import blanked  # noqa: PLC0415
+    from critique_core.citations.markers import blanked  # noqa: PLC0415
 
     found = find(draft)
     inside = {at for marker in found for at in range(marker.start, marker.end)}

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from critique_core.claim_clauses import split_clauses
-from critique_core.claims import extract, is_abstention
+from critique_core.claims.clauses import split_clauses
+from critique_core.claims.extraction import extract, is_abstention
 from critique_core.models import Claim
-from critique_core.text import plain, unmarked
+from critique_core.text.sentences import plain, unmarked
 from tests.core.test_text import ANY_TEXT
 
 COMPOUNDS = [

@@ -1,7 +1,7 @@
 import pytest
 
-from critique_core.claims import extract
-from critique_core.clashing import within
+from critique_core.claims.extraction import extract
+from critique_core.contradictions.phrase_rules import within
 
 
 def clashes(draft: str, **asked) -> list[tuple[str, str]]:

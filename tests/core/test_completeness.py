@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.claims import extract
-from critique_core.completeness import ABSTAINED_SEVERITY, Missing, missing
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract
+from critique_core.completeness.answers import Reader
+from critique_core.completeness.gaps import ABSTAINED_SEVERITY, Missing, missing
+from critique_core.evidence.index import SourceIndex
 from critique_core.examples import load_examples
+from critique_core.language.sentence import analyse
+from critique_core.language.similarity import best_match
 from critique_core.models import (
     CritiqueRequest,
     Profile,
@@ -17,11 +20,8 @@ from critique_core.models import (
     VerifiedClaim,
     parse_request,
 )
-from critique_core.source_answers import Reader
-from critique_core.statuses import assign
+from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
-from critique_core.verifiers.embedded.alignment import best_match
-from critique_core.verifiers.embedded.analysis import analyse
 
 READER = Reader(analyse, best_match)
 OWN_CASES = Path(__file__).parents[1] / "data" / "completeness.jsonl"

@@ -1,7 +1,7 @@
 import pytest
 
-from critique_core import confidence
 from critique_core.models import Gate, Issue, Scores, VerifiedClaim
+from critique_core.scoring import confidence
 
 
 def claim(status: str, probability: float | None, place: int = 0) -> VerifiedClaim:

@@ -1,10 +1,10 @@
 import pytest
 
-from critique_core import contradictions
-from critique_core.claims import extract
-from critique_core.contradictions import between, pairs, search, to_verify, within
-from critique_core.differences import differences
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract
+from critique_core.contradictions import within_draft
+from critique_core.contradictions.differences import differences
+from critique_core.contradictions.within_draft import between, pairs, search, to_verify, within
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import (
     Claim,
     Evidence,
@@ -15,7 +15,7 @@ from critique_core.models import (
     VerificationInput,
     VerifiedClaim,
 )
-from critique_core.statuses import assign
+from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 UPLOADS = "Uploads are limited to 25 MB per file. Files are scanned. The limit for uploads is 50 MB per file."
@@ -129,8 +129,8 @@ def test_a_claim_is_compared_with_few_others_however_many_are_alike(monkeypatch)
         compared.append(texts)
         return differences(*texts)
 
-    monkeypatch.setattr(contradictions, "MOST_PARTNERS", 2)
-    monkeypatch.setattr(contradictions, "differences", counted)
+    monkeypatch.setattr(within_draft, "MOST_PARTNERS", 2)
+    monkeypatch.setattr(within_draft, "differences", counted)
     goods = ("barley", "copper", "timber", "wool")
     draft = " ".join(f"The {good} depot {n} holds {n + 3} tonnes of {good}." for good in goods for n in range(10))
     search(extract(draft))

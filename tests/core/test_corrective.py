@@ -4,13 +4,14 @@ import time
 
 import pytest
 
-from critique_core import InvalidInput, ModelError, SettingsError, StoreError, corrective_rules, parse_request
-from critique_core.claims import is_abstention
-from critique_core.corrective import STAGES, Judge, corrective_rag_loop
-from critique_core.corrective_search import Limits
+from critique_core import InvalidInput, ModelError, SettingsError, StoreError, parse_request
+from critique_core.claims.extraction import is_abstention
+from critique_core.corrective import rules
+from critique_core.corrective.loop import STAGES, Judge, corrective_rag_loop
+from critique_core.corrective.search import Limits
 from critique_core.models import CorrectiveResult, Evidence, Profile, SourceDocument
-from critique_core.pipeline import critique
-from critique_core.searching import Cooldown
+from critique_core.pipeline.checking import critique
+from critique_core.retrieval.search import Cooldown
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.fakes import ScriptedVerifier, believing
 
@@ -491,7 +492,7 @@ def test_a_claim_that_no_quote_states_goes_unless_it_is_believed(probability, sc
         claim.model_copy(update={"verdict": claim.verdict.model_copy(update={"evidence": evidence})})
         for claim in result.claims
     )
-    _, issues = corrective_rules.for_reviser(result.model_copy(update={"claims": claims}))
+    _, issues = rules.for_reviser(result.model_copy(update={"claims": claims}))
     assert [issue.claim_id for issue in issues if "nearest" in issue.description] == [claims[1].id] * goes
 
 
@@ -504,18 +505,18 @@ def test_only_what_a_fitting_passage_clearly_contradicts_is_left_to_be_corrected
     verdict = result.claims[0].verdict.model_copy(update={"evidence": (quote,)})
     changed = {"status": "contradicted", "probability": probability, "verdict": verdict}
     claims = (result.claims[0].model_copy(update=changed),)
-    seen, _ = corrective_rules.for_reviser(result.model_copy(update={"claims": claims}))
+    seen, _ = rules.for_reviser(result.model_copy(update={"claims": claims}))
     assert seen[0].status == ("contradicted" if corrected else "unverified")
 
 
 def test_what_is_only_loosely_supported_stands_where_nothing_else_would_be_left():
     result = critique(_request("Alder wood dries in the barn.", REFUNDS),
                       verifier=ScriptedVerifier({"Alder": believing(0.6)}))  # fmt: skip
-    assert corrective_rules.for_reviser(result)[1] == result.issues
+    assert rules.for_reviser(result)[1] == result.issues
 
 
 def test_what_the_draft_concludes_and_what_sources_dispute_is_not_given_up():
     [claim] = critique(_request("Alder wood dries.", REFUNDS), verifier=ScriptedVerifier({"A": believing(0.4)})).claims
-    assert corrective_rules.given_up(claim)
-    assert not corrective_rules.given_up(claim.model_copy(update={"kind": "inference"}))
-    assert not corrective_rules.given_up(claim.model_copy(update={"disputed": True}))
+    assert rules.given_up(claim)
+    assert not rules.given_up(claim.model_copy(update={"kind": "inference"}))
+    assert not rules.given_up(claim.model_copy(update={"disputed": True}))

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import corrective as benchmark
 from benchmarks.accuracy_rows import row_of
-from critique_core.corrective import Judge, corrective_rag_loop
+from critique_core.corrective.loop import Judge, corrective_rag_loop
 from critique_core.models import CritiqueRequest
 
 TOWER = "The Eiffel Tower in Paris is 330 metres tall. It was completed in 1889. It was built by Gustave Eiffel."

@@ -1,7 +1,7 @@
 import pytest
 
-from critique_core.differences import differences, figures, same_value
-from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.contradictions.differences import differences, figures, same_value
+from critique_core.language.sentence import analyse
 
 
 def kinds(first: str, second: str) -> list[str]:

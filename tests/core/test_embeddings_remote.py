@@ -12,7 +12,7 @@ import pytest
 
 from critique_core.embeddings.remote import OllamaEmbedder, OpenAIEmbedder
 from critique_core.errors import InvalidInput, ModelError, SettingsError
-from critique_core.posting import JsonEndpoint, Patience
+from critique_core.http.json_endpoint import JsonEndpoint, Patience
 
 KEY = "sk-very-secret-1234"
 QUICK = Patience(attempts=3, pause=0.0, longest_pause=5.0)
@@ -236,7 +236,7 @@ class Clock:
 )  # fmt: skip
 def test_an_answer_may_take_as_long_as_is_allowed_and_no_longer(monkeypatch, patience, seconds, taken):
     clock = Clock()
-    monkeypatch.setattr("critique_core.posting.time", clock)
+    monkeypatch.setattr("critique_core.http.json_endpoint.time", clock)
     body = json.dumps(answer([1, 0])).encode().ljust(4000)
     server = Server(httpx2.Response(200, content=clock.dripping(body, seconds)))
     embedder = OpenAIEmbedder("m", transport=server.transport, patience=patience)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.evidence import MAX_PASSAGE_WORDS, SourceIndex, terms_of, windows_of
+from critique_core.evidence.index import MAX_PASSAGE_WORDS, SourceIndex, terms_of, windows_of
+from critique_core.evidence.units import cut
 from critique_core.models import Claim, SourceDocument
-from critique_core.units import cut
 
 
 def source(content: str, **fields) -> SourceDocument:
@@ -433,7 +433,7 @@ def test_no_sources_give_no_passages():
 
 def test_every_process_ranks_alike():
     program = (
-        "import sys; from critique_core.evidence import *\n"
+        "import sys; from critique_core.evidence.index import *\n"
         "sources = [SourceDocument(id=str(n), content=text) for n, text in enumerate(sys.argv[1:])]\n"
         "claim = Claim.of('Room 63 of building 4 in the Pro tier, limit 100 MB', 0, 50)\n"
         "print(SourceIndex(sources).candidates([claim])[0].model_dump_json())"

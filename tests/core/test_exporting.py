@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.assembly import critic
+from critique_core.assembly.critics import critic
+from critique_core.batch.exporting import export_file
+from critique_core.batch.importing import import_file, preview, verify_waiting
 from critique_core.cli import main
 from critique_core.errors import FormatError, InvalidInput
-from critique_core.exporting import export_file
 from critique_core.formats import registry
-from critique_core.importing import import_file, preview, verify_waiting
 from critique_core.models import DecisionDraft
 from critique_core.settings import load_settings
 from critique_core.store import Store

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core import fencing
-from critique_core.fencing import Fence, neutralised, one_line
-from critique_core.injections import instructions, without_orders
+from critique_core.llm import fencing
+from critique_core.llm.fencing import Fence, neutralised, one_line
 from critique_core.models import SourceDocument
+from critique_core.text.injections import instructions, without_orders
 
 BATTERY = [
     json.loads(line)["text"] for line in Path("tests/data/injections.jsonl").read_text(encoding="utf-8").splitlines()

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from critique_core.assembly import critic
+from critique_core.assembly.critics import critic
+from critique_core.batch.importing import preview
 from critique_core.errors import FormatError
 from critique_core.formats import registry
 from critique_core.formats.base import Format, ReviewedItem
@@ -15,7 +16,6 @@ from critique_core.formats.labels import claim_labels
 from critique_core.formats.records import records_of
 from critique_core.formats.sinks import new_file, sink
 from critique_core.formats.tables import guarded, unguarded
-from critique_core.importing import preview
 from critique_core.models import Item, NewItem, SourceDocument, parse_request
 from critique_core.settings import load_settings
 from tests.core.format_reviews import NOW, base, reviewed_items

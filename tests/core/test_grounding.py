@@ -1,6 +1,6 @@
 import pytest
 
-from critique_core import grounding
+from critique_core.evidence import grounding
 from critique_core.models import Claim, ClaimCandidates, SourceDocument, VerificationInput
 from tests.fakes import believing
 

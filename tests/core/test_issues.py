@@ -1,6 +1,5 @@
 import pytest
 
-from critique_core.issues import find, statements, suggestions
 from critique_core.models import (
     CitationCheck,
     Conflict,
@@ -17,6 +16,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
+from critique_core.scoring.issues import find, statements, suggestions
 
 DRAFT = "The timeout is 30 seconds."
 SOURCE = SourceDocument(id="conf", title="Server manual", content="Timeout: 60 seconds")

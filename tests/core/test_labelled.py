@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.labelled import by_labels
+from critique_core.labels.answer_label import by_labels
+from critique_core.labels.fold import ReviewedClaim, fold
+from critique_core.labels.new_claims import NewClaims
+from critique_core.labels.reshape import reshape
 from critique_core.models import Action, Critique, Decision, Gate, PolicyName, Status
-from critique_core.new_claims import NewClaims
-from critique_core.review import ReviewedClaim, fold
-from critique_core.surgery import reshape
 from tests.fakes import ScriptedVerifier, believing
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")

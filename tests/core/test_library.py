@@ -12,7 +12,7 @@ from critique_core.errors import InvalidInput, StoreError
 from critique_core.library import Library
 from critique_core.library.ranking import Statistics, rarest, relevance
 from critique_core.models import SourceDocument
-from critique_core.retrieval import Retriever
+from critique_core.retrieval.base import Retriever
 from tests.core.test_files import pdf_of
 
 

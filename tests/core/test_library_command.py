@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
+from critique_core.cli.library import add_parser, run
 from critique_core.errors import InvalidInput
 from critique_core.library import Library
-from critique_core.library.command import add_parser, run
 
 
 @pytest.fixture

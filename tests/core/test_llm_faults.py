@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from critique_core.errors import ModelError
+from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import chat_model
-from critique_core.posting import Patience
 from tests.servers.fault_server import misbehaving, wait_until
 
 SCHEMA = {"type": "object", "required": ["verdict"], "properties": {"verdict": {"type": "string"}}}

@@ -6,12 +6,12 @@ import httpx2
 import pytest
 
 from critique_core.errors import ModelError, SettingsError
+from critique_core.http.json_endpoint import Patience
 from critique_core.llm.anthropic import AnthropicChat
 from critique_core.llm.base import Usage
 from critique_core.llm.choice import chat_model
 from critique_core.llm.ollama import OllamaChat
 from critique_core.llm.openai import OpenAIChat
-from critique_core.posting import Patience
 
 KEY = "sk-very-secret-1234"
 QUICK = Patience(attempts=2, pause=0.0)

@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import pytest
 
-from critique_core import spending
-from critique_core.cache import AnswerCache
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract
+from critique_core.evidence.index import SourceIndex
+from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import chat_model
 from critique_core.models import Verdict, VerificationInput, parse_request
-from critique_core.posting import Patience
+from critique_core.runs import ledger
+from critique_core.runs.answer_cache import AnswerCache
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.llm import LlmVerifier
 from tests.fakes import ScriptedVerifier, believing
@@ -73,8 +73,8 @@ def verifier(
     return LlmVerifier(model, fallback=behind, most_claims=most_claims, at_once=at_once, **fields)
 
 
-def judged(asked: LlmVerifier, book: spending.Ledger | None = None) -> tuple[Verdict, ...]:
-    with spending.kept(book or spending.Ledger(), "verdicts"):
+def judged(asked: LlmVerifier, book: ledger.Ledger | None = None) -> tuple[Verdict, ...]:
+    with ledger.kept(book or ledger.Ledger(), "verdicts"):
         return asked.verify(request())
 
 
@@ -84,7 +84,7 @@ def methods(verdicts: tuple[Verdict, ...]) -> list[str]:
 
 @pytest.mark.parametrize("at_once", [1, 3])
 def test_as_many_calls_as_wanted_run_side_by_side_and_verdicts_are_in_order(at_once: int):
-    book = spending.Ledger()
+    book = ledger.Ledger()
     with served(judging(pause=0.05, together=at_once)) as server:
         verdicts = judged(verifier(server, at_once=at_once), book)
     assert server.most_at_once == at_once
@@ -95,7 +95,7 @@ def test_as_many_calls_as_wanted_run_side_by_side_and_verdicts_are_in_order(at_o
 
 
 def test_a_batch_that_fails_is_judged_by_the_embedded_verifier_and_the_others_by_the_model():
-    book = spending.Ledger()
+    book = ledger.Ledger()
     with served(judging(lambda plan: "500 Internal Server Error" if plan == "7" else None)) as server:
         verdicts = judged(verifier(server), book)
     assert [plan for plan, verdict in enumerate(verdicts, start=1) if verdict.method == BY_FALLBACK] == [7, 8]
@@ -108,7 +108,7 @@ def test_a_batch_that_fails_is_judged_by_the_embedded_verifier_and_the_others_by
 
 def test_each_trouble_is_told_once():
     troubles = {"3": "500 Internal Server Error", "9": "400 Bad Request", "15": "400 Bad Request"}
-    book = spending.Ledger()
+    book = ledger.Ledger()
     with served(judging(troubles.get)) as server:
         verdicts = judged(verifier(server), book)
     assert methods(verdicts).count(BY_FALLBACK) == 6
@@ -132,7 +132,7 @@ def test_a_batch_that_fails_and_passes_when_tried_again_is_the_models():
 
 
 def test_a_server_that_is_down_is_left_alone_before_every_batch_has_asked_it():
-    book = spending.Ledger()
+    book = ledger.Ledger()
     with served(judging(lambda plan: "500 Internal Server Error")) as server:
         verdicts = judged(verifier(server, most_claims=1), book)
     assert set(methods(verdicts)) == {BY_FALLBACK}
@@ -162,7 +162,7 @@ def test_cancelling_ends_all_calls_at_once_and_begins_no_other():
         patient = Patience(read=30.0, whole=30.0, attempts=1)
         started = time.monotonic()
         with pytest.raises(Stop):
-            judged(verifier(server, at_once=3, patience=patient), spending.Ledger(beat=beat))
+            judged(verifier(server, at_once=3, patience=patient), ledger.Ledger(beat=beat))
         assert time.monotonic() - started < 10
         assert len(server.asked) == 3
         assert wait_until(lambda: not [one for one in threading.enumerate() if one.name.startswith("verdicts")])
@@ -179,7 +179,7 @@ def test_what_came_before_a_run_was_cancelled_is_kept(tmp_path):
     cache = AnswerCache(tmp_path / "answers.sqlite3")
     with served(judging(pause=0.2)) as server:
         with pytest.raises(Stop):
-            judged(verifier(server, at_once=1, most_claims=1, cache=cache), spending.Ledger(beat=beat))
+            judged(verifier(server, at_once=1, most_claims=1, cache=cache), ledger.Ledger(beat=beat))
         kept = cache.size()
         assert kept
         assert 3 <= kept[0] < CLAIMS
@@ -188,7 +188,7 @@ def test_what_came_before_a_run_was_cancelled_is_kept(tmp_path):
 
 def test_progress_counts_what_all_batches_have_answered():
     told: list[float] = []
-    book = spending.Ledger()
+    book = ledger.Ledger()
     book.beat = lambda: told.append(book.reached)
     with served(judging(pause=0.15)) as server:
         judged(verifier(server, at_once=2, most_claims=4), book)
@@ -201,8 +201,8 @@ def test_a_cascade_sends_what_is_left_of_a_whole_draft_in_as_few_calls_as_it_tak
     first = ScriptedVerifier({**unsure, "": believing(0.9)}, name="behind")
     with served(judging()) as server:
         asking = verifier(server, most_claims=4)
-        book = spending.Ledger()
-        with spending.kept(book, "verdicts"):
+        book = ledger.Ledger()
+        with ledger.kept(book, "verdicts"):
             verdicts = CascadeVerifier(first, asking).verify(request())
         assert len(server.asked) == 1
     assert [n for n, verdict in enumerate(verdicts, start=1) if verdict.method == BY_MODEL] == [2, 9, 16, 23]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from critique_core import reflection, source_relevance
-from critique_core.claims import extract
+from critique_core.claims.extraction import extract
 from critique_core.models import Evidence, Probabilities, SourceDocument, Verdict, VerifiedClaim
-from critique_core.questions import read
-from critique_core.relations import Blend, log_odds, unknown
+from critique_core.queries.question import read
+from critique_core.reflection import reflect, source_relevance
+from critique_core.verifiers.relating import Blend, log_odds, unknown
 
 QUERY = "How long is the warranty of the X200?"
 GUARANTEE = SourceDocument(id="g", title="Terms", content="Defects are put right free of charge for 36 months.")
@@ -63,19 +63,19 @@ class TestBlend:
 
 class TestRelevance:
     def test_a_source_in_other_words_is_relevant_where_its_meaning_is(self):
-        alone = judged(reflection.relevance(QUERY, [GUARANTEE]))
-        meant = judged(reflection.relevance(QUERY, [GUARANTEE], relate=Meaning(Defects=0.97)))
+        alone = judged(reflect.relevance(QUERY, [GUARANTEE]))
+        meant = judged(reflect.relevance(QUERY, [GUARANTEE], relate=Meaning(Defects=0.97)))
         assert alone.verdict == "irrelevant"
         assert meant.verdict == "relevant"
         assert meant.reasoning == "“Terms” bears on the query, though in other words than the query's."
 
     def test_the_same_words_are_not_enough_where_the_meaning_is_another(self):
-        alone = judged(reflection.relevance(QUERY, [SAME_WORDS]))
-        meant = judged(reflection.relevance(QUERY, [SAME_WORDS], relate=Meaning(warranty=0.03)))
+        alone = judged(reflect.relevance(QUERY, [SAME_WORDS]))
+        meant = judged(reflect.relevance(QUERY, [SAME_WORDS], relate=Meaning(warranty=0.03)))
         assert (alone.verdict, meant.verdict) == ("relevant", "irrelevant")
 
     def test_words_decide_where_meaning_is_not_known(self):
-        assert reflection.relevance(QUERY, [SAME_WORDS], relate=unknown) == reflection.relevance(QUERY, [SAME_WORDS])
+        assert reflect.relevance(QUERY, [SAME_WORDS], relate=unknown) == reflect.relevance(QUERY, [SAME_WORDS])
 
     def test_of_many_sources_those_are_read_whose_words_promise_most(self):
         meaning = Meaning()
@@ -95,28 +95,28 @@ class TestRelevance:
 
     def test_the_better_source_is_the_one_that_bears_on_the_query(self):
         sources = [SAME_WORDS, GUARANTEE]
-        of = {one.source_id: one for one in reflection.source_quality(QUERY, sources, ())}
+        of = {one.source_id: one for one in reflect.source_quality(QUERY, sources, ())}
         assert of["w"].relevance > of["g"].relevance
         meaning = Meaning(Defects=0.97, warranty=0.03)
-        of = {one.source_id: one for one in reflection.source_quality(QUERY, sources, (), relate=meaning)}
+        of = {one.source_id: one for one in reflect.source_quality(QUERY, sources, (), relate=meaning)}
         assert of["w"].relevance < of["g"].relevance
 
 
 class TestUsefulness:
     def test_an_answer_in_other_words_is_useful_where_its_meaning_is(self):
         draft = "Defects are put right for 36 months."
-        meant = judged(reflection.usefulness(QUERY, draft, supported(draft, GUARANTEE), relate=Meaning(Defects=0.97)))
+        meant = judged(reflect.usefulness(QUERY, draft, supported(draft, GUARANTEE), relate=Meaning(Defects=0.97)))
         assert meant.verdict == "useful"
 
     def test_what_answers_another_question_is_not_useful_and_says_so(self):
         query = "How does the X200 connect to the printer?"
         draft = "The X200 connects to the printer in many homes and offices, as our readers tell us."
-        alone = judged(reflection.usefulness(query, draft, supported(draft, GUARANTEE)))
-        meant = judged(reflection.usefulness(query, draft, supported(draft, GUARANTEE), relate=Meaning(printer=0.02)))
+        alone = judged(reflect.usefulness(query, draft, supported(draft, GUARANTEE)))
+        meant = judged(reflect.usefulness(query, draft, supported(draft, GUARANTEE), relate=Meaning(printer=0.02)))
         assert (alone.verdict, meant.verdict) == ("useful", "not_useful")
         assert meant.reasoning == "Read as a whole, the draft does not answer the query."
 
     def test_a_refusal_is_not_read(self):
         meaning = Meaning(know=0.9)
-        reflection.usefulness(QUERY, "I do not know.", (), abstained=True, relate=meaning)
+        reflect.usefulness(QUERY, "I do not know.", (), abstained=True, relate=meaning)
         assert meaning.asked == []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.metrics import (
+from critique_core.metrics.accuracy import (
     CharacterCounts,
     auroc,
     balanced_accuracy,

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from critique_core import spending
-from critique_core.claims import extract, is_abstention
+from critique_core.claims.extraction import extract, is_abstention
+from critique_core.corrective.generation import ExtractiveGenerator, Generator
 from critique_core.errors import ModelError
-from critique_core.generation import ExtractiveGenerator, Generator
 from critique_core.model_stages import (
     ModelGenerator,
     conflicts,
@@ -29,6 +28,7 @@ from critique_core.models import (
     TargetedQuery,
     VerifiedClaim,
 )
+from critique_core.runs import ledger
 from tests.fakes import ScriptedChatModel
 
 SOURCES = (
@@ -42,12 +42,12 @@ BROKEN = (ModelError("no route; start it"), {}, {"wrong": 1})
 
 @pytest.fixture
 def book():
-    book = spending.Ledger()
-    with spending.kept(book, "checks"):
+    book = ledger.Ledger()
+    with ledger.kept(book, "checks"):
         yield book
 
 
-def noted(book: spending.Ledger, name: str) -> bool:
+def noted(book: ledger.Ledger, name: str) -> bool:
     return any(note.startswith(f"{name}: ") for note in book.notes)
 
 

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from critique_core import assembly, cli, pipeline
-from critique_core.cache import AnswerCache
+from critique_core import cli
+from critique_core.assembly import critics
 from critique_core.errors import ModelError, SettingsError
 from critique_core.model_stages import CachedModel, ModelStages
 from critique_core.models import CritiqueRequest, parse_request
+from critique_core.pipeline import checking
+from critique_core.runs.answer_cache import AnswerCache
 from critique_core.settings import load_settings
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.fakes import ScriptedChatModel, ScriptedVerifier, believing
@@ -49,7 +51,7 @@ def stages(*names: str, model: Any = None) -> ModelStages:
 
 def judged(request: CritiqueRequest = REQUEST, **given: Any):
     verifier = ScriptedVerifier({"opens at ten": believing(0.05, 0.9), "Dogs": believing(0.1)})
-    return pipeline.critique(request, verifier=verifier, **given)
+    return checking.critique(request, verifier=verifier, **given)
 
 
 def test_what_a_model_finds_stands_in_the_critique_with_who_found_it():
@@ -98,7 +100,7 @@ def test_a_critique_is_decided_again_without_a_call_and_keeps_who_did_what():
     model = ScriptedChatModel(answering)
     result = judged(stages=stages(*EVERY, model=model))
     asked = len(model.asked)
-    again = pipeline.redecide(result)
+    again = checking.redecide(result)
     assert len(model.asked) == asked
     assert again.id == result.id
     assert again.findings.by_model == result.findings.by_model
@@ -109,7 +111,7 @@ def test_the_model_corrects_the_draft_and_its_text_is_verified():
     options = REQUEST.options.model_copy(update={"auto_revise": True})
     request = REQUEST.model_copy(update={"options": options})
     verifier = ScriptedVerifier({"opens at ten": believing(0.05, 0.9), "Dogs": believing(0.1)})
-    result = pipeline.critique(request, verifier=verifier, stages=stages("revision"))
+    result = checking.critique(request, verifier=verifier, stages=stages("revision"))
     assert [hunk.reason for hunk in result.revisions[0].hunks] == ["The source says nine."]
     assert result.revised_draft == "The museum opens at nine. Dogs are welcome."
     assert "revision" in {one.stage for one in result.findings.by_model}
@@ -150,22 +152,22 @@ def test_a_refusal_is_never_asked_whether_it_is_useful():
 
 def test_stages_without_a_model_are_refused_with_what_to_do():
     with pytest.raises(SettingsError, match=r"llm_stages: relevance need a model; .*qwen3:8b \(llm_model\)"):
-        assembly.critic(load_settings({"CLAIMLENS_LLM_STAGES": "relevance"}))
+        critics.critic(load_settings({"CLAIMLENS_LLM_STAGES": "relevance"}))
 
 
 def test_none_is_the_default_and_a_model_alone_asks_nothing():
-    assert assembly.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some"})).stages is None
+    assert critics.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some"})).stages is None
 
 
 @pytest.mark.parametrize("written", ["relevance, revision", "revision,relevance,revision"])
 def test_stages_are_written_with_commas(written):
-    ready = assembly.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": written}))
+    ready = critics.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": written}))
     assert ready.stages
     assert ready.stages.names == {"relevance", "revision"}
 
 
 def test_all_names_every_stage():
-    ready = assembly.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": "all"}))
+    ready = critics.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": "all"}))
     assert ready.stages
     assert ready.stages.names == EVERY
 
@@ -221,7 +223,7 @@ def test_a_run_is_cancelled_while_a_slow_server_drips():
     told: list[str] = []
     settings = {"CLAIMLENS_VERIFIER": "llm", "CLAIMLENS_LLM_PROVIDER": "openai", "CLAIMLENS_LLM_MODEL": "m"}
     with misbehaving("slow drip") as server, pytest.raises(Enough):
-        assembly.critic(load_settings({
+        critics.critic(load_settings({
             **settings, "CLAIMLENS_LLM_BASE_URL": server.url, "CLAIMLENS_CACHE_ENABLED": "false"
         })).critique(REQUEST, stop)  # fmt: skip
 
@@ -245,15 +247,15 @@ def test_progress_moves_while_an_answer_arrives():
         if stage == "verdicts":
             told.append(done)
 
-    pipeline.critique(REQUEST, verifier=verifier, progress=tell)
+    checking.critique(REQUEST, verifier=verifier, progress=tell)
     assert told == sorted(told)
     assert any(0.4 < done < 0.6 for done in told)
     assert told.count(1.0) == 1
 
 
 def test_the_answerer_writes_by_the_model_and_tells_what_that_cost():
-    from critique_core.answering import answer  # noqa: PLC0415
-    from critique_core.generation import ExtractiveGenerator  # noqa: PLC0415
+    from critique_core.corrective.answering import answer  # noqa: PLC0415
+    from critique_core.corrective.generation import ExtractiveGenerator  # noqa: PLC0415
     from critique_core.model_stages import ModelGenerator  # noqa: PLC0415
 
     class Shelf:

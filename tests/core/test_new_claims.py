@@ -6,11 +6,11 @@ from threading import Barrier, Event, Thread
 import pytest
 
 from critique_core import critique as check_draft
-from critique_core.cache import AnswerCache
 from critique_core.errors import VerifierUnavailable
+from critique_core.labels.new_claims import NewClaims, judge
+from critique_core.labels.reshape import reshape
 from critique_core.models import Claim, Critique, CritiqueRequest, Evidence, Profile, SourceDocument, VerifierSpec
-from critique_core.new_claims import NewClaims, judge
-from critique_core.surgery import reshape
+from critique_core.runs.answer_cache import AnswerCache
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.core.test_surgery import event
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing

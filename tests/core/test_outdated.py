@@ -2,8 +2,8 @@ from datetime import date
 
 import pytest
 
+from critique_core.contradictions.source_age import ages, newer
 from critique_core.models import SourceDocument, Span
-from critique_core.outdated import ages, newer
 
 
 def age(content: str = "The fee is 12 euros.", quoted: str | None = None, **fields):

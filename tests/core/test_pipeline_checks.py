@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import pytest
 
-from critique_core import revision
 from critique_core.errors import InvalidInput
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Gate, Hunk, Profile, SourceDocument
-from critique_core.pipeline import STAGES, critique, not_run, proposed, redecide, revise, with_hunks
+from critique_core.pipeline.checking import STAGES, critique, not_run, proposed, redecide, revise, with_hunks
+from critique_core.revision import reviser
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
@@ -260,7 +260,7 @@ def test_a_revision_is_kept_with_its_history_when_it_helps(revised):
     assert attempt.confidence_after > attempt.confidence_before == revised.confidence
     assert (attempt.issues, attempt.is_valid, attempt.recommendation) == ((), True, "accept")
     assert [claim.status for claim in attempt.claims] == ["supported", "supported"]
-    assert revision.apply(WRONG, attempt.hunks) == attempt.text
+    assert reviser.apply(WRONG, attempt.hunks) == attempt.text
 
 
 def test_seed_0_the_revised_limit_names_both_tiers():
@@ -379,7 +379,7 @@ def test_no_stage_changes_its_inputs():
 
 def test_the_whole_critique_has_one_fingerprint_in_every_process_and_run():
     program = (
-        "import sys; from critique_core.models import CritiqueRequest; from critique_core.pipeline import critique\n"
+        "import sys; from critique_core.models import CritiqueRequest; from critique_core import critique\n"
         "asked = CritiqueRequest.model_validate_json(sys.stdin.read())\n"
         "first, second = critique(asked), critique(asked)\n"
         "print(first.id, second.id, first.revised_draft, first.findings.model_dump_json())"

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core import confidence, policies
 from critique_core.models import Gate, Issue, PolicyScore, Reflection, Scores, VerifiedClaim
-from critique_core.policies import Measures
+from critique_core.scoring import confidence, policies
+from critique_core.scoring.policies import Measures
 
 HIGH = Issue(type="incomplete", severity=0.8, description="only on one tier")
 MEDIUM = Issue(type="unsupported", severity=0.4, description="partly")

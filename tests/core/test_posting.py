@@ -6,10 +6,10 @@ import time
 import httpx2
 import pytest
 
-from critique_core.bodies import lines, unpacked
-from critique_core.breaker import CircuitBreaker
 from critique_core.errors import ModelError
-from critique_core.posting import JsonEndpoint, Patience
+from critique_core.http.circuit_breaker import CircuitBreaker
+from critique_core.http.decoding import lines, unpacked
+from critique_core.http.json_endpoint import JsonEndpoint, Patience
 
 QUICK = Patience(attempts=2, pause=0.0)
 

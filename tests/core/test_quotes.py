@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from critique_core.evidence.quotes import MAX_GAP, evidence_from, locate, normalise
 from critique_core.models import SourceDocument
-from critique_core.quotes import MAX_GAP, evidence_from, locate, normalise
 
 POLICY = SourceDocument(
     id="policy",

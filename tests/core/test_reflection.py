@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks import reflection as benchmark
-from critique_core import critique, questions, reflection, source_relevance
-from critique_core.claims import extract
+from critique_core import critique
+from critique_core.claims.extraction import extract
 from critique_core.examples import load_examples
 from critique_core.models import Evidence, Finding, Probabilities, Reflection, SourceDocument, Verdict, VerifiedClaim
+from critique_core.queries import question as questions
+from critique_core.reflection import reflect, source_relevance
 
 TEXTS = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=80),
@@ -54,14 +56,14 @@ def claim(text: str, of: SourceDocument, relation: str, conflict: str | None = N
 
 
 def useful(query: str, draft: str) -> Reflection:
-    judged = reflection.usefulness(query, draft, claims(draft))
+    judged = reflect.usefulness(query, draft, claims(draft))
     assert judged is not None
     return judged
 
 
 class TestRelevance:
     def test_the_source_that_answers_is_relevant_and_its_passage_named(self) -> None:
-        judged = reflection.relevance(
+        judged = reflect.relevance(
             "How long is the warranty of the X200?",
             [source("The canteen serves lunch from noon.", "menu"), source("Welcome to our shop. " + WARRANTY)],
         )
@@ -71,7 +73,7 @@ class TestRelevance:
         assert "“The X200 laptop comes with a warranty of three years.”" in judged.reasoning
 
     def test_another_product_with_the_same_words_is_irrelevant(self) -> None:
-        judged = reflection.relevance("How long is the warranty of the X200 laptop?", [
+        judged = reflect.relevance("How long is the warranty of the X200 laptop?", [
             source("The Norvik C12 coffee machine comes with a warranty of two years."),
         ])  # fmt: skip
         assert judged is not None
@@ -86,24 +88,24 @@ class TestRelevance:
 
     def test_a_relevant_passage_at_the_end_of_a_long_source_is_found(self) -> None:
         padding = "The canteen serves lunch from noon, and bicycles are kept in the yard. " * 300
-        judged = reflection.relevance("How long is the warranty of the X200?", [source(padding + WARRANTY)])
+        judged = reflect.relevance("How long is the warranty of the X200?", [source(padding + WARRANTY)])
         assert judged is not None
         assert judged.verdict == "relevant"
 
     def test_the_title_of_a_source_counts_as_its_subject(self) -> None:
         query, content = "How long is the warranty of the X200?", "The warranty runs for three years."
-        bare = reflection.relevance(query, [source(content)])
-        titled = reflection.relevance(query, [source(content, title="X200 manual")])
+        bare = reflect.relevance(query, [source(content)])
+        titled = reflect.relevance(query, [source(content, title="X200 manual")])
         assert bare is not None
         assert titled is not None
         assert titled.score > bare.score + 0.1
 
     @pytest.mark.parametrize("query", ["", "   ", "?"])
     def test_a_query_without_words_is_not_judged(self, query: str) -> None:
-        assert reflection.relevance(query, [source(WARRANTY)]) is None
+        assert reflect.relevance(query, [source(WARRANTY)]) is None
 
     def test_empty_sources_are_not_judged(self) -> None:
-        assert reflection.relevance("How long is the warranty?", [source("  ")]) is None
+        assert reflect.relevance("How long is the warranty?", [source("  ")]) is None
 
     @pytest.mark.parametrize(("query", "content"), [
         ("What's the upload limit?", "Upload limit: 10MB"),
@@ -113,21 +115,21 @@ class TestRelevance:
         ("Write a short overview of the restaurant.", '{"name": "Olive & Ash", "RestaurantsReservations": true}'),
     ])  # fmt: skip
     def test_how_a_question_is_put_is_not_what_it_asks_for(self, query: str, content: str) -> None:
-        judged = reflection.relevance(query, [source(content)])
+        judged = reflect.relevance(query, [source(content)])
         assert judged is not None
         assert judged.verdict == "relevant"
 
     def test_a_source_that_answers_one_of_two_questions_is_relevant(self) -> None:
         content = "The customer pays for return shipping."
         query = "Can I return a lamp I bought three weeks ago, and who pays for the shipping?"
-        judged = reflection.relevance(query, [source(content)])
+        judged = reflect.relevance(query, [source(content)])
         assert judged is not None
         assert judged.verdict == "relevant"
 
     def test_a_source_quoted_for_an_answer_is_relevant_whatever_its_own_words(self) -> None:
         query, sources = "What's the maximum file upload size?", [source("Free tier: 10MB limit")]
         told = claim("The maximum file upload size is 10MB.", sources[0], "supports")
-        alone, borne_out = reflection.relevance(query, sources), reflection.relevance(query, sources, told)
+        alone, borne_out = reflect.relevance(query, sources), reflect.relevance(query, sources, told)
         assert alone is not None
         assert borne_out is not None
         assert (alone.verdict, borne_out.verdict) == ("irrelevant", "relevant")
@@ -136,7 +138,7 @@ class TestRelevance:
     def test_a_claim_may_bear_on_any_of_the_things_asked(self) -> None:
         query, sources = "When was the mill built, and who paid for the roof?", [source("Roof: Otto Lang, 900 euros")]
         told = claim("Otto Lang paid for the roof.", sources[0], "supports")
-        judged = reflection.relevance(query, sources, told)
+        judged = reflect.relevance(query, sources, told)
         read = [source(f"{told[0].text}\n{sources[0].content}")]
         assert judged is not None
         assert judged.score == source_relevance.by_meaning(questions.read(query), read)[0].score
@@ -146,16 +148,16 @@ class TestRelevance:
     def test_a_claim_about_something_else_lends_its_source_nothing(self, relation: str) -> None:
         sources = [source("Folders can be shared with up to 10 people.")]
         told = claim("Folders can be shared with up to 10 people.", sources[0], relation)
-        judged = reflection.relevance("How do I cancel my subscription?", sources, told)
+        judged = reflect.relevance("How do I cancel my subscription?", sources, told)
         assert judged is not None
         assert judged.verdict == "irrelevant"
 
     def test_passages_only_shown_beside_a_claim_or_about_another_name_lend_nothing(self) -> None:
         query, sources = "How long is the warranty of the X200?", [source("The C12 machine is guaranteed two years.")]
         draft = "The warranty of the X200 is two years."
-        shown = reflection.relevance(query, sources, claim(draft, sources[0], "context"))
-        other = reflection.relevance(query, sources, claim(draft, sources[0], "contradicts", "identifier"))
-        assert shown == other == reflection.relevance(query, sources)
+        shown = reflect.relevance(query, sources, claim(draft, sources[0], "context"))
+        other = reflect.relevance(query, sources, claim(draft, sources[0], "contradicts", "identifier"))
+        assert shown == other == reflect.relevance(query, sources)
         assert shown is not None
         assert shown.verdict == "irrelevant"
 
@@ -172,19 +174,19 @@ class TestSupport:
         ],
     )
     def test_it_follows_the_statuses(self, statuses: tuple[str, ...], verdict: str, score: float) -> None:
-        judged = reflection.support(claims("The tower is 88 metres tall. It was built in 1902.", *statuses))
+        judged = reflect.support(claims("The tower is 88 metres tall. It was built in 1902.", *statuses))
         assert judged is not None
         assert (judged.verdict, judged.score) == (verdict, score)
 
     def test_the_reason_counts_the_claims(self) -> None:
-        judged = reflection.support(
+        judged = reflect.support(
             claims("The tower is 88 metres tall. It was built in 1902.", "supported", "unsupported")
         )
         assert judged is not None
         assert judged.reasoning == "Of 2 checkable claims: 1 supported, 1 unsupported."
 
     def test_nothing_checked_is_not_judged(self) -> None:
-        assert reflection.support(claims("The tower is 88 metres tall.", "unverified")) is None
+        assert reflect.support(claims("The tower is 88 metres tall.", "unverified")) is None
 
 
 class TestUsefulness:
@@ -237,7 +239,7 @@ class TestUsefulness:
         ("How many requests may I send?", "12 requests/s"),
     ])  # fmt: skip
     def test_a_bare_list_or_value_answers(self, query: str, draft: str) -> None:
-        judged = reflection.usefulness(query, draft, claims("The tower is 88 metres tall."))
+        judged = reflect.usefulness(query, draft, claims("The tower is 88 metres tall."))
         assert judged is not None
         assert judged.verdict == "useful"
 
@@ -259,15 +261,15 @@ class TestUsefulness:
         off = Reflection(score=0.1, verdict="irrelevant", reasoning="-")
         on = Reflection(score=0.9, verdict="relevant", reasoning="-")
         query = "What does the X200 cost?"
-        right = reflection.usefulness(query, draft, claims(draft), abstained=True, relevance=off)
-        wrong = reflection.usefulness(query, draft, claims(draft), abstained=True, relevance=on)
+        right = reflect.usefulness(query, draft, claims(draft), abstained=True, relevance=off)
+        wrong = reflect.usefulness(query, draft, claims(draft), abstained=True, relevance=on)
         assert right is not None
         assert wrong is not None
         assert (right.verdict, wrong.verdict) == ("useful", "not_useful")
 
     @pytest.mark.parametrize("query", ["", "  "])
     def test_an_empty_query_is_not_judged(self, query: str) -> None:
-        assert reflection.usefulness(query, "Three years.", claims("Three years.")) is None
+        assert reflect.usefulness(query, "Three years.", claims("Three years.")) is None
 
 
 class TestLongDrafts:
@@ -281,7 +283,7 @@ class TestLongDrafts:
             seen.append(text)
             return 0.98 if self.ANSWER.strip() in text else 0.02
 
-        judged = reflection.usefulness("When does the museum open?", draft, claims(draft), relate=relate)
+        judged = reflect.usefulness("When does the museum open?", draft, claims(draft), relate=relate)
         assert judged is not None
         return judged, seen
 
@@ -312,13 +314,13 @@ class TestQueryType:
         "Wann öffnet die Bibliothek?",
     ])  # fmt: skip
     def test_questions_of_fact(self, query: str) -> None:
-        assert reflection.query_type(query) == "factual"
+        assert reflect.query_type(query) == "factual"
 
     @pytest.mark.parametrize("query", [
         "Hello!", "How are you today?", "What do you think of my essay?", "I'm feeling sad, can you cheer me up?",
     ])  # fmt: skip
     def test_small_talk_feelings_and_opinions(self, query: str) -> None:
-        assert reflection.query_type(query) == "conversational"
+        assert reflect.query_type(query) == "conversational"
 
     def test_parts_and_what_each_expects(self) -> None:
         read = questions.read("Please tell me who built it, when it opened and how much it cost")
@@ -330,12 +332,12 @@ class TestLaws:
     def test_order_of_sources_does_not_matter(self) -> None:
         one, two = source(WARRANTY, "a"), source("The warranty of the A100 printer is void.", "b")
         query = "How long is the warranty of the X200?"
-        assert reflection.relevance(query, [one, two]) == reflection.relevance(query, [two, one])
+        assert reflect.relevance(query, [one, two]) == reflect.relevance(query, [two, one])
 
     def test_hostile_text_is_only_text(self) -> None:
         nasty = "<script>alert(1)</script> " + "a" * 5000 + " \u202e\U0001f600" + "(" * 500 + " ?" * 500
-        assert reflection.relevance(nasty, [source(nasty)]) is not None
-        reflection.usefulness(nasty, nasty, claims(nasty))
+        assert reflect.relevance(nasty, [source(nasty)]) is not None
+        reflect.usefulness(nasty, nasty, claims(nasty))
 
     @pytest.mark.parametrize("text", [
         "? " * 100_000, "1 " * 100_000, "7" * 200_000, "\n" * 200_000, "and " * 50_000, "how much " * 20_000,
@@ -346,19 +348,19 @@ class TestLaws:
     def test_time_stays_linear_in_hostile_text(self, text: str) -> None:
         for asked, written in ((text, WARRANTY), ("How long is the warranty, who gives it, and since when?", text)):
             begun = time.process_time()
-            reflection.relevance(asked, [source(written)])
-            reflection.usefulness(asked, written, claims(WARRANTY))
-            reflection.source_quality(asked, [source(written)], claims(WARRANTY))
+            reflect.relevance(asked, [source(written)])
+            reflect.usefulness(asked, written, claims(WARRANTY))
+            reflect.source_quality(asked, [source(written)], claims(WARRANTY))
             assert time.process_time() - begun < 30  # seconds that a slow machine needs; quadratic work takes minutes
 
     @settings(max_examples=150, deadline=None)
     @given(query=TEXTS, draft=TEXTS, content=TEXTS)
     def test_any_text_gives_a_share_or_nothing(self, query: str, draft: str, content: str) -> None:
         sources, stated = [source(content)], claims("The tower is 88 metres tall.", "supported")
-        relevance = reflection.relevance(query, sources, claim(draft, sources[0], "supports"))
-        useful = [reflection.usefulness(query, draft, stated, abstained=refused, relevance=relevance)
+        relevance = reflect.relevance(query, sources, claim(draft, sources[0], "supports"))
+        useful = [reflect.usefulness(query, draft, stated, abstained=refused, relevance=relevance)
                   for refused in (False, True)]  # fmt: skip
-        rated = reflection.source_quality(query, sources, stated)[0]
+        rated = reflect.source_quality(query, sources, stated)[0]
         scores = [one.score for one in (relevance, *useful) if one] + [rated.relevance, rated.use, rated.score]
         assert all(score is None or 0 <= score <= 1 for score in scores)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from critique_core.errors import InvalidInput
 from critique_core.models import SourceDocument
-from critique_core.retrieval_grade import grade
+from critique_core.retrieval.grade import grade
 
 ROOT = Path(__file__).parents[2]
 QUERY = "How long is the session timeout of the Harbor gateway?"

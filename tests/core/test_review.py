@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from critique_core.labels.fold import ReviewedClaim, fold, progress, standing, unplaced
 from critique_core.models import (
     Claim,
     Critique,
@@ -19,7 +20,6 @@ from critique_core.models import (
     VerifiedClaim,
     VerifierSpec,
 )
-from critique_core.review import ReviewedClaim, fold, progress, standing, unplaced
 
 DRAFT = "The timeout is 30 seconds. Requests are retried twice. I like it."
 SPANS = ((0, 26), (27, 54), (55, 65))

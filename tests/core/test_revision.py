@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from critique_core import CritiqueRequest, InvalidInput, SourceDocument, critique
-from critique_core.claims import extract
+from critique_core.claims.extraction import extract
 from critique_core.models import (
     CitationCheck,
     Critique,
@@ -20,7 +20,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
-from critique_core.revision import ABSTENTION, Measures, apply, better, measures, revise
+from critique_core.revision.reviser import ABSTENTION, Measures, apply, better, measures, revise
 
 
 def _sources(*texts: str) -> tuple[SourceDocument, ...]:

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.corrections import corrections
-from critique_core.figures import apart
 from critique_core.models import Critique, Hunk, Verdict, VerificationInput
-from critique_core.pipeline import revise
-from critique_core.revision import Measures, apply, better
-from critique_core.revision_parts import MOST_CHECKS, groups, helpful
+from critique_core.pipeline.checking import revise
+from critique_core.revision.corrections import corrections
+from critique_core.revision.partial import MOST_CHECKS, groups, helpful
+from critique_core.revision.reviser import Measures, apply, better
+from critique_core.text.figures import apart
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.fakes import ScriptedVerifier, believing
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.claims import extract
+from critique_core.claims.extraction import extract
 from critique_core.models import Span
-from critique_core.removals import trimmed, without
+from critique_core.revision.removals import trimmed, without
 
 TOWER = "The tower is tall. It is red. However, it is old."
 LIST = "Options:\n\n- Python 3.9 is required.\n- The port is 8080.\n\nThe end is near the river."

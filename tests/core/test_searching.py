@@ -7,7 +7,7 @@ import pytest
 
 from critique_core.errors import ModelError
 from critique_core.models import SourceDocument, TargetedQuery
-from critique_core.searching import COOLING, TIMED_OUT, Cooldown, search_all
+from critique_core.retrieval.search import COOLING, TIMED_OUT, Cooldown, search_all
 
 ONE, TWO = (TargetedQuery(text=text, reason="asked") for text in ("timeout of harbor", "owner of harbor"))
 

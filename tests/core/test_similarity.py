@@ -8,9 +8,9 @@ import pytest
 from critique_core.embeddings import EmbedderSpec, LexicalEmbedder
 from critique_core.embeddings.onnx import OnnxEmbedder
 from critique_core.errors import ModelError, SettingsError, VerifierUnavailable
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, VerificationInput, parse_request
-from critique_core.pipeline import critique
+from critique_core.pipeline.checking import critique
 from critique_core.verifiers.similarity import SimilarityVerifier
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 

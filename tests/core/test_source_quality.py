@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from critique_core.models import Evidence, Probabilities, SourceDocument, SourceQuality, Verdict, VerifiedClaim
-from critique_core.source_quality import source_quality
+from critique_core.reflection.quality import source_quality
 
 DRAFT = "A day pass costs 12 euros."
 QUERY = "What does a day pass cost?"

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.models import Claim, Evidence, Finding, Probabilities, Profile, Span, Verdict
-from critique_core.statuses import assign
+from critique_core.scoring.statuses import assign
 
 DRAFT = "The server restarts nightly and keeps logs for ninety days."
 

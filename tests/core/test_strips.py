@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from critique_core.errors import InvalidInput
 from critique_core.models import SourceDocument
-from critique_core.strips import decompose, origin, recompose
+from critique_core.retrieval.strips import decompose, origin, recompose
 
 QUERY = "How long is the session timeout of the gateway?"
 TIMEOUT = "The session timeout of the gateway is 30 minutes. Administrators may raise it to two hours."

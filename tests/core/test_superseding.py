@@ -1,7 +1,7 @@
 import pytest
 
-from critique_core.superseding import supersedes
-from critique_core.superseding_words import tells_of_change
+from critique_core.contradictions.superseded import supersedes
+from critique_core.contradictions.superseded_phrases import tells_of_change
 
 
 @pytest.mark.parametrize(

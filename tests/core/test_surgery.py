@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from critique_core import critique as check_draft
 from critique_core.errors import InvalidInput
+from critique_core.labels.fold import fold
+from critique_core.labels.reshape import check, left_over, reshape
 from critique_core.models import Claim, Critique, CritiqueRequest, Decision, Evidence, SourceDocument, VerifiedClaim
-from critique_core.review import fold
-from critique_core.surgery import check, left_over, reshape
 
 DRAFT = "The timeout is 30 seconds. Requests are retried twice. Logs are kept."
 _numbers = count(1)

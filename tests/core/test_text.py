@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from critique_core.text import block_sentences, blocks, detect_script_language, plain, sentences, unmarked
+from critique_core.text.sentences import block_sentences, blocks, detect_script_language, plain, sentences, unmarked
 
 UNICODE = st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
 MARKDOWN = st.lists(

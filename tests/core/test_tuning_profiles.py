@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from sklearn.metrics import log_loss as sklearn_log_loss
 
 from critique_core.errors import FormatError, InvalidInput, SettingsError
-from critique_core.metrics import log_loss
+from critique_core.metrics.accuracy import log_loss
 from critique_core.models import Calibrator, Probabilities, VerifierSpec
 from critique_core.tuning.calibrators import fit, recalibrate
 from critique_core.tuning.fitting import tune

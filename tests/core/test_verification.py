@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from critique_core import cross_checks
-from critique_core.claims import extract
-from critique_core.evidence import SourceIndex
+from critique_core.claims.extraction import extract
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, CritiqueRequest, SourceDocument, Verdict, VerificationInput
-from critique_core.pipeline import critique
-from critique_core.verification import verify, verify_alone
+from critique_core.pipeline import cross_checks
+from critique_core.pipeline.checking import critique
+from critique_core.verifiers.run import verify, verify_alone
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The port is 8080. The timeout is 60 seconds."

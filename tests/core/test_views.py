@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from critique_core import critique, parse_request, retrieval_grade, views
-from critique_core.corrective import corrective_rag_loop
+from critique_core import critique, parse_request, views
+from critique_core.corrective.loop import corrective_rag_loop
 from critique_core.examples import load_examples
 from critique_core.models import SourceDocument
+from critique_core.retrieval import grade as retrieval_grade
 from tests.fakes import ScriptedVerifier, believing
 
 TIMEOUT = {"query": "What is the timeout?", "sources": [{"id": "1", "content": "Timeout: 60 seconds", "type": "doc"}]}

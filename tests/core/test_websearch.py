@@ -11,10 +11,10 @@ import httpx2
 import pytest
 
 from critique_core.errors import InvalidInput, ModelError, SettingsError
-from critique_core.posting import Patience
-from critique_core.retrieval import Retriever
-from critique_core.web_results import MOST_CHARACTERS
-from critique_core.websearch import PATIENCE, SearxngSearch, TavilySearch
+from critique_core.http.json_endpoint import Patience
+from critique_core.retrieval.base import Retriever
+from critique_core.retrieval.web import PATIENCE, SearxngSearch, TavilySearch
+from critique_core.retrieval.web_results import MOST_CHARACTERS
 
 KEY = "tvly-very-secret-1234"
 QUICK = Patience(connect=2, read=0.5, whole=1.0, total=3.0, attempts=2, pause=0.0, longest_pause=1.0,

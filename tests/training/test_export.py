@@ -15,7 +15,7 @@ import onnx  # noqa: E402
 from tokenizers import Tokenizer, models, pre_tokenizers  # noqa: E402
 
 from benchmarks.encoders import Case, Checkpoint, Graph  # noqa: E402
-from critique_core.evidence import SourceIndex  # noqa: E402
+from critique_core.evidence.index import SourceIndex  # noqa: E402
 from critique_core.models import Claim, SourceDocument  # noqa: E402
 from critique_core.verifiers.embedded import encoder as embedded  # noqa: E402
 from training import restart  # noqa: E402

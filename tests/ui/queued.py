@@ -5,7 +5,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from critique_core.importing import import_file, verify_waiting
+from critique_core.batch.importing import import_file, verify_waiting
 from critique_core.models import Decision, Item
 from tests.browser.labelling_files import write_answers
 

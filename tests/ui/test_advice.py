@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.advice import Advice, advice
+from components.words.advice import Advice, advice
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, CritiqueOptions, Gate, PolicyName
 from tests.fakes import ScriptedVerifier, believing

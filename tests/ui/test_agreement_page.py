@@ -9,11 +9,11 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.agreement_matrix import confusion
-from components.agreement_words import beside, doubt_words
+from components.agreement.matrix import confusion
+from components.words.agreement import beside, doubt_words
 from critique_core import critique as check_draft
 from critique_core.agreement import Coefficient
-from critique_core.metrics import Interval
+from critique_core.metrics.accuracy import Interval
 from critique_core.models import (
     Critique,
     CritiqueRequest,

@@ -1,6 +1,6 @@
 """The gauge: a number where there is one, and never a zero where there is none."""
 
-from components.charts import confidence_gauge, waterfall
+from components.widgets.charts import confidence_gauge, waterfall
 
 
 def _dial(figure: object) -> dict[str, object]:

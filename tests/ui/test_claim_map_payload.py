@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.claim_map.payload import ClaimPlace, SourceText, Texts, in_reading_order, states, texts
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Claim, Evidence, SourceDocument, Span, Verdict, VerifiedClaim
-from critique_core.review import ReviewedClaim
 
 DRAFT = "The gateway times out after 30 seconds. Uploads are scanned."
 SOURCE = SourceDocument(id="notes", content="It closes after 60 seconds.", title="Notes", path="docs/notes.md", page=3)

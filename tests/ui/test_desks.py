@@ -1,6 +1,6 @@
 """Unchecked inputs lie in memory by name, a bounded number of them."""
 
-from components.desks import Desks, Inputs
+from components.work.unsent_inputs import Desks, Inputs
 
 
 def _typed(draft: str) -> Inputs:

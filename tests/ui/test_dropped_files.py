@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from components import importing_panel
-from components.queue_work import Imports, Verification, save_dropped
-from critique_core.assembly import Critic
-from critique_core.importing import preview
+from components.queue import import_panel
+from components.work.imports import Imports, Verification, save_dropped
+from critique_core.assembly.critics import Critic
+from critique_core.batch.importing import preview
 from critique_core.models import CritiqueOptions, Gate, Import, Profile
 from critique_core.store import Store
 from tests.fakes import ScriptedVerifier
@@ -96,7 +96,8 @@ def test_the_next_import_takes_the_place_of_the_last_one(temporary: Path, tmp_pa
 
 def test_the_end_of_the_process_removes_what_is_still_held(temporary: Path) -> None:
     script = (
-        "from components.queue_work import save_dropped; kept = save_dropped([('a.jsonl', b'{}')]); print(kept.folder)"
+        "from components.work.imports import save_dropped; "
+        "kept = save_dropped([('a.jsonl', b'{}')]); print(kept.folder)"
     )
     environment = os.environ | {"TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
@@ -120,7 +121,7 @@ def test_what_a_killed_process_left_is_removed_days_later(temporary: Path) -> No
 
 def test_the_server_takes_as_large_a_file_as_the_page_offers_to() -> None:
     served = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert served["server"]["maxUploadSize"] >= importing_panel._MEGABYTES
+    assert served["server"]["maxUploadSize"] >= import_panel._MEGABYTES
 
 
 def test_verification_rests_while_a_file_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

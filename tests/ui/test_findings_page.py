@@ -7,8 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
-from components.finding_words import POLICIES, POLICY_WORDS
-from components.wording import ISSUE_WORDS
+from components.words.findings import POLICIES, POLICY_WORDS
+from components.words.review import ISSUE_WORDS
 from critique_core.errors import StoreError
 from critique_core.models import Critique, IssueType, Place
 from critique_core.store import Store

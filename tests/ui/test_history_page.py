@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.wording import status_words
+from components.words.review import status_words
 from critique_core.errors import StoreError, VerifierUnavailable
 from critique_core.models import VerifierSpec
 from critique_core.store import ReviewFilter, Store

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from components.hunks import HunkText, began_with, offered, reading, taken, with_taken
-from components.revision_tab import diff_markdown
+from components.review.hunks import HunkText, began_with, offered, reading, taken, with_taken
+from components.review.tabs.revision import diff_markdown
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Decision, Hunk, Revision
 from tests.fakes import ScriptedVerifier, believing

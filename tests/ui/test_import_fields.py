@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from components.import_fields import UNUSED, file_fields
+from components.queue.import_fields import UNUSED, file_fields
 from critique_core.errors import FormatError, InvalidInput
 from critique_core.formats import doccano, registry
 from critique_core.formats.base import Format

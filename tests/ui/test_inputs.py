@@ -7,8 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.file_limit import _words
-from components.inputs import CHECK_WORDS
+from components.review.inputs import CHECK_WORDS
+from components.widgets.upload_limit import _words
 from critique_core.errors import VerifierUnavailable
 from tests.ui.conftest import errors, markup, open_tab, shown
 

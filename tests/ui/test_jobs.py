@@ -6,7 +6,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 import pytest
 
-from components.jobs import Jobs
+from components.work.jobs import Jobs
 
 Progress = Callable[[str, float], None]
 

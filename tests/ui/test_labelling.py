@@ -9,13 +9,13 @@ from pandas import DataFrame
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
-from components.guidelines import guidelines_html
-from components.labelling import blinded
-from components.labelling_words import HASTY_SECONDS, hasty_words
-from components.wording import status_words
-from critique_core.importing import import_file, verify_waiting
+from components.review.labelling.guidelines import guidelines_html
+from components.review.labelling.task import blinded
+from components.review.labelling.words import HASTY_SECONDS, hasty_words
+from components.words.review import status_words
+from critique_core.batch.importing import import_file, verify_waiting
+from critique_core.labels.fold import fold
 from critique_core.models import parse_decision
-from critique_core.review import fold
 from tests.ui.conftest import shown
 from tests.ui.queued import QUEUE, fill_queue, follow, item, label_next, own, press, toasts
 

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
-from components.jobs import Job
+from components.work.jobs import Job
 from critique_core.errors import StoreError
 from critique_core.library import Library
 from tests.ui.conftest import errors, go_to, markup, shown

@@ -7,7 +7,7 @@ import pytest
 
 from components.claim_map import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, texts
-from components.finding_words import claim_numbers, steps
+from components.words.findings import claim_numbers, steps
 from critique_core import CritiqueRequest, critique
 from critique_core.examples import load_examples
 from critique_core.models import Critique, Place, PolicyScore, ScoreTerm, SourceDocument, Span

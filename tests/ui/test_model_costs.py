@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from components.model_costs import cost_lines
+from components.words.model_costs import cost_lines
 from critique_core.models import Escalation, RunMetadata, StageCost
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from critique_core.cache import AnswerCache
+from critique_core.runs.answer_cache import AnswerCache
 from tests.servers.fault_server import misbehaving
 from tests.ui.conftest import errors, shown
 

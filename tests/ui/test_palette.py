@@ -15,7 +15,7 @@ from components.palette import (
     StatusStyle,
     css_rules,
 )
-from critique_core import terminal
+from critique_core.cli import report
 from critique_core.models import Level, Relation, Status
 
 THEMES = tomllib.loads((Path(__file__).parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
@@ -75,6 +75,6 @@ def test_the_rules_name_every_status_in_both_themes() -> None:
 
 
 def test_the_terminal_shows_the_same_icons() -> None:
-    assert {status: icon for status, (icon, _) in terminal._STATUS.items()} == {
+    assert {status: icon for status, (icon, _) in report._STATUS.items()} == {
         status: style.icon for status, style in STATUS_STYLES.items()
     }

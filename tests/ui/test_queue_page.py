@@ -11,9 +11,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
-from components.labelling_words import why_queued
-from components.queue_filters import ROWS_ON_A_PAGE
-from components.queue_work import save_dropped
+from components.queue.filters import ROWS_ON_A_PAGE
+from components.review.labelling.words import why_queued
+from components.work.imports import save_dropped
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
 from tests.browser.labelling_files import write_answers

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from streamlit.testing.v1 import AppTest
 
 from components import services, state
-from components.remembered_name import COOKIE, NAME_LENGTH, blind_cookie, signing_name
+from components.frame.remembered_name import COOKIE, NAME_LENGTH, blind_cookie, signing_name
 from critique_core.store import ReviewFilter
 from tests.ui.conftest import markup, shown
 from tests.ui.queued import QUEUE, fill_queue, label_next

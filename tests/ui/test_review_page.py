@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import result, services, state
-from components.wording import status_words
+from components import services, state
+from components.review import result
+from components.words.review import status_words
 from critique_core.errors import StoreError
 from critique_core.examples import Example, load_examples
 from critique_core.store import Store

@@ -9,12 +9,12 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.claim_map import MapSpan
 from components.claim_map.inbox import Inbox, inbox
-from components.surgery_issues import reissued
-from components.wording import grouped_issues
+from components.words.review import grouped_issues
 from critique_core import critique as check_draft
-from critique_core.assembly import answer_cache
+from critique_core.assembly.critics import answer_cache
+from critique_core.labels.new_claims import NewClaims
+from critique_core.labels.reissued import reissued
 from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerifiedClaim, parse_decision
-from critique_core.new_claims import NewClaims
 from critique_core.store import Store
 from tests.ui.conftest import errors, open_tab, shown
 
@@ -238,7 +238,9 @@ def test_an_answer_that_another_verifier_judged_says_why_its_new_claims_are_not_
 
 def test_a_rerun_does_not_verify_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.split("and uploads")
-    monkeypatch.setattr("critique_core.new_claims._verdicts", lambda *_args, **_kwargs: pytest.fail("verified again"))
+    monkeypatch.setattr(
+        "critique_core.labels.new_claims._verdicts", lambda *_args, **_kwargs: pytest.fail("verified again")
+    )
     app = desk.app.run()
     assert "The source says 60 seconds" in shown(app)
 
@@ -247,7 +249,7 @@ def test_what_the_page_has_read_is_not_read_again_for_labels_nor_by_the_next_pro
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.split("and uploads")
-    monkeypatch.setattr("critique_core.new_claims._verdicts", lambda _critique, missing, _verifier: [
+    monkeypatch.setattr("critique_core.labels.new_claims._verdicts", lambda _critique, missing, _verifier: [
         pytest.fail("read again") for _ in missing
     ])  # fmt: skip
     verifier, events = services.get_critic().verifier, store().decisions(desk.item)

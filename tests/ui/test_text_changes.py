@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from components.change_view import changed_markdown
-from components.text_changes import Piece, changes
+from components.widgets.changes import changed_markdown
+from components.widgets.text_changes import Piece, changes
 
 TEXTS = st.text(alphabet="ab 1.,\n$*:é漢", max_size=60)
 

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.corrective_words import ACTION_WORDS, QUALITY_WORDS, SIGNAL_WORDS, STOP_WORDS
+from components.words.corrective import ACTION_WORDS, QUALITY_WORDS, SIGNAL_WORDS, STOP_WORDS
 from critique_core.models import Critique, SourceDocument
 from critique_core.models.corrective import (
     CorrectiveAction,
@@ -25,7 +25,7 @@ HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1)) :smile: \u202e"
 
 
 def page(attempt: "CorrectiveAttempt") -> None:
-    from components.timeline import draw_timeline  # noqa: PLC0415 - the script of a page runs by itself
+    from components.widgets.corrective_timeline import draw_timeline  # noqa: PLC0415 - the script of a page runs by itself
     from tests.ui import corrective_cases as cases  # noqa: PLC0415
 
     draw_timeline(cases.critique(cases.DRAFT, cases.UPLOADS), (attempt,), (cases.UPLOADS,), key="t")
@@ -134,8 +134,8 @@ def test_what_comes_from_outside_is_text(draw: Draw) -> None:
 
 
 def claims_page(critique: "Critique", attempt: "CorrectiveAttempt") -> None:
-    from components.ask_claims import draw_claims  # noqa: PLC0415 - the script of a page runs by itself
-    from components.timeline import draw_timeline  # noqa: PLC0415
+    from components.ask.claims import draw_claims  # noqa: PLC0415 - the script of a page runs by itself
+    from components.widgets.corrective_timeline import draw_timeline  # noqa: PLC0415
 
     draw_claims(critique)
     draw_timeline(critique, (attempt,), critique.request.sources, key="t", quotes=False)

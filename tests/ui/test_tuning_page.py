@@ -13,10 +13,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.profile_in_use import threshold_words
-from components.tuning_charts import page_of, prepared_charts
-from components.tuning_view import signed
-from critique_core.assembly import critic
+from components.review.profile_in_use import threshold_words
+from components.tuning.slider import signed
+from components.widgets.tuning_curves import page_of, prepared_charts
+from critique_core.assembly.critics import critic
 from critique_core.errors import StoreError
 from critique_core.models import VerifierSpec
 from critique_core.settings import Settings

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from components.profile_in_use import threshold_words
-from components.wording import (
+from components.review.profile_in_use import threshold_words
+from components.words.review import (
     by_attention,
     citation_list,
     grouped_issues,
@@ -19,9 +19,9 @@ from components.wording import (
     shortened,
 )
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.issues import suggestions
+from critique_core.labels.fold import ReviewedClaim, fold
 from critique_core.models import Critique, Decision, Finding, Profile, Span
-from critique_core.review import ReviewedClaim, fold
+from critique_core.scoring.issues import suggestions
 from tests.fakes import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The lamp is red. The lamp weighs 3 kg. The lamp costs 40 euros. Lamps are nice, I think."

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
-from critique_core.relations import Relation
 from critique_core.verifiers.embedded.windows import Window, layout_of, pairs, tokenizer_of, windows
+from critique_core.verifiers.relating import Relation
 
 _MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
 _REMEDY = "install Claimlens again to restore it"

@@ -13,10 +13,11 @@ from critique_core.models import (
     SourceDocument,
     Span,
 )
-from critique_core.verifiers.embedded.alignment import Alignment, slots
-from critique_core.verifiers.embedded.conditions import Omission
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import slots
+from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.conditions import Omission
 from critique_core.verifiers.embedded.encoder import EncoderReading
-from critique_core.verifiers.embedded.observation import Observation
 from critique_core.verifiers.embedded.reading import Reading, Value
 
 _RELATED = 0.2

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 
+from critique_core.language.sentence import Sentence
 from critique_core.models import Probabilities
-from critique_core.verifiers.embedded.analysis import Sentence
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.encoder import EncoderReading, log_odds
-from critique_core.verifiers.embedded.mentions import Mention
 from critique_core.verifiers.embedded.reading import Reading
-from critique_core.verifiers.embedded.trees import surface_trees
 
 _RELATIONS = ("negation", "antonym", "quantifier", "modality", "role", "comparison")
 _HIGHEST = 12.0

@@ -5,30 +5,21 @@ from dataclasses import dataclass, field
 
 import regex
 
+from critique_core.language.frames import acts
+from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
-from critique_core.verifiers.embedded import (
-    across,
-    arithmetic,
-    compare,
-    comparisons,
-    entries,
-    multiples,
-    numbered,
-    phases,
-    proportions,
-    reversals,
-    settling,
-    slot_choice,
-    standing,
-    structured,
-)
-from critique_core.verifiers.embedded.alignment import Alignment, Scope, Slot, align, scope_of, slots
-from critique_core.verifiers.embedded.analysis import Sentence, Word, is_noun, may_be_noun
-from critique_core.verifiers.embedded.conditions import Omission, omitted_condition
-from critique_core.verifiers.embedded.frames import acts
-from critique_core.verifiers.embedded.mentions import Mention
-from critique_core.verifiers.embedded.relations import Observation, observe
-from critique_core.verifiers.embedded.terms import Derived
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded import records, settling
+from critique_core.verifiers.embedded.alignment import choice, numbered, phases, standing
+from critique_core.verifiers.embedded.alignment.align import Alignment, Scope, align, scope_of
+from critique_core.verifiers.embedded.alignment.slots import Slot, slots
+from critique_core.verifiers.embedded.arithmetic import shares as proportions
+from critique_core.verifiers.embedded.arithmetic import sums as arithmetic
+from critique_core.verifiers.embedded.arithmetic.terms import Derived
+from critique_core.verifiers.embedded.checks import across, comparisons, entries, multiples, reversals
+from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
+from critique_core.verifiers.embedded.checks.relations import Observation, observe
 
 _BEFORE = 2
 _AFTER = 1
@@ -393,7 +384,7 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
         return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
     conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
-    rival = None if agree is None else slot_choice.outbid(claim, mention, agree, found)
+    rival = None if agree is None else choice.outbid(claim, mention, agree, found)
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
@@ -412,7 +403,7 @@ def _not_given(
     claim: Sentence, mention: Mention, ranked: Sequence[Alignment], found: Sequence[Slot], conflict: Slot | None
 ) -> Value:
     """A value that no source gives in its place: in conflict with another there, a mere case, or missing."""
-    if slot_choice.is_case(mention, conflict, found) and not _stated(mention, ranked):
+    if choice.is_case(mention, conflict, found) and not _stated(mention, ranked):
         return Value(mention, "unsaid")
     idle = _idle(claim, mention)
     if conflict is not None and idle and not _stands_against(claim, mention, conflict):
@@ -425,7 +416,7 @@ def _not_given(
 def _stands_against(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether another value counts the same things as one that only points, or compares by the same measure."""
     theirs = slot.alignment.scope.sentence.text
-    return slot_choice.counts(claim, mention, slot) or multiples.measure_alike(
+    return choice.counts(claim, mention, slot) or multiples.measure_alike(
         claim.text, mention.end, theirs, slot.mention.end
     )
 
@@ -588,7 +579,7 @@ def _observations(
             found = []
     else:
         found = _told_elsewhere(claim, focus, ranked)
-    fields = structured.observe(claim, ranked)
+    fields = records.observe(claim, ranked)
     if fields and focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
     found = [(a, o) for a, o in found if o.kind != "negation" or not _denies_column(a)]

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from critique_core.verifiers.embedded import compare
-from critique_core.verifiers.embedded.alignment import Alignment, Slot
-from critique_core.verifiers.embedded.mentions import Mention
-from critique_core.verifiers.embedded.observation import Observation
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.checks.base import Observation
 
 Seen = Sequence[tuple[Alignment, Observation]]
 """Observations with the alignments they were made on."""

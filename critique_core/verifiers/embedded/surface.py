@@ -13,10 +13,10 @@ from functools import lru_cache
 
 import regex
 
+from critique_core.evidence.units import cut
+from critique_core.language.tokens import stem
 from critique_core.models import Claim, SourceDocument, Unit
-from critique_core.units import cut
-from critique_core.verifiers.embedded.tokens import stem
-from critique_core.verifiers.embedded.words import FUNCTION_WORDS
+from critique_core.text.word_classes import FUNCTION_WORDS
 
 _WORD = regex.compile(r"\d+(?:[.,:]\d+)*|[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}]+)?")
 _PART = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\d+(?:[.,:]\d+)*|[^\W_]+")

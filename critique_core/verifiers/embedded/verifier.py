@@ -5,16 +5,17 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from critique_core.errors import SettingsError, VerifierUnavailable
+from critique_core.language.sentence import analyse
 from critique_core.models import Probabilities, SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
-from critique_core.verifiers.embedded import encoder, explain, words
-from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.text import word_classes
+from critique_core.verifiers.embedded import encoder, explain
+from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
 from critique_core.verifiers.embedded.features import EVIDENCE, weights
 from critique_core.verifiers.embedded.features import probabilities as probabilities_of
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
-from critique_core.verifiers.embedded.trees import surface_trees
 
 _VERSION = "typed-alignment-encoder-10"
 _log = logging.getLogger(__name__)
@@ -67,7 +68,7 @@ class EmbeddedVerifier:
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
         sources = {source.id: source for source in request.sources}
-        code = words.language(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
+        code = word_classes.language(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
         encoded: Sequence[EncoderReading | None] = [None] * len(request.claims)
         if self._encoder and code == "en":
             encoded = self._encoder.read(request.claims, request.candidates, list(sources))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tokenizers import Encoding, Tokenizer
 
 from critique_core.models import Claim, ClaimCandidates, Unit
-from critique_core.relations import Relation
+from critique_core.verifiers.relating import Relation
 
 MAX_TOKENS = 384
 MAX_CLAIM_TOKENS = 96

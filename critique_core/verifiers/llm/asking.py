@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from critique_core import spending
 from critique_core.errors import ModelError
-from critique_core.fencing import Fence
+from critique_core.http.json_endpoint import ServerRefused
 from critique_core.llm.base import ChatModel, Completion
+from critique_core.llm.fencing import Fence
 from critique_core.models import SourceDocument, VerificationInput
-from critique_core.posting import ServerRefused
+from critique_core.runs import ledger
 from critique_core.verifiers.llm import prompts
 from critique_core.verifiers.llm.answers import MISSING, Judgement, read
 from critique_core.verifiers.llm.batches import Batch, Question
@@ -36,7 +36,7 @@ class Asked:
     request: VerificationInput
     fence: Fence
     sources: Sources
-    book: spending.Ledger
+    book: ledger.Ledger
 
     @property
     def documents(self) -> Sequence[SourceDocument]:
@@ -108,7 +108,7 @@ class Asking:
                 late, faults = self._round(batch, again, faults, None)
                 stood |= late
             except ModelError as error:
-                told = f"verdicts: {self._model.spec.name} could not be asked again: {spending.told(error)}"
+                told = f"verdicts: {self._model.spec.name} could not be asked again: {ledger.told(error)}"
                 self._asked.book.note(f"{told}. Its claims are left unverified")
                 faults = {number: f"{fault}, and asking again failed" for number, fault in faults.items()}
         return Outcome(

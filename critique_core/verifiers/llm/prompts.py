@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from critique_core.fencing import Fence, one_line
+from critique_core.llm.fencing import Fence, one_line
 from critique_core.models import SourceDocument, Span
 from critique_core.verifiers.llm.batches import MOST_CLAIMS, Batch, Question
 

@@ -15,14 +15,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from critique_core.fencing import neutralised
-from critique_core.injections import instructions, overlaps
+from critique_core.evidence.quotes import locate
+from critique_core.llm.fencing import neutralised
 from critique_core.models import Claim, Evidence, Finding, Probabilities, Relation, SourceDocument, Span, Verdict
-from critique_core.quotes import locate
-from critique_core.verifiers.embedded.words import language
+from critique_core.queries.terms import Matcher, terms_of
+from critique_core.text.injections import instructions, overlaps
+from critique_core.text.word_classes import language
 from critique_core.verifiers.llm.answers import Judgement, Quote
 from critique_core.verifiers.llm.prompts import ModelStatus
-from critique_core.wording import Matcher, terms_of
 
 _FLOOR, _SLOPE = 0.05, 0.9
 _PART = 0.3

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from critique_core import spending
 from critique_core.errors import VerifierUnavailable
-from critique_core.fencing import Fence
+from critique_core.http.json_endpoint import LeftAlone
 from critique_core.llm.base import ChatModel
+from critique_core.llm.fencing import Fence
 from critique_core.models import Claim, Verdict, VerificationInput, VerifierSpec
-from critique_core.posting import LeftAlone
 from critique_core.provenance import fingerprint
+from critique_core.runs import ledger
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.llm import batches, prompts, verdicts
 from critique_core.verifiers.llm.answers import Judgement, from_kept
@@ -23,7 +23,7 @@ _MOST_TOLD = 3
 
 
 class Cache(Protocol):
-    """What is needed of ``critique_core.cache.AnswerCache``."""
+    """What is needed of ``critique_core.runs.answer_cache.AnswerCache``."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ class LlmVerifier:
 
     def verify_beside(self, request: VerificationInput, own: Sequence[Verdict]) -> tuple[Verdict, ...]:
         """As ``verify``, with the fallback's verdicts on these claims already known."""
-        book = spending.ledger()
+        book = ledger.ledger()
         fence = Fence.around([*(source.content for source in request.sources), request.draft, request.query])
         asked = Asked(request, fence, Sources(request.sources), book)
         by_fallback = {verdict.claim_id: verdict for verdict in own}
@@ -150,12 +150,12 @@ class LlmVerifier:
         self._tell_of_cache(asked.book)
         return stood
 
-    def _keep(self, keys: Mapping[str, str], book: spending.Ledger, outcome: Outcome) -> None:
+    def _keep(self, keys: Mapping[str, str], book: ledger.Ledger, outcome: Outcome) -> None:
         if self._cache is not None:
             self._cache.put({keys[claim_id]: judgement.kept() for claim_id, (judgement, _) in outcome.stood.items()})
             self._tell_of_cache(book)
 
-    def _tell_of_cache(self, book: spending.Ledger) -> None:
+    def _tell_of_cache(self, book: ledger.Ledger) -> None:
         for note in self._cache.notes if self._cache else ():
             book.note(note)
 
@@ -179,12 +179,12 @@ class LlmVerifier:
         try:
             return self._fallback.verify(request)
         except VerifierUnavailable as error:
-            spending.ledger().note(f"verdicts: the verifier behind the model could not be used: {error}")
+            ledger.ledger().note(f"verdicts: the verifier behind the model could not be used: {error}")
             return ()
 
     def _tell_failures(
         self,
-        book: spending.Ledger,
+        book: ledger.Ledger,
         asked: Sequence[Batch],
         outcomes: Sequence[Outcome],
         own: Mapping[str, Verdict],
@@ -195,7 +195,7 @@ class LlmVerifier:
         if not failed:
             return
         first = [error for _, error in failed if not isinstance(error, LeftAlone)] or [error for _, error in failed]
-        told = "; also: ".join(list(dict.fromkeys(map(spending.told, first)))[:_MOST_TOLD])
+        told = "; also: ".join(list(dict.fromkeys(map(ledger.told, first)))[:_MOST_TOLD])
         left = [own.get(question.claim.id) for batch, _ in failed for question in batch.questions]
         count = sum(verdict is not None and verdict.probabilities is not None for verdict in left)
         book.note(

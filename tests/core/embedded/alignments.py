@@ -1,9 +1,9 @@
 """A claim laid over the units of its sources, as the verifier reads them."""
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import Sentence, analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded.alignment import Alignment, align
-from critique_core.verifiers.embedded.analysis import Sentence, analyse
+from critique_core.verifiers.embedded.alignment.align import Alignment, align
 from critique_core.verifiers.embedded.reading import scopes
 
 

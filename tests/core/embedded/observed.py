@@ -1,11 +1,11 @@
 """What the embedded verifier's checks of meaning see when a claim is read against sources."""
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded import across
-from critique_core.verifiers.embedded.alignment import align
-from critique_core.verifiers.embedded.analysis import analyse
-from critique_core.verifiers.embedded.observation import Observation
+from critique_core.verifiers.embedded.alignment.align import align
+from critique_core.verifiers.embedded.checks import across
+from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.reading import read, scopes
 
 MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition", "name", "detail"))

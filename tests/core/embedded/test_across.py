@@ -2,8 +2,8 @@
 
 import pytest
 
-from critique_core.verifiers.embedded.analysis import analyse
-from critique_core.verifiers.embedded.ordering import read_order
+from critique_core.language.sentence import analyse
+from critique_core.verifiers.embedded.checks.order import read_order
 from tests.core.embedded.observed import conflicts, seen_across
 
 _ORDERS = [

@@ -2,8 +2,8 @@
 
 import pytest
 
-from critique_core.verifiers.embedded.opposites import opposed
-from critique_core.verifiers.embedded.tokens import keys
+from critique_core.language.opposites import opposed
+from critique_core.language.tokens import keys
 from tests.core.embedded.observed import conflicts
 
 

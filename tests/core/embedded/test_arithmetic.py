@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.verifiers.embedded import arithmetic, compare, proportions
-from critique_core.verifiers.embedded.alignment import Alignment
-from critique_core.verifiers.embedded.analysis import Sentence
-from critique_core.verifiers.embedded.mentions import Mention
+from critique_core.language.sentence import Sentence
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.arithmetic import shares, sums
 from tests.core.embedded.alignments import laid
 
 CASES: list[tuple[str, tuple[str, ...], str | None]] = [
@@ -297,9 +298,9 @@ def _stated(mention: Mention, alignments: list[Alignment]) -> bool:
 def _outcome(sentence: Sentence, alignments: list[Alignment]) -> str | None:
     """What arithmetic says to the first value that no source states, else what is said of multiples and majorities."""
     unstated = [m for m in sentence.mentions if m.kind != "identifier" and not _stated(m, alignments)]
-    if any(arithmetic.derive(sentence, m, alignments) for m in sentence.mentions if m.kind != "identifier"):
+    if any(sums.derive(sentence, m, alignments) for m in sentence.mentions if m.kind != "identifier"):
         return "derived"
-    seen = [*arithmetic.disagreements(sentence, unstated, alignments), *proportions.majority(sentence, alignments)]
+    seen = [*sums.disagreements(sentence, unstated, alignments), *shares.majority(sentence, alignments)]
     return seen[0][1].agreement if seen else None
 
 
@@ -312,7 +313,7 @@ def test_a_result_follows_from_the_stated_values_or_contradicts_them(
 
 def test_a_result_names_its_terms() -> None:
     sentence, alignments = laid("Ravenhill won by 13 points.", "Ravenhill beat Castle Down 87-74 at home on Friday.")
-    found = arithmetic.derive(sentence, sentence.mentions[0], alignments)
+    found = sums.derive(sentence, sentence.mentions[0], alignments)
     assert found is not None
     assert found.explanation == "87 − 74 = 13"
 
@@ -322,4 +323,4 @@ def test_the_sum_of_two_named_counts_is_always_found(first: int, second: int) ->
     source = f"The north hall has {first} seats. The south hall has {second} seats."
     sentence, alignments = laid(f"Both halls together have {first + second} seats.", source)
     mention = next(m for m in sentence.mentions if m.low == first + second)
-    assert arithmetic.derive(sentence, mention, alignments) is not None
+    assert sums.derive(sentence, mention, alignments) is not None

@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.claim_suite import judge, unrelated
 from critique_core import critique, parse_request
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded.analysis import analyse
 from critique_core.verifiers.embedded.features import _shift, probabilities  # pyright: ignore[reportPrivateUsage]
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface

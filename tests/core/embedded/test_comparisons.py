@@ -2,9 +2,9 @@
 
 import pytest
 
-from critique_core.verifiers.embedded import comparisons
-from critique_core.verifiers.embedded.comparisons import read_comparison
-from critique_core.verifiers.embedded.scales import scale
+from critique_core.verifiers.embedded.alignment.scales import scale
+from critique_core.verifiers.embedded.checks import comparisons
+from critique_core.verifiers.embedded.checks.comparisons import read_comparison
 from tests.core.embedded.alignments import laid
 
 _LIBRARIES = "| library | calls per second | threads |\n|---|---|---|\n| Kite | 410 | 2 |\n| Stilt | 127 | 8 |"

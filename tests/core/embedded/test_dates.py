@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.verifiers.embedded.calendar_terms import dates
-from critique_core.verifiers.embedded.clock import times
-from critique_core.verifiers.embedded.compare import agrees
-from critique_core.verifiers.embedded.mentions import mentions
+from critique_core.typed_values.compare import agrees
+from critique_core.typed_values.dates import dates
+from critique_core.typed_values.mentions import mentions
+from critique_core.typed_values.times import times
 
 
 def spans(text: str, code: str = "en") -> list[tuple[date, date]]:

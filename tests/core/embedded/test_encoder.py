@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from critique_core.errors import SettingsError, VerifierUnavailable
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded import windows
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from critique_core.verifiers.embedded import numbered
-from critique_core.verifiers.embedded.mentions import mentions
+from critique_core.typed_values.mentions import mentions
+from critique_core.verifiers.embedded.alignment import numbered
 from tests.core.embedded.test_slot_choice import outcomes, reading
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."

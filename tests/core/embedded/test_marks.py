@@ -2,10 +2,10 @@
 
 import re
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import analyse
 from critique_core.models import Claim, Probabilities, SourceDocument
 from critique_core.verifiers.embedded import explain
-from critique_core.verifiers.embedded.analysis import analyse
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import read
 

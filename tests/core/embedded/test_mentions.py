@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.verifiers.embedded.mentions import Mention, mentions
+from critique_core.typed_values.mentions import Mention, mentions
 
 
 def kinds(text: str, code: str = "en") -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, Verdict, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.core.embedded.test_slot_choice import outcomes, reading

@@ -2,7 +2,7 @@
 
 import pytest
 
-from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.language.sentence import analyse
 from tests.core.embedded.observed import agreements, conflicts, observations
 
 

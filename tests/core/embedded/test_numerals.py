@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.verifiers.embedded.digits import parse_digits
-from critique_core.verifiers.embedded.numerals import numbers
+from critique_core.typed_values.digits import parse_digits
+from critique_core.typed_values.numbers import numbers
 
 
 def values(text: str, code: str = "en") -> list[float]:

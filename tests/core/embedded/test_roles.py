@@ -2,8 +2,8 @@
 
 import pytest
 
-from critique_core.verifiers.embedded.analysis import analyse
-from critique_core.verifiers.embedded.frames import Chunk, acts, frame
+from critique_core.language.frames import Chunk, acts, frame
+from critique_core.language.sentence import analyse
 from tests.core.embedded.observed import conflicts
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from critique_core.evidence import SourceIndex
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded.analysis import analyse
+from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.features import probabilities
-from critique_core.verifiers.embedded.mentions import mentions
 from critique_core.verifiers.embedded.reading import Reading, read
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from critique_core.evidence.units import cut
 from critique_core.models import SourceDocument
-from critique_core.units import cut
-from critique_core.verifiers.embedded import structured
-from critique_core.verifiers.embedded.fields import in_words
+from critique_core.verifiers.embedded import records
+from critique_core.verifiers.embedded.records.fields import in_words
 from tests.core.embedded.alignments import laid
 
 TOWERS = (
@@ -100,19 +100,19 @@ CASES: list[tuple[str, str, str | None]] = [
 
 @pytest.mark.parametrize(("claim", "source", "expected"), CASES)
 def test_a_field_agrees_or_conflicts_only_for_its_own_record(claim: str, source: str, expected: str | None) -> None:
-    seen = structured.observe(*laid(claim, source))
+    seen = records.observe(*laid(claim, source))
     assert (seen[0][1].agreement if seen else None) == expected
 
 
 def test_an_observation_quotes_the_value_at_its_place() -> None:
     sentence, alignments = laid("Order 58213 has been paid.", ORDERS)
-    ((alignment, seen),) = structured.observe(sentence, alignments)
+    ((alignment, seen),) = records.observe(sentence, alignments)
     assert sentence.text[seen.start : seen.end] == seen.claim_value == "paid"
     assert alignment.scope.unit.text[seen.source_start : seen.source_end].strip('"') == "pending_payment"
 
 
 def test_prose_alone_says_nothing_here() -> None:
-    assert structured.observe(*laid("The tower is online.", "The tower was online all day. It has 3 masts.")) == []
+    assert records.observe(*laid("The tower is online.", "The tower was online all day. It has 3 masts.")) == []
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_names_are_read_as_words(name: str, words: str) -> None:
 def test_a_row_that_does_not_fit_its_header_is_left_alone() -> None:
     source = "| Room | Capacity |\n|---|---|\n| Birch | 12 | yes |\n"
     assert cut(SourceDocument(id="t", content=source))
-    assert structured.observe(*laid("Birch has a capacity of 40.", source)) == []
+    assert records.observe(*laid("Birch has a capacity of 40.", source)) == []
 
 
 def test_a_value_whose_words_the_claim_has_in_another_order_spans_them_all():
     source = '{"name": "Blue Heron", "location": "old harbour Lagos"}'
     sentence, found = laid("In Lagos, its location is the old harbour.", source)
-    (told,) = [seen for _, seen in structured.observe(sentence, found)]
+    (told,) = [seen for _, seen in records.observe(sentence, found)]
     assert told.agreement == "agrees"
     assert sentence.text[told.start : told.end] == "Lagos, its location is the old harbour"

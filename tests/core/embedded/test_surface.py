@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.models import Claim, SourceDocument
+from critique_core.verifiers.embedded.boosted_trees import Trees, surface_trees
 from critique_core.verifiers.embedded.surface import surface
-from critique_core.verifiers.embedded.trees import Trees, surface_trees
 
 HARBOUR = (
     "The harbour at Vessa was dredged in 1994. It took 18 months. Ships of up to 40,000 tonnes can dock there. "

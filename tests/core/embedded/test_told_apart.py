@@ -2,9 +2,9 @@
 
 import pytest
 
+from critique_core.evidence.units import cut
 from critique_core.models import SourceDocument
-from critique_core.units import cut
-from critique_core.verifiers.embedded.mentions import mentions
+from critique_core.typed_values.mentions import mentions
 from tests.core.embedded.observed import conflicts
 from tests.core.embedded.test_slot_choice import outcomes, reading
 

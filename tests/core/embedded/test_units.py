@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.verifiers.embedded.compare import agrees, comparable
-from critique_core.verifiers.embedded.mentions import Mention, mentions
+from critique_core.typed_values.compare import agrees, comparable
+from critique_core.typed_values.mentions import Mention, mentions
 
 REGISTRY = pint.UnitRegistry(cache_folder=None)
 

@@ -1,0 +1,195 @@
+"""Adjudication: claims to which reviewers gave different labels, side by side, for a person to rule on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components import services, state
+from components.agreement.adjudication_reading import draw_machine_folded, draw_sources_to_read
+from components.agreement.ruling import rule, undo
+from components.escape import escape, visible
+from components.frame.sidebar import reviewer_name
+from components.palette import DECISION_WORDS, decided_as
+from components.review.unsent_inputs import ITEM
+from components.widgets.local_time import local_time
+from components.words.review import shortened, status_words
+from components.work.agreement import Contested, Gathered
+from critique_core.labels.adjudication import Disagreement, Opinion
+from critique_core.models import Critique, Decision, Status
+
+_STATUSES: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
+_SIDE_BY_SIDE = 3
+_CONTEXT = 300
+_QUOTE = 600
+OPEN, DECIDED, EVERY = "Open", "Decided", "All"
+ANY, SUPPORT = "Any difference", "Supported or not"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One claim to rule on; ``ruling`` is the one that stands."""
+
+    contested: Contested
+    claim: Disagreement
+    ruling: Decision | None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Tells it from the others."""
+        return self.contested.item.id, self.claim.claim.id
+
+
+def cases(found: Gathered) -> tuple[Case, ...]:
+    """All claims that this reviewer may see: those of answers that they are labelling themselves wait."""
+    mine, ruled = reviewer_name(), state.rulings(since=found.begun)
+    return tuple(
+        Case(contested, claim, ruled.get((contested.item.id, claim.claim.id), claim.ruling))
+        for contested in found.contested
+        if mine not in contested.drafting
+        for claim in contested.claims
+    )
+
+
+def draw_adjudication(found: Gathered) -> None:
+    """Draw the list's head and the claim in view. Raises ``StoreError`` when the store does not answer."""
+    every = cases(found)
+    hidden = len(found.contested) - len({case.contested.item.id for case in every})
+    if hidden:
+        st.caption(
+            f"{hidden} more {'answer is' if hidden == 1 else 'answers are'} hidden until you submit your labels."
+        )
+    if not every:
+        st.caption("Reviewers disagree on no claim.")
+        return
+    listed = _filtered(every)
+    if not listed:
+        done = all(case.ruling for case in every)
+        st.caption("Every claim is decided." if done else "No claim fits these filters.")
+        _draw_undo(None)
+        return
+    place = _place(listed)
+    state.put_case(listed[place].key, place)
+    _draw_heading(listed[place], place, len(listed))
+    _draw_case(listed[place])
+
+
+def _filtered(every: Sequence[Case]) -> list[Case]:
+    decided = sum(case.ruling is not None for case in every)
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.progress(decided / len(every), text=f"{decided} of {len(every)} decided", width=200)
+        shown = st.segmented_control("Show", (OPEN, DECIDED, EVERY), default=OPEN, key=state.CASES_SHOWN,
+                                     label_visibility="collapsed", required=True)  # fmt: skip
+        kind = st.segmented_control("Difference", (ANY, SUPPORT), default=ANY, key=state.CASES_KIND,
+                                    label_visibility="collapsed", required=True)  # fmt: skip
+    wanted = {OPEN: (False,), DECIDED: (True,)}.get(shown or EVERY, (False, True))
+    return [
+        case for case in every if (case.ruling is not None) in wanted and (kind != SUPPORT or _on_support(case.claim))
+    ]
+
+
+def _on_support(claim: Disagreement) -> bool:
+    """Whether the reviewers differ on what thresholds are tuned on: supported or not."""
+    return len({opinion.label == "supported" for opinion in claim.opinions}) > 1
+
+
+def _place(listed: Sequence[Case]) -> int:
+    """Where the claim in view is now; once it is gone from the list, the one that came in its place."""
+    key, place = state.case()
+    here = next((at for at, case in enumerate(listed) if case.key == key), None)
+    return min(place, len(listed) - 1) if here is None else here
+
+
+def _step(by: int, total: int) -> None:
+    _, place = state.case()
+    state.put_case(None, min(max(place + by, 0), total - 1))
+
+
+# --- the claim in view -------------------------------------------------------------------------------------------
+
+
+def _draw_heading(case: Case, place: int, total: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        item = case.contested.item
+        st.markdown(
+            f"**{place + 1} of {total}** · {escape(item.title, 80)} · claim {case.claim.number}", width="stretch"
+        )
+        st.button("Previous", key="previous_case", icon=":material/chevron_left:", type="tertiary", shortcut="k",
+                  on_click=_step, args=(-1, total), disabled=place == 0)  # fmt: skip
+        st.button("Next", key="next_case", icon=":material/chevron_right:", type="tertiary", shortcut="j",
+                  on_click=_step, args=(1, total), disabled=place == total - 1)  # fmt: skip
+        if st.button("Open the answer", key="open_case", icon=":material/open_in_new:", type="tertiary"):
+            st.switch_page("pages/review.py", query_params={ITEM: item.id})
+
+
+def _draw_case(case: Case) -> None:
+    critique = services.get_store().critique(case.contested.critique_id)
+    if critique is None:
+        st.caption("The answer is not in the store any more.")
+        return
+    with st.container(border=True, gap="small", key="case"):
+        _draw_claim(critique, case.claim)
+        _draw_opinions(case.claim)
+        _draw_ruling(critique, case)
+    draw_sources_to_read(critique.request.sources)
+    draw_machine_folded(critique, case.claim.claim)
+
+
+def _draw_claim(critique: Critique, claim: Disagreement) -> None:
+    draft, start, end = critique.request.draft, claim.claim.start, claim.claim.end
+    before = draft[max(0, start - _CONTEXT) : start]
+    after = draft[end : end + _CONTEXT]
+    said = escape(draft[start:end])
+    lead = "…" if start > _CONTEXT else ""
+    rest = "…" if end + _CONTEXT < len(draft) else ""
+    st.markdown(f":gray[{escape(lead + before)}] **{said}** :gray[{escape(after + rest)}]")
+
+
+def _draw_opinions(claim: Disagreement) -> None:
+    for row in range(0, len(claim.opinions), _SIDE_BY_SIDE):
+        columns = st.columns(_SIDE_BY_SIDE if len(claim.opinions) > _SIDE_BY_SIDE else len(claim.opinions))
+        for column, opinion in zip(columns, claim.opinions[row : row + _SIDE_BY_SIDE], strict=False):
+            with column, st.container(border=True, gap="xxsmall"):
+                _draw_opinion(opinion)
+
+
+def _draw_opinion(opinion: Opinion) -> None:
+    decision = opinion.said.decision
+    st.caption(escape(opinion.reviewer, 60))
+    label = "✗ status wrong, none named" if opinion.label is None else status_words(opinion.label)
+    st.markdown(f"**{escape(label)}**")
+    if decision is not None:
+        seen = "" if decision.shown else " · blind"
+        done = DECISION_WORDS[decided_as(decision)].capitalize()
+        st.caption(escape(f"{done}, {local_time(decision.created_at)}{seen}"))
+    if opinion.said.edited_text is not None:
+        st.text(visible(f"“{shortened(opinion.said.edited_text, _QUOTE)}”"))
+    for note in opinion.said.notes:
+        st.text(visible(shortened(note.note or "", _QUOTE)))
+
+
+def _draw_ruling(critique: Critique, case: Case) -> None:
+    ruling = case.ruling
+    if ruling is not None and ruling.status is not None:
+        st.markdown(
+            f"⚖ **Decided: {escape(status_words(ruling.status))}** "
+            f":small[{escape(f'{ruling.reviewer[:60]}, {local_time(ruling.created_at)}')}]"
+        )
+        if ruling.note:
+            st.text(visible(ruling.note))
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.caption("The claim is", width="content")
+        for digit, status in enumerate(_STATUSES, 1):
+            st.button(escape(status_words(status)), key=f"rule_{status}", shortcut=str(digit), on_click=rule,
+                      args=(critique, case.contested.item.id, case.claim.claim, status))  # fmt: skip
+        _draw_undo(case)
+    st.text_input("Why", key=state.RULING_NOTE, placeholder="Why, in your words (kept with the ruling)", max_chars=2000,
+                  label_visibility="collapsed")  # fmt: skip
+
+
+def _draw_undo(case: Case | None) -> None:
+    """Takes back the ruling in view if it is the reviewer's own, else their last one of this session."""
+    in_view = case.ruling if case else None
+    own = in_view if in_view and in_view.reviewer == reviewer_name() else state.last_ruling()
+    st.button("Undo", key="undo_ruling", icon=":material/undo:", type="tertiary", shortcut="u", on_click=undo,
+              args=(own,), disabled=own is None)  # fmt: skip

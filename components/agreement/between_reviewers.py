@@ -1,0 +1,80 @@
+"""How far reviewers agree with one another: coefficients with their intervals, or why there are none."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import services
+from components.escape import escape
+from components.frame.waiting import waited
+from components.widgets.tables import word_table
+from components.words.agreement import beside, doubt_words, scale_words
+from components.words.review import status_words
+from components.work.agreement import Gathered
+from critique_core.agreement import Agreement, Coefficient
+
+_NUMBERS = ("Agreement", "From", "To", "Claims", "Alike")
+_WHY = "Why no interval"
+
+
+def draw_between(found: Gathered) -> None:
+    """Draw the coefficients over all reviewers, by pair and by status."""
+    measured: Agreement = waited(services.get_agreements().coefficients(found), "Working out the agreement")
+    st.caption(
+        f"{scale_words()} Intervals: 95 % of 1,000 resamples of whole answers, those with the same sources together."
+    )
+    doubt = doubt_words(measured.alpha)
+    if doubt is not None:
+        st.warning(escape(doubt), icon=":material/hourglass_top:")
+    with st.container(horizontal=True, gap="medium"):
+        _draw_figure("Krippendorff's alpha", measured.alpha, "Any number of reviewers, who need not all label all")
+        _draw_figure("Fleiss' kappa", measured.fleiss, "Claims with the same number of labels")
+    _draw_table(
+        "By pair of reviewers: Cohen's kappa",
+        [("Reviewers", f"{first} and {second}", one) for (first, second), one in measured.by_pair.items()],
+        "Only one reviewer has labelled so far.",
+    )
+    _draw_table(
+        "By status: Krippendorff's alpha of that status against all others",
+        [("Status", status_words(status), one) for status, one in measured.by_status.items()],  # type: ignore[arg-type]
+        "No status was given.",
+    )
+
+
+def _draw_figure(name: str, one: Coefficient, about: str) -> None:
+    with st.container(border=True, width=300, gap="xxsmall"):
+        value = "–" if one.value is None else f"{one.value:.2f}"
+        st.metric(name, value, help=f"{about}. {scale_words()}")
+        for line in beside(one):
+            st.caption(escape(line))
+
+
+def _draw_table(heading: str, rows: Sequence[tuple[str, str, Coefficient]], nothing: str) -> None:
+    st.markdown(f"**{heading}**")
+    if not rows:
+        st.caption(nothing)
+        return
+    left = _left_out([one for _, _, one in rows])
+    cells = [{name: cell for name, cell in _row(*one).items() if name not in left} for one in rows]
+    st.html(word_table(heading, list(cells[0]), [list(row.values()) for row in cells], numbers=_NUMBERS))
+    st.caption("Claims: those that enough of them labelled. Alike: the share of pairs of labels that agree.")
+
+
+def _row(name: str, what: str, one: Coefficient) -> dict[str, str]:
+    return {
+        name: what, "Agreement": _figure(one.value),
+        "From": _figure(one.interval.low if one.interval else None),
+        "To": _figure(one.interval.high if one.interval else None),
+        "Claims": f"{one.claims:,}", "Alike": "–" if one.observed is None else f"{one.observed:.0%}",
+        _WHY: one.reason or "",
+    }  # fmt: skip
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _left_out(listed: Sequence[Coefficient]) -> frozenset[str]:
+    """Columns that would be empty: reasons where every figure has an interval, intervals where none has."""
+    why = frozenset[str]() if any(one.reason for one in listed) else frozenset({_WHY})
+    return why if any(one.interval for one in listed) else why | {"From", "To"}

@@ -1,0 +1,1 @@
+"""What every page has: its style, sidebar, messages and ways to wait."""

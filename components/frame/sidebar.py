@@ -1,0 +1,80 @@
+"""The sidebar of every page: who is reviewing."""
+
+import streamlit as st
+
+from components import services, state
+from components.escape import escape
+from components.frame.page import ensure_frame
+from components.frame.remembered_name import (
+    NAME_LENGTH,
+    remember_blind,
+    remember_name,
+    remembered_blind,
+    remembered_name,
+    signing_name,
+)
+from critique_core.errors import SettingsError
+
+
+def signed_in_name() -> str | None:
+    """Name of the person signed in through the identity provider, ``None`` when nobody is."""
+    if not st.user.get("is_logged_in", False):
+        return None
+    return str(st.user.get("name") or st.user.get("email") or "signed in")[:NAME_LENGTH]
+
+
+def default_name() -> str:
+    """The reviewer's name from the settings."""
+    try:
+        return services.get_settings().reviewer
+    except SettingsError:
+        return "reviewer"
+
+
+def reviewer_name() -> str:
+    """The name decisions are signed with."""
+    return signed_in_name() or _own_name() or default_name()
+
+
+def draw_sidebar() -> None:
+    """Draw the reviewer's name, to be changed unless somebody is signed in. Every page calls this first."""
+    ensure_frame()
+    with st.sidebar:
+        name = signed_in_name()
+        with st.container(gap=None):
+            if name is None:
+                _draw_name()
+            else:
+                st.caption(f"Signed in as {escape(name, 60)}")
+            _keep_blind(reviewer_name())
+
+
+def _draw_name() -> None:
+    if state.chosen(state.REVIEWER) is None:  # the first run of a session, which a reload makes a new one
+        state.set_text(state.REVIEWER, remembered_name())
+    st.text_input(
+        "Reviewer",
+        key=state.REVIEWER,
+        placeholder=default_name()[:60],
+        max_chars=NAME_LENGTH,
+        persist_state="session",
+        help="Your decisions are signed with this name, which this browser remembers. Left empty, the name "
+        "from the settings is used.",
+    )
+    remember_name(_own_name())
+
+
+def _keep_blind(reviewer: str) -> None:
+    """Switch “Blind first” on for a reviewer who had it on, and have the browser remember it; before it is drawn.
+
+    A session or a name that is new never switches it off: the machine's word must not come in view unasked.
+    """
+    if not state.blind_taken_up(reviewer) and remembered_blind(reviewer):
+        state.switch_blind_on()
+    remember_blind(reviewer, blind=bool(state.chosen(state.QUEUE_BLIND)))
+
+
+def _own_name() -> str:
+    """The name in the field, before it is drawn the one that the browser remembers."""
+    typed = state.chosen(state.REVIEWER)
+    return remembered_name() if typed is None else signing_name(typed)

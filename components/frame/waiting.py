@@ -1,0 +1,20 @@
+"""Waiting for work in a thread, with a bar once it takes long."""
+
+from typing import Any
+
+import streamlit as st
+
+from components.work.jobs import Job
+
+_PATIENCE = 0.3  # seconds that a page run waits before it shows a bar
+_LOOK_SECONDS = 0.1
+
+
+def waited(job: Job, words: str) -> Any:
+    """What the job gave, with a bar while it takes long; a click meanwhile starts the page again on the same job."""
+    if not job.done(_PATIENCE):
+        bar = st.empty()
+        while not job.done(_LOOK_SECONDS):
+            bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
+        bar.empty()
+    return job.result()

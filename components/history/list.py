@@ -1,0 +1,123 @@
+"""The list of stored reviews: open, download, delete."""
+
+from functools import partial
+
+import streamlit as st
+
+from components import services, state
+from components.escape import escape, visible
+from components.history.filters import ROWS_ON_A_PAGE
+from components.review.unsent_inputs import ITEM
+from components.widgets.local_time import local_time
+from components.words.review import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, shortened, status_words
+from critique_core.errors import ClaimlensError
+from critique_core.store import ReviewFilter, ReviewPage, ReviewSummary
+
+_EXCERPT_LENGTH = 160
+
+
+def draw_list(wanted: ReviewFilter) -> None:
+    """Draw one page of the reviews that the filter lets through. Raises ``StoreError`` and ``InvalidInput``."""
+    store = services.get_store()
+    page = state.page_number()
+    found = store.search(wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
+    if not found.rows and page > 1:
+        state.first_page()
+        found = store.search(wanted)
+    if not found.total:
+        _draw_nothing(wanted)
+        return
+    st.caption(f"{found.total:,} {'review' if found.total == 1 else 'reviews'}, newest work first")
+    current = services.verifier_fingerprint()
+    for row in found.rows:
+        _draw_row(row, stale=current not in (None, row.verifier_fingerprint))
+    _draw_pages(found)
+
+
+def _draw_nothing(wanted: ReviewFilter) -> None:
+    narrowed = wanted != ReviewFilter(limit=wanted.limit)
+    with st.container(border=True, horizontal_alignment="center"):
+        if narrowed:
+            st.markdown("**No review fits this search.**", width="content")
+            st.caption("Use fewer words, or clear a filter.", width="content")
+        else:
+            st.markdown("**Nothing reviewed yet.**", width="content")
+            st.caption("Every draft that you check is kept here, with each decision.", width="content")
+            if st.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_review"):
+                st.switch_page("pages/review.py")
+
+
+def _draw_row(row: ReviewSummary, *, stale: bool) -> None:
+    with st.container(border=True, gap="xxsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"**{escape(row.title, 120)}**", width="stretch")
+            if st.button("Open", key=f"open_{row.item_id}", icon=":material/open_in_new:"):
+                st.switch_page("pages/review.py", query_params={ITEM: row.item_id})
+            st.download_button(
+                "JSON", data=partial(_exported, row.item_id), file_name=f"review-{row.item_id}.json",
+                mime="application/json", key=f"export_{row.item_id}", icon=":material/download:", type="tertiary",
+                on_click="ignore",
+            )  # fmt: skip
+            if st.button("Delete", key=f"delete_{row.item_id}", icon=":material/delete:", type="tertiary"):
+                _confirm_deletion(row)
+        st.caption(escape(_facts(row)))
+        st.text(visible(shortened(row.draft_excerpt, _EXCERPT_LENGTH)))
+        if stale:
+            st.caption(":material/update: Judged by another verifier than the current one; open it to check again.")
+
+
+def _facts(row: ReviewSummary) -> str:
+    counts = ", ".join(f"{count} {status_words(status)}" for status, count in row.status_counts.items())
+    facts = [
+        local_time(row.updated_at),
+        _verdict(row),
+        counts or "no claims",
+        f"{row.decided} of {row.checkable} decided" if row.checkable else "",
+        ", ".join(name[:40] for name in row.reviewers[:4]),
+    ]
+    return " · ".join(fact for fact in facts if fact)
+
+
+def _verdict(row: ReviewSummary) -> str:
+    """What was advised and how surely; where nothing was measured, why, as the review itself says."""
+    if row.confidence is not None:
+        return f"{RECOMMENDATION_WORDS[row.recommendation]} · confidence {row.confidence:.0%}"
+    try:
+        critique = services.get_store().latest_critique(row.item_id)
+    except ClaimlensError:  # a critique that cannot be read must not hide the rest of the list
+        critique = None
+    reason = critique.confidence_reason if critique else None
+    return NOTHING_MEASURED_WORDS[reason] if reason else "no confidence"
+
+
+def _exported(item_id: str) -> str:
+    return services.get_store().export_review(item_id).model_dump_json(indent=2)
+
+
+@st.dialog("Delete this review?", icon=":material/delete:")
+def _confirm_deletion(row: ReviewSummary) -> None:
+    st.text(visible(row.title))
+    st.markdown("The critique and every decision on it are removed from the store. This cannot be undone.")
+    with st.container(horizontal=True, gap="small"):
+        deleted = st.button("Delete for good", key="confirm_deletion", on_click=_delete, args=(row.item_id,))
+        if st.button("Keep it", key="keep_review", type="primary") or deleted:
+            st.rerun()
+
+
+def _delete(item_id: str) -> None:
+    try:
+        services.get_store().delete_item(item_id)
+    except ClaimlensError as error:
+        state.report_problem(f"The review is not deleted. {error}")
+        return
+    current = state.review()
+    if current is not None and current.item_id == item_id:
+        state.close_review()
+    state.forget_problem()
+    state.say("Review deleted.")
+
+
+def _draw_pages(found: ReviewPage) -> None:
+    pages = -(-found.total // ROWS_ON_A_PAGE)
+    if pages > 1:
+        st.pagination(pages, key=state.SEARCH_PAGE, persist_state="session")

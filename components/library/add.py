@@ -1,0 +1,197 @@
+"""Adding to the library: dropped files or a folder of this machine, how far that is, and what became of each file."""
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components import services, state
+from components.escape import escape, visible
+from components.widgets.sources import draw_faults
+from components.widgets.upload_limit import watch_uploader
+from components.words.review import shortened
+from components.work.library import Adding, Progress, add_dropped, add_path
+from critique_core.errors import ClaimlensError
+from critique_core.formats.files import MAX_FILE_BYTES
+from critique_core.library import Addition, Library
+
+_logger = logging.getLogger(__name__)
+_MEGABYTES = MAX_FILE_BYTES // 1_000_000
+_LOOK_SECONDS = 0.3
+_LINES_SHOWN = 8
+_ROWS_SHOWN = 500
+_NAME_LENGTH = 200
+
+
+def draw_adding(*, folded: bool) -> tuple[DeltaGenerator, Adding | None]:
+    """Draw the ways to add, and what became of the last addition.
+
+    Return the place for progress, and the addition of which nothing is drawn yet because it is under way.
+    """
+    with st.expander("Add documents", icon=":material/library_add:", expanded=not folded, key="library_add"):
+        left, right = st.columns(2, gap="medium")
+        with left:
+            _draw_uploader()
+        with right:
+            _draw_folder()
+    place = st.empty()
+    adding = services.get_additions().current()
+    if adding is None or adding.under_way:
+        return place, adding
+    _draw_outcome(adding)
+    return place, None
+
+
+def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
+    """Draw how far the addition is until it has ended; call last, so that all else of the page can be used."""
+    if adding is None:
+        return
+    with place.container(horizontal=True, vertical_alignment="center", gap="small"):
+        bar = st.empty()
+        st.button("Cancel", key="cancel_adding", icon=":material/close:", on_click=services.get_additions().stop)
+    while not adding.job.done(_LOOK_SECONDS):
+        name = f": {shortened(adding.job.stage, 80)}" if adding.job.stage else ""
+        bar.progress(min(max(adding.job.fraction, 0.0), 1.0), text=escape(f"Adding {adding.what}{name}"))
+    place.empty()  # whoever has left meanwhile goes from here; starting over would bring them back to this page
+    st.rerun()  # for the outcome, and for the documents, which are drawn already
+
+
+# --- the ways to add -----------------------------------------------------------------------------------------------
+
+
+def _draw_uploader() -> None:
+    st.file_uploader(
+        "Drop files: text, Markdown, HTML, PDF, JSON, YAML, CSV, code",
+        key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_add_files,
+    )  # fmt: skip
+    watch_uploader(state.uploader_key())
+    draw_faults("refused")
+    draw_faults("files")
+
+
+def _draw_folder() -> None:
+    with st.form("folder_form", border=False):
+        st.text_input(
+            "Or a folder or file on this machine", key=state.LIBRARY_FOLDER, placeholder="/home/you/handbook",
+            persist_state="session", help="With all folders in it. Added again later, only what changed is read.",
+        )  # fmt: skip
+        st.form_submit_button("Add the folder", key="add_folder", icon=":material/folder:", on_click=_add_folder)
+    draw_faults("folder")
+
+
+def _add_files() -> None:
+    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    if not files:
+        return
+    what = f"{len(files)} {'file' if len(files) == 1 else 'files'}"
+    if _begin("files", what, lambda library, progress: add_dropped(library, _dropped_folder(), files, progress)):
+        state.empty_uploader()
+
+
+def _dropped_folder() -> Path:
+    """Where dropped files are kept, beside the library."""
+    library = services.get_settings().library_path
+    return library.with_name(f"{library.stem}-files")
+
+
+def _add_folder() -> None:
+    typed = state.text(state.LIBRARY_FOLDER).strip()
+    if not typed:
+        state.set_faults("folder", ("Write the path of a folder first.",))
+        return
+    path = Path(typed).expanduser()
+    _begin("folder", typed, lambda library, progress: add_path(library, path, progress))
+
+
+def _begin(place: state.Field, what: str, add: Callable[[Library, Progress], Addition]) -> bool:
+    state.forget_problem()
+    try:
+        library = services.get_library()
+    except ClaimlensError as error:
+        state.report_problem(str(error))
+        return False
+    begun = services.get_additions().begin(what, lambda progress: add(library, progress))
+    state.set_faults(place, () if begun else ("Another addition is under way; wait for it or cancel it first.",))
+    return begun
+
+
+# --- what became of it ---------------------------------------------------------------------------------------------
+
+
+def _draw_outcome(adding: Adding) -> None:
+    try:
+        addition = adding.result()
+    except CancelledError:
+        reached = adding.job.stage.partition(":")[0]
+        _draw_ended(f"Cancelled after {reached or 'no file'} of {adding.what}; what was added stays.", "warning")
+        return
+    except ClaimlensError as error:
+        _draw_ended(f"{adding.what} could not be added. {error}", "error")
+        return
+    except Exception as error:  # a fault in our code: the page must survive it
+        _logger.exception("adding to the library failed")
+        told = f"{adding.what} could not be added ({type(error).__name__}); the log of the app says where."
+        _draw_ended(told, "error")
+        return
+    _draw_ended(_told(adding.what, addition), "warning" if addition.refused else "info")
+    _draw_list("Refused", [(one.name, one.reason) for one in addition.refused], opened=True)
+    _draw_list("Passed over", [(one.name, one.reason) for one in addition.passed_over])
+    gone = "no longer in the folder; remove it below if it is not wanted"
+    _draw_list("Missing", [(name, gone) for name in addition.missing])
+
+
+def _told(what: str, addition: Addition) -> str:
+    counts = {
+        "added": len(addition.added),
+        "updated": len(addition.updated),
+        "unchanged": len(addition.skipped),
+        "refused": len(addition.refused),
+        "passed over": len(addition.passed_over),
+        "missing": len(addition.missing),
+    }
+    parts = [f"{count:,} {word}" for word, count in counts.items() if count]
+    return f"{what}: {', '.join(parts) or 'nothing to add was found'}."
+
+
+def _draw_ended(message: str, kind: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        icons = {"info": "task_alt", "warning": "info", "error": "error"}
+        {"info": st.info, "warning": st.warning, "error": st.error}[kind](
+            escape(message, 600), icon=f":material/{icons[kind]}:"
+        )
+        st.button("Dismiss", key="dismiss_adding", type="tertiary", on_click=services.get_additions().dismiss)
+
+
+def _draw_list(title: str, rows: Sequence[tuple[str, str]], *, opened: bool = False) -> None:
+    """Names with reasons in a fold: a few as lines, many as a table that scrolls."""
+    if not rows:
+        return
+    with st.expander(f"{title} ({len(rows):,})", expanded=opened, key=f"adding_{title}"):
+        if len(rows) > _LINES_SHOWN:
+            _draw_table(title, rows)
+            return
+        for name, reason in rows:
+            with st.container(gap="xxsmall"):
+                st.text(_name(name))
+                st.caption(escape(reason, 600))
+
+
+def _draw_table(title: str, rows: Sequence[tuple[str, str]]) -> None:
+    first = rows[:_ROWS_SHOWN]
+    st.dataframe(
+        pd.DataFrame([{"Name": _name(name), "Why": visible(reason)} for name, reason in first]),
+        hide_index=True, height=min(38 + 35 * len(first), 260), alt=f"{title}, with the reason",
+        column_config={"Why": st.column_config.TextColumn(width="large")},
+    )  # fmt: skip
+    if len(rows) > _ROWS_SHOWN:
+        st.caption(f"The first {_ROWS_SHOWN}; {len(rows) - _ROWS_SHOWN:,} more are left out here.")
+
+
+def _name(path: str) -> str:
+    """A path by its end, which tells one file from the next."""
+    name = visible(path)
+    return name if len(name) <= _NAME_LENGTH else "…" + name[-_NAME_LENGTH:]

@@ -1,0 +1,121 @@
+"""The documents of the library: found by name, told by kind, size and day, removed after asking."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from components import services, state
+from components.escape import visible
+from components.widgets.local_time import local_time
+from components.words.review import shortened
+from critique_core.errors import ClaimlensError
+from critique_core.library import LibraryEntry
+from critique_core.provenance import short_id
+
+_ROWS_SHOWN = 500
+KIND_WORDS = {"doc": "text", "record": "record", "table": "table", "code": "code", "web": "web page"}
+_NAME_LENGTH = 200
+_NAMED = 8
+
+
+def draw_documents() -> None:
+    """Draw the list, by name. Raises ``StoreError``."""
+    library = services.get_library()
+    total = library.count
+    if not total:
+        _draw_nothing()
+        return
+    st.subheader(f"Documents ({total:,})", anchor=False)
+    name = st.text_input(
+        "Find by name", key=state.LIBRARY_NAME, type="search", placeholder="Words of the title or the path",
+        persist_state="session",
+    )  # fmt: skip
+    found = library.documents(name or "", limit=_ROWS_SHOWN + 1)
+    if not found:
+        st.caption("No document of that name. Use fewer words.")
+        return
+    _draw_table(found[:_ROWS_SHOWN])
+    if len(found) > _ROWS_SHOWN:
+        st.caption(f"The first {_ROWS_SHOWN} by name; find others by words of their name.")
+
+
+def _draw_nothing() -> None:
+    with st.container(border=True, horizontal_alignment="center"):
+        st.markdown("**Your library is empty.**", width="content")
+        st.caption(
+            "Drop files above, or name a folder of this machine. Ask then answers from them, and a review finds more "
+            "sources in them.", width="content",
+        )  # fmt: skip
+
+
+def _draw_table(entries: Sequence[LibraryEntry]) -> None:
+    key = _list_key(entries)
+    st.dataframe(
+        pd.DataFrame([_row(entry) for entry in entries]).dropna(axis="columns", how="all"),
+        key=key,
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="multi-row",
+        height=min(38 + 35 * len(entries), 460),
+        column_config={
+            "Document": st.column_config.TextColumn(width="medium"),
+            "Characters": st.column_config.NumberColumn(format="localized", width="small"),
+            "Passages": st.column_config.NumberColumn(format="localized", width="small"),
+            "Pages": st.column_config.NumberColumn(width="small"),
+            "From": st.column_config.TextColumn(width="medium"),
+        },
+        alt="Documents of the library with kind, size, day of adding and where they come from",
+    )
+    chosen = [entries[row] for row in state.selected_rows(key) if row < len(entries)]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        many = f"Remove {len(chosen)}" if chosen else "Remove"
+        if st.button(many, key="remove_documents", icon=":material/delete:", disabled=not chosen):
+            _confirm_removal(chosen)
+        if not chosen:
+            st.caption("Select rows to remove them.", width="content")
+
+
+def _list_key(entries: Sequence[LibraryEntry]) -> str:
+    """Another key for other rows: what was selected must never come to mean another document."""
+    return f"{state.LIBRARY_LIST}_{short_id([entry.id for entry in entries])}"
+
+
+def _row(entry: LibraryEntry) -> dict[str, object]:
+    return {
+        "Document": visible(shortened(entry.title, _NAME_LENGTH)),
+        "Kind": KIND_WORDS.get(entry.type, visible(entry.type[:40])),
+        "Characters": entry.characters,
+        "Passages": entry.passages,
+        "Pages": entry.pages,
+        "Added": local_time(entry.added_at),
+        "From": visible(entry.path or entry.url or ""),
+    }
+
+
+# --- removing ------------------------------------------------------------------------------------------------------
+
+
+@st.dialog("Remove from the library?", icon=":material/delete:")
+def _confirm_removal(entries: Sequence[LibraryEntry]) -> None:
+    for entry in entries[:_NAMED]:
+        st.text(visible(shortened(entry.title, _NAME_LENGTH)))
+    if len(entries) > _NAMED:
+        st.caption(f"and {len(entries) - _NAMED} more")
+    st.markdown("They are no longer searched. The files themselves stay where they are.")
+    with st.container(horizontal=True, gap="small"):
+        ids = tuple(entry.id for entry in entries)
+        removed = st.button("Remove", key="confirm_removal", on_click=_remove, args=(ids,))
+        if st.button("Keep", key="keep_documents", type="primary") or removed:
+            st.rerun()
+
+
+def _remove(ids: Sequence[str]) -> None:
+    try:
+        for one in ids:
+            services.get_library().remove(one)
+    except ClaimlensError as error:
+        state.report_problem(f"Not everything was removed. {error}")
+        return
+    state.forget_problem()
+    state.say(f"{len(ids)} {'document' if len(ids) == 1 else 'documents'} removed.")

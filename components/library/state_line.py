@@ -1,0 +1,53 @@
+"""What there is to search in, in a line: the library and the web."""
+
+import streamlit as st
+
+from components import services
+from components.frame.messages import show_error
+from critique_core.errors import ClaimlensError
+
+LIBRARY = "pages/library.py"
+
+
+def draw_searched() -> bool:
+    """Draw what a question is searched for in; tell whether there is anything. An empty library leads to its page."""
+    try:
+        documents, web = _searched()
+    except ClaimlensError as error:
+        show_error(error)
+        return False
+    if not documents and web == "off":
+        _draw_nothing()
+        return False
+    counted = f"{documents:,} {'document' if documents == 1 else 'documents'}"
+    told = "no web search is configured" if web == "off" else f"web search by {web}"
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(f":material/library_books: Your library holds {counted}; {told}.", width="content")
+        st.page_link(LIBRARY, label="Library", icon=":material/arrow_forward:")
+    return True
+
+
+def draw_nothing_to_search() -> None:
+    """Draw that there is nothing to search in, and the way to change that; nothing when there is something."""
+    try:
+        documents, web = _searched()
+    except ClaimlensError as error:
+        show_error(error)
+        return
+    if not documents and web == "off":
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(":material/info: Your library is empty, so there is nothing to search in.", width="content")
+            st.page_link(LIBRARY, label="Add documents", icon=":material/library_add:")
+
+
+def _searched() -> tuple[int, str]:
+    """How many documents the library holds, and which web search is configured. Raises ``ClaimlensError``."""
+    return services.get_library().count, services.get_settings().web_search
+
+
+def _draw_nothing() -> None:
+    with st.container(border=True, horizontal_alignment="center"):
+        st.markdown("**Your library is empty.**", width="content")
+        st.caption("Answers come from documents that you add; they stay on this machine.", width="content")
+        if st.button("Add documents", type="primary", icon=":material/library_add:", key="to_library"):
+            st.switch_page(LIBRARY)

@@ -1,0 +1,70 @@
+"""The fields of a file about to be imported: what stands in them, and what its format makes of them."""
+
+import json
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from components.escape import visible
+from components.words.review import shortened
+from critique_core.errors import FormatError
+from critique_core.formats.base import Format
+from critique_core.formats.records import records_of
+
+_RECORDS = 5
+_FIELDS = 60
+_VALUE_LENGTH = 90
+_NAME_LENGTH = 80
+UNUSED = "–"
+_AS_IT_IS = "as they are"  # of a field that is called what becomes of it
+
+
+class FileField(NamedTuple):
+    """A field of the file's own records, what becomes of it, and the first value found in it."""
+
+    name: str
+    meaning: str
+    example: str
+
+
+def file_fields(path: Path, form: Format) -> list[FileField]:
+    """The fields of the first records, and of the file read beside it. Raises ``FormatError``."""
+    beside = form.companion(path) if form.companion else None
+    found = _examples(path)
+    if beside is not None and beside.is_file():
+        found = _examples(beside) | found
+    meanings = _meanings(form)
+    return [
+        FileField(visible(name[:_NAME_LENGTH]), _meaning(name, meanings), visible(example))
+        for name, example in islice(found.items(), _FIELDS)
+    ]
+
+
+def _meaning(name: str, meanings: Mapping[str, str]) -> str:
+    said = meanings.get(name.casefold(), UNUSED)
+    return f"the {visible(name[:_NAME_LENGTH].replace('_', ' '))}" if said == _AS_IT_IS else said
+
+
+def _examples(path: Path) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for _, record in islice(records_of(path), _RECORDS):
+        if not isinstance(record, FormatError):
+            found |= {name: _words(value) for name, value in record.items() if not found.get(name)}
+    return found
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return ""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return shortened(text, _VALUE_LENGTH)
+
+
+def _meanings(form: Format) -> Mapping[str, str]:
+    """What the format says of each field at the top of a record."""
+    said: dict[str, list[str]] = {}
+    for names, meaning in form.fields:
+        for name in names:
+            said.setdefault(name.casefold(), []).append(meaning)
+    return {name: "; ".join(told) for name, told in said.items()}

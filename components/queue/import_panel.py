@@ -1,0 +1,231 @@
+"""Importing answers: drop files, see how they would be read, take them in."""
+
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from components import services, state
+from components.escape import escape, visible
+from components.frame.sidebar import reviewer_name
+from components.queue.import_fields import UNUSED, file_fields
+from components.queue.import_outcome import draw_outcome, draw_rejected
+from components.widgets.local_time import local_time
+from components.widgets.sources import draw_faults
+from components.widgets.tables import word_table
+from components.words.review import shortened, status_words
+from components.work.imports import Dropped, save_dropped
+from critique_core.batch.importing import Preview, preview
+from critique_core.errors import ClaimlensError, FormatError
+from critique_core.formats import registry
+from critique_core.models import ImportedLabel, NewItem
+
+_MEGABYTES = 500
+_SHOWN_ITEMS = 2
+_TEXT_LENGTH = 160
+_LOOK_SECONDS = 1.0  # a look costs the import more than it shows
+
+
+def draw_import(*, folded: bool) -> None:
+    """Draw the way to import, and the import under way or what became of the last one. Raises ``StoreError``."""
+    with st.expander(
+        "Import answers", icon=":material/upload_file:", expanded=not folded, key=state.IMPORT_OPEN, on_change="rerun"
+    ):
+        st.file_uploader(
+            "Drop files of answers: JSON lines, JSON, CSV, TSV or Parquet, also .gz or .xz; RAGTruth's two together",
+            key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
+        )  # fmt: skip
+        draw_faults("import")
+        dropped: Dropped | None = state.dropped_files()
+        if dropped is not None:
+            _draw_dropped(dropped)
+        importing = services.get_imports().current()
+        if importing is not None and not importing.under_way and state.watched_import() != importing.number:
+            draw_outcome(importing, resume=_begin, dismiss=services.get_imports().dismiss, of_all=True)
+        _draw_earlier()
+    if importing is not None and importing.under_way:
+        _watch_import()
+    elif importing is not None and state.watched_import() == importing.number:
+        draw_outcome(importing, resume=_begin, dismiss=_dismiss)
+
+
+def _dismiss() -> None:
+    """For this session: what came of the file stays under “Import answers” until another one is imported."""
+    state.watch_import(None)
+
+
+def _take_files() -> None:
+    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    if not files:
+        return
+    try:
+        state.set_dropped_files(save_dropped(files, state.dropped_files()))
+    except OSError as error:
+        state.set_faults("import", (f"The files cannot be kept on this machine: {error.strerror}.",))
+        return
+    state.set_faults("import", ())
+    state.empty_uploader()
+
+
+# --- how the files would be read -------------------------------------------------------------------------------------
+
+
+def _draw_dropped(dropped: Dropped) -> None:
+    for path in dropped.companions:
+        st.caption(escape(f"{path.name}: read together with the answers"))
+    if not dropped.paths:
+        st.info("This file holds sources only; drop the file with the answers too.", icon=":material/info:")
+    for number, path in enumerate(dropped.paths):
+        with st.container(border=True, gap="xsmall"):
+            _draw_file(path, number)
+    st.button("Discard these files", key="discard_files", type="tertiary", icon=":material/close:", on_click=_discard)
+
+
+def _draw_file(path: Path, number: int) -> None:
+    names = [form.name for form in registry.FORMATS if form.open is not None]
+    titles = {form.name: form.title for form in registry.FORMATS}
+    key = f"{state.IMPORT_FORMAT}_{number}"
+    try:
+        found: Preview | None = preview(path, state.chosen(key))
+        fault = None
+    except FormatError as error:
+        found, fault = None, str(error)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.markdown(f"**{escape(path.name, 80)}**", width="stretch")
+        st.selectbox(
+            "Format", names, index=names.index(found.format.name) if found else None, key=key, width=220,
+            format_func=lambda name: visible(titles[name]), placeholder="not recognised",
+        )  # fmt: skip
+        st.button(
+            "Import", key=f"import_{number}", type="primary", icon=":material/download:", disabled=found is None,
+            on_click=_begin, args=(path, found.format.name if found else ""),
+        )  # fmt: skip
+    if fault is not None:
+        st.error(escape(fault, 400), icon=":material/error:")
+    if found is not None:
+        _draw_preview(found, path)
+
+
+def _draw_preview(found: Preview, path: Path) -> None:
+    _draw_fields(found, path)
+    st.caption("The first answers of the file")
+    places = st.columns(_SHOWN_ITEMS, gap="small")
+    for item, place in zip(found.items, places, strict=False):
+        with place:
+            _draw_item(item)
+    st.caption(_looked_words(found))
+    draw_rejected(found.rejected)
+
+
+def _looked_words(found: Preview) -> str:
+    rows = "row" if found.records == 1 else f"{found.records:,} rows"
+    looked = f"All {rows} looked at" if found.whole else f"Only the first {rows} looked at so far"
+    looked = "The only row looked at" if found.whole and found.records == 1 else looked
+    if not found.rejected:
+        return f"{looked}: none would be refused."
+    return f"{looked}: {len({one.line for one in found.rejected}):,} would be refused."
+
+
+def _draw_fields(found: Preview, path: Path) -> None:
+    try:
+        fields = file_fields(path, found.format)
+    except FormatError as error:
+        st.caption(escape(str(error), 200))
+        return
+    used = [field for field in fields if field.meaning != UNUSED]
+    left = [field.name for field in fields if field.meaning == UNUSED]
+    st.caption(f"What becomes of the fields of this file: {len(used)} of {len(fields)} are read")
+    heads = ("Field", "What becomes of it", "First value")
+    st.html(word_table("The fields that are read, and what becomes of them", heads, used))
+    if left:
+        st.caption(escape(f"Not read, as this format has no rule for them: {', '.join(left)}"))
+
+
+def _draw_item(item: NewItem) -> None:
+    with st.container(border=True, gap="xxsmall"):
+        st.text(visible(shortened(item.request.query or item.request.draft, _TEXT_LENGTH)))
+        if item.request.query:
+            st.text(visible(shortened(item.request.draft, _TEXT_LENGTH)))
+        sources = len(item.request.sources)
+        facts = [f"{sources} {'source' if sources == 1 else 'sources'}", _labels_words(item)]
+        st.caption(escape(" · ".join(facts)))
+
+
+def _labels_words(item: NewItem) -> str:
+    if not item.labels:
+        return "no fault marked: all of it is supported" if item.labels_complete else "no labels"
+    return "; ".join(_label_words(label) for label in item.labels[:3])
+
+
+def _label_words(label: ImportedLabel) -> str:
+    return f"{status_words(label.status)}: {shortened(label.text or 'the whole answer', 60)}"
+
+
+def _discard() -> None:
+    dropped: Dropped | None = state.dropped_files()
+    if dropped is not None:
+        dropped.forget()
+    state.set_dropped_files(None)
+
+
+# --- taking them in --------------------------------------------------------------------------------------------------
+
+
+def _begin(path: Path, form: str) -> None:
+    try:
+        begun = services.get_imports().begin(services.get_store(), path, form, who=reviewer_name())
+    except ClaimlensError as error:
+        state.report_problem(f"The import could not be begun. {error}")
+        return
+    if not begun:
+        state.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
+        return
+    state.set_faults("import", ())
+    dropped: Dropped | None = state.dropped_files()
+    rest = dropped.without(path) if dropped is not None else None
+    state.set_dropped_files(rest)
+    state.open_import(opened=rest is not None)
+    current = services.get_imports().current()
+    state.watch_import(current.number if current is not None else None)
+
+
+@st.fragment(run_every=_LOOK_SECONDS)
+def _watch_import() -> None:
+    importing = services.get_imports().current()
+    if importing is None or not importing.under_way:
+        st.rerun()
+    state.watch_import(importing.number)
+    latest = importing.latest
+    said = f"Importing {shortened(importing.name, 60)}"
+    if latest is not None:
+        said += f": {latest.read:,} read, {latest.imported:,} new, {latest.duplicate:,} there before"
+        said += f", {latest.rejected:,} refused" if latest.rejected else ""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.progress(importing.fraction or 0.0, text=escape(said))
+        st.button("Stop", key="stop_import", icon=":material/stop:", on_click=services.get_imports().stop)
+
+
+def _draw_earlier() -> None:
+    """Imports before this one; an unfinished one says how to go on."""
+    earlier = services.get_store().imports()
+    if not earlier:
+        return
+    running = services.get_imports().current()
+    rows = [
+        {
+            "File": visible(shortened(one.name, 80)),
+            "Format": one.format,
+            "When": local_time(one.created_at),
+            "By": visible(shortened(one.who, 40)),
+            "Read": one.read,
+            "New": one.imported,
+            "There before": one.duplicate,
+            "Refused": one.rejected,
+            "": "" if one.finished or (running and running.under_way) else "unfinished: drop the file again to go on",
+        }
+        for one in earlier
+    ]
+    st.caption("Imported so far")
+    st.dataframe(
+        pd.DataFrame(rows), hide_index=True, height=38 + 35 * min(len(rows), 5), alt="Earlier imports, newest first"
+    )

@@ -1,0 +1,139 @@
+"""The answers that wait to be labelled, how far they are, and the ways into one of them."""
+
+import streamlit as st
+
+from components import services, state
+from components.escape import escape, visible
+from components.frame.sidebar import reviewer_name
+from components.queue.filters import ROWS_ON_A_PAGE
+from components.review.labelling import acts
+from components.review.labelling.progress import draw_counted
+from components.review.labelling.task import MINUTES, Labelling, address_of
+from components.review.labelling.words import STATE_WORDS, why_queued
+from components.widgets.sources import draw_faults
+from components.words.review import shortened
+from critique_core.errors import ClaimlensError
+from critique_core.store import QueuePage, QueueRow
+
+_EXCERPT_LENGTH = 170
+_REVIEW = "pages/review.py"
+
+
+def draw_queue(chosen: Labelling) -> None:
+    """Draw progress, the ways to begin, and one page of the list. Raises ``StoreError`` and ``InvalidInput``."""
+    item_id = state.take_item()
+    if item_id is not None:
+        st.switch_page(_REVIEW, query_params=address_of(item_id))
+    store = services.get_store()
+    page = state.queue_page()
+    found = store.queue(chosen.wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
+    if not found.rows and page > 1:
+        state.first_queue_page()
+        found = store.queue(chosen.wanted)
+    _draw_head(chosen, found)
+    if not found.rows:
+        _draw_nothing()
+        return
+    for row in found.rows:
+        _draw_row(row, chosen)
+    pages = -(-found.total // ROWS_ON_A_PAGE)
+    if pages > 1:
+        st.pagination(pages, key=state.QUEUE_PAGE, persist_state="session")
+
+
+def _draw_head(chosen: Labelling, found: QueuePage) -> None:
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        draw_counted(found, width=280)
+        st.button(
+            "Label next", key="label_next", type="primary", icon=":material/play_arrow:", on_click=_label_next,
+            args=(chosen,), disabled=not found.total, help=f"Yours alone for {MINUTES} minutes",
+        )  # fmt: skip
+        st.caption(f"{found.total:,} {'answer waits' if found.total == 1 else 'answers wait'} for you", width="stretch")
+        with st.form("number_form", border=False, width="content"), st.container(horizontal=True, gap="xsmall"):
+            st.number_input(
+                "Number", min_value=1, value=None, step=1, key=state.QUEUE_NUMBER, placeholder="Number", width=110,
+                label_visibility="collapsed",
+            )  # fmt: skip
+            st.form_submit_button("Go to it", key="go_to_number", on_click=_go_to_number, args=(chosen,))
+    draw_faults("number")
+
+
+def _draw_nothing() -> None:
+    with st.container(border=True, horizontal_alignment="center"):
+        st.markdown("**Nothing waits for you here.**", width="content")
+        st.caption("Import a file of answers, or clear a filter.", width="content")
+
+
+def _draw_row(row: QueueRow, chosen: Labelling) -> None:
+    with st.container(border=True, gap="xxsmall", key=f"queue_row_{row.item_id}"):
+        words, way = st.columns([7, 1], gap="small", vertical_alignment="center")
+        with words, st.container(gap="xxsmall"):
+            asked = not row.draft_excerpt.startswith(row.title.rstrip("…"))
+            st.markdown(f"**{row.number:,}** · {escape(row.title if asked else row.draft_excerpt, _EXCERPT_LENGTH)}")
+            if asked:
+                st.text(visible(shortened(row.draft_excerpt, _EXCERPT_LENGTH)))
+            st.caption(_facts(row, chosen))
+        way.button(
+            "Label", key=f"label_{row.item_id}", on_click=_label, args=(row.item_id, chosen),
+            width="stretch",
+        )  # fmt: skip
+
+
+def _facts(row: QueueRow, chosen: Labelling) -> str:
+    """Markdown: why the answer is queued stands in bold before the rest."""
+    why = "random sample" if chosen.blind else why_queued(row, chosen.wanted.order)
+    facts = [
+        STATE_WORDS[row.state],
+        f"{row.decided} of {row.checkable} decided" if row.decided and not chosen.blind else "",
+        "flagged" if row.flagged else "",
+        "gold" if row.gold and not chosen.blind else "",
+        "passed over by you" if row.skipped else "",
+        _hand(row.in_hand_of),
+    ]
+    return " · ".join([f"**{escape(why)}**", *(escape(fact) for fact in facts if fact)])
+
+
+def _hand(name: str | None) -> str:
+    if name is None:
+        return ""
+    return "in your hand" if name == reviewer_name() else f"in hand of {shortened(name, 40)}"
+
+
+# --- the ways in -----------------------------------------------------------------------------------------------------
+
+
+def _label(item_id: str, chosen: Labelling) -> None:
+    acts.open_from_list(item_id, chosen)
+
+
+def _label_next(chosen: Labelling) -> None:
+    try:
+        item_id = services.get_store().take_next(chosen.wanted, reviewer_name(), minutes=MINUTES)
+    except ClaimlensError as error:
+        state.report_problem(f"The next item cannot be had. {error}")
+        return
+    if item_id is None:
+        state.say("Every answer that waits is in somebody else's hand.")
+        return
+    _label(item_id, chosen)
+
+
+def _go_to_number(chosen: Labelling) -> None:
+    number = state.chosen(state.QUEUE_NUMBER)
+    if not number:
+        state.set_faults("number", ("Write the number of an answer first.",))
+        return
+    try:
+        item = services.get_store().item_by_number(int(number))
+        critique = services.get_store().latest_critique(item.id) if item is not None else None
+    except ClaimlensError as error:
+        state.report_problem(f"The item cannot be had. {error}")
+        return
+    if item is None:
+        state.set_faults("number", (f"There is no answer {int(number):,}.",))
+    elif critique is None:
+        why = item.failure or "it waits for the verifier"
+        state.set_faults("number", (f"Answer {int(number):,} cannot be labelled yet: {why}.",))
+    else:
+        state.set_faults("number", ())
+        _label(item.id, chosen)

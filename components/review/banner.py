@@ -1,0 +1,117 @@
+"""The verdict in words beside the gauge, and how far the review is."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import services, state
+from components.escape import escape, visible
+from components.frame.sidebar import reviewer_name
+from components.review import decisions
+from components.review.labelling.words import labelled_words
+from components.review.more_sources import find_more, offers_more
+from components.review.profile_in_use import profile_words
+from components.widgets.charts import confidence_gauge
+from components.words.advice import advice
+from components.words.review import citation_list, confidence_and_gate, headline, needs_reviewer, shortened
+from critique_core.labels.answer_label import by_labels
+from critique_core.labels.fold import ReviewedClaim, progress
+from critique_core.models import Critique, Gate
+from critique_core.provenance import canonical_json
+
+_QUERY_LENGTH = 300
+_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
+
+
+def draw_banner(review: state.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """Draw what the critique says as a whole, given the decisions so far.
+
+    ``seen`` is the critique with the claims, and their issues, that reviewers made of the machine's.
+    """
+    critique = review.critique
+    words = headline(seen, claims)
+    gauge, text = st.columns([1, 4], gap="medium", vertical_alignment="center")
+    with gauge:
+        _draw_gauge(critique)
+    with text, st.container(gap="xsmall"):
+        if critique.request.query.strip():
+            st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
+        st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
+        st.markdown(escape(words.detail))
+        _draw_advice(critique, reshaped=seen.claims != critique.claims)
+        _draw_labelled(critique, claims)
+        _draw_actions(review, claims)
+
+
+def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
+    """Draw why the machine advises what it does and what to do; ``reshaped`` tells that claims were changed since."""
+    told = advice(critique, services.gate() or Gate())
+    if told is not None:
+        anew = " It was worked out before claims were changed." if reshaped else ""
+        st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}{anew} {escape(told.next_step)}")
+
+
+def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """What people have said so far makes of the answer; the machine's advice above follows no label."""
+    verdict = by_labels(critique, claims, gate=services.gate())
+    if verdict is None:
+        return
+    signers = {claim.decision.reviewer for claim in claims if claim.decision}
+    title, detail = labelled_words(verdict, own=signers == {reviewer_name()})
+    st.markdown(f":material/how_to_reg: **{escape(title)}** · {escape(detail)}")
+
+
+def _draw_gauge(critique: Critique) -> None:
+    threshold = critique.request.options.confidence_threshold
+    said, gate = confidence_and_gate(critique)
+    st.plotly_chart(
+        confidence_gauge(critique.confidence, threshold, critique.level),
+        key="gauge",
+        config={"displayModeBar": False, "staticPlot": True},
+        alt=f"Gauge: {said}, gate at {gate}",
+    )
+    st.caption(escape(profile_words(critique.profile), 120))
+
+
+def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        done, total = progress(claims)
+        if total:
+            st.progress(done / total, text=f"{done} of {total} decided", width=180)
+        if any(needs_reviewer(claim) for claim in claims):
+            st.button(
+                "Next in doubt", key="next_in_doubt", icon=":material/arrow_forward:", on_click=decisions.next_in_doubt
+            )
+        if offers_more(review.critique):
+            st.button(
+                "Find more sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
+                disabled=decisions.stale(review.critique), help="Searches your library for the claims that fail",
+            )  # fmt: skip
+        citations = st.popover("Quotes", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
+        if citations.open:
+            with citations:
+                _draw_citations(review.critique)
+        st.download_button(
+            "JSON", data=lambda: canonical_json(review.critique), file_name="critique.json",
+            mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
+        )  # fmt: skip
+        st.button("New review", key="new_review", icon=":material/add:", on_click=decisions.close)
+        if review.item_id is None:
+            st.button(
+                "Save again", key="save_again", type="primary", icon=":material/save:", on_click=decisions.save_again
+            )
+
+
+def _find_more() -> None:
+    state.open_tab(state.MORE_SOURCES)
+    state.say("Looking for better sources; see “More sources” below.")
+    find_more()
+
+
+def _draw_citations(critique: Critique) -> None:
+    lines = citation_list(critique)
+    if lines:
+        st.caption("One line a claim: claim - title, page")
+        st.code(visible(lines), language=None, wrap_lines=True)
+    else:
+        st.caption("No source was quoted.")

@@ -1,0 +1,170 @@
+"""The selected claim: what the machine says and why, and what reviewers said and wrote."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import state
+from components.escape import escape, visible
+from components.palette import DECISION_WORDS, decided_as
+from components.review import decisions
+from components.review.editing.menu import draw_surgery_menu
+from components.review.labelling.reveal import draw_said
+from components.review.tabs.issues import draw_related
+from components.widgets.focus import focus_field
+from components.widgets.local_time import local_time
+from components.words.review import issue_types, judged_by, quote_heading, severity_words, status_words
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
+from critique_core.scoring.issues import statements, suggestions
+
+_QUOTE_LENGTH = 1200
+
+
+def draw_claim_card(
+    critique: Critique,
+    claims: Sequence[ReviewedClaim],
+    claim_id: str | None,
+    *,
+    blind: bool = False,
+    changeable: bool = False,
+) -> None:
+    """Draw one claim of the critique; nothing when it has no claims.
+
+    ``blind`` leaves out all that the machine says; ``changeable`` offers to change the claim itself.
+    """
+    chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
+    if chosen is None:
+        return
+    with st.container(border=True, key="claim_card", gap="xsmall"):
+        st.text(visible(chosen.claim.text))
+        left, right = st.columns([3, 2], gap="medium")
+        with left, st.container(gap="xsmall"):
+            if blind:
+                st.caption("What the machine found is shown once you have submitted this answer.")
+            else:
+                _draw_reasons(critique, chosen)
+        with right, st.container(gap="xsmall"):
+            _draw_standing(chosen)
+            if not blind:
+                draw_said(critique, chosen)
+            _draw_fields(chosen)
+            if changeable:
+                draw_surgery_menu()
+
+
+def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
+    verdict = chosen.claim.verdict
+    if verdict is None:
+        st.caption("Not checked: this is not a statement that a source could confirm or deny.")
+        return
+    st.text(visible(verdict.reasoning))
+    if verdict.failure:
+        if verdict.failure.casefold() not in verdict.reasoning.casefold():
+            st.text(visible(verdict.failure))
+        return
+    sources = {source.id: source for source in critique.request.sources}
+    for number, evidence in enumerate(verdict.evidence):
+        _draw_quote(evidence, sources.get(evidence.source_id), number)
+    if not verdict.evidence:
+        st.caption("No passage of the sources is close enough to quote.")
+    for finding in verdict.findings:
+        if finding.agreement != "agrees" and finding.explanation.casefold() not in verdict.reasoning.casefold():
+            st.text(visible(f"• {finding.explanation}"))
+    issues = [issue for issue in critique.issues if issue.claim_id == chosen.claim.id]
+    _draw_conflicts(critique, chosen, issues)
+    if issues:
+        st.caption(escape(f"{severity_words(issues)} · {issue_types(issues)}"))
+        for suggestion in suggestions(issues):
+            st.text(visible(f"Suggestion: {suggestion}"))
+    st.caption(f"Judged by {judged_by(verdict)}")
+
+
+def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:
+    """What the claim cannot stand beside: another statement of the draft, or sources that disagree on it."""
+    pointing = [issue for issue in critique.issues if any(one.claim_id == chosen.claim.id for one in issue.related)]
+    places = [one for issue in issues for one in issue.related]
+    places += [Place(start=issue.start or 0, end=issue.end or 0, claim_id=issue.claim_id) for issue in pointing]
+    if not places:
+        return
+    between = any(one.source_id for one in places)
+    st.markdown("**⇄ Disputed: the sources disagree**" if between else "**⇄ The draft contradicts itself**")
+    told = [issue for issue in (*issues, *pointing) if issue.related and issue.type == "contradiction"]
+    for explanation in statements(told):
+        st.text(visible(explanation))
+    draw_related(dict.fromkeys(places), critique, key="card")
+
+
+def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) -> None:
+    with st.container(border=True, gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
+        st.caption(escape(quote_heading(evidence, source), 200))
+        quote = visible(evidence.quote)
+        st.text(quote if len(quote) <= _QUOTE_LENGTH else quote[:_QUOTE_LENGTH] + "…")
+
+
+def _draw_fields(chosen: ReviewedClaim) -> None:
+    claim_id = chosen.claim.id
+    _draw_edit(chosen)
+    _draw_note(chosen)
+    field, serial = state.opened_field()
+    if field is not None:
+        focus_field(state.edit_key(claim_id) if field == "edit" else state.note_key(claim_id), serial, field)
+
+
+def _draw_standing(chosen: ReviewedClaim) -> None:
+    decision = chosen.decision
+    if decision is None:
+        st.caption("Not decided yet")
+    else:
+        word = DECISION_WORDS[decided_as(decision)].capitalize()
+        verdict = "status wrong" if chosen.wrong else status_words(chosen.status)
+        st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(_by(decision))}]")
+    if chosen.edited_text is not None:
+        st.caption("Your wording")
+        st.text(visible(chosen.edited_text))
+    for note in chosen.notes:
+        st.caption(f"Note · {escape(_by(note))}")
+        st.text(visible(note.note or ""))
+
+
+def _by(decision: Decision) -> str:
+    name = decision.reviewer if len(decision.reviewer) <= 60 else decision.reviewer[:59] + "…"
+    return f"{name}, {local_time(decision.created_at)}"
+
+
+def _draw_edit(chosen: ReviewedClaim) -> None:
+    claim_id = chosen.claim.id
+    unfolded = state.opened_field()[0] == "edit"
+    with (
+        st.expander("Edit the wording", icon=":material/edit:", expanded=unfolded),
+        st.form(f"edit_form_{claim_id}", border=False),
+    ):
+        key = state.edit_key(claim_id)
+        st.text_area("What it should say", value=chosen.edited_text or chosen.claim.text, key=key, height=100)
+        st.form_submit_button("Save wording", key="save_edit", on_click=_save_edit, args=(claim_id,))
+
+
+def _draw_note(chosen: ReviewedClaim) -> None:
+    claim_id = chosen.claim.id
+    unfolded = state.opened_field()[0] == "note"
+    with (
+        st.expander("Add a note", icon=":material/sticky_note_2:", expanded=unfolded),
+        st.form(f"note_form_{claim_id}", border=False),
+    ):
+        st.text_area("Note", key=state.note_key(claim_id), height=80, placeholder="Why, in your words")
+        st.form_submit_button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
+
+
+def _save_edit(claim_id: str) -> None:
+    text = state.text(state.edit_key(claim_id)).strip()
+    if text:
+        decisions.decide("edit", claim_id, text=text)
+        state.close_field()
+
+
+def _save_note(claim_id: str) -> None:
+    note = state.text(state.note_key(claim_id)).strip()
+    if note:
+        decisions.decide("note", claim_id, note=note)
+        state.set_text(state.note_key(claim_id), "")
+        state.close_field()

@@ -1,0 +1,1 @@
+"""Claims reshaped by the reviewer: split, merged, reworded, added."""

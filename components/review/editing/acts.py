@@ -1,0 +1,110 @@
+"""What a reviewer does to the claims themselves: each act is one event, written at once, and can be undone."""
+
+from collections.abc import Sequence
+
+from components import services, state
+from components.claim_map import MapEvent, MapSpan
+from components.frame.sidebar import reviewer_name, signed_in_name
+from components.review import decisions
+from components.review.labelling import task
+from critique_core.errors import InvalidInput
+from critique_core.labels.reshape import check
+from critique_core.models import Critique, Evidence, VerifiedClaim, parse_decision
+
+_STALE = "the words you pointed to are not those of this text any more; point to them again"
+
+
+def operate(event: MapEvent) -> None:
+    """Do what the reviewer did in the map to the claims; what would change nothing is refused in words."""
+    current = state.review()
+    if current is None:
+        return
+    if current.item_id is None:
+        state.report_problem(
+            "This critique is not saved yet, so its claims cannot be changed. Press “Save again” first."
+        )
+        return
+    seen = decisions.seen(current.critique, current.item_id)
+    try:
+        fields = _fields(seen, event)
+    except InvalidInput as refused:
+        state.say(f"Not done. {refused}")
+        return
+    written = decisions.write(lambda: services.get_store().append(parse_decision({
+        "item_id": current.item_id, "critique_id": current.critique.id, "action": event.kind,
+        "claim_id": event.claim_id, "reviewer": reviewer_name(), "authenticated": signed_in_name() is not None,
+        "guideline": task.guideline(), **fields,
+    })))  # fmt: skip
+    if written is not None:
+        _select_new(seen, decisions.seen(current.critique, current.item_id))
+
+
+def _fields(seen: Critique, event: MapEvent) -> dict[str, object]:
+    """The span, and what else the act needs. Raises ``InvalidInput`` when it would change nothing."""
+    claims = in_order(seen)
+    claim = next((one for one in claims if one.id == event.claim_id), None)
+    match event.kind, claim, event.span:
+        case "merge", VerifiedClaim(), _:
+            start, end = _with_next(claims, claim)
+        case "split", VerifiedClaim(), MapSpan():
+            start = end = _cut(seen, claim, event.span)
+        case (("respan" | "missed"), _, MapSpan()):
+            start, end = _words(seen.request.draft, event.span)
+        case "evidence", VerifiedClaim(), MapSpan():
+            return {"start": claim.start, "end": claim.end, "evidence": _evidence(seen, claim, event.span)}
+        case _:
+            raise InvalidInput(_STALE)
+    check(seen, event.kind, event.claim_id, start, end)
+    return {"start": start, "end": end}
+
+
+def in_order(critique: Critique) -> list[VerifiedClaim]:
+    """The claims in the order in which the map numbers them."""
+    return sorted(critique.claims, key=lambda claim: (claim.start, -claim.end, claim.id))
+
+
+def _with_next(claims: Sequence[VerifiedClaim], claim: VerifiedClaim) -> tuple[int, int]:
+    after = claims[claims.index(claim) + 1 :]
+    if not after:
+        raise InvalidInput("merge: there is no claim after this one")
+    return claim.start, max(claim.end, after[0].end)
+
+
+def _cut(seen: Critique, claim: VerifiedClaim, span: MapSpan) -> int:
+    if seen.request.draft[claim.start : span.start] != span.text:
+        raise InvalidInput(_STALE)
+    return span.start
+
+
+def _words(text: str, span: MapSpan) -> tuple[int, int]:
+    """The span without the white space around it."""
+    if text[span.start : span.end] != span.text:
+        raise InvalidInput(_STALE)
+    words = span.text
+    return span.start + len(words) - len(words.lstrip()), span.end - len(words) + len(words.rstrip())
+
+
+def _evidence(seen: Critique, claim: VerifiedClaim, span: MapSpan) -> tuple[Evidence, ...]:
+    """The quotes that the reviewer pointed to so far, and this one; the first takes the place of the verifier's."""
+    sources = seen.request.sources
+    if span.source is None or span.source >= len(sources) or span.relation is None:
+        raise InvalidInput(_STALE)
+    source = sources[span.source]
+    start, end = _words(source.content, span)
+    if start >= end:
+        raise InvalidInput("evidence: select some words of the source")
+    quote = Evidence(source_id=source.id, start=start, end=end, quote=source.content[start:end], relation=span.relation)
+    current = state.review()
+    pointed = decisions.pointed_to(current.item_id if current else None, claim.id)
+    if quote in pointed:
+        raise InvalidInput("evidence: you pointed to these words already")
+    kept = (one for one in pointed if (one.source_id, one.start, one.end) != (quote.source_id, start, end))
+    return (*kept, quote)
+
+
+def _select_new(before: Critique, after: Critique) -> None:
+    """Select the first claim that was not there before; the act has taken the selected one away, or moved it."""
+    known = {claim.id for claim in before.claims}
+    new = [claim for claim in in_order(after) if claim.id not in known]
+    if new:
+        state.select(new[0].id)

@@ -1,0 +1,1 @@
+"""An answer from the queue, reviewed."""

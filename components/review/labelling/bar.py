@@ -1,0 +1,77 @@
+"""Above an answer from the queue: which one it is, how far the queue is, the guidelines, and what to do with it."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import streamlit as st
+
+from components import state
+from components.escape import escape
+from components.frame.messages import errors_shown
+from components.review.labelling import acts
+from components.review.labelling.guidelines import draw_guidelines
+from components.review.labelling.progress import draw_progress
+from components.review.labelling.task import Task
+from components.review.labelling.words import hasty_words, place_words
+from components.widgets.local_time import local_time
+from critique_core.errors import ClaimlensError
+
+Act = Callable[[], None]
+
+
+def draw_labelling_bar(task: Task, first: Callable[[], None]) -> None:
+    """Draw the bar. ``first`` takes what was done in the claim map before one of its buttons was pressed."""
+    with st.container(border=True, key="labelling_bar", gap="xxsmall"), errors_shown():
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+            _draw_place(task)
+            draw_guidelines()
+            _draw_buttons(task, first)
+        _draw_standing(task)
+
+
+def _draw_place(task: Task) -> None:
+    st.markdown(f"**{escape(place_words(task))}**", width="content")
+    draw_progress(task.labelling.wanted, task.reviewer, width=230)
+
+
+def _draw_buttons(task: Task, first: Callable[[], None]) -> None:
+    def button(label: str, act: Act, icon: str, about: str, kind: Literal["primary", "tertiary"] = "tertiary") -> None:
+        st.button(
+            label, key=f"label_{act.__name__}", icon=f":material/{icon}:", help=about, on_click=_in_order,
+            args=(first, act), type=kind,
+        )  # fmt: skip
+
+    flagged = task.item.flagged
+    if task.submitted:
+        button("Next answer", acts.next_item, "arrow_forward", "Opens the next one (key Enter)", "primary")
+    else:
+        button("Submit", acts.submit, "send", "Your labels are final for now (key s)", "primary")
+        button("Pass over", acts.skip, "redo", "It comes again after all others (key p)")
+    button("Unflag" if flagged else "Flag", acts.flag, "flag", "For a second look (key f)")
+    button("Queue", acts.to_queue, "list", "Back to the list; the answer is anybody's again")
+
+
+def _in_order(first: Callable[[], None], act: Act) -> None:
+    """A key pressed just before a button is done before it, not lost with the answer it was about."""
+    first()
+    act()
+
+
+def _draw_standing(task: Task) -> None:
+    try:
+        other = acts.hold(task)
+    except ClaimlensError as error:
+        state.report_problem(f"The item could not be kept in your hand. {error}")
+        other = None
+    if other is not None:
+        until = task.item.reserved_until
+        when = f" until {local_time(until)}" if until else ""
+        st.warning(
+            escape(f"{other} has this answer in hand{when}. What you decide is kept beside their decisions."),
+            icon=":material/group:",
+        )
+    if task.submitted:
+        st.caption("Submitted by you. You may still change a label; both stay on record.")
+    warning = hasty_words(state.accepted())
+    if warning is not None:
+        st.warning(escape(warning), icon=":material/speed:")

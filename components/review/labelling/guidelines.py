@@ -1,0 +1,68 @@
+"""The labelling guidelines: what all reviewers go by, in versions that decisions record."""
+
+import streamlit as st
+from markdown_it import MarkdownIt
+
+from components import services, state
+from components.escape import escape, visible
+from components.frame.sidebar import reviewer_name
+from components.widgets.local_time import local_time
+from critique_core.errors import ClaimlensError
+from critique_core.models import Guideline
+
+_LONGEST = 20_000
+# Anyone may write guidelines: their HTML stays text, and nothing in them is fetched or led to.
+_MARKDOWN = (
+    MarkdownIt("commonmark", {"html": False})
+    .enable(["table", "strikethrough"])
+    .disable(["html_block", "html_inline", "image", "link", "autolink", "reference"])
+)
+_EMPTY = "No guidelines yet. Write down what counts as supported, so that all reviewers label alike."
+
+
+def draw_guidelines() -> None:
+    """Draw the button behind which the guidelines lie. Raises ``StoreError``."""
+    newest = services.get_store().guideline()
+    state.show_guideline(newest.version if newest else None)
+    label = f"Guidelines {newest.version}" if newest else "Guidelines"
+    panel = st.popover(label, key=state.GUIDELINES, icon=":material/menu_book:", on_change="rerun")
+    if panel.open:
+        with panel:
+            _draw_text(newest)
+            _draw_editor(newest)
+
+
+def _draw_text(newest: Guideline | None) -> None:
+    if newest is None:
+        st.caption(_EMPTY)
+        return
+    st.caption(escape(f"Version {newest.version}, {newest.who[:60]}, {local_time(newest.created_at)}"))
+    with st.container(height=360, border=False):
+        st.html(f'<div class="guidelines">{guidelines_html(newest.text)}</div>')
+
+
+def guidelines_html(text: str) -> str:
+    """Headings, lists, tables, emphasis and code as HTML; all else that Markdown knows stays as it was written."""
+    return _MARKDOWN.render(visible(text))
+
+
+def _draw_editor(newest: Guideline | None) -> None:
+    with st.expander("Write a new version", icon=":material/edit:"), st.form("guidelines_form", border=False):
+        st.text_area(
+            "Guidelines, in Markdown", value=newest.text if newest else "", key=state.GUIDELINES_TEXT, height=260,
+            max_chars=_LONGEST,
+        )  # fmt: skip
+        st.form_submit_button("Save as a new version", key="save_guidelines", on_click=_save)
+
+
+def _save() -> None:
+    text = state.text(state.GUIDELINES_TEXT).strip()
+    if not text:
+        state.say("Guidelines without words are not saved.")
+        return
+    try:
+        kept = services.get_store().put_guideline(text, who=reviewer_name())
+    except ClaimlensError as error:
+        state.report_problem(f"The guidelines are not saved. {error}")
+        return
+    state.say(f"Guidelines version {kept.version} saved; decisions from now on name it.")

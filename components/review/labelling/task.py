@@ -1,0 +1,143 @@
+"""How the answer on screen is being labelled: from which queue, blind or not, and what this reviewer may see of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import streamlit as st
+from pydantic import ValidationError
+
+from components import services, state
+from components.frame.sidebar import reviewer_name
+from components.review.unsent_inputs import ITEM
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import Decision, Item, Value, VerifiedClaim
+from critique_core.store import QueueFilter
+
+LABEL = "label"
+"""Where the address keeps how its item is being labelled, so that a reload goes on with it."""
+MINUTES = 30
+"""How long an item stays in one reviewer's hand."""
+_TRAIL = 5
+
+
+class Labelling(Value):
+    """The queue an item came from, so that the next one can be had.
+
+    ``trail`` are the items left before it, newest last; ``since`` is the last event on the item before it was opened.
+    """
+
+    wanted: QueueFilter = QueueFilter()
+    blind: bool = False
+    trail: tuple[str, ...] = ()
+    since: int = 0
+
+    @property
+    def address(self) -> str:
+        """As the address keeps it."""
+        return self.model_dump_json(exclude_defaults=True)
+
+    def left(self, item_id: str) -> "Labelling":
+        """The same queue, once this item was left."""
+        return self.model_copy(update={"trail": (*self.trail, item_id)[-_TRAIL:], "since": 0})
+
+
+class Task(Value):
+    """An item being labelled, as one reviewer may see it.
+
+    ``revealed`` tells that the reviewer has submitted it at least once: from then on the machine's word and other
+    reviewers' labels may be shown. ``submitted`` tells that the submission stands.
+    """
+
+    item: Item
+    labelling: Labelling
+    reviewer: str
+    revealed: bool
+    submitted: bool
+    events: tuple[Decision, ...]
+
+    @property
+    def blind(self) -> bool:
+        """Whether the machine's word is hidden."""
+        return self.labelling.blind and not self.revealed
+
+    @property
+    def visible(self) -> tuple[Decision, ...]:
+        """The events that the reviewer may see: the own ones, until the item was submitted."""
+        return self.events if self.revealed else tuple(e for e in self.events if e.reviewer == self.reviewer)
+
+
+def task(item_id: str | None) -> Task | None:
+    """How an item is being labelled; ``None`` when it is an answer that somebody checked on their own.
+
+    An imported item is to be labelled, wherever it was opened from. Raises ``StoreError``.
+    """
+    if item_id is None:
+        return None
+    chosen: Labelling | None = state.labelling(item_id)
+    item = services.get_store().item(item_id)
+    if item is None or (chosen is None and item.import_id is None):
+        return None
+    reviewer, events = reviewer_name(), services.get_store().decisions(item_id)
+    labelling = chosen or Labelling(blind=bool(state.chosen(state.QUEUE_BLIND)))
+    return Task(
+        item=item,
+        labelling=labelling,
+        reviewer=reviewer,
+        revealed=any(event.action == "submit" and event.reviewer == reviewer for event in events),
+        submitted=reviewer in services.get_store().submitters(item_id),
+        events=events,
+    )
+
+
+def read_address(item_id: str) -> None:
+    """Take from the address how its item is being labelled, or put it back there."""
+    said = st.query_params.get(LABEL)
+    known: Labelling | None = state.labelling(item_id)
+    if said is not None:
+        state.set_labelling(item_id, _parsed(said))
+    elif known is not None:
+        st.query_params[LABEL] = known.address
+
+
+def write_address(item_id: str, labelling: Labelling) -> None:
+    """Have this item, labelled like this, opened when the Review page next runs."""
+    state.set_labelling(item_id, labelling)
+    for name, value in address_of(item_id).items():
+        st.query_params[name] = value
+
+
+def address_of(item_id: str) -> dict[str, str]:
+    """What the address of the Review page holds while this item is labelled."""
+    held: Labelling | None = state.labelling(item_id)
+    return {ITEM: item_id, LABEL: (held or Labelling()).address}
+
+
+def guideline() -> str | None:
+    """The version of the guidelines in view, as decisions record it."""
+    version = state.guideline_shown()
+    return None if version is None else str(version)
+
+
+def _parsed(said: Any) -> Labelling:
+    """An address may have been written by anyone; one that cannot be read is the plain queue."""
+    try:
+        return Labelling.model_validate_json(said)
+    except ValidationError:
+        return Labelling()
+
+
+def blinded(claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
+    """The claims without a word of the machine's: neither status, probability, verdict nor kind."""
+    return tuple(
+        claim.model_copy(
+            update={"claim": _bare(claim.claim), "status": claim.status if claim.decision else "unverified"}
+        )
+        for claim in claims
+    )
+
+
+def _bare(claim: VerifiedClaim) -> VerifiedClaim:
+    nothing: dict[str, Any] = {
+        "status": "unverified", "probability": None, "disputed": False, "verdict": None, "kind": "fact", "why": None,
+    }  # fmt: skip
+    return claim.model_copy(update=nothing)

@@ -1,0 +1,113 @@
+"""The checked draft: banner, claim map, selected claim, details. Redrawn on its own after a decision."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from components import state
+from components.claim_map import MapEvent, MapEventKind, MapLinks, Spot, claim_map, links_of, take_events
+from components.frame.messages import draw_messages
+from components.review import decisions
+from components.review.banner import draw_banner
+from components.review.claim_card import draw_claim_card
+from components.review.confidence_terms import draw_why
+from components.review.decision_bar import draw_decision_bar
+from components.review.editing.acts import operate
+from components.review.editing.leftovers import draw_left_over, watch_new_claims
+from components.review.labelling import acts
+from components.review.labelling.bar import draw_labelling_bar
+from components.review.labelling.reveal import draw_blind_banner, draw_reveal
+from components.review.tabs import draw_details
+from components.work.new_claims import under_way
+from critique_core.labels.reshape import RESHAPING
+
+_MAP_HEIGHT = 400  # pixels, at most: about half a screen
+_ACTS: dict[MapEventKind, Callable[[], None]] = {
+    "undo": acts.undo, "next_item": acts.go_on, "submit": acts.submit,
+    "skip": acts.skip, "flag": acts.flag, "search": state.ask_search,
+}  # fmt: skip
+
+
+@st.fragment
+def draw_result() -> None:
+    """Draw the review on screen."""
+    take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)
+    review = state.review()
+    if (
+        review is None
+        or state.search_asked()
+        or state.running_check() is not None
+        or decisions.elsewhere(review.item_id)
+    ):  # closed or left by an act in here: for the page around to draw
+        st.rerun()
+    critique = review.critique
+    task = decisions.task(review.item_id)
+    blind = decisions.blind(review.item_id)
+    claims = decisions.reviewed(critique, review.item_id)
+    seen = decisions.seen(critique, review.item_id)
+    state.bring_in_view(frozenset(claim.id for claim in seen.claims))
+    draw_messages()
+    if task is None:
+        state.show_guideline(None)
+    else:
+        draw_labelling_bar(task, _take_keys)
+    if blind:
+        draw_blind_banner(critique, claims)
+    else:
+        if task is not None:
+            draw_reveal(critique, task)
+        draw_banner(review, seen, claims)
+        draw_why(critique)
+    spot = None if blind else state.spot()
+    claim_map(
+        draft=critique.request.draft,
+        sources=critique.request.sources,
+        reviewed=claims,
+        selected=state.selection().claim_id,
+        key=state.CLAIM_MAP,
+        height=_MAP_HEIGHT,
+        blind=blind,
+        queue=task is not None,
+        surgery=review.item_id is not None,
+        arrival=review.arrival,
+        links=MapLinks() if blind else links_of(seen),
+        spot=(Spot.of(spot[0]), spot[1]) if spot else None,
+        act=state.take_act(),
+        on_event=apply_event,
+    )
+    selected = state.selection().claim_id
+    draw_decision_bar(claims, selected, blind=blind)
+    draw_claim_card(seen, claims, selected, blind=blind, changeable=review.item_id is not None)
+    draw_left_over(critique, seen, decisions.decisions(review.item_id))
+    if not blind:
+        draw_details(critique, seen, claims)
+    if under_way(seen):
+        watch_new_claims(lambda: under_way(decisions.seen(critique, review.item_id)))
+
+
+def apply_event(event: MapEvent) -> None:
+    """Do what the reviewer did in the map: select, decide, undo, open a field, go on, search."""
+    if event.claim_id is not None:
+        state.select(event.claim_id)
+    if event.kind in RESHAPING:
+        operate(event)
+    elif event.kind in _ACTS:
+        _ACTS[event.kind]()
+    else:
+        _decide(event)
+
+
+def _decide(event: MapEvent) -> None:
+    match event.kind, event.claim_id:
+        case (("accept" | "reject" as action), str(claim_id)):
+            decisions.decide(action, claim_id)
+        case "relabel", str(claim_id):
+            decisions.decide("relabel", claim_id, status=event.status)
+        case (("edit" | "note" as field), str()):
+            state.open_field(field)
+        case _:
+            pass
+
+
+def _take_keys() -> None:
+    take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)

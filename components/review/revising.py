@@ -1,0 +1,145 @@
+"""Revising: what a click on a change or on “Propose a revision” does. Nothing is applied by itself."""
+
+from concurrent.futures import CancelledError
+from dataclasses import dataclass, replace
+from math import inf
+
+from components import services, state
+from components.frame.sidebar import reviewer_name, signed_in_name
+from components.review import checking, decisions
+from components.review.hunks import HunkAction, OfferedHunk, offered, with_taken
+from components.review.unsent_inputs import set_aside
+from components.work.jobs import Job
+from critique_core.errors import ClaimlensError
+from critique_core.models import Critique, Hunk, Recommendation, parse_decision
+from critique_core.revision.reviser import better, measures
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What the draft is worth with some changes made.
+
+    ``helps`` and ``reason`` say whether a revision would be kept, in words; ``regression`` is set when it brings in a
+    claim that nothing supports.
+    """
+
+    confidence: float | None
+    recommendation: Recommendation
+    helps: bool
+    regression: bool
+    reason: str
+
+
+def propose() -> None:
+    """Have the reviser try; the page goes on meanwhile."""
+    current = state.review()
+    if current is not None:
+        state.begin_revising(current.critique.id)
+
+
+def proposing(critique: Critique) -> Job:
+    """The revision under way for a critique. Raises ``ClaimlensError`` without a critic."""
+    critic = services.get_critic()
+    return services.get_jobs().of(_key(critique), lambda progress: critic.revise(critique, progress=progress))
+
+
+def give_up(critique: Critique) -> None:
+    """Stop the revision under way."""
+    services.get_jobs().forget(_key(critique))
+    state.end_revising()
+
+
+def finish(critique: Critique, job: Job) -> None:
+    """Bring what the reviser made of a critique on screen and into the store, or say that it failed."""
+    services.get_jobs().forget(_key(critique))
+    try:
+        revised: Critique = job.result()
+    except CancelledError:
+        state.end_revising()
+        return
+    except ClaimlensError as error:
+        state.end_revising()
+        state.report_problem(f"No revision could be made. {error}")
+        return
+    state.end_revising(unchanged=None if revised.revisions else critique.id)
+    if revised.revisions:
+        decisions.save_in_place(revised)
+
+
+def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job:
+    """What these changes do to the confidence: verified again once, whoever asks. Raises ``ClaimlensError``."""
+    critic = services.get_critic()
+    return services.get_jobs().of(
+        ("effect", critique.id, hunks),
+        lambda progress: _effect(critique, critic.with_hunks(critique, hunks, progress=progress)),
+    )
+
+
+def forget_effect(critique: Critique, hunks: tuple[Hunk, ...]) -> None:
+    """Have it verified anew when it is next asked for."""
+    services.get_jobs().forget(("effect", critique.id, hunks))
+
+
+def decide(action: HunkAction, hunk: Hunk) -> None:
+    """Take a change or leave it: one event, written at once; the same word again is not written again."""
+    current = state.review()
+    if current is None:
+        return
+    if current.item_id is None:
+        state.report_problem("This critique is not saved yet, so no change can be taken. Press “Save again” first.")
+        return
+    if not _stands(current, action, hunk):
+        _write(current, action, hunk)
+
+
+def take_rest() -> None:
+    """Take every change that helps and that nobody has decided on."""
+    current = state.review()
+    if current is not None and current.item_id is not None:
+        for one in offered(current.critique, decisions.decisions(current.item_id)):
+            if one.decision is None and one.helps:
+                _write(current, "hunk_accept", one.hunk)
+
+
+def _write(current: state.Review, action: HunkAction, hunk: Hunk) -> None:
+    event = {
+        "item_id": current.item_id,
+        "action": action,
+        "reviewer": reviewer_name(),
+        "critique_id": current.critique.id,
+        "claim_id": hunk.claim_id,
+        "start": hunk.start,
+        "end": hunk.end,
+        "text": hunk.replacement,
+        "authenticated": signed_in_name() is not None,
+    }
+    decisions.write(lambda: services.get_store().append(parse_decision(event)))
+
+
+def check_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
+    """Check the draft with the taken changes as a draft of its own."""
+    set_aside()
+    request = critique.request
+    anew = request.model_copy(update={"draft": with_taken(critique, hunks)})
+    state.load_inputs(anew)
+    checking.ask(anew)
+
+
+def _effect(before: Critique, after: Critique) -> Effect:
+    old, new = measures(before), measures(after)
+    helps, reason = better(old, new)
+    # With all else out of the way, only a claim that nothing supports is left to speak against the change.
+    clean, _ = better(replace(old, severity=inf, confidence=None), replace(new, severity=0.0, confidence=None))
+    return Effect(after.confidence, after.recommendation, helps=helps, regression=not clean, reason=reason)
+
+
+def _stands(current: state.Review, action: HunkAction, hunk: Hunk) -> bool:
+    """Whether that is already this reviewer's standing word on the change."""
+    for one in offered(current.critique, decisions.decisions(current.item_id)):
+        if one.hunk == hunk and one.decision is not None:
+            return (one.decision.action, one.decision.reviewer) == (action, reviewer_name())
+    return False
+
+
+def _key(critique: Critique) -> tuple[str, str]:
+    return ("revise", critique.id)

@@ -1,0 +1,110 @@
+"""Below the claim: claims, issues, citations, revision, scores, and what was and was not checked, each in a tab."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from components import state
+from components.escape import visible
+from components.palette import DECISION_WORDS, decided_as
+from components.review.editing.leftovers import draw_gone_issues
+from components.review.more_sources import draw_more_sources
+from components.review.tabs.citations import draw_citations
+from components.review.tabs.coverage import draw_checks
+from components.review.tabs.issues import draw_issues
+from components.review.tabs.revision import draw_revision
+from components.review.tabs.scores import draw_scores
+from components.words.findings import claim_numbers
+from components.words.review import by_attention, needs_reviewer, one_line, shortened, status_words
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import Critique
+
+_CLAIM_LENGTH = 300
+
+
+def draw_details(critique: Critique, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """Draw the lists as tabs; only the one in view, because a decision draws it anew.
+
+    ``seen`` is the critique with the claims that reviewers made of the machine's.
+    """
+    issues = len({issue.claim_id for issue in seen.issues})
+    tabs: dict[str, Callable[[], None]] = {
+        f"Claims ({len(claims)})": lambda: _draw_claims(seen, claims),
+        f"Issues ({issues})": lambda: _draw_issues(critique, seen, claims),
+        f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
+        "Revision": lambda: draw_revision(critique),
+        state.MORE_SOURCES: lambda: draw_more_sources(critique),
+        "Scores": lambda: draw_scores(critique),
+        "What was checked": lambda: draw_checks(critique),
+    }
+    drawn = st.tabs(list(tabs), key=state.DETAILS, on_change="rerun")
+    for tab, draw in zip(drawn, tabs.values(), strict=True):
+        if tab.open:
+            with tab, st.container(gap="xsmall"):
+                draw()
+
+
+def _draw_issues(critique: Critique, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    draw_issues(seen, claims)
+    draw_gone_issues(critique, seen)
+
+
+def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    if not claims:
+        st.caption("The draft holds no claim.")
+        return
+    st.caption("Claims that wait for you come first. Select a row to see the claim above.")
+    ordered = by_attention(claims)
+    numbers = claim_numbers(critique.claims)
+
+    def chosen() -> None:
+        rows = state.selected_rows(state.CLAIM_LIST)
+        if rows and rows[0] < len(ordered):
+            state.select(ordered[rows[0]].claim.id)
+
+    st.dataframe(
+        pd.DataFrame(_rows(ordered, numbers)),
+        key=state.CLAIM_LIST,
+        hide_index=True,
+        on_select=chosen,
+        selection_mode="single-row",
+        height=min(38 + 35 * len(ordered), 360),
+        column_config={
+            "Claim": st.column_config.TextColumn(width="large"),
+            "Support": st.column_config.NumberColumn(format="%.2f", help="Probability that the sources support it"),
+            "Machine": st.column_config.TextColumn(help="What the machine found; no label changes it"),
+        },
+        alt="Claims of the draft, those that wait for a decision first",
+    )
+
+
+def _rows(claims: Sequence[ReviewedClaim], numbers: Mapping[str, int]) -> list[dict[str, object]]:
+    """What people said stands beside what the machine said, once somebody has said something."""
+    said = any(claim.decision for claim in claims)
+    return [_row(claim, numbers[claim.claim.id], {"Label": _label(claim)} if said else {}) for claim in claims]
+
+
+def _row(claim: ReviewedClaim, number: int, label: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "#": number,
+        **label,
+        "Machine": status_words(claim.claim.status) + (" · ⇄ disputed" if claim.claim.disputed else ""),
+        "Support": claim.claim.probability,
+        "Decision": _decision(claim),
+        "Claim": shortened(visible(one_line(claim.claim.text)), _CLAIM_LENGTH),
+    }
+
+
+def _label(claim: ReviewedClaim) -> str:
+    if claim.decision is None:
+        return ""
+    return "status wrong" if claim.wrong else status_words(claim.status)
+
+
+def _decision(claim: ReviewedClaim) -> str:
+    if claim.decision is None:
+        return "waits for you" if needs_reviewer(claim) else ""
+    agrees = not claim.wrong and claim.status == claim.claim.status
+    word = DECISION_WORDS[decided_as(claim.decision)].capitalize()
+    return word if agrees else f"{word}: differs"

@@ -1,0 +1,143 @@
+"""The issues: those of each claim as one entry, those of the whole answer apart, each leading to its places."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components import state
+from components.escape import escape, visible
+from components.words.findings import claim_numbers, dated, whole_title
+from components.words.review import grouped_issues, issue_types, place, severity_words, shortened, status_words
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import Critique, Issue, Place, SourceDocument, VerifiedClaim
+from critique_core.scoring.issues import statements, suggestions
+
+_GROUPS_ON_A_PAGE = 15
+_CLAIM_LENGTH = 300
+_DESCRIPTION_LENGTH = 600
+_QUOTE_LENGTH = 240
+_PLACES_SHOWN = 6
+
+
+@dataclass(frozen=True)
+class _Known:
+    """The critique's parts by id."""
+
+    critique: Critique
+    claims: dict[str, VerifiedClaim]
+    numbers: dict[str, int]
+    sources: dict[str, SourceDocument]
+
+    @classmethod
+    def of(cls, critique: Critique) -> "_Known":
+        return cls(
+            critique=critique,
+            claims={claim.id: claim for claim in critique.claims},
+            numbers=claim_numbers(critique.claims),
+            sources={source.id: source for source in critique.request.sources},
+        )
+
+
+def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    """Draw the issues that the switches and the strictness let through."""
+    groups = [(claim_id, issues) for claim_id, issues in grouped_issues(critique) if claim_id is not None]
+    whole = [issue for issue in critique.issues if issue.claim_id is None]
+    if not groups and not whole:
+        st.caption("No issue at this strictness.")
+        return
+    known = _Known.of(critique)
+    pages = -(-len(groups) // _GROUPS_ON_A_PAGE)
+    page = st.pagination(pages, key=state.ISSUE_PAGE) if pages > 1 else 1
+    if whole and page == 1:
+        _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known)
+    by_id = {claim.claim.id: claim for claim in claims}
+    for claim_id, issues in groups[(page - 1) * _GROUPS_ON_A_PAGE : page * _GROUPS_ON_A_PAGE]:
+        if claim_id in by_id:
+            _draw_group(by_id[claim_id], issues, known)
+
+
+def _draw_whole(issues: Sequence[Issue], known: _Known) -> None:
+    """Those of no claim: what is left out, sources beside the point, an answer to something else."""
+    with st.container(border=True, gap="xxsmall", key="issues_whole"):
+        st.markdown("**:material/article: The whole answer**")
+        for number, issue in enumerate(issues):
+            st.markdown(f"**{escape(whole_title(issue))}** · {escape(severity_words([issue]))}")
+            st.text(visible(shortened(issue.description, _DESCRIPTION_LENGTH)))
+            if issue.suggestion:
+                st.text(visible(f"Suggestion: {shortened(issue.suggestion, _DESCRIPTION_LENGTH)}"))
+            draw_related(issue.related, known.critique, key=f"whole_{number}")
+
+
+def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known) -> None:
+    sources = dict.fromkeys(
+        place(known.sources.get(issue.source_id), issue.source_id) for issue in issues if issue.source_id
+    )
+    number = known.numbers[claim.claim.id]
+    disputed = " · ⇄ disputed" if claim.claim.disputed else ""
+    with st.container(border=True, gap="xxsmall", key=f"issues_{claim.claim.id}"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            heading = f"{status_words(claim.claim.status)}{disputed} · {severity_words(issues)}"
+            st.markdown(f"**{escape(heading)}**", width="stretch")
+            _draw_claim_button(claim.claim.id, number, key=f"issue_claim_{claim.claim.id}")
+        st.text(visible(shortened(claim.claim.text, _CLAIM_LENGTH)))
+        st.caption(escape(issue_types(issues)))
+        for description in statements(issues):
+            st.text(visible(shortened(description, _DESCRIPTION_LENGTH)))
+        for suggestion in suggestions(issues):
+            st.text(visible(f"Suggestion: {shortened(suggestion, _DESCRIPTION_LENGTH)}"))
+        related = dict.fromkeys(place for issue in issues for place in issue.related)
+        draw_related(related, known.critique, key=claim.claim.id)
+        if sources and not related:
+            st.caption(escape("; ".join(sources), 200))
+
+
+def draw_related(related: Iterable[Place], critique: Critique, *, key: str) -> None:
+    """Draw the other places that issues speak of: each quoted with where it stands, a click leads there."""
+    known = _Known.of(critique)
+    places = list(related)
+    for number, one in enumerate(places[:_PLACES_SHOWN]):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            heading, quote = _quoted(one, known)
+            with st.container(gap="xxsmall", width="stretch"):
+                st.caption(escape(f"⇄ {heading}", 200))
+                st.text(visible(shortened(quote, _QUOTE_LENGTH)))
+            if one.claim_id in known.numbers:
+                _draw_claim_button(one.claim_id, known.numbers[one.claim_id], key=f"related_{key}_{number}")
+            else:
+                draw_spot_button(one, key=f"related_{key}_{number}")
+    if len(places) > _PLACES_SHOWN:
+        st.caption(f"and {len(places) - _PLACES_SHOWN} more places")
+
+
+def _quoted(one: Place, known: _Known) -> tuple[str, str]:
+    if one.source_id is None:
+        number = known.numbers.get(one.claim_id or "")
+        return f"Claim {number}" if number else "The draft", known.critique.request.draft[one.start : one.end]
+    source = known.sources.get(one.source_id)
+    return dated(source, one.source_id), source.content[one.start : one.end] if source else ""
+
+
+def _draw_claim_button(claim_id: str, number: int, *, key: str) -> None:
+    st.button(
+        f"Claim {number}",
+        key=key,
+        type="tertiary",
+        icon=":material/arrow_upward:",
+        help="Select this claim",
+        on_click=state.select,
+        args=(claim_id,),
+    )
+
+
+def draw_spot_button(spot: Place, *, key: str) -> None:
+    """Draw the button that has the map scroll to a place."""
+    st.button(
+        "Show",
+        key=key,
+        type="tertiary",
+        icon=":material/my_location:",
+        help="Scroll to it in the map above",
+        on_click=state.show_spot,
+        args=(spot,),
+    )

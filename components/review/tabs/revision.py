@@ -1,0 +1,270 @@
+"""The revision: proposed on request, taken change by change, with what the taken ones do to the confidence."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import streamlit as st
+
+from components import state
+from components.escape import escape, visible
+from components.frame.rerun import run_again
+from components.review import decisions, revising
+from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
+from components.review.revising import Effect
+from components.widgets.local_time import local_time
+from components.words.findings import gain, percent, percents
+from components.words.review import RECOMMENDATION_WORDS
+from components.work.jobs import Job
+from critique_core.errors import ClaimlensError
+from critique_core.models import Critique, Hunk, Revision
+
+_HUNKS_ON_A_PAGE = 10
+_PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
+_LOOK_SECONDS = 0.2
+_APART = "\u2060"  # a colon before a directive would keep it from being read
+
+
+def draw_revision(critique: Critique) -> None:
+    """Draw the changes that the reviser proposes, or the button that asks for them."""
+    review = state.review()
+    if review is None:
+        return
+    if state.revising(critique.id):
+        _draw_proposing(critique)
+        return
+    if not critique.revisions:
+        _draw_offer(critique)
+        return
+    hunks = offered(critique, decisions.decisions(review.item_id))
+    _draw_effect(critique, hunks)
+    _draw_acts(critique, hunks)
+    _draw_hunks(critique, hunks)
+    _draw_text(critique, hunks)
+    _draw_attempts(critique)
+
+
+# --- asking for one ------------------------------------------------------------------------------------------------
+
+
+def _draw_offer(critique: Critique) -> None:
+    if not critique.issues:
+        st.caption("There is no issue at this strictness, so there is nothing to revise.")
+        return
+    if state.nothing_to_revise(critique.id):
+        st.markdown(
+            "**No change is proposed.** What the issues name cannot be put right from the sources without guessing; "
+            "it is left to you."
+        )
+    st.caption(
+        "Corrects what a source contradicts, drops what nothing supports, adds what is missing with its citation. "
+        "Every attempt is checked again. Nothing is applied by itself."
+    )
+    _draw_propose(critique, "Propose a revision", primary=True)
+
+
+def _draw_propose(critique: Critique, label: str, *, primary: bool) -> None:
+    stale = decisions.stale(critique)
+    st.button(
+        label,
+        key="propose_revision",
+        type="primary" if primary else "tertiary",
+        icon=":material/auto_fix_high:",
+        on_click=revising.propose,
+        disabled=stale,
+        help="Judged by another verifier than the current one; check it again first" if stale else None,
+    )
+
+
+def _draw_proposing(critique: Critique) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        bar = st.empty()
+        st.button(
+            "Cancel",
+            key="cancel_revision",
+            icon=":material/close:",
+            on_click=revising.give_up,
+            args=(critique,),
+        )
+    try:
+        job = revising.proposing(critique)
+    except ClaimlensError as error:
+        state.end_revising()
+        state.report_problem(f"No revision can be made. {error}")
+        run_again()
+        return
+    _wait(job, bar.progress, "Proposing a revision and checking it")
+    revising.finish(critique, job)
+    run_again()
+
+
+def _wait(job: Job, draw: Callable[..., object], words: str) -> None:
+    """Draw how far the work is until it has ended; any click meanwhile starts the page again, and this with it."""
+    if job.done(_PATIENCE):
+        return
+    while not job.done(_LOOK_SECONDS):
+        draw(min(max(job.fraction, 0.0), 1.0), text=words)
+
+
+# --- what the taken changes do ---------------------------------------------------------------------------------------
+
+
+def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
+    chosen = taken(hunks)
+    effect = _effect(critique, chosen)
+    first = critique.revisions[0]
+    with st.container(horizontal=True, gap="medium", vertical_alignment="top", key="revision_effect"):
+        st.metric("The draft", percent(critique.confidence), width="content", help="Confidence before")
+        with st.container(width="content"):
+            st.metric(
+                f"With {len(chosen)} of {len(hunks)} taken",
+                percent(effect.confidence if effect else critique.confidence) if not chosen or effect else "not known",
+                delta=gain(critique.confidence, effect.confidence) if effect else None,
+                delta_color="off",
+                width="content",
+                help="Confidence after, verified again",
+            )
+        st.metric("With every change", percent(first.confidence_after), width="content", delta_color="off",
+                  delta=gain(critique.confidence, first.confidence_after))  # fmt: skip
+        part = kept_part(critique)
+        if part is not None:
+            st.metric(f"With the {len(part.hunks)} that help", percent(part.confidence_after), width="content",
+                      delta_color="off", delta=gain(critique.confidence, part.confidence_after))  # fmt: skip
+    if effect is not None:
+        _draw_judgement(critique, effect)
+
+
+def _effect(critique: Critique, chosen: tuple[Hunk, ...]) -> Effect | None:
+    """What the taken changes do; ``None`` when there are none or it cannot be told."""
+    if not chosen or decisions.stale(critique):
+        return None
+    try:
+        job = revising.effect_of(critique, chosen)
+        bar = st.empty()
+        _wait(job, bar.progress, "Verifying the draft with these changes")
+        bar.empty()
+        return job.result()
+    except ClaimlensError as error:
+        revising.forget_effect(critique, chosen)
+        st.error(escape(f"The changes could not be verified. {error}"), icon=":material/error:")
+        return None
+
+
+def _draw_judgement(critique: Critique, effect: Effect) -> None:
+    before, after = critique.recommendation, effect.recommendation
+    advice = RECOMMENDATION_WORDS[after] if before == after else f"{before} → {after} advised"
+    if effect.regression:
+        st.warning(
+            f"**Regression:** {escape(effect.reason)}. {escape(advice.capitalize())}.",
+            icon=":material/trending_down:",
+        )
+    elif not effect.helps:
+        st.warning(
+            f"**No improvement:** {escape(effect.reason)}. {escape(advice.capitalize())}.", icon=":material/info:"
+        )
+    else:
+        st.caption(f":material/trending_up: {escape(f'{advice.capitalize()}; {effect.reason}')}.")
+
+
+def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        waiting = sum(one.decision is None and one.helps for one in hunks)
+        st.button("Take the rest", key="take_rest", icon=":material/done_all:", on_click=revising.take_rest,
+                  disabled=not waiting, help="Takes every change that helps and is not decided")  # fmt: skip
+        st.button("Undo", key="undo_hunk", icon=":material/undo:", type="tertiary", on_click=decisions.undo,
+                  help="Takes back your last decision (key u)")  # fmt: skip
+        text = with_taken(critique, hunks)
+        st.download_button(
+            "Text", data=text.encode(), file_name="revised.txt", mime="text/plain", key="download_revised",
+            icon=":material/download:", on_click="ignore", help="The draft with the changes taken so far",
+        )  # fmt: skip
+        st.button("Check this text", key="check_revised", icon=":material/fact_check:", on_click=revising.check_text,
+                  args=(critique, hunks), disabled=text == critique.request.draft,
+                  help="Checks the draft with the changes taken so far as a draft of its own")  # fmt: skip
+
+
+# --- the changes ---------------------------------------------------------------------------------------------------
+
+
+def _draw_hunks(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
+    pages = -(-len(hunks) // _HUNKS_ON_A_PAGE)
+    page = st.pagination(pages, key=state.HUNK_PAGE) if pages > 1 else 1
+    for one in hunks[(page - 1) * _HUNKS_ON_A_PAGE : page * _HUNKS_ON_A_PAGE]:
+        _draw_hunk(critique.request.draft, one)
+
+
+def _draw_hunk(draft: str, one: OfferedHunk) -> None:
+    with st.container(border=True, gap="xxsmall", key=f"hunk_{one.number}"):
+        words, buttons = st.columns([4, 1.3], gap="small", vertical_alignment="center")
+        with words, st.container(gap="xxsmall"):
+            st.markdown(diff_markdown(reading(draft, one.hunk)))
+            st.caption(escape(f"{one.number}. {one.hunk.reason}", 400))
+            if not one.helps:
+                st.caption(":material/info: The reviser left this one out: with it the draft was no better.")
+            if one.decision is not None:
+                word = "✓ Taken" if one.taken else "✗ Left as it was"
+                by = f"{one.decision.reviewer[:60]}, {local_time(one.decision.created_at)}"
+                st.markdown(f"**{word}** :small[{escape(by)}]")
+        with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="xsmall"):
+            st.button("Take", key=f"take_{one.number}", icon=":material/check:", disabled=one.taken,
+                      on_click=revising.decide, args=("hunk_accept", one.hunk))  # fmt: skip
+            st.button("Leave", key=f"leave_{one.number}", icon=":material/close:", disabled=one.left,
+                      on_click=revising.decide, args=("hunk_reject", one.hunk))  # fmt: skip
+
+
+def diff_markdown(text: HunkText) -> str:
+    """A change as Markdown: what goes is struck through, what comes is bold; both on a ground of their own."""
+    removed = _spaced(text.removed, lambda words: f":orange-background[~~{words}~~]")
+    inserted = _spaced(text.inserted, lambda words: f":blue-background[**{words}**]")
+    between = " " if removed and inserted else ""  # the two stand side by side, not in one word
+    return f"{_spaced(text.before, str)}{_APART}{removed}{between}{inserted}{_spaced(text.after, str)}"
+
+
+def _spaced(text: str, dressed: Callable[[str], str]) -> str:
+    """Words as Markdown with the white space around them kept outside the dress; a line break is shown as an arrow."""
+    words = escape(text.strip(" \t").replace("\n", " ↵ "))
+    before, after = " " * text[:1].isspace(), " " * text[-1:].isspace()
+    return f"{before}{dressed(words)}{after}" if words else before
+
+
+def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
+    fold = st.expander(
+        "Text with the changes taken so far", key=state.REVISED_TEXT, icon=":material/article:", on_change="rerun"
+    )
+    if fold.open:
+        with fold:
+            st.code(visible(with_taken(critique, hunks)), language=None, wrap_lines=True)
+
+
+# --- the history ---------------------------------------------------------------------------------------------------
+
+
+def _draw_attempts(critique: Critique) -> None:
+    count = len({one.attempt for one in critique.revisions})
+    fold = st.expander(
+        f"What the reviser tried ({count} attempt{'' if count == 1 else 's'})",
+        key=state.ATTEMPTS,
+        icon=":material/history:",
+        on_change="rerun",
+    )
+    if not fold.open:
+        return
+    with fold, st.container(gap="small"):
+        for before, attempt in pairwise((None, *critique.revisions)):
+            if attempt is not None:
+                _draw_attempt(critique, attempt, part=before is not None and before.attempt == attempt.attempt)
+        if critique.revised_draft is not None:
+            st.caption("The last text that was kept")
+            st.code(visible(critique.revised_draft), language=None, wrap_lines=True)
+        _draw_propose(critique, "Propose again", primary=False)
+
+
+def _draw_attempt(critique: Critique, attempt: Revision, *, part: bool) -> None:
+    word = "✓ kept in part" if part else "✓ kept" if attempt.kept else "✗ not kept as a whole"
+    before, after = percents(attempt.confidence_before, attempt.confidence_after)
+    st.markdown(f"**Attempt {attempt.attempt} · {word}** · {escape(attempt.reason)} :small[({before} → {after})]")
+    text = began_with(critique, attempt.attempt)
+    for hunk in attempt.hunks[:_HUNKS_ON_A_PAGE] if attempt.attempt > 1 else ():
+        st.markdown(diff_markdown(reading(text, hunk)))
+        st.caption(escape(hunk.reason, 400))
+    if attempt.attempt > 1 and len(attempt.hunks) > _HUNKS_ON_A_PAGE:
+        st.caption(f"and {len(attempt.hunks) - _HUNKS_ON_A_PAGE} more changes")

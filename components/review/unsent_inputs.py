@@ -1,0 +1,101 @@
+"""Inputs that were typed but not checked yet: kept through a reload, and when other inputs take their place.
+
+They lie in the server's memory under random names that only the session and the page's address hold: ``draft`` names
+those in the fields, ``kept`` those that were set aside.
+"""
+
+import secrets
+
+import streamlit as st
+
+from components import services, state
+from components.escape import escape
+from components.work.unsent_inputs import Inputs
+
+ITEM = "item"  # the review on screen
+DRAFT = "draft"
+KEPT = "kept"
+_FIELDS = (state.QUERY, state.DRAFT, state.PASTE_TITLE, state.PASTE_TEXT)
+
+
+def restore_inputs() -> None:
+    """Fill the fields of a fresh session with what the address remembers; call before they are drawn."""
+    if not state.first_run():
+        return
+    state.set_kept(tuple(name for name in st.query_params.get_all(KEPT) if services.get_desks().get(name)))
+    _fill(st.query_params.get(DRAFT))
+
+
+def keep_inputs() -> None:
+    """Remember what is in the fields; call after they are drawn."""
+    inputs = _typed()
+    if inputs.empty:
+        st.query_params.pop(DRAFT, None)
+        return
+    services.get_desks().put(_name(), inputs)
+
+
+def clear_desk() -> None:
+    """Take the name out of the address; the inputs are part of a saved review now."""
+    st.query_params.pop(DRAFT, None)
+
+
+def set_aside() -> None:
+    """Keep what was typed and not checked, because other inputs are about to take the fields."""
+    inputs, review = _typed(), state.review()
+    if inputs.empty or (review is not None and inputs == Inputs.of(review.critique.request)):
+        return
+    name = _name()
+    services.get_desks().put(name, inputs)
+    state.set_kept((*state.kept(), name))
+    clear_desk()
+
+
+def draw_kept() -> None:
+    """Draw the way back to each of the inputs that were set aside, newest first."""
+    if state.kept():
+        st.query_params[KEPT] = list(state.kept())
+    else:
+        st.query_params.pop(KEPT, None)
+    for name in reversed(state.kept()):
+        inputs = services.get_desks().get(name)
+        if inputs is None:
+            continue
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(f":material/draft: Not checked yet: {escape(inputs.title, 80)}", width="content")
+            st.button("Return to it", key=f"return_{name}", on_click=_return_to, args=(name,))
+            st.button("Discard", key=f"discard_{name}", type="tertiary", on_click=_forget, args=(name,))
+
+
+def _return_to(name: str) -> None:
+    set_aside()
+    state.close_review()
+    state.clear_inputs()
+    state.open_inputs(opened=True)
+    st.query_params.pop(ITEM, None)
+    _forget(name)
+    _fill(name)
+    st.query_params[DRAFT] = name
+
+
+def _forget(name: str) -> None:
+    state.set_kept(tuple(other for other in state.kept() if other != name))
+
+
+def _typed() -> Inputs:
+    return Inputs(texts=tuple((key, state.text(key)) for key in _FIELDS), sources=state.sources())
+
+
+def _name() -> str:
+    """The name of the inputs in the fields; the address gets one if it has none."""
+    if DRAFT not in st.query_params:
+        st.query_params[DRAFT] = secrets.token_urlsafe(16)
+    return st.query_params[DRAFT]
+
+
+def _fill(name: str | None) -> None:
+    kept = services.get_desks().get(name) if name else None
+    if kept is not None:
+        state.set_sources(kept.sources)
+        for key, text in kept.texts:
+            state.set_text(key, text)

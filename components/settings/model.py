@@ -1,0 +1,159 @@
+"""The model of the settings: what it is asked for, whether its server answers, which models are there, its cache."""
+
+from concurrent.futures import CancelledError
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components import services, state
+from components.escape import escape, visible
+from components.frame.messages import show_error
+from components.work.jobs import Job
+from critique_core.assembly import critics
+from critique_core.errors import ClaimlensError
+from critique_core.http.json_endpoint import Patience
+from critique_core.llm.choice import EXAMPLES
+from critique_core.llm.client import ChatClient
+from critique_core.settings import Settings
+
+_TEST, _LIST = ("model", "test"), ("model", "list")
+_ASKS = {_TEST: "Test connection", _LIST: "List models"}
+# Somebody waits in front of the page: a server that needs longer than this to list its models is in trouble.
+_PATIENCE = Patience(connect=5.0, read=10.0, whole=15.0, total=15.0, attempts=1, answer_bytes=8 * 1024 * 1024)
+_LOOK_SECONDS = 0.2
+_SHOWN = 500
+_DUTIES = {
+    "llm": "judges every claim, the embedded verifier behind it",
+    "cascade": "judges the claims that the embedded verifier is not sure of",
+}
+
+
+def draw_model() -> DeltaGenerator:
+    """Draw the model of the settings, what asking its server gave, and the cache; return the place for progress."""
+    settings = services.get_settings()
+    _draw_choice(settings)
+    asked = {key: services.get_jobs().find(key) for key in _ASKS}
+    running = {key: job for key, job in asked.items() if job and not job.done()}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for key, label in _ASKS.items():
+            off = bool(running) or (key == _TEST and settings.llm_model is None)
+            st.button(label, key=f"model_{key[1]}", on_click=_ask, args=(key,), disabled=off)
+        place = st.empty()
+    for key, job in asked.items():
+        if job and key not in running:
+            _draw_outcome(key, job)
+    _draw_cache(settings)
+    return place
+
+
+def watch_model(place: DeltaGenerator) -> None:
+    """Wait for answers, drawn last, so that a click on anything else ends the wait."""
+    running = [job for key in _ASKS if (job := services.get_jobs().find(key)) and not job.done()]
+    if not running:
+        return
+    while not all(job.done(_LOOK_SECONDS) for job in running):
+        place.caption("Asking the server …")
+    st.rerun()
+
+
+def _draw_choice(settings: Settings) -> None:
+    lines = {line.name: line.value for line in settings.described()}
+    duty = _DUTIES.get(settings.verifier, "judges no claim")
+    st.text(f"Verdicts: the model {duty} (verifier: {settings.verifier})")
+    st.text(f"Other stages by the model: {lines['llm_stages']}")
+    address = "the provider's usual one" if settings.llm_base_url is None else lines["llm_base_url"]
+    st.text(visible(f"Provider: {settings.llm_provider}, address: {address}, model: {lines['llm_model']}"))
+    st.text(f"Key: {_key_state(settings)}")
+    if settings.llm_model is None:
+        example = EXAMPLES[settings.llm_provider]
+        st.caption(f"No model is named. Set CLAIMLENS_LLM_MODEL, to {example} for example, and start the app again.")
+
+
+def _key_state(settings: Settings) -> str:
+    """Whether there is a key and where from; never the key."""
+    if settings.llm_api_key is not None:
+        return "set by CLAIMLENS_LLM_API_KEY"
+    own = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}.get(settings.llm_provider)
+    if own is None:
+        return "none is needed" if settings.llm_provider == "ollama" and settings.llm_base_url is None else "not set"
+    name = f"{settings.llm_provider.upper()}_API_KEY"
+    told = f"the provider's own, set by {name} or CLAIMLENS_{name}"
+    return told if settings.llm_base_url is None else f"{told}; it is not sent to another address than the usual one"
+
+
+# --- asking the server ---------------------------------------------------------------------------------------------
+
+
+def _client(settings: Settings) -> ChatClient:
+    """The model's client for quick questions; models can be listed before one of them is named."""
+    named = settings.model_copy(update={"llm_model": settings.llm_model or EXAMPLES[settings.llm_provider]})
+    return critics.chat_model(named, patience=_PATIENCE)
+
+
+def _ask(key: tuple[str, str]) -> None:
+    jobs = services.get_jobs()
+    jobs.forget(key)
+    jobs.of(key, partial(_answered, key, services.get_settings()))
+
+
+def _answered(key: tuple[str, str], settings: Settings, _: object) -> str | tuple[str, ...]:
+    client = _client(settings)
+    return client.test_connection() if key == _TEST else client.models()
+
+
+def _draw_outcome(key: tuple[str, str], job: Job) -> None:
+    try:
+        answer = job.result()
+    except ClaimlensError as error:
+        show_error(error)
+    except CancelledError:
+        return
+    else:
+        if key == _TEST:
+            st.success(escape(answer, 600), icon=":material/check_circle:")
+            return
+        more = f", the first {_SHOWN:,} shown" if len(answer) > _SHOWN else ""
+        st.caption(f"Models of this server: {len(answer):,}{more}")
+        table = pd.DataFrame({"Model": [visible(name[:200]) for name in answer[:_SHOWN]]})
+        st.dataframe(table, hide_index=True, height=38 + 35 * min(len(table), 8), alt="Models of the server")
+
+
+# --- the cache -----------------------------------------------------------------------------------------------------
+
+
+def _draw_cache(settings: Settings) -> None:
+    cache = critics.answer_cache(settings)
+    if cache is None:
+        st.text("Cache of answers: off (cache_enabled)")
+        return
+    size = cache.size()
+    cache.close()
+    told = "cannot be used" if size is None else f"{size[0]:,} answers, {size[1] / 1_000:,.0f} KB"
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.text(visible(f"Cache of answers: {told}, in {cache.path}"))
+        if size and size[0] and st.button("Empty the cache", key="empty_cache", icon=":material/delete:"):
+            _confirm_emptying(size[0])
+
+
+@st.dialog("Empty the cache?", icon=":material/delete:")
+def _confirm_emptying(answers: int) -> None:
+    st.markdown(f"{answers:,} answers of the model are forgotten. What is checked again costs its calls again.")
+    with st.container(horizontal=True, gap="small"):
+        emptied = st.button("Empty", key="confirm_emptying", on_click=_empty)
+        if st.button("Keep", key="keep_cache", type="primary") or emptied:
+            st.rerun()
+
+
+def _empty() -> None:
+    cache = critics.answer_cache(services.get_settings())
+    if cache is None:
+        return
+    emptied = cache.clear()
+    cache.close()
+    if emptied:
+        state.forget_problem()
+        state.say("The cache is empty.")
+    else:
+        state.report_problem(f"The cache could not be emptied. {'; '.join(cache.notes)}")

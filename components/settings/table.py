@@ -1,0 +1,52 @@
+"""The settings as a table, and the parts that they chose."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from components import services
+from components.escape import visible
+from components.review.profile_in_use import profile_name, threshold_words
+from critique_core.settings import SettingLine, config_path
+
+_ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
+
+
+def draw_config_path() -> None:
+    """Draw where the settings file is looked for."""
+    path = config_path()
+    st.caption("Settings file, found" if path.is_file() else "Settings file, not there; defaults apply")
+    st.code(visible(str(path)), language=None)
+    st.caption("Variables of the environment win over the file. Restart the app after a change.")
+
+
+def draw_settings(lines: Sequence[SettingLine]) -> None:
+    """Draw every setting with its value, where that comes from, and what it does; secrets come masked."""
+    rows = [
+        {
+            "Setting": line.name,
+            "Value": visible(line.value),
+            "Set by": _ORIGINS[line.origin],
+            "Default": visible(line.default),
+            "What it does": line.meaning,
+        }
+        for line in lines
+    ]
+    st.dataframe(
+        pd.DataFrame(rows), hide_index=True, height=38 + 35 * len(rows), alt="All settings with their values",
+        column_config={"What it does": st.column_config.TextColumn(width="large")},
+    )  # fmt: skip
+
+
+def draw_parts() -> None:
+    """Draw the verifier and the store in use. Raises ``VerifierUnavailable`` and ``StoreError``."""
+    critic = services.get_critic()
+    profile = critic.profile
+    services.get_store()
+    lines = {line.name: line.value for line in services.get_settings().described()}
+    st.text(f"Verifier: {critic.verifier.spec.spec}, fingerprint {critic.verifier.spec.fingerprint[:16]}")
+    own = "".join(f", {visible(name)} from {at:.2f}" for name, at in profile.slices.items())
+    fitted = f", recalibrated ({profile.calibrator.kind})" if profile.calibrator else ""
+    st.text(f"Profile: {visible(profile_name(profile))}, supported from {threshold_words(profile)}{own}{fitted}")
+    st.text(visible(f"Store: {lines['database_url']}, open"))

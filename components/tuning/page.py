@@ -1,0 +1,75 @@
+"""The Tuning page from the labels down to the slider, with its empty and waiting states."""
+
+import streamlit as st
+
+from components import services
+from components.escape import escape
+from components.frame.messages import show_error
+from components.frame.waiting import waited
+from components.tuning.controls import draw_labels, draw_wanted
+from components.tuning.slider import draw_outcome
+from components.tuning.verifier_fit import fit_of
+from components.work.tuning import ALL, Outcome, Stored, Wanted
+from critique_core.assembly.critics import Critic
+from critique_core.errors import ClaimlensError
+
+
+def current_critic() -> Critic | None:
+    """The critic in use; labels can be looked at without one."""
+    try:
+        return services.get_critic()
+    except ClaimlensError as error:
+        show_error(error)
+        return None
+
+
+def draw_tuning(critic: Critic | None) -> None:
+    """Draw labels, choices and outcome. Raises ``ClaimlensError`` when the store does not answer."""
+    store, tunings = services.get_store(), services.get_tunings()
+    stored: Stored = waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
+    if not stored.labels:
+        _draw_nothing(stored)
+        return
+    origins, verifier = draw_labels(stored, critic.verifier.spec if critic else None)
+    counts = stored.counts(verifier)
+    if not sum(counts[origin] for origin in origins):
+        _draw_only_others()
+        return
+    wanted = draw_wanted(origins, verifier)
+    outcome: Outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
+    if not outcome.prepared.on:
+        st.info(
+            f"All {len(outcome.prepared.labels)} labels fall to the part that is held out. Label some more answers."
+        )
+        return
+    _draw_outcome(outcome, wanted, stored, critic)
+
+
+def _draw_outcome(outcome: Outcome, wanted: Wanted, stored: Stored, critic: Critic | None) -> None:
+    otherwise = critic.profile.support_threshold if critic else 0.5
+    name = None if wanted.verifier == ALL else stored.verifiers.get(wanted.verifier)
+    fit = fit_of(stored, wanted, critic.verifier.spec if critic else None)
+    draw_outcome(outcome, wanted, otherwise=otherwise, verifier=name, fit=fit)
+
+
+def _draw_nothing(stored: Stored) -> None:
+    with st.container(border=True, horizontal_alignment="center"):
+        st.markdown("**No labels yet.**", width="content")
+        st.caption(
+            "Accept, reject or relabel claims on Review, or label imported answers from the Queue. "
+            "About 100 labels of either kind make a threshold worth keeping.",
+            width="content",
+        )
+        for reason, count in stored.left_out.items():
+            st.caption(escape(f"{count:,} decided claims give no label: {reason}"), width="content")
+        if st.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_label"):
+            st.switch_page("pages/review.py")
+
+
+def _draw_only_others() -> None:
+    with st.container(border=True, horizontal_alignment="center"):
+        st.markdown("**No label by people yet.**", width="content")
+        st.caption(
+            "Only people's labels tune by themselves. Add the others with the switch above, or label some claims.",
+            width="content",
+        )

@@ -1,0 +1,189 @@
+"""The kept profiles: looked at, compared, put in use, downloaded, deleted."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+import pandas as pd
+import streamlit as st
+
+from components import services, state
+from components.escape import escape, visible
+from components.tuning.activation import draw_activation, draw_deactivation
+from components.widgets.local_time import local_time
+from components.widgets.tuning_tables import NAMES, slice_words
+from critique_core.errors import ClaimlensError, FormatError, SettingsError
+from critique_core.models import Origin, StoredProfile, VerifierSpec
+from critique_core.tuning.profiles import BothSides, Range, TunedProfile, read_profile
+
+_SHOWN = 20
+_ORIGINS: dict[Origin, str] = {"human": "by people", "imported": "imported", "model": "by a model"}
+_Colour = Literal["blue", "gray", "orange", "red"]
+
+
+def draw_profiles(current: VerifierSpec | None) -> None:
+    """Draw the kept profiles, newest first. Raises ``StoreError``."""
+    kept = services.get_store().profiles()
+    st.subheader("Profiles", anchor=False)
+    if not kept:
+        st.caption("None yet. A threshold that you save is kept here; the one in use is shown here and on Review.")
+        return
+    if not any(one.active for one in kept):
+        st.caption("None is in use: the threshold of the settings decides.")
+    for one in kept[:_SHOWN]:
+        _draw_row(one, current)
+    if len(kept) > _SHOWN:
+        st.caption(f"{len(kept) - _SHOWN} older ones are not shown; delete what is no longer needed.")
+    if len(kept) > 1:
+        _draw_comparison(kept)
+
+
+def _read(kept: StoredProfile) -> TunedProfile | FormatError:
+    try:
+        return read_profile(kept.body, file=f"profile {kept.name!r}")
+    except FormatError as error:
+        return error
+
+
+def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
+    profile = _read(kept)
+    why_not = _why_not(profile, current)
+    with st.container(border=True, gap="xxsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"**{escape(kept.name, 80)}**", width="content")
+            for word, icon, colour in _badges(kept, profile, why_not):
+                st.badge(word, icon=f":material/{icon}:", color=colour)
+            st.space("stretch")
+            if kept.active:
+                draw_deactivation(kept)
+            else:
+                provisional = profile.provisional if isinstance(profile, TunedProfile) else ()
+                draw_activation(kept, provisional, why_not)
+            st.download_button(
+                "JSON", data=partial(str, kept.body), file_name=f"profile-{kept.id[:8]}.json", mime="application/json",
+                key=f"download_{kept.id}", icon=":material/download:", type="tertiary", on_click="ignore",
+            )  # fmt: skip
+            if st.button("Delete", key=f"delete_{kept.id}", icon=":material/delete:", type="tertiary"):
+                _confirm_deletion(kept)
+        st.caption(escape(_facts(kept, profile)))
+        if why_not is not None:
+            st.caption(f":material/block: {escape(why_not)}")
+
+
+def _why_not(profile: TunedProfile | FormatError, current: VerifierSpec | None) -> str | None:
+    """Why a profile cannot be put in use."""
+    if isinstance(profile, FormatError):
+        return str(profile)
+    if current is None:
+        return "the verifier cannot be used now"
+    try:
+        profile.fitting(current)
+    except SettingsError as error:
+        return str(error)
+    return None
+
+
+def _badges(
+    kept: StoredProfile, profile: TunedProfile | FormatError, why_not: str | None
+) -> list[tuple[str, str, _Colour]]:
+    found: list[tuple[str, str, _Colour]] = [("in use", "check", "blue")] if kept.active and why_not is None else []
+    if isinstance(profile, FormatError):
+        return [("cannot be read", "error", "red")]
+    if profile.verifier_fingerprint is None:
+        found.append(("unbound", "link_off", "gray"))
+    elif why_not is not None:
+        found.append(("stale", "update", "orange"))
+    if profile.provisional:
+        found.append(("provisional", "hourglass_top", "orange"))
+    return found
+
+
+def _facts(kept: StoredProfile, profile: TunedProfile | FormatError) -> str:
+    if isinstance(profile, FormatError):
+        return f"{kept.who} · {local_time(kept.created_at)}"
+    facts = [
+        f"supported from {profile.threshold:.4g}{_range(profile.interval)}",
+        *(f"{slice_words(name)}: {value:.4g}" for name, value in profile.slices.items()),
+        str(profile.objective),
+        f"recalibrated ({profile.calibrator.kind})" if profile.calibrator else "",
+        f"labels: {_labels(profile)}",
+        f"by {profile.author[:60]}, {local_time(profile.created_at)}",
+    ]
+    return " · ".join(fact for fact in facts if fact)
+
+
+@st.dialog("Delete this profile?", icon=":material/delete:")
+def _confirm_deletion(kept: StoredProfile) -> None:
+    st.text(visible(kept.name))
+    st.markdown(
+        "It is in use: the settings' threshold takes its place." if kept.active else "It cannot be brought back."
+    )
+    with st.container(horizontal=True, gap="small"):
+        deleted = st.button("Delete for good", key="confirm_profile_deletion", on_click=_delete, args=(kept.id,))
+        if st.button("Keep it", key="keep_profile", type="primary") or deleted:
+            st.rerun()
+
+
+def _delete(profile_id: str) -> None:
+    try:
+        services.get_store().delete_profile(profile_id)
+    except ClaimlensError as error:
+        state.report_problem(f"The profile is not deleted. {error}")
+        return
+    state.forget_problem()
+    state.say("Profile deleted.")
+
+
+# --- two side by side ----------------------------------------------------------------------------------------------
+
+
+def _draw_comparison(kept: Sequence[StoredProfile]) -> None:
+    by_id = {one.id: one for one in kept}
+    chosen = st.multiselect(
+        "Compare two", list(by_id), max_selections=2, key=state.TUNING_COMPARED, placeholder="Choose two profiles",
+        format_func=lambda one: f"{visible(by_id[one].name)}, {local_time(by_id[one].created_at)}",
+    )  # fmt: skip
+    read = [profile for one in chosen if isinstance(profile := _read(by_id[one]), TunedProfile)]
+    if len(chosen) < 2:
+        return
+    if len(read) < 2:
+        st.warning("One of the two cannot be read.")
+        return
+    rows = [_compared(profile) for profile in read]
+    table = pd.DataFrame({
+        "": list(rows[0]), visible(read[0].name): list(rows[0].values()),
+        f"{visible(read[1].name)}{' ' if read[0].name == read[1].name else ''}": list(rows[1].values()),
+    })  # fmt: skip
+    st.dataframe(table, hide_index=True, height=38 + 35 * len(table), alt="Two profiles side by side")
+
+
+def _compared(profile: TunedProfile) -> dict[str, str]:
+    calibrator = profile.calibrator.kind if profile.calibrator else "none"
+    return {
+        "threshold": f"{profile.threshold:.4g}{_range(profile.interval)}",
+        "slices": ", ".join(f"{visible(slice_words(name))}: {value:.4g}" for name, value in profile.slices.items())
+        or "none",
+        "objective": str(profile.objective),
+        "objective's figure, held out": _held_out(profile.met),
+        **{
+            f"{NAMES[name]}, held out": _held_out(both) for name, both in profile.figures.items() if name in NAMES
+        },
+        "recalibration": calibrator,
+        "labels": _labels(profile),
+        "same labels": profile.data_fingerprint[:12],
+        "verifier": f"{visible(profile.verifier or 'none named')} {(profile.verifier_fingerprint or '')[:12]}".strip(),
+        "provisional": "; ".join(profile.provisional) or "no",
+        "author": visible(profile.author[:80]),
+    }  # fmt: skip
+
+
+def _labels(profile: TunedProfile) -> str:
+    return ", ".join(f"{count:,} {_ORIGINS[origin]}" for origin, count in profile.labels.items())
+
+
+def _held_out(both: BothSides) -> str:
+    return "none" if both.held_out is None else f"{both.held_out:.3f}{_range(both.held_out_interval)}"
+
+
+def _range(limits: Range | None) -> str:
+    return f" ({limits.low:.3f} to {limits.high:.3f})" if limits else ""

@@ -1,0 +1,173 @@
+"""The slider and everything that moves with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components import state
+from components.escape import escape
+from components.tuning.figures import draw_figures
+from components.tuning.save import draw_save
+from components.tuning.verifier_fit import Fit, draw_fit
+from components.widgets import tuning_curves, tuning_tables
+from components.widgets.tuning_tables import slice_words, words
+from components.work.tuning import Outcome, Wanted
+from critique_core.tuning.calibrators import Recalibration
+from critique_core.tuning.curves import Curves
+from critique_core.tuning.fitting import Tuning
+from critique_core.tuning.intervals import LEAST_GROUPS
+from critique_core.tuning.labels import Label, extent
+from critique_core.tuning.readings import Reading
+
+_STEP, _PLACES = 0.001, 3
+_QUALITY = {"calibration_error": "calibration error", "brier": "Brier score", "log_loss": "log loss"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the slider moves; ``verifier`` is the name of the one whose probabilities these are.
+
+    ``fit`` says how many labels fit the verifier in use.
+    """
+
+    outcome: Outcome
+    wanted: Wanted
+    verifier: str | None
+    fit: Fit | None
+
+    @property
+    def on(self) -> Curves:
+        """The labels tuned on."""
+        return self.outcome.prepared.tuned_on
+
+    @property
+    def held(self) -> Curves | None:
+        """Those held out, if there are any."""
+        held = self.outcome.prepared.held_out
+        return held if held.probability.size else None
+
+    @property
+    def best(self) -> float | None:
+        """The chosen threshold."""
+        return self.outcome.tuning.choice.threshold if self.outcome.tuning else None
+
+
+def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier: str | None, fit: Fit | None) -> None:
+    """Draw what was chosen, then the slider with all that moves; ``otherwise`` is where it stands without a choice."""
+    if outcome.uncalibrated:
+        st.warning(escape(f"Not recalibrated: {outcome.uncalibrated}"), icon=":material/info:")
+    if outcome.refused:
+        st.warning(escape(f"No threshold could be chosen: {outcome.refused}"), icon=":material/info:")
+    if outcome.tuning is None:
+        draw_fit(fit)
+    else:
+        _draw_choice(outcome.tuning, wanted, fit)
+        if outcome.tuning.recalibration is not None:
+            _draw_recalibration(outcome.tuning.recalibration)
+    shown = Shown(outcome, wanted, verifier, fit)
+    aim = otherwise if shown.best is None else shown.best
+    state.aim((repr(wanted), shown.best), round(aim, _PLACES))
+    _draw_threshold(shown)
+
+
+def _draw_choice(tuning: Tuning, wanted: Wanted, fit: Fit | None) -> None:
+    found = tuning.choice.interval
+    between = f", in 95 % of resamples from {found.low:.3f} to {found.high:.3f}" if found else ""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader(f"Best threshold {tuning.choice.threshold:.4g}", anchor=False, width="content")
+        if tuning.provisional:
+            st.badge("Provisional", icon=":material/hourglass_top:", color="orange")
+        if fit is not None and fit.stale:
+            st.badge("Stale", icon=":material/update:", color="orange")
+    draw_fit(fit)
+    parts = [f"{slice_words(name)}: {value:.3f}" for name, value in tuning.slices.items()]
+    name = tuning_curves.WORDS[tuning.objective.name]
+    st.markdown(escape(
+        f"Supported from {tuning.choice.threshold:.4g}{between}. {name}: {words(tuning.met)} on the labels tuned on, "
+        f"{words(tuning.held_out_met)} held out. {'; '.join(parts)}"
+    ))  # fmt: skip
+    needed = f"about {tuning.needed:,} labels in all make the held-out interval {wanted.width:g} wide"
+    st.caption(escape(
+        f"{extent(tuning.labels)}; {needed}."
+        + (f" Provisional: {'; '.join(tuning.provisional)}." if tuning.provisional else "")
+    ))  # fmt: skip
+
+
+def _draw_recalibration(found: Recalibration) -> None:
+    parts = [
+        f"{word} {before:.4f} → {after:.4f}"
+        for name, word in _QUALITY.items()
+        if (before := found.before[name]) is not None and (after := found.after[name]) is not None
+    ]
+    change = found.brier_change
+    sure = f" The Brier score changes by {signed(change.low)} to {signed(change.high)}." if change else ""
+    advice = "Take it." if change and change.high < 0 else "Not sure to help: leave it, or label more."
+    st.info(
+        escape(f"Recalibrated ({found.calibrator.kind}), on sources the fit did not see: {', '.join(parts)}.{sure}")
+        + f" **{advice}** It counts once you save and activate the profile; the order of claims stays."
+    )
+
+
+def signed(value: float) -> str:
+    """A change with its sign, which none has that rounds to nothing."""
+    said = f"{value:+.4f}"
+    return said if float(said) else said[1:]
+
+
+@st.fragment
+def _draw_threshold(shown: Shown) -> None:
+    on, held, best = shown.on, shown.held, shown.best
+    threshold = _draw_slider(best)
+    reading = on.at(threshold)
+    held_reading = held.at(threshold) if held is not None else None
+    left, right = st.columns([2, 3], gap="medium")
+    left.html(tuning_tables.matrix(reading, held_reading))
+    left.caption("Missed: passed though not supported; nobody will look. False alarm: supported, yet held back.")
+    right.html(tuning_tables.figures(reading, held_reading, on.baselines["pass every claim"]))
+    _draw_charts(shown, reading)
+    if on.slices:
+        st.markdown("**Slices at this threshold** :small[labels tuned on; pale: fewer than 30]")
+        st.html(tuning_tables.slices(on.by_slice(threshold)))
+    if shown.outcome.tuning is not None:
+        draw_save(
+            shown.outcome.prepared, shown.outcome.tuning, shown.wanted, threshold,
+            verifier=shown.verifier, fit=shown.fit,
+        )  # fmt: skip
+
+
+def _draw_slider(best: float | None) -> float:
+    """Draw the slider; the exact best threshold stands for its rounded place."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        at = st.slider(
+            "Threshold: supported from this probability on", 0.0, 1.0, step=_STEP, format="%.3f",
+            key=state.TUNING_THRESHOLD, persist_state="session",
+        )  # fmt: skip
+        if best is None:
+            return at
+        there = round(best, _PLACES)
+        st.button(
+            f"Go to the best: {best:.4g}", key="go_to_best", icon=":material/my_location:", disabled=at == there,
+            on_click=state.set_threshold, args=(there,),
+        )  # fmt: skip
+    return best if at == there else at
+
+
+def _draw_charts(shown: Shown, reading: Reading) -> None:
+    draw_figures(tuning_curves.page_of(shown.outcome.charts, reading))
+    on, held = shown.on.summary, shown.held.summary if shown.held is not None else None
+    beside = words(held["brier"]) if held is not None else "none"
+    st.caption(escape(
+        f"Brier score {words(on['brier'])}, held out {beside}; always saying the average gives "
+        f"{words(on['brier_of_base_rate'])}. {_resampled(shown.outcome.prepared.labels)}"
+    ))  # fmt: skip
+
+
+def _resampled(labels: Sequence[Label]) -> str:
+    """What the intervals rest on, named as it is."""
+    shared = len({label.group for label in labels}) < len({label.answer for label in labels})
+    of = "source groups (all answers that share their sources)" if shared else "answers"
+    return (
+        f"Intervals: 95 % of 1,000 resamples of whole {of}; a figure has none where it rests on fewer than "
+        f"{LEAST_GROUPS} of them, or where every resample gives the same."
+    )

@@ -1,0 +1,92 @@
+"""Whether labels speak of the verifier in use: told beside the best threshold, and where it is saved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components.escape import escape
+from components.tuning.rescore import draw_judge_again
+from components.work.tuning import ALL, Stored, Wanted
+from critique_core.models import VerifierSpec
+from critique_core.tuning.labels import Label, of_origins
+
+_AGAIN = "Judge the answers again, here or with `claimlens rescore`, and nobody has to label twice."
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How many labels fit the verifier in use, of all that are switched on; ``stale`` when those in view do not.
+
+    ``shown`` and ``current`` name the verifier whose probabilities are in view and the one in use.
+    """
+
+    fitting: int
+    every: int
+    stale: bool
+    shown: str
+    current: str
+
+    @property
+    def others(self) -> int:
+        """Labels of other verifiers' probabilities."""
+        return self.every - self.fitting
+
+
+def fit_of(stored: Stored, wanted: Wanted, current: VerifierSpec | None) -> Fit | None:
+    """How the labels fit; ``None`` when no verifier can be used, and when those of all verifiers are in view."""
+    if current is None or wanted.verifier == ALL:
+        return None
+    labels: Sequence[Label] = of_origins(stored.labels, wanted.origins)
+    fitting = sum(label.verifier_fingerprint == current.fingerprint for label in labels)
+    return Fit(
+        fitting=fitting,
+        every=len(labels),
+        stale=wanted.verifier != current.fingerprint,
+        shown=_name(stored.verifiers.get(wanted.verifier, "unknown"), wanted.verifier),
+        current=_name(current.spec, current.fingerprint),
+    )
+
+
+def _name(spec: str, fingerprint: str) -> str:
+    return f"{spec} ({fingerprint[:8]})"
+
+
+def fit_words(fit: Fit) -> str | None:
+    """What of the labels is stale and what to do; ``None`` when all fit."""
+    if fit.stale:
+        these = f"all {fit.every:,}" if not fit.fitting else f"{fit.others:,} of {fit.every:,}"
+        return (
+            f"**Stale:** {these} labels rest on what another verifier believed, here {escape(fit.shown)}. In use is "
+            f"{escape(fit.current)}, whose probabilities do not mean the same: a profile saved from these labels "
+            f"cannot be put in use. {_AGAIN}"
+        )
+    if fit.others:
+        return (
+            f"**{fit.fitting:,} of {fit.every:,} labels** fit the verifier in use and count here; the other "
+            f"{fit.others:,} rest on what another verifier believed. {_AGAIN}"
+        )
+    return None
+
+
+def save_words(fit: Fit) -> str | None:
+    """What whoever saves a profile must know of its labels; ``None`` when all fit."""
+    if fit.stale:
+        few = "none" if not fit.fitting else f"only {fit.fitting:,}"
+        return (
+            f"It will be stale: {few} of the {fit.every:,} labels {'fits' if fit.fitting == 1 else 'fit'} the verifier "
+            "in use. It can be looked at, not put in use."
+        )
+    if fit.others:
+        return f"It rests on {fit.fitting:,} of {fit.every:,} labels, those that fit the verifier in use."
+    return None
+
+
+def draw_fit(fit: Fit | None) -> None:
+    """Draw what is stale and the way out of it; nothing when every label fits."""
+    told = fit_words(fit) if fit else None
+    if fit is None or told is None:
+        return
+    with st.container(gap="xsmall"):
+        (st.warning if fit.stale else st.info)(told, icon=":material/update:")
+        draw_judge_again("judge_labels_again")

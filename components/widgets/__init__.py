@@ -1,0 +1,1 @@
+"""Drawn parts that belong to no single page."""

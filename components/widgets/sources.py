@@ -1,0 +1,176 @@
+"""The sources of a draft: pasted, dropped as files, changed and removed."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from components import state
+from components.escape import escape, visible
+from components.widgets.upload_limit import watch_uploader
+from components.words.review import one_line
+from critique_core.errors import InvalidInput
+from critique_core.formats.files import MAX_FILE_BYTES, read_sources
+from critique_core.models import SourceDocument, parse_request
+
+_MEGABYTES = MAX_FILE_BYTES // 1_000_000
+_LIST_HEIGHT = 260
+_ROWS_SHOWN_WHOLE = 5
+
+
+def draw_sources() -> None:
+    """Draw the list of sources and the ways to add or change one."""
+    _draw_list()
+    if state.edited_source() is not None:
+        _draw_editor()
+        return
+    st.text_input(
+        "Title of the source", key=state.PASTE_TITLE, placeholder="Returns and refunds", persist_state="session"
+    )
+    st.text_area(
+        "Text of the source",
+        key=state.PASTE_TEXT,
+        height=110,
+        placeholder="Paste one source here; add as many as you need",
+        persist_state="session",
+    )
+    draw_faults("paste")
+    st.button("Add this source", key="add_source", icon=":material/add:", on_click=_add)
+    st.file_uploader(
+        "Or drop files: text, Markdown, JSON, YAML, CSV, PDF, code",
+        key=state.uploader_key(),
+        accept_multiple_files=True,
+        max_upload_size=_MEGABYTES,
+        on_change=_add_files,
+    )
+    watch_uploader(state.uploader_key())
+    draw_faults("refused")
+    draw_faults("files")
+
+
+def _add() -> None:
+    add_pasted()
+
+
+def add_pasted() -> bool:
+    """Move the pasted text into the list of sources; tell whether it could be."""
+    text, title = state.text(state.PASTE_TEXT), state.text(state.PASTE_TITLE).strip()
+    if not text.strip():
+        words = (
+            "The source has a title but no text; paste its text too." if title else "Paste the text of a source first."
+        )
+        state.set_faults("paste", (words,))
+        return False
+    taken = {source.id for source in state.sources()}
+    number = next(n for n in range(1, len(taken) + 2) if f"source {n}" not in taken)
+    try:
+        source = _checked({"id": f"source {number}", "content": text, "title": title or None})
+    except InvalidInput as error:
+        state.set_faults("paste", tuple(str(error).splitlines()))
+        return False
+    state.set_sources((*state.sources(), source))
+    state.set_faults("paste", ())
+    state.set_text(state.PASTE_TEXT, "")
+    state.set_text(state.PASTE_TITLE, "")
+    return True
+
+
+def _checked(fields: Mapping[str, object]) -> SourceDocument:
+    """A source from its fields. Raises ``InvalidInput`` with the field's name in front."""
+    try:
+        return parse_request({"draft": "-", "sources": [fields]}).sources[0]
+    except InvalidInput as error:
+        lines = (line.removeprefix("sources.0.") for line in str(error).splitlines())
+        raise InvalidInput("\n".join(lines)) from error
+
+
+def _add_files() -> None:
+    faults: list[str] = []
+    for file in state.uploaded():
+        try:
+            found = read_sources(file.name, file.getvalue())
+        except InvalidInput as error:
+            faults.append(str(error))
+            continue
+        known = {(source.name, source.content) for source in state.sources()}
+        fresh = [source for source in found if (source.name, source.content) not in known]
+        if len(fresh) < len(found):
+            faults.append(f"{file.name}: already among the sources, not added again")
+        for source in fresh:
+            state.set_sources((*state.sources(), _with_own_id(source)))
+    state.set_faults("files", tuple(faults))
+    state.empty_uploader()
+
+
+def _with_own_id(source: SourceDocument) -> SourceDocument:
+    """The source, under another id when its own is taken by a different text."""
+    taken = {other.id for other in state.sources()}
+    if source.id not in taken:
+        return source
+    number = next(n for n in range(2, len(taken) + 3) if f"{source.id} ({n})" not in taken)
+    return source.model_copy(update={"id": f"{source.id} ({number})"})
+
+
+def _draw_list() -> None:
+    sources = state.sources()
+    if not sources:
+        st.caption("No sources yet. Without sources every claim stays unverified.")
+        return
+    st.caption(f"{len(sources)} {'source' if len(sources) == 1 else 'sources'}")
+    height = _LIST_HEIGHT if len(sources) > _ROWS_SHOWN_WHOLE else "content"
+    with st.container(height=height, border=False, gap="xxsmall"):
+        for position, source in enumerate(sources):
+            _draw_row(position, source)
+
+
+def _draw_row(position: int, source: SourceDocument) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        name = visible(one_line(source.name))
+        st.text(name if len(name) <= 60 else name[:59] + "…", width="stretch")
+        st.caption(f"{len(source.content):,} characters", width="content")
+        st.button(
+            "Edit", key=f"edit_source_{position}", icon=":material/edit:", type="tertiary",
+            on_click=state.edit_source, args=(source,),
+        )  # fmt: skip
+        st.button(
+            "Remove", key=f"remove_source_{position}", icon=":material/delete:", type="tertiary",
+            on_click=_remove, args=(source.id,),
+        )  # fmt: skip
+
+
+def _remove(source_id: str) -> None:
+    state.set_sources(tuple(source for source in state.sources() if source.id != source_id))
+
+
+def _draw_editor() -> None:
+    with st.container(border=True):
+        st.text_input("Title of the source", key=state.EDIT_TITLE)
+        st.text_input("Id", key=state.EDIT_ID, help="Each source has its own; citations and evidence name it.")
+        st.text_area("Text of the source", key=state.EDIT_TEXT, height=220)
+        draw_faults("edit")
+        with st.container(horizontal=True, gap="small"):
+            st.button("Save source", key="save_source", type="primary", on_click=_save_edited)
+            st.button("Cancel", key="cancel_source", on_click=state.edit_source, args=(None,))
+
+
+def _save_edited() -> None:
+    edited = state.edited_source()
+    if edited is None:
+        return
+    fields = {"title": state.text(state.EDIT_TITLE).strip() or None, "id": state.text(state.EDIT_ID).strip()}
+    others = [source for source in state.sources() if source.id != edited.id]
+    if any(source.id == fields["id"] for source in others):
+        state.set_faults("edit", (f"Id {fields['id']!r} belongs to another source; give this one its own.",))
+        return
+    try:
+        saved = _checked(edited.model_dump() | fields | {"content": state.text(state.EDIT_TEXT)})
+    except InvalidInput as error:
+        state.set_faults("edit", tuple(str(error).splitlines()))
+        return
+    state.set_sources(tuple(saved if source.id == edited.id else source for source in state.sources()))
+    state.edit_source(None)
+
+
+def draw_faults(place: state.Field) -> None:
+    """Draw what is wrong with one field, below it."""
+    for message in state.faults(place):
+        st.error(escape(message), icon=":material/error:")

@@ -1,0 +1,1 @@
+"""The words the app shows. Nothing here imports Streamlit."""

@@ -1,0 +1,107 @@
+"""Why the machine advises what it does, by the rule of the policy that decides, and what to do about it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from critique_core.models import Critique, Gate, PolicyName
+from critique_core.scoring.policies import HIGH_SEVERITY
+from critique_core.text.figures import apart
+
+_ON_CONFIDENCE: frozenset[PolicyName] = frozenset({"calibrated", "critic", "self_rag", "grounded"})
+_LACKING = frozenset({"unsupported", "contradicted"})
+
+
+class Advice(NamedTuple):
+    """``reason`` tells what made the machine advise so, ``next_step`` what a person can do; both are sentences."""
+
+    reason: str
+    next_step: str
+
+
+def advice(critique: Critique, gate: Gate) -> Advice | None:
+    """The reason of a critique's recommendation and the way on; ``None`` where nothing could be measured."""
+    if critique.confidence_reason is not None:
+        return None
+    low = _below(critique, gate)
+    causes = [*_causes(critique, gate)] or ([low] if low else [])
+    if critique.recommendation == "accept":
+        reason = "the rule of the policy is met" if causes else _met(critique)
+        return Advice(_sentence(reason), "Decide on what is still in doubt to you, then hand it on.")
+    if not causes:
+        causes = ["the rule of the policy is not met"]
+    return Advice(_sentence("; ".join(causes)), _next_step(critique))
+
+
+def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
+    """What stands in the way of accepting, gravest first."""
+    policy = critique.request.options.policy
+    checked = [claim for claim in critique.claims if claim.probability is not None]
+    lacking = sum(claim.status in _LACKING for claim in checked)
+    share = critique.scores.hallucination_score
+    if lacking and policy == "calibrated" and share is not None and share > gate.reject_rate:
+        told, most = apart(share, gate.reject_rate, 0, "%")
+        yield f"{_lack(lacking, len(checked))} ({told}; at most {most} may be)"
+    elif lacking and policy in {"calibrated", "self_rag"}:
+        yield _lack(lacking, len(checked))
+    yield from _by_scores(critique, gate)
+    grave = len({issue.claim_id for issue in critique.issues if issue.severity >= HIGH_SEVERITY})
+    if grave and (policy == "draft_critique" or (policy == "calibrated" and not lacking)):
+        yield "there is a grave issue" if grave == 1 else f"there are {grave} grave issues"
+    disputed = sum(claim.disputed for claim in critique.claims)
+    if disputed:
+        yield f"the sources disagree on {_count(disputed)}"
+    open_ = [claim for claim in critique.claims if claim.status == "unverified"]
+    unread = sum(claim.probability is None for claim in open_)
+    if unread:
+        yield f"{_count(unread)} could not be checked"
+    if len(open_) > unread:
+        yield f"{_count(len(open_) - unread)} cannot be called unsupported, as parts of the sources were not read"
+
+
+def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
+    policy, scores = critique.request.options.policy, critique.scores
+    if policy == "self_rag" and scores.support is not None and scores.support.verdict != "full":
+        yield "the sources do not support all of it"
+    if policy != "critic":
+        return
+    if scores.hallucination_score is not None and scores.hallucination_score >= gate.hallucination_threshold:
+        told, most = apart(scores.hallucination_score, gate.hallucination_threshold, 0, "%")
+        yield f"{told} of the checked claims lack support, where less than {most} may"
+    if scores.citation_accuracy is not None and scores.citation_accuracy < gate.citation_accuracy_threshold:
+        told, needed = apart(scores.citation_accuracy, gate.citation_accuracy_threshold, 0, "%")
+        yield f"{told} of the citations are accurate, where {needed} should be"
+
+
+def _below(critique: Critique, gate: Gate) -> str | None:
+    """That the confidence is too low, which says less than what made it so."""
+    policy = critique.request.options.policy
+    least = gate.overall_confidence_threshold if policy == "critic" else critique.request.options.confidence_threshold
+    if critique.confidence is None or critique.confidence >= least or policy not in _ON_CONFIDENCE:
+        return None
+    told, needed = apart(critique.confidence, least, 0, "%")
+    return f"the confidence of {told} is below {needed}"
+
+
+def _met(critique: Critique) -> str:
+    if critique.abstained:
+        return "a refusal states nothing that could be wrong"
+    return "the confidence reaches the gate and no claim lacks support"
+
+
+def _next_step(critique: Critique) -> str:
+    mend = "Put right what the issues name (the Revision tab proposes changes), then check it again"
+    if not critique.issues:
+        mend = "Decide on the claims in doubt, or look for better sources"
+    return f"Do not hand it on as it stands. {mend}." if critique.recommendation == "reject" else f"{mend}."
+
+
+def _lack(part: int, whole: int) -> str:
+    return f"{part} of {_count(whole)} {'is' if part == 1 else 'are'} unsupported or contradicted"
+
+
+def _count(number: int) -> str:
+    return f"{number} claim" if number == 1 else f"{number} claims"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

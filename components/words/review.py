@@ -1,0 +1,253 @@
+"""The words of a review: what a critique says to the person who reads it. No screen, no markup."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from components.palette import STATUS_STYLES
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import (
+    ConfidenceReason,
+    Critique,
+    Evidence,
+    Issue,
+    SourceDocument,
+    Span,
+    Status,
+    Verdict,
+    VerifiedClaim,
+)
+from critique_core.text.figures import apart
+
+Tone = Literal["calm", "attention", "neutral"]
+
+ATTENTION: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported", "unverified")
+RELATION_WORDS = {"supports": "Supports", "contradicts": "Contradicts", "context": "Context"}
+MATCH_WORDS = {
+    "exact": "quoted exactly",
+    "normalised": "quoted, spacing or case differ",
+    "fuzzy": "quoted approximately",
+    "misattributed": "found in another source",
+    "not_found": "not found in the source",
+}
+METHOD_WORDS = {
+    "exact_match": "exact match",
+    "typed_comparison": "comparison of values",
+    "lexical_alignment": "comparison of words",
+    "semantic_similarity": "similarity of meaning",
+    "nli": "entailment model",
+    "llm_verification": "language model",
+}
+ISSUE_WORDS = {
+    "hallucination": "Hallucination",
+    "unsupported": "Unsupported",
+    "contradiction": "Contradiction",
+    "incomplete": "Incomplete",
+    "outdated": "Outdated",
+    "incorrect_citation": "Incorrect citation",
+    "factual_error": "Factual error",
+    "irrelevant_sources": "Irrelevant sources",
+    "not_useful": "Not useful",
+}
+RECOMMENDATION_WORDS = {"accept": "accept advised", "retry": "retry advised", "reject": "reject advised"}
+NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
+    "abstained": "refusal",
+    "no_sources": "no sources, nothing checked",
+    "nothing_verified": "nothing could be verified",
+    "no_claims": "nothing to verify",
+}
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_CONNECTIVES = frozenset(
+    "also although because besides both but either else even finally first further furthermore hence however indeed "
+    "instead likewise meanwhile moreover namely neither nevertheless next nonetheless once otherwise rather second "
+    "similarly since still such than that then therefore third though thus unless until when whereas whether which "
+    "while with without yet".split()
+)
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The verdict in words; ``detail`` explains it in a second line."""
+
+    title: str
+    detail: str
+    tone: Tone
+
+
+def status_words(status: Status) -> str:
+    """Icon and word of a status; the two say the same."""
+    style = STATUS_STYLES[status]
+    return f"{style.icon} {style.word}"
+
+
+def needs_reviewer(claim: ReviewedClaim) -> bool:
+    """Whether the claim waits for a person: not supported as far as the machine can tell, and undecided."""
+    return claim.decision is None and (claim.claim.status in ATTENTION or claim.claim.disputed)
+
+
+def by_attention(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
+    """Claims that wait for a person first, worst first; the rest in the order of the draft."""
+    return tuple(
+        sorted(
+            claims,
+            key=lambda claim: (
+                not needs_reviewer(claim),
+                ATTENTION.index(claim.claim.status) if needs_reviewer(claim) and claim.claim.status in ATTENTION else 9,
+                claim.claim.start,
+            ),
+        )
+    )
+
+
+def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
+    """The verdict of a whole critique, given what has been decided so far."""
+    if critique.confidence_reason is not None:
+        return _nothing_measured(critique)
+    advice = f"the machine advises: {critique.recommendation}"
+    checkable = sum(claim.claim.checkable for claim in claims)
+    waiting = sum(needs_reviewer(claim) for claim in claims)
+    if waiting:
+        verb = "needs" if waiting == 1 else "need"
+        return Headline(f"{waiting} of {_claims(checkable)} {verb} you; {advice}", _why(critique), "attention")
+    if any(claim.claim.status in ATTENTION or claim.claim.disputed for claim in claims):
+        return Headline(f"Nothing waits for you; {advice}", "Every claim in doubt is decided.", "calm")
+    if critique.issues:
+        found = _count(len(grouped_issues(critique)), "issue")
+        return Headline(f"{found} to look at; {advice}", _why(critique), "attention")
+    every = "The claim is" if checkable == 1 else f"All {checkable} claims are"
+    return Headline(f"{every} supported; {advice}", _why(critique), "calm")
+
+
+def _nothing_measured(critique: Critique) -> Headline:
+    checkable = sum(claim.checkable for claim in critique.claims)
+    match critique.confidence_reason:
+        case "abstained":
+            return Headline(
+                "Refusal: the draft says that it does not know",
+                "There is nothing to verify. A refusal counts neither as a pass nor as a failure of the claims.",
+                "neutral",
+            )
+        case "no_sources":
+            return Headline(
+                f"No sources: {_claims(checkable)} could not be checked",
+                "Add at least one source under “Edit inputs” and check again.",
+                "neutral",
+            )
+        case "nothing_verified":
+            failures = [claim.verdict.failure for claim in critique.claims if claim.verdict and claim.verdict.failure]
+            return Headline(
+                f"Nothing could be verified: {_claims(checkable)} left unchecked",
+                failures[0] if failures else "The verifier gave no verdict.",
+                "neutral",
+            )
+        case _:
+            return Headline(
+                "Nothing to verify: the draft makes no checkable claim",
+                "Questions, greetings and opinions are listed below; none of them counts as a pass.",
+                "neutral",
+            )
+
+
+def _why(critique: Critique) -> str:
+    threshold = critique.request.options.confidence_threshold
+    grave = sum(any(issue.band == "high" for issue in issues) for _, issues in grouped_issues(critique))
+    confidence, gate = confidence_and_gate(critique)
+    side = "at or above" if critique.confidence is not None and critique.confidence >= threshold else "below"
+    issues = f"{_count(grave, 'grave issue')}" if grave else "no grave issue"
+    return f"{confidence.capitalize()}, {side} the gate of {gate}; {issues}."
+
+
+def confidence_and_gate(critique: Critique) -> tuple[str, str]:
+    """The confidence in words and the gate that it is measured by, with the places it takes to tell them apart."""
+    threshold = critique.request.options.confidence_threshold
+    if critique.confidence is None:
+        return "no confidence", f"{threshold:.0%}"
+    confidence, gate = apart(critique.confidence, threshold, 0, "%")
+    return f"confidence {confidence}", gate
+
+
+def place(source: SourceDocument | None, source_id: str) -> str:
+    """A source as a citation names it: title, then page and section where known."""
+    if source is None:
+        return source_id
+    parts = [source.name]
+    if source.page is not None:
+        parts.append(f"page {source.page}")
+    if source.section:
+        parts.append(source.section)
+    return ", ".join(parts)
+
+
+def quote_heading(evidence: Evidence, source: SourceDocument | None) -> str:
+    """One line above a quote: what it does, where it stands, how it was found."""
+    return " · ".join(
+        (RELATION_WORDS[evidence.relation], place(source, evidence.source_id), MATCH_WORDS[evidence.match])
+    )
+
+
+def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ...]]]:
+    """Issues by claim id, gravest claim first, gravest issue first; ``None`` gathers those of the whole draft."""
+    groups: dict[str | None, list[Issue]] = {}
+    for issue in sorted(critique.issues, key=lambda issue: -issue.severity):
+        groups.setdefault(issue.claim_id, []).append(issue)
+    return [(claim_id, tuple(issues)) for claim_id, issues in groups.items()]
+
+
+def severity_words(issues: Sequence[Issue]) -> str:
+    """The gravest severity among the issues of one claim."""
+    gravest = max(issues, key=lambda issue: issue.severity)
+    return f"{gravest.band} severity ({gravest.severity:.2f})"
+
+
+def issue_types(issues: Sequence[Issue]) -> str:
+    """Kinds of the issues of one claim as one line, each once."""
+    return ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
+
+
+def judged_by(verdict: Verdict) -> str:
+    """What decided a verdict; no comparison of values where none of the values agreed or conflicted."""
+    compared = any(finding.agreement in ("agrees", "conflicts", "omitted") for finding in verdict.findings)
+    if verdict.method == "typed_comparison" and not compared:
+        return "reading it as a whole"
+    return METHOD_WORDS[verdict.method]
+
+
+def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:
+    """The stretches of a draft in no claim that say something: with a word of four letters that is no connective."""
+    return [gap for gap in gaps if set(_WORD.findall(draft[gap.start : gap.end].casefold())) - _CONNECTIVES]
+
+
+def citation_list(critique: Critique) -> str:
+    """The evidence as lines to copy: claim - title, page; each source once a claim, quotes that support first."""
+    sources = {source.id: source for source in critique.request.sources}
+    lines: list[str] = []
+    for claim in critique.claims:
+        places = dict.fromkeys(place(sources.get(part.source_id), part.source_id) for part in _quotes(claim))
+        if places:
+            lines.append(f"{one_line(claim.text)} - {'; '.join(places)}")
+    return "\n".join(lines)
+
+
+def _quotes(claim: VerifiedClaim) -> list[Evidence]:
+    found = [part for part in (claim.verdict.evidence if claim.verdict else ()) if part.match != "not_found"]
+    return sorted((part for part in found if part.relation != "context"), key=lambda part: part.relation != "supports")
+
+
+def one_line(text: str) -> str:
+    """Text with its line breaks folded into spaces."""
+    return " ".join(text.split())
+
+
+def shortened(text: str, length: int) -> str:
+    """Text on one line, cut to ``length`` characters with an ellipsis."""
+    line = one_line(text)
+    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
+
+
+def _claims(count: int) -> str:
+    return _count(count, "claim")
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

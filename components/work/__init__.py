@@ -1,0 +1,1 @@
+"""What the app does in threads of its own. Nothing here imports Streamlit."""

@@ -1,0 +1,98 @@
+"""Adding to the library: one addition at a time for the whole app, in a thread, watched from any session."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from components.work.jobs import Job
+from critique_core.formats.files import clean_name
+from critique_core.library import Addition, Library, Refusal
+
+Progress = Callable[[str, float], None]
+Dropped = Sequence[tuple[str, bytes]]
+
+
+@dataclass(frozen=True)
+class Adding:
+    """What is being added, or was last; ``what`` names it for a reader."""
+
+    what: str
+    job: Job
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it has not ended yet."""
+        return not self.job.done()
+
+    def result(self) -> Addition:
+        """What became of each file; raises what went wrong, ``CancelledError`` when it was given up."""
+        return self.job.result()
+
+
+class Additions:
+    """The addition under way, else the last one."""
+
+    def __init__(self, workers: Executor) -> None:
+        self._workers = workers
+        self._lock = Lock()
+        self._current: Adding | None = None
+
+    def begin(self, what: str, work: Callable[[Progress], Addition]) -> bool:
+        """Begin to add; ``False`` when another addition is still under way."""
+        with self._lock:
+            if self._current is not None and self._current.under_way:
+                return False
+            self._current = Adding(what, Job().begin(work, self._workers))
+            return True
+
+    def current(self) -> Adding | None:
+        """The addition under way, or the last one until it is dismissed."""
+        return self._current
+
+    def stop(self) -> None:
+        """Stop the addition under way at its next file; what was added before that stays."""
+        with self._lock:
+            if self._current is not None:
+                self._current.job.cancel()
+
+    def dismiss(self) -> None:
+        """Forget the last addition; one under way goes on."""
+        with self._lock:
+            if self._current is not None and not self._current.under_way:
+                self._current = None
+
+
+def add_path(library: Library, path: Path, progress: Progress) -> Addition:
+    """Add a folder, or one file. Raises ``StoreError``."""
+    if path.is_file():
+        return library.add_file(path)
+    return library.add_folder(path, lambda done, total, file: progress(f"{done:,} of {total:,}: {file}", done / total))
+
+
+def add_dropped(library: Library, folder: Path, files: Dropped, progress: Progress) -> Addition:
+    """Add files that came by name and bytes: kept in ``folder``, so that one of the same name is an update.
+
+    Raises ``StoreError``.
+    """
+    parts: list[Addition] = []
+    for number, (name, content) in enumerate(files, 1):
+        parts.append(_add_dropped(library, folder, clean_name(name), content))
+        progress(f"{number:,} of {len(files):,}: {name}", number / len(files))
+    return Addition(
+        **{name: tuple(entry for part in parts for entry in getattr(part, name)) for name in Addition.model_fields}
+    )
+
+
+def _add_dropped(library: Library, folder: Path, name: str, content: bytes) -> Addition:
+    file = folder / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    except OSError as error:
+        return Addition(refused=(Refusal(name=name, reason=f"cannot be kept in {folder}: {error.strerror}"),))
+    added = library.add_file(file)
+    if added.refused:
+        file.unlink(missing_ok=True)
+    return added

@@ -1,0 +1,105 @@
+"""The claims as reviewers have made them: a copy of the critique, new claims verified once and remembered."""
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor, Future, wait
+from functools import partial
+from threading import Lock
+
+from critique_core.errors import ClaimlensError
+from critique_core.evidence import grounding
+from critique_core.labels.fold import ReviewedClaim, standing
+from critique_core.labels.new_claims import NewClaims
+from critique_core.labels.reissued import reissued
+from critique_core.labels.reshape import reshape
+from critique_core.models import Claim, Critique, Decision, Evidence, VerifiedClaim
+from critique_core.verifiers.base import Verifier
+
+UNDER_WAY = "it is being checked against the sources now"
+_KEPT = 5000
+_PATIENCE_SECONDS = 1.5
+_logger = logging.getLogger(__name__)
+
+
+class Judgements:
+    """New claims being judged in threads; share one between sessions. ``made`` remembers what the verifier said."""
+
+    def __init__(self, workers: Executor, made: NewClaims) -> None:
+        self._workers = workers
+        self._made = made
+        self._held: OrderedDict[tuple[str, ...], Future[VerifiedClaim]] = OrderedDict()
+        self._lock = Lock()
+
+    def reshaped(self, critique: Critique, events: Iterable[Decision], verifier: Verifier | str) -> Critique:
+        """The critique with the claims that the events make of the machine's, and the issues of those claims.
+
+        A claim that is not judged after a moment is ``unverified`` and says that it is being checked: ask again.
+        In place of a ``verifier`` a reason why there is none says why new claims are not judged.
+        """
+        before = {claim.id: claim for claim in critique.claims}
+        seen = reshape(critique, events, judge=partial(self._judged, critique, verifier))
+        # What was cut and joined again is the machine's claim as it was.
+        claims = tuple(before.get(claim.id, claim) if claim.verdict is None else claim for claim in seen.claims)
+        if claims == critique.claims:
+            return critique
+        return seen.model_copy(update={"claims": claims, "issues": reissued(critique, claims)})
+
+    def _judged(self, critique: Critique, verifier: Verifier | str, claims: Sequence[Claim]) -> list[VerifiedClaim]:
+        if isinstance(verifier, str):
+            return [_unverified(claim, verifier) for claim in claims]
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        begun = [(claim, self._begun(critique, verifier, claim)) for claim in claims]
+        wait([work for _, work in begun], timeout=deadline - time.monotonic())
+        return [work.result() if work.done() else _unverified(claim, UNDER_WAY) for claim, work in begun]
+
+    def _begun(self, critique: Critique, verifier: Verifier, claim: Claim) -> "Future[VerifiedClaim]":
+        key = (critique.id, str(critique.profile), verifier.spec.fingerprint, str(claim))
+        with self._lock:
+            if key not in self._held:
+                self._held[key] = self._workers.submit(_checked, self._made, critique, verifier, claim)
+            self._held.move_to_end(key)
+            while len(self._held) > _KEPT:
+                self._held.popitem(last=False)
+            return self._held[key]
+
+
+def pointed(claims: Iterable[ReviewedClaim], events: Iterable[Decision]) -> tuple[ReviewedClaim, ...]:
+    """Claims without the machine's word, each with the quotes that reviewers pointed to."""
+    quotes = {event.claim_id: event.evidence for event in standing(events) if event.action == "evidence"}
+    return tuple(_pointed(claim, quotes.get(claim.claim.id) or ()) for claim in claims)
+
+
+def _pointed(claim: ReviewedClaim, quotes: Sequence[Evidence]) -> ReviewedClaim:
+    if not quotes:
+        return claim
+    verdict = grounding.failed((claim.claim,), "the machine's word is hidden")[0]
+    shown = claim.claim.model_copy(update={"verdict": verdict.model_copy(update={"evidence": tuple(quotes)})})
+    return claim.model_copy(update={"claim": shown})
+
+
+def under_way(critique: Critique) -> bool:
+    """Whether a claim of a reshaped critique is still being checked."""
+    return any(claim.verdict is not None and claim.verdict.failure == UNDER_WAY for claim in critique.claims)
+
+
+def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Claim) -> VerifiedClaim:
+    try:
+        return made.judged(critique, (claim,), verifier)[0]
+    except ClaimlensError as error:
+        return _unverified(claim, str(error))
+    except Exception as error:  # a fault in our code must not take the page, nor the reviewer's other claims, with it
+        _logger.exception("a new claim could not be checked")
+        return _unverified(claim, f"{type(error).__name__}; the log of the app says where")
+
+
+def _unverified(claim: Claim, failure: str) -> VerifiedClaim:
+    """The claim without a verdict, and with the evidence that a reviewer has pointed to."""
+    fields = {name: getattr(claim, name) for name in Claim.model_fields}
+    if not claim.checkable:
+        return VerifiedClaim(**fields, status="not_checkable")
+    verdict = grounding.failed((claim,), failure)[0]
+    if isinstance(claim, VerifiedClaim) and claim.verdict:
+        verdict = verdict.model_copy(update={"evidence": claim.verdict.evidence})
+    return VerifiedClaim(**fields, status="unverified", verdict=verdict)

@@ -1,0 +1,1 @@
+"""From settings to ready parts: the only wiring, used by every face."""

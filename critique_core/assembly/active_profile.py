@@ -1,0 +1,35 @@
+"""The profile in use, for a face that otherwise needs no store: read where there is one, and nothing is ever made."""
+
+from pathlib import Path
+
+from critique_core.assembly.critics import Critic, under_active_profile
+from critique_core.errors import StoreError
+from critique_core.settings import Settings
+
+
+def under_stored_profile(critic: Critic, settings: Settings) -> tuple[Critic, str | None]:
+    """The critic under the profile that the settings' store has in use, as ``under_active_profile``.
+
+    A SQLite file that is not there means no profile, and is not made. A store that cannot be read leaves the critic as
+    it was, and the second value says why; so does one whose tables are not current, which is not upgraded here.
+    Checking an answer waits two seconds for a database, no longer.
+    """
+    if _is_missing_file(settings.database_url):
+        return critic, None
+    from critique_core.store import Store  # noqa: PLC0415 - where there is no store, nothing of it is loaded
+
+    try:
+        with Store.open_to_read(settings.database_url) as store:
+            return under_active_profile(critic, store)
+    except StoreError as error:
+        instead = f"until then claims count as supported from {critic.profile.support_threshold:g}, as in the settings"
+        return critic, f"the profile in use cannot be read: {error}; {instead}"
+
+
+def _is_missing_file(url: str) -> bool:
+    """Whether the URL names a SQLite file that is not there; a database in memory is no file and holds nothing."""
+    scheme, _, path = url.partition(":///")
+    if not scheme.startswith("sqlite"):
+        return False
+    file = path.partition("?")[0]
+    return not file or not Path(file).is_file()

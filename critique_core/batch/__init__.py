@@ -1,0 +1,1 @@
+"""Long jobs over the store: import, export, decide again, gather labels."""

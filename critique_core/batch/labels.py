@@ -1,0 +1,75 @@
+"""The labels that ``claimlens tune`` is asked to use: from a file or from the store, with what is left out told."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from critique_core.assembly.critics import answer_cache, critic, open_store
+from critique_core.errors import InvalidInput
+from critique_core.labels.adjudication import counted
+from critique_core.labels.new_claims import NewClaims
+from critique_core.models import Critique, Decision, Item, Origin, VerifierSpec
+from critique_core.settings import Settings
+from critique_core.text.harmless import harmless
+from critique_core.tuning.label_files import LineFault, read_labels
+from critique_core.tuning.labels import ORIGINS, Gathered, Label, gathered, labels_of, of_origins
+from critique_core.verifiers.base import Verifier
+
+
+def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], tuple[LineFault, ...]]:
+    """The labels of a file, and its bad lines, which are told on standard error too.
+
+    Raises ``InvalidInput`` when it cannot be read or holds no label of these origins.
+    """
+    try:
+        with path.open("rb") as lines:
+            found = read_labels(lines)
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read: {error.strerror}") from error
+    for fault in found.faults:
+        _tell(f"{path}, line {fault.line}: {fault.message}")
+    return _kept(found.labels, origins), found.faults
+
+
+def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], VerifierSpec]:
+    """The stored decisions on what the verifier of the settings has judged, and that verifier.
+
+    Claims that reviewers made count as well: the verifier reads each once, and the answer is kept on disk.
+
+    Raises ``InvalidInput`` when there are none of these origins, and as ``critic`` and ``open_store`` do.
+    """
+    judge = critic(settings).verifier
+    verifier, made = judge.spec, NewClaims(answer_cache(settings))
+    with open_store(settings) as store:
+        found = gathered(of_review(*one, made, judge) for one in store.labelled(ORIGINS))
+    for reason, count in found.left_out.items():
+        _tell(f"{count} decided claims left out: {reason}")
+    fitting = [label for label in found.labels if label.verifier_fingerprint == verifier.fingerprint]
+    if others := len(found.labels) - len(fitting):
+        _tell(f"{others} decided claims left out: another verifier judged it (run claimlens rescore)")
+    return _kept(fitting, origins), verifier
+
+
+def of_review(
+    item: Item, critique: Critique, events: Sequence[Decision], made: NewClaims, verifier: Verifier | None
+) -> Gathered:
+    """The labels of one answer. ``verifier`` reads the claims that reviewers made of it; without it these give none."""
+    counting = counted(item, events)
+    return labels_of(made.reshaped(critique, counting, verifier), counting, source_group=item.source_group)
+
+
+def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ...]:
+    kept = of_origins(labels, origins)
+    left = Counter(label.origin for label in labels if label.origin not in origins)
+    for origin, count in left.items():
+        _tell(f"{count} {origin} labels left out: only people's labels tune, unless --include {origin} is given")
+    if not kept:
+        raise InvalidInput("there are no labels to tune on; review some claims, or give a file with --labels")
+    return kept
+
+
+def _tell(message: str) -> None:
+    """Write to standard error; the message may repeat what a file held, so it is made harmless first."""
+    for line in message.splitlines():
+        print(f"claimlens: {harmless(line)}", file=sys.stderr)  # noqa: T201

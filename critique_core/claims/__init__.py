@@ -1,0 +1,1 @@
+"""A draft becomes claims: sentences cut into clauses, each with its kind."""

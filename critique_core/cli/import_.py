@@ -1,0 +1,145 @@
+"""``claimlens import``: files of answers into the store, and through the verifier if asked."""
+
+import argparse
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from critique_core.errors import ClaimlensError
+
+if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
+    from critique_core.models import Import
+
+_SECONDS = 5.0
+"""At least so often a run whose standard error is no terminal says how far it is."""
+_WIDTH = 79
+_CLEARED = "\r\x1b[K"
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the parser's."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "import",
+        help="take answers to review from files",
+        description="Take answers, with the labels that a file has for them, into the store. Records that cannot be "
+        "used are told by line and kept in FILE.rejected.jsonl; the same file again goes on where it was.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="JSON lines, a JSON array, CSV, TSV or Parquet")
+    parser.add_argument("--format", metavar="NAME", dest="form", help="the files' format; without it, it is detected")
+    parser.add_argument("--verify", action="store_true", help="verify what waits in the store, this and earlier files")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Import the files; 0 when all records were used or known, 1 when some were refused or a file was."""
+    from critique_core.assembly.critics import open_store  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+
+    settings = load_settings()
+    code = 0
+    with open_store(settings) as store:
+        for name in chosen.files:
+            code = max(code, _import(store, Path(name), chosen.form, settings.reviewer))
+        if chosen.verify:
+            code = max(code, _verify(store, settings))
+    return code
+
+
+def _import(store: Any, path: Path, form: str | None, who: str) -> int:
+    from critique_core.batch.importing import import_file  # noqa: PLC0415
+
+    rejects = path.with_name(f"{path.name}.rejected.jsonl")
+    try:
+        with _progress() as told:
+            report = import_file(
+                store, path, form=form, who=who, rejects=rejects, tell=lambda counts: told.say(_so_far(path, counts))
+            )
+    except ClaimlensError as error:
+        _tell(f"{path}: {error}", sys.stderr)
+        return 1
+    counts = report.counts
+    _tell(
+        f"{path} ({counts.format}): {counts.read} read, {counts.imported} imported, {counts.duplicate} duplicate, "
+        f"{counts.rejected} rejected"
+    )
+    for fault in report.rejected:
+        _tell(f"{path}, line {fault.line}: {fault.reason}", sys.stderr)
+    if counts.rejected:
+        _tell(f"{counts.rejected} refused records are in {report.rejects}", sys.stderr)
+    return 1 if counts.rejected else 0
+
+
+def _verify(store: Any, settings: Any) -> int:
+    from critique_core.assembly.critics import critic, under_active_profile  # noqa: PLC0415
+    from critique_core.batch.importing import verify_waiting  # noqa: PLC0415
+
+    ready, notice = under_active_profile(critic(settings), store)
+    if notice:
+        _tell(notice, sys.stderr)
+    waiting, _ = store.count_unverified()
+    verified = 0
+
+    def tell(_item_id: str) -> None:
+        nonlocal verified
+        verified += 1
+        told.say(f"{verified:,} of {max(waiting, verified):,} answers verified")
+
+    with _progress() as told:
+        done = verify_waiting(store, ready, tell=tell)
+    _, failed = store.count_unverified()
+    _tell(f"{done} verified, {failed} could not be")
+    return 1 if failed else 0
+
+
+def _so_far(path: Path, counts: "Import") -> str:
+    rows = "1 row" if counts.read == 1 else f"{counts.read:,} rows"
+    words = f"{path.name}: {rows} read, {counts.imported:,} imported, {counts.duplicate:,} duplicate"
+    return f"{words}, {counts.rejected:,} rejected" if counts.rejected else words
+
+
+class _Progress:
+    """How far a run is, on standard error: one line that changes on a terminal, else a line every few seconds."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._next = time.monotonic() + (0 if self._terminal else _SECONDS)
+        self._shown = False
+
+    def say(self, words: str) -> None:
+        """Tell it, unless it is too early."""
+        if sys.stderr is None or time.monotonic() < self._next:
+            return
+        if self._terminal:
+            from critique_core.text.harmless import harmless  # noqa: PLC0415
+
+            self._next = time.monotonic() + 0.1
+            sys.stderr.write(_CLEARED + harmless(words)[:_WIDTH])
+            sys.stderr.flush()
+            self._shown = True
+            return
+        self._next = time.monotonic() + _SECONDS
+        _tell(words, sys.stderr)
+
+    def end(self) -> None:
+        """Leave the terminal's line empty for what comes."""
+        if self._shown:
+            sys.stderr.write(_CLEARED)
+            sys.stderr.flush()
+
+
+@contextmanager
+def _progress() -> Generator[_Progress]:
+    told = _Progress()
+    try:
+        yield told
+    finally:
+        told.end()
+
+
+def _tell(message: str, stream: Any = None) -> None:
+    from critique_core.text.harmless import harmless  # noqa: PLC0415
+
+    for line in message.splitlines():
+        print(harmless(line), file=stream or sys.stdout)

@@ -1,0 +1,127 @@
+"""``claimlens library``: add files and folders to the source library, list, search and remove what it holds.
+
+Exit codes: 0 all went well, 1 some file was refused, 2 the arguments, settings or library could not be used.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from critique_core.errors import InvalidInput
+
+if TYPE_CHECKING:  # imported when the command needs them, so that --help answers at once
+    from critique_core.library import Addition, Library
+
+_PAGE = 50
+_EXCERPT = 300
+
+
+def add_parser(commands: Any) -> None:
+    """Add ``library`` and its actions to the commands of ``claimlens`` (what ``add_subparsers`` returned)."""
+    parser = commands.add_parser(
+        "library",
+        help="keep a library of sources",
+        description="Keep a library of sources on disk, which corrective retrieval searches.",
+    )
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    add = actions.add_parser("add", help="add files and folders; changed files are updated, unchanged ones skipped")
+    add.add_argument("path", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
+    listing = actions.add_parser("list", help="list the documents, by name")
+    listing.add_argument("words", nargs="*", metavar="WORD", help="only documents whose name or path holds every word")
+    listing.add_argument("--offset", type=int, default=0, help="documents to leave out at the beginning")
+    listing.add_argument("--limit", type=int, default=_PAGE, help=f"most documents to list ({_PAGE} unless set)")
+    search = actions.add_parser("search", help="find passages")
+    search.add_argument("query", nargs="+", metavar="QUERY")
+    search.add_argument("--limit", type=int, default=8, help="most passages to show (8 unless set)")
+    remove = actions.add_parser("remove", help="take documents out; the files themselves stay")
+    remove.add_argument("id", nargs="+", metavar="ID", help="as the list shows it")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Do what the arguments say with the library that the settings name; returns the exit code."""
+    from critique_core.library import Library  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+
+    with Library.open(load_settings().library_path) as library:
+        if chosen.action == "add":
+            return _add(library, chosen.path)
+        if chosen.action == "list":
+            return _list(library, " ".join(chosen.words), chosen.offset, chosen.limit)
+        if chosen.action == "search":
+            return _search(library, " ".join(chosen.query), chosen.limit)
+        return _remove(library, chosen.id)
+
+
+def _add(library: "Library", paths: list[Path]) -> int:
+    refused = 0
+    for path in paths:
+        added = library.add_folder(path, _show_progress) if path.is_dir() else library.add_file(path)
+        _report(added)
+        refused += len(added.refused)
+    return 1 if refused else 0
+
+
+def _show_progress(done: int, total: int, _file: str) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        print(f"\r{done} of {total} files", end=end, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _report(added: "Addition") -> None:
+    _say(f"added {len(added.added)}, updated {len(added.updated)}, unchanged {len(added.skipped)}, "
+         f"refused {len(added.refused)}, passed over {len(added.passed_over)}")  # fmt: skip
+    for refusal in added.refused:
+        _complain(refusal.reason if refusal.name in refusal.reason else f"{refusal.name}: {refusal.reason}")
+    for refusal in added.passed_over:
+        _say(f"passed over {refusal.name}: {refusal.reason}")
+    for name in added.missing:
+        _say(f"no longer there, still in the library: {name}; take it out with claimlens library remove ID")
+
+
+def _list(library: "Library", words: str, offset: int, limit: int) -> int:
+    found = library.documents(words, offset, limit)
+    for entry in found:
+        pages = f", {entry.pages} pages" if entry.pages else ""
+        _say(f"{entry.id}  {entry.title}  ({entry.characters:,} characters{pages})  {entry.path or entry.url or ''}")
+    _say(f"{len(found)} shown, {library.count} in the library")
+    return 0
+
+
+def _search(library: "Library", query: str, limit: int) -> int:
+    found = library.search(query, limit)
+    for passage in found:
+        page = f", page {passage.page}" if passage.page else ""
+        section = f", {passage.section}" if passage.section else ""
+        _say(f"{passage.relevance_score:.2f}  {passage.name}{page}{section}  [{passage.id}]")
+        text = " ".join(passage.content.split())
+        _say("      " + (text if len(text) <= _EXCERPT else text[:_EXCERPT] + " …"))
+    if not found:
+        _say("nothing found; try other words, or add documents that say it")
+    return 0
+
+
+def _remove(library: "Library", ids: list[str]) -> int:
+    code = 0
+    for document_id in ids:
+        try:
+            library.remove(document_id)
+        except InvalidInput as error:
+            _complain(str(error))
+            code = 1
+        else:
+            _say(f"removed {document_id}")
+    return code
+
+
+def _say(line: str) -> None:
+    """Write a line to standard output; names and texts come from outside, so they are made harmless first."""
+    from critique_core.text.harmless import harmless  # noqa: PLC0415
+
+    print(harmless(line))  # noqa: T201
+
+
+def _complain(line: str) -> None:
+    from critique_core.text.harmless import harmless  # noqa: PLC0415
+
+    print(f"claimlens: {harmless(' '.join(line.split()))}", file=sys.stderr)  # noqa: T201

@@ -1,0 +1,1 @@
+"""What the query asks, the sources answer and the draft leaves out."""

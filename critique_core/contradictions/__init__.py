@@ -1,0 +1,1 @@
+"""Statements that exclude each other, in the draft and between sources."""

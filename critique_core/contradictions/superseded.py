@@ -1,0 +1,258 @@
+"""Sentences that say of a value, a person or a thing that another has taken its place.
+
+"The fee goes up from 30 to 120 euros", "10 seconds (formerly 30)", "Lise Hamre, who replaced Tomas Eklund": a claim
+that still has the former one is over, although such a sentence holds its very words and reads like support.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import regex
+
+from critique_core.contradictions.differences import figures, same_value
+from critique_core.contradictions.superseded_phrases import (
+    BEFORE,
+    CALENDAR,
+    CHANGE,
+    CHANGED_TO,
+    ENDS_THING,
+    FROM,
+    GOAL,
+    GONE,
+    INTENDED,
+    MOVED,
+    NAME,
+    REPLACED,
+    STOPPED,
+    SUPPOSED,
+    THING,
+    TO_FROM,
+    UP_FROM,
+    tells_of_change,
+)
+from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.similarity import similarity
+from critique_core.models import Claim, ClaimCandidates, Evidence, Passage, SourceDocument, VerifiedClaim
+from critique_core.text.word_classes import language
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+
+_SAME = 0.7  # likeness from which two words are taken for one, as for two statements (`differences`)
+_AROUND = 300  # characters before a sentence that may say what it is about
+_REACH = 70  # characters between a verb of change and its "from"
+_TIMED = frozenset("was were had did used formerly previously originally initially ago".split())
+_FILLING = frozenset(
+    """be cost amount come stand charge pay price set total last have get hold take run apply provide offer give
+    open close limit year month week day hour person cap""".split()
+)  # what a value's sentence may say in another way
+_SEATED = frozenset("base locate headquarter headquarters seat situate site find".split())
+
+
+def between(
+    verified: Sequence[VerifiedClaim], candidates: Sequence[ClaimCandidates], sources: Sequence[SourceDocument]
+) -> dict[str, tuple[Evidence, ...]]:
+    """For each claim with an answer, by its id, the sentences of sources that say another value took its place."""
+    passages = {found.claim_id: [one.passage for one in found.passages] for found in candidates}
+    by_id = {source.id: source for source in sources}
+    draft = " ".join(claim.text for claim in verified)
+    known = {
+        one.id: " ".join([draft, *(other.content for other in sources if other.id != one.id)]).casefold()
+        for one in sources
+    }
+    found = {
+        claim.id: tuple(_superseding(claim, passages.get(claim.id, ()), by_id, known))
+        for claim in verified
+        if claim.verdict is not None and len(by_id) > 1 and _may_be_over(claim.text)
+    }
+    return {claim_id: parts for claim_id, parts in found.items() if parts}
+
+
+def _may_be_over(claim: str) -> bool:
+    """Whether a claim leaves open when it holds: one about the past, a date or a version says so itself."""
+    said = analyse(claim, language(claim))
+    return not said.functions & _TIMED and not any(m.kind in ("date", "version") for m in said.mentions)
+
+
+def _superseding(
+    claim: Claim, passages: Sequence[Passage], sources: Mapping[str, SourceDocument], known: Mapping[str, str]
+) -> Iterator[Evidence]:
+    seen: set[tuple[str, int]] = set()
+    for passage in passages:
+        source = sources[passage.source_id]
+        for unit in passage.units:
+            if (source.id, unit.start) in seen or not tells_of_change(unit.text):
+                continue
+            seen.add((source.id, unit.start))
+            if supersedes(claim.text, unit.text, _before(source, unit.start), known[source.id]):
+                yield Evidence(
+                    source_id=source.id, quote=unit.text, start=unit.start, end=unit.end, relation="contradicts"
+                )
+
+
+def _before(source: SourceDocument, start: int) -> str:
+    parts = (source.title, source.section, source.content[max(0, start - _AROUND) : start])
+    return " ".join(text for text in parts if text)
+
+
+def supersedes(claim: str, statement: str, around: str = "", known: str = "") -> bool:
+    """Whether ``statement`` says that what ``claim`` states held before and something else has come in its place.
+
+    ``around`` is what stands before the statement, ``known`` what else is said of the claim's matter, in small letters:
+    a statement about a name that neither the claim nor ``known`` has is about something else. A claim about the past,
+    a date or a version says itself when it held, so that nothing supersedes it.
+    """
+    code = language(f"{claim} {statement}")
+    one, two = analyse(claim, code), analyse(statement, code)
+    if not _may_be_over(claim):
+        return False
+    return (
+        _former_value(one, two, around, known)
+        or _changed_to(one, two, around, known)
+        or _former_person(one, two, around)
+        or _former_place(one, two)
+        or _ended(one, two)
+        or _former_thing(one, two, analyse(around, code))
+    )
+
+
+def _former_value(one: Sentence, two: Sentence, around: str, known: str) -> bool:
+    for old in two.mentions:
+        if old.is_range and any(_begins(m, old) for m in one.mentions):
+            return _stands_before(two, old) and _same_matter(one, two, around, known)
+        mine = next((m for m in one.mentions if same_value(m, old)), None)
+        if mine is None or old.kind == "date" or not _stands_before(two, old):
+            continue
+        fresh = [m for m in two.mentions if m is not old and _one_kind(m, old, mine) and not same_value(mine, m)]
+        if fresh and not any(same_value(mine, m) for m in two.mentions if m is not old):
+            return _same_matter(one, two, around, known)
+    return False
+
+
+def _begins(mine: Mention, both: Mention) -> bool:
+    """Whether a value is the former one of two that read like a range: "from 21 to 14 days"."""
+    return not mine.is_range and figures(mine) == figures(both)[:1] != figures(both)[-1:]
+
+
+def _stands_before(two: Sentence, old: Mention) -> bool:
+    """Whether a value stands where a sentence names the former one, and the change is told as a fact."""
+    head = two.text[: old.start]
+    if FROM.search(head):
+        changes = [m for m in CHANGE.finditer(head) if old.start - m.end() <= _REACH]
+        turned = UP_FROM.search(head)
+        goal = old.is_range or GOAL.match(two.text[old.end :])
+        told = head[: changes[-1].start()] if changes else head
+        before = TO_FROM.search(head)
+        return bool(turned or (changes and (goal or before))) and not INTENDED.search(told)
+    return bool(BEFORE.search(head)) and not INTENDED.search(head)
+
+
+def _one_kind(fresh: Mention, old: Mention, mine: Mention) -> bool:
+    if fresh.kind in ("date", "version", "identifier"):
+        return False
+    return any(compare.comparable(fresh, other) for other in (old, mine)) or fresh.kind == "number"
+
+
+def _same_matter(one: Sentence, two: Sentence, around: str, known: str) -> bool:
+    """Whether all that tells the claim's matter is said in the statement or before it, one word at least in it."""
+    telling = [w for w in one.words if not w.keys & _FILLING and not _owner(one, w)]
+    here = [w for w in telling if _among(w, two.words, one.code)]
+    context = analyse(around, one.code).words if around else ()
+    if not here or not all(_among(w, context, one.code) for w in telling if w not in here):
+        return False
+    if any(w.token.name for w in telling):
+        return True
+    names = (w.token for w in two.words if w.token.name and not CALENDAR.fullmatch(w.token.text))
+    return all(name.text.casefold() in known for name in names)
+
+
+def _owner(sentence: Sentence, word: Word) -> bool:
+    """Whether a word only says whose: "the client's timeout"; the rest of a text often leaves that out."""
+    after = sentence.text[word.token.end : word.token.end + 2]
+    return not word.token.name and (word.token.text.endswith(("'s", "’s")) or after in ("'s", "’s"))
+
+
+def _among(word: Word, others: Collection[Word], code: str) -> bool:
+    return any(similarity(word, other, code) >= _SAME for other in others)
+
+
+def _changed_to(one: Sentence, two: Sentence, around: str, known: str) -> bool:
+    """Whether the claim's value has been changed to another one: "has doubled the maximum file size to 100 MB"."""
+    for fresh in two.mentions:
+        head = two.text[: fresh.start]
+        changed = None if fresh.kind in ("date", "version", "identifier") else CHANGED_TO.search(head)
+        if changed is None or INTENDED.search(head) or any(same_value(mine, fresh) for mine in one.mentions):
+            continue
+        other = [mine for mine in one.mentions if compare.comparable(mine, fresh)]
+        if len(other) == 1 and _same_matter(one, two, around, known):
+            return True
+    return False
+
+
+def _former_place(one: Sentence, two: Sentence) -> bool:
+    """Whether what the claim sets in a place has moved from there to another."""
+    moved = MOVED.search(two.text)
+    if moved is None or INTENDED.search(two.text[: moved.start()]):
+        return False
+    named = {w.token.text for w in one.words}
+    rest = [w for w in one.words if w.token.text != moved["old"] and not w.keys & _SEATED]
+    seated = any(w.keys & _SEATED for w in one.words)
+    return (
+        seated
+        and moved["old"] in named
+        and moved["new"] not in named
+        and all(_among(w, two.words, one.code) for w in rest)
+    )
+
+
+def _ended(one: Sentence, two: Sentence) -> bool:
+    """Whether what the claim speaks of has come to an end as a whole: "the scheme has closed to new applications"."""
+    stopped = STOPPED.search(two.text)
+    if stopped is None or INTENDED.search(two.text[: stopped.end()]) or STOPPED.search(one.text):
+        return False
+    if SUPPOSED.search(two.text[: stopped.start()]):
+        return False
+    subject = [w for w in two.words if w.token.end <= stopped.start()]
+    opening = [w for w in one.words if not w.keys & _FILLING][:1]
+    if not subject or any(m.end <= stopped.start() for m in two.mentions):
+        return False
+    return all(_among(w, one.words, one.code) for w in subject) and all(_among(w, subject, one.code) for w in opening)
+
+
+def _former_person(one: Sentence, two: Sentence, around: str) -> bool:
+    """Whether a person of whom the claim states an office has been followed by another in it."""
+    for match in NAME.finditer(one.text):
+        last = match.group().split()[-1]
+        if last not in two.text:
+            continue  # spares a pattern for each name, which would push the others out of regex's cache
+        family = regex.escape(last)
+        name = rf"(?:{regex.escape(match.group())}|{family})"
+        gone = regex.search(
+            rf"\b{REPLACED} (?:the late )?(?:\p{{Ll}}+ ){{0,3}}{name}\b|\b{name}(?:{GONE}|['’]s? successor)\b",
+            two.text,
+        )
+        if gone is None or INTENDED.search(two.text[: gone.start()]):
+            continue
+        rest = [w for w in one.words if w.token.text not in match.group() and not w.keys & _FILLING]
+        office = [w for w in rest if not w.token.name and _among(w, two.words, one.code)]
+        context = analyse(around, one.code).words if around else ()
+        return bool(office) and all(_among(w, (*two.words, *context), one.code) for w in rest)
+    return False
+
+
+def _former_thing(one: Sentence, two: Sentence, context: Sentence) -> bool:
+    """Whether two words at least of the claim's matter are what something has come in place of."""
+    for match in THING.finditer(two.text):
+        what = ENDS_THING.sub("", match["what"]).strip()
+        phrase = [w for w in two.words if match.start("what") <= w.token.start < match.start("what") + len(what)]
+        if len(phrase) < 2 or any(w.token.name for w in phrase) or INTENDED.search(two.text[: match.start()]):
+            continue
+        if all(_among(w, one.words, one.code) for w in phrase) and not _said_besides(one, two, phrase, match.start()):
+            names = [w for w in one.words if w.token.name]
+            return all(_among(w, (*two.words, *context.words), one.code) for w in names)
+    return False
+
+
+def _said_besides(one: Sentence, two: Sentence, former: Collection[Word], cue: int) -> bool:
+    """Whether the claim names what is new as well: "an oral exam instead of the written exam"."""
+    fresh = [w for w in two.words if w.token.start < cue][-1:]
+    mine = [w for w in one.words if not w.keys & _FILLING and not _among(w, former, one.code)]
+    return any(_among(w, fresh, one.code) for w in mine)

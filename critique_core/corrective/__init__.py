@@ -1,0 +1,1 @@
+"""Answers from retrieved sources, verified, and corrected by better sources (S3, S4)."""

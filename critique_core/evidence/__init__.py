@@ -1,0 +1,1 @@
+"""Sources become an index of passages; quotes are located in them."""

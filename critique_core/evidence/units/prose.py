@@ -1,0 +1,137 @@
+"""Prose and Markdown sources: one unit a sentence, labelled with the headings above it."""
+
+import re
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+
+from critique_core.evidence.units.code import cut_code
+from critique_core.evidence.units.pieces import sentence_units, units_of
+from critique_core.evidence.units.tables import rows_within
+from critique_core.models import Unit
+from critique_core.text.sentences import Block, block_sentences, blocks, detect_script_language
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
+_MAX_KEY_WORDS = 5
+_MAX_LEAD_IN = 120
+_SEPARATOR = " › "
+
+
+@dataclass
+class _Context:
+    """What stands above the current block: headings, the header of a table, the lines that introduce a list."""
+
+    language: str
+    headings: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    lead_ins: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    table_header: str = ""
+
+    def label(self) -> str:
+        return _SEPARATOR.join(text for _, text in [*self.headings[-3:], *self.lead_ins[-2:]])
+
+    def enter_heading(self, depth: int, text: str) -> None:
+        while self.headings and self.headings[-1][0] >= depth:
+            self.headings.pop()
+        self.lead_ins.clear()
+        self.headings.append((depth, text[:_MAX_LEAD_IN]))
+
+    def leave_lead_ins(self, depth: int) -> None:
+        while self.lead_ins and self.lead_ins[-1][0] >= depth:
+            self.lead_ins.pop()
+
+
+def cut_prose(content: str) -> list[Unit]:
+    """Units of plain text or Markdown: headings, sentences, ``Key: value`` lines, table rows and lines of code."""
+    context = _Context(language=detect_script_language(content))
+    units: list[Unit] = []
+    for block in blocks(content):
+        units += _block_units(content, block, context)
+    return units
+
+
+def _block_units(content: str, block: Block, context: _Context) -> list[Unit]:
+    text = " ".join(block.content.split())
+    match block.kind:
+        case "heading":
+            outer = _SEPARATOR.join(name for depth, name in context.headings if depth < block.depth)
+            context.enter_heading(block.depth, text)
+            return units_of(content, block.start, block.end, "heading", outer)
+        case "code":
+            context.leave_lead_ins(max(1, block.depth))
+            return _fenced(content, block, context.label())
+        case "table_header":
+            context.leave_lead_ins(block.depth)
+            context.table_header = text
+            return units_of(content, block.start, block.end, "table", "")
+        case "table_row":
+            return units_of(content, block.start, block.end, "table", context.table_header)
+        case "paragraph" | "list_item" | "quote":
+            context.leave_lead_ins(block.depth)
+            label = context.label()
+            if len(text) <= _MAX_LEAD_IN and (text.endswith((":", "：")) or block.kind == "list_item"):
+                context.lead_ins.append((block.depth, text.rstrip(":：")))
+            return _text_units(content, block, label, context.language)
+
+
+def _fenced(content: str, block: Block, label: str) -> list[Unit]:
+    body = content.find("\n", block.start, block.end) + 1
+    return cut_code(content, body, block.start + len(block.content.rstrip()), label) if body else []
+
+
+def _text_units(content: str, block: Block, label: str, language: str) -> list[Unit]:
+    """Sentences, but rows of tables without marks and ``Key: value`` lines that nothing continues stand alone."""
+    texts = [match.group() for match in _LINE.finditer(block.content)]
+    if block.kind == "paragraph" and any(rows_within(texts)):
+        return _with_tables(content, texts, block.start, label, language)
+    if any(_stands_alone(texts, index) for index in range(len(texts))):
+        return _with_records(content, texts, block.start, label, language)
+    return [
+        unit
+        for span in block_sentences(block, language)
+        for unit in units_of(content, span.start, span.end, "prose", label)
+    ]
+
+
+def _with_tables(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:
+    """The rows of the tables that stand among lines of text, and what stands before, between and after them."""
+    units: list[Unit] = []
+    while texts:
+        first, last = rows_within(texts)
+        before = texts[:first] if last else texts
+        units += _with_records(content, before, start, label, language)
+        start += sum(map(len, before))
+        for place, text in enumerate(texts[first:last]):
+            units += units_of(content, start, start + len(text), "table", texts[first].strip() if place else "")
+            start += len(text)
+        texts = texts[last:] if last else []
+    return units
+
+
+def _with_records(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:
+    """Lines of ``Key: value`` alone, the lines between them cut into sentences."""
+    units: list[Unit] = []
+    alone = [_stands_alone(texts, index) for index in range(len(texts))]
+    for is_alone, group in groupby(zip(alone, texts, strict=True), key=itemgetter(0)):
+        for text in [line for _, line in group] if is_alone else ["".join(line for _, line in group)]:
+            end = start + len(text)
+            if is_alone:
+                units += units_of(content, start, end, "record", label)
+            else:
+                units += sentence_units(content, start, end, label=label, reading=text, language=language)
+            start = end
+    return units
+
+
+def _stands_alone(lines: list[str], index: int) -> bool:
+    if not _is_key_value(lines[index]):
+        return False
+    following = lines[index + 1].strip() if index + 1 < len(lines) else ""
+    previous = lines[index - 1].strip() if index else ""
+    continues = following[:1].islower() and not _is_key_value(following)
+    continued = previous and not previous.endswith((".", "!", "?", ":", ";")) and not _is_key_value(previous)
+    return not continues and not (continued and lines[index].strip()[:1].islower())
+
+
+def _is_key_value(line: str) -> bool:
+    return bool(_KEY_VALUE.fullmatch(line)) and len(line.split(":", 1)[0].split()) <= _MAX_KEY_WORDS

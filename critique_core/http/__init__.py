@@ -1,0 +1,1 @@
+"""One JSON endpoint: bounded, cancelled, tried again, and left alone while it is down."""

@@ -1,0 +1,1 @@
+"""Reviewers' decisions: folded into claims, claims reshaped, disagreements decided, triage."""

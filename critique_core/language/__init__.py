@@ -1,0 +1,1 @@
+"""A sentence's words, statements, negation and frames, the lexicon, and how alike two words are."""

@@ -1,0 +1,61 @@
+"""English word relations from WordNet 3.0: base forms, synonyms, near words, antonyms and derived forms.
+
+The table is package data, built by ``training/build_lexicon.py`` and read on first use (about 0.1 s).
+"""
+
+import gzip
+from functools import lru_cache
+from importlib import resources
+
+SYNONYM, NEAR, ANTONYM, DERIVED, PARTS = range(5)
+
+_SUFFIXES = (
+    ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("zes", "z"), ("ses", "s"),
+    ("ves", "f"), ("men", "man"), ("es", "e"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", "e"), ("ed", ""),
+    ("ing", "e"), ("ing", ""), ("er", "e"), ("er", ""), ("est", "e"), ("est", ""), ("ier", "y"), ("iest", "y"),
+)  # fmt: skip
+
+
+class Lexicon:
+    """WordNet's relations between single lower-case words."""
+
+    def __init__(self, table: dict[str, tuple[str, ...]], irregular: dict[str, frozenset[str]]) -> None:
+        self._table = table
+        self._irregular = irregular
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._table
+
+    def base_forms(self, word: str) -> frozenset[str]:
+        """The lemmas a lower-case word may be a form of (WordNet's morphy rules), the word itself if it is one."""
+        found = set(self._irregular.get(word, ()))
+        if word in self._table:
+            found.add(word)
+        for suffix, ending in _SUFFIXES:
+            if word.endswith(suffix) and len(word) > len(suffix) + 1:
+                stem = word[: -len(suffix)] + ending
+                if stem in self._table:
+                    found.add(stem)
+                elif len(stem) > 2 and stem[-1] == stem[-2] and stem[:-1] in self._table:
+                    found.add(stem[:-1])
+        return frozenset(found)
+
+    def related(self, word: str, relation: int) -> frozenset[str]:
+        """The words in one relation (``SYNONYM`` .. ``DERIVED``) to a lemma; ``PARTS`` gives its parts of speech."""
+        row = self._table.get(word)
+        return frozenset(row[relation].split()) if row else frozenset()
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    """Read the packaged table once for the process."""
+    packed = resources.files("critique_core.language").joinpath("lexicon.tsv.gz").read_bytes()
+    table: dict[str, tuple[str, ...]] = {}
+    irregular: dict[str, frozenset[str]] = {}
+    for line in gzip.decompress(packed).decode("utf-8").split("\n"):
+        head, *rest = line.split("\t")
+        if head.startswith("!"):
+            irregular[head[1:]] = frozenset(rest[0].split())
+        else:
+            table[head] = tuple(rest)
+    return Lexicon(table, irregular)

@@ -1,0 +1,106 @@
+"""Cuts a sentence into statements: stretches that share one finite verb, with the lists inside them left whole."""
+
+from functools import lru_cache
+
+from critique_core.language.lexicon import PARTS, lexicon
+from critique_core.language.tokens import Token
+
+_HARD_MARKS = frozenset(".;:!?()—–。；：！？")
+_SOFT_MARKS = frozenset(",，、")
+_HARD_WORDS = frozenset(
+    """but while whereas although though because unless when if which who whom whose until once where aber während
+    obwohl weil wenn sondern falls mais tandis parce quand lorsque qui mientras aunque porque cuando pero sino
+    mentre perché
+    quando mas enquanto embora maar terwijl omdat wanneer но если когда пока который""".split()
+)
+_SOFT_WORDS = frozenset("and or nor und oder et ou y e o en и или as except".split())
+AUXILIARY = frozenset(
+    """is are was were am has have had will would can cannot could may might must shall should does do did 's 're 've
+    'll 'd be been being""".split()
+)
+_INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
+_BETWEEN = frozenset("also too even still only just now already then soon never always often".split())
+_SUBJECTS = frozenset("it he she they who which that".split())
+_FINITE = AUXILIARY - {"be", "been", "being", "'s"}
+_DETERMINERS = frozenset(
+    """the a an its their his her our your this that these those all any no every each up to for on in at from by
+    with""".split()
+)
+
+
+def is_verb(token: Token) -> bool:
+    """Whether a word may be a verb."""
+    return any("v" in lexicon().related(form, PARTS) for form in token.keys)
+
+
+def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether an English word is used as a finite verb: an auxiliary, a past form, or a verb before its object."""
+    token = tokens[position]
+    before = tokens[position - 1] if position else None
+    if token.norm in _FINITE:
+        return True
+    if token.kind != "word" or token.name or token.function or not is_verb(token):
+        return False
+    if before is not None and before.norm in ("the", "a", "an", "to", "of"):
+        return False
+    if token.norm.endswith("ed") or (token.norm not in lexicon() and not token.norm.endswith(("s", "ing"))):
+        return before is None or before.kind == "word"
+    if before is not None and before.norm in _BETWEEN and position > 1:
+        before = tokens[position - 2]  # "nine also saw"
+    return before is not None and _has_subject(before) and _is_present_or_past(tokens, position)
+
+
+def _has_subject(before: Token) -> bool:
+    """Whether the word before a verb may be its subject."""
+    return before.kind in ("word", "number") and (not before.function or before.norm in _SUBJECTS)
+
+
+def _is_present_or_past(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether a form that may be a noun, too ("covers", "left", "beat"), stands where a verb does."""
+    norm = tokens[position].norm
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    object_follows = after is not None and (
+        after.norm in _DETERMINERS or after.kind in ("number", "mark") or after.name
+    )
+    if norm.endswith("s"):
+        recent = [t.norm for t in tokens[max(0, position - 4) : position]]
+        return (object_follows or _only_a_verb(norm)) and not any(t in _FINITE or t in ("n't", "not") for t in recent)
+    if norm in _INVARIANT:
+        return object_follows
+    return bool(lexicon().base_forms(norm) - {norm}) and not norm.endswith(("ing", "er", "est"))
+
+
+def _only_a_verb(norm: str) -> bool:
+    """Whether every base form of a word is a verb and nothing else: "receives", but not "requests"."""
+    parts = [lexicon().related(form, PARTS) for form in lexicon().base_forms(norm)]
+    return bool(parts) and all(p == frozenset(("v",)) for p in parts)
+
+
+@lru_cache(maxsize=50_000)
+def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
+    """The number of the statement that each token belongs to.
+
+    A full stop, a colon or a subordinating word starts one; a comma or "and" only where a verb stands on both sides.
+    """
+    numbers: list[int] = []
+    current, spoken = 0, False
+    for position, token in enumerate(tokens):
+        initial = token.text == "." and position > 0 and len(tokens[position - 1].text) == 1
+        hard = position > 0 and ((token.text in _HARD_MARKS and not initial) or token.norm in _HARD_WORDS)
+        soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
+        if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
+            current, spoken = current + 1, False
+        spoken = spoken or is_finite(tokens, position)
+        numbers.append(current)
+    return tuple(numbers)
+
+
+def _speaks(tokens: tuple[Token, ...], start: int) -> bool:
+    """Whether a finite verb stands before the next mark or conjunction."""
+    for position in range(start, len(tokens)):
+        token = tokens[position]
+        if token.kind == "mark" or token.norm in _HARD_WORDS or (token.norm in _SOFT_WORDS and position > start):
+            return False
+        if is_finite(tokens, position):
+            return True
+    return False

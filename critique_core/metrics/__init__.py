@@ -1,0 +1,1 @@
+"""Accuracy of verdicts against labels, and figures of use."""

@@ -1,0 +1,124 @@
+"""Claims that read one text alone: each cited source, sources that may disagree, another statement of the draft.
+
+A composite of the pipeline: it holds a verifier, and calls the stages that say what to ask and what the answers mean.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from critique_core.citations import checks
+from critique_core.contradictions import phrase_rules, superseded, within_draft
+from critique_core.models import (
+    CitedVerdict,
+    Claim,
+    ClaimCandidates,
+    Conflict,
+    CritiqueRequest,
+    Findings,
+    Place,
+    SourceDocument,
+    Verdict,
+    VerifiedClaim,
+)
+from critique_core.verifiers import run
+from critique_core.verifiers.base import Verifier
+from critique_core.verifiers.run import Tell
+
+MOST_READ_ALONE = 300
+"""Pairs of a claim and a source that are read alone in search of disagreement; what is beyond is told of."""
+_HALF = 0.5  # of the work: the pairs with sources, then those inside the draft
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Asks a verifier about claims of one request."""
+
+    request: CritiqueRequest
+    judge: Verifier
+
+    def verdicts(self, pairs: Iterable[tuple[Claim, SourceDocument]], tell: Tell) -> dict[tuple[str, str], Verdict]:
+        """Verdicts by claim and source id, of claims that each read one source alone."""
+        return run.verify_alone(self.request, pairs, self.judge, tell)
+
+    def pairs(self, claims: Iterable[Claim], ids: Iterable[tuple[str, str]]) -> list[tuple[Claim, SourceDocument]]:
+        """Claims and sources by their ids."""
+        by_id = {claim.id: claim for claim in plain(claims)}
+        sources = {source.id: source for source in self.request.sources}
+        return [(by_id[claim_id], sources[source_id]) for claim_id, source_id in ids]
+
+
+def plain(claims: Iterable[Claim]) -> list[Claim]:
+    """The claims as the draft makes them, without what was found of them."""
+    return [Claim(**{name: getattr(claim, name) for name in Claim.model_fields}) for claim in claims]
+
+
+def with_cited(findings: Findings, reader: Reader, verified: Sequence[VerifiedClaim], tell: Tell) -> Findings:
+    """Add what each cited source alone says of its claims, where the claims' own verdicts do not tell."""
+    markers = checks.markers(reader.request.draft, verified, reader.request.sources)
+    verdicts = reader.verdicts(reader.pairs(verified, checks.to_verify(markers, verified)), tell)
+    cited = tuple(
+        CitedVerdict(claim_id=claim_id, source_id=source_id, verdict=verdict)
+        for (claim_id, source_id), verdict in verdicts.items()
+    )
+    return findings.model_copy(update={"cited": cited})
+
+
+def with_conflicts(
+    findings: Findings,
+    reader: Reader,
+    verified: Sequence[VerifiedClaim],
+    candidates: Sequence[ClaimCandidates],
+    tell: Tell,
+) -> Findings:
+    """Add the conflicts inside the draft and between the sources; what ``findings`` know already is not asked again."""
+    known = {(one.claim_id, one.source_id): one.verdict for one in findings.cited}
+    over = superseded.between(verified, candidates, reader.request.sources)
+    wanted = within_draft.to_verify(verified, candidates, superseded=over)
+    unknown = [pair for pair in wanted if pair not in known]
+    asked = reader.pairs(verified, unknown[:MOST_READ_ALONE])
+    of_sources = reader.verdicts(asked, lambda done: tell(done * _HALF))
+    of_sources |= {pair: known[pair] for pair in wanted if pair in known}
+    found = within_draft.search(verified)
+    both_ways = [pair for both in found.pairs for pair in both.to_verify]
+    of_claims = reader.verdicts(both_ways, lambda done: tell(_HALF + done * (1 - _HALF)))
+    inside = within_draft.within(found.pairs, of_claims)
+    told = [(one.first.claim_id or "", one.second.claim_id or "") for one in inside]
+    inside = (*inside, *phrase_rules.within(verified, known=told))
+    sources = within_draft.between(
+        verified,
+        reader.request.sources,
+        verdicts=of_sources,
+        superseding=over,
+    )
+    conflicts = (*map(_in_draft, inside), *map(_between, sources))
+    left = {"claims were not compared": found.left_out,
+            "a claim and a source were not read": len(unknown) - len(asked)}  # fmt: skip
+    notes = tuple(f"contradictions: {count} more pairs of {what}" for what, count in left.items() if count)
+    return findings.model_copy(update={"conflicts": conflicts, "notes": (*findings.notes, *notes)})
+
+
+def _in_draft(found: within_draft.DraftConflict) -> Conflict:
+    return Conflict(
+        claim_id=found.second.claim_id or "",
+        start=found.second.start,
+        end=found.second.end,
+        related=(found.first,),
+        severity=found.severity,
+        explanation=found.explanation,
+    )
+
+
+def _between(found: within_draft.SourceConflict) -> Conflict:
+    return Conflict(
+        claim_id=found.claim_id,
+        start=found.start,
+        end=found.end,
+        related=tuple(
+            Place(start=part.start, end=part.end, source_id=part.source_id)
+            for part in (found.supporting, found.contradicting, *found.others)
+        ),
+        severity=found.severity,
+        explanation=found.explanation,
+        newer_source_id=found.newer_source_id,
+        outdated=found.outdated,
+    )

@@ -1,0 +1,1 @@
+"""What a query asks for, and where a text speaks of it."""

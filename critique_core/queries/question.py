@@ -1,0 +1,230 @@
+"""What a query asks for: its kind, its parts, and the kind of answer that each part expects."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from critique_core.claims.kinds import classify
+from critique_core.models import QueryType
+from critique_core.queries.terms import Term, language_of, terms_of
+
+Answer = Literal["number", "date", "person", "place", "yes_no", "reason", "steps", "definition", "list"]
+Dimension = Literal["money", "time", "length", "mass", "speed", "temperature", "share"]
+
+_IGNORE = re.IGNORECASE
+_MOST_PARTS = 50
+_LONGEST_GREETING = 2000  # characters; nothing longer only greets
+_POLITE = re.compile(
+    r"(?:(?:please|hello|hi|hey|so|well|and|ok|okay)[,!.]?\s+)*(?:(?:can|could|would"
+    r"|will) you (?:please )?(?:tell|explain"
+    r"|give|show|say|let)(?: (?:me|us|to me))*(?: know)?\s+|(?:i(?:'d| would) like to know|i want to know"
+    r"|do you know"
+    r"|tell (?:me|us)|i was wondering)\s+)?(?:please\s+)?",
+    _IGNORE,
+)
+_ASKS = (
+    r"who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|should|will|would"
+    r"|has|have|wer|was|wann|wo|warum|wie|welche\w*|qui|que|quand|où|pourquoi|comment|combien|quel\w*"
+    r"|¿?(?:qué|cuál\w*|quién\w*|cuándo|cuánt\w+|dónde|cómo)|chi|che|quando|quant\w+|dove|perché|qual\w?"
+)
+_PART_END = re.compile(
+    rf"[?？;]|\n|(?<=[a-z]{{3}}[.!])\s(?=[A-Z])"
+    rf"|,?\s{{1,9}}(?:and|und|et|or|y)\s{{1,9}}(?=(?:{_ASKS})\b)|,\s{{1,9}}(?=(?:{_ASKS})\b)",
+    _IGNORE,
+)
+_QUESTION = re.compile(rf"(?:{_ASKS})\b", _IGNORE)
+_JOINED = re.compile(
+    r"\b([^\W_]{1,40}),?\s{1,3}(?:and|und|et|y|e)\s{1,3}(?:(?:the|a|an|its|their|die|der|das|le|la|les|el)\s{1,3})?"
+    r"(?=([^\W_]{1,40}))",
+    _IGNORE,
+)
+_QUANTITY = (
+    r"price|cost|fee|charge|rate|limit|height|length|width|depth|weight|size|speed|temperature|population|number"
+    r"|amount|dose|dosage|salary|wage|revenue|profit|percentage|share|distance|age|capacity|timeout"
+    r"|duration|maximum"
+    r"|minimum|total|deadline|boiling point|melting point|area|budget|score"
+)
+_EXPECTED: dict[Answer, str] = {
+    "date": (
+        r"(?:since |until |by )?when\b|(?:\w+ )?(?:what|which) (?:year|date|day|month|century"
+        r"|time)\b|wann\b"
+        r"|quand\b|¿?cuándo\b|quando\b"
+    ),
+    "person": r"(?:by |from |to |for )?who(?:m|se)?\b|wer\b|wem\b|qui\b(?! est-ce)|¿?quién\w*\b|chi\b",
+    "place": (
+        r"(?:from )?where\b|(?:\w+ )?(?:what|which) (?:city|country|place|town|state|region)\b"
+        r"|wo\b|woher\b"
+        r"|où\b|¿?dónde\b|dove\b"
+    ),
+    "number": (
+        r"how (?:many|much|long|old|far|high|tall|deep|wide|big|large|heavy|fast|hot|cold|often"
+        r"|soon|late"
+        r"|early|thick|loud)\b|(?:at |in |to )?what (?:percentage|temperature|age|speed)\b"
+        rf"|what(?:'s| is| was| are| were) (?:the |its |their )?(?:[\w-]+ ){{0,3}}(?:{_QUANTITY})s?\b"
+        r"|wie ?(?:viele?|lange?|hoch|alt|weit|gro(?:ß|ss)|schwer|oft)\b|combien\b|was kosten?t?\b"
+        r"|¿?cuánt[oa]s?\b|quant[oiae]\b"
+    ),
+    "reason": (
+        r"why\b|how come\b|what (?:causes?|caused)\b|(?:what(?:'s| is| are"
+        r"| was) )?(?:the )?(?:reasons?|causes?)"
+        r" (?:for|of|why)\b|warum\b|weshalb\b|wieso\b|pourquoi\b|¿?por qué\b|perché\b"
+    ),
+    "steps": (
+        r"how (?:do|can|could|should|would|to|does one)\b(?! \w+ (?:work|differ|compare))"
+        r"|steps (?:to|for)\b"
+        r"|(?:what are the )?(?:steps|instructions) |wie (?:kann|mache?|muss|setze?)\b|comment\b"
+        r"|¿?cómo\b"
+    ),
+    "definition": (
+        r"what(?:'s| is| are) (?:an? |the )?[\w-]+(?: [\w-]+)?\s*\Z|define\b"
+        r"|(?:what is )?(?:the )?(?:meaning"
+        r"|definition) of\b|what does .{1,60} (?:mean|stand for)\b|was (?:ist|bedeutet)\b"
+    ),
+    "list": (
+        r"(?:which|what) (?:[\w-]{1,20} )?\w{2,20}s"
+        r" (?:do|does|did|are|were|can|could|must|should|will|would|have|may)\b"
+        r"|what are (?:the |some )?(?:[\w-]{1,20} ){0,3}\w{2,20}s\b|(?:list|name) (?:all|the|some|three|five|\d)\b"
+    ),
+    "yes_no": (
+        r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had"
+        r"|am)(?:n't|n’t)?\b"
+    ),
+}
+_DIMENSIONS: dict[Dimension, str] = {
+    "money": (
+        r"\b(?:prices?|costs?|fees?|charges?|salary|salaries|wages?|revenue|profits?|budget|paid"
+        r"|kosten?t?|gebühr|precio|cuestan?|coûtent?|coûte|prix|costano?|prezzo)\b"
+        r"|\bhow much (?:does|do|is|are|did) .{1,80}\bpay\b"
+    ),
+    "time": r"\bhow (?:long|old|soon)\b|\b(?:timeout|duration|deadline|age)\b|\bwie lange?\b",
+    "length": (
+        r"\bhow (?:far|high|tall|deep|wide|thick)\b|\b(?:height|width|depth|distance)\b"
+        r"|\bwie (?:hoch|weit)\b"
+    ),
+    "mass": r"\bhow heavy\b|\bhow much .{0,80}\bweighs?\b|\bweight\b",
+    "speed": r"\bhow fast\b|\b(?:top )?speed\b",
+    "temperature": r"\bhow (?:hot|cold)\b|\btemperature\b|\b(?:boiling|melting|freezing) point\b",
+    "share": r"\bpercent(?:age)?\b",
+}
+_TASK = re.compile(
+    r"\b(?:write|give|draft|compose|prepare|produce|provide|create|make|generate|offer)\s{1,9}(?:(?:me|us)\s{1,9})?"
+    r"(?:(?:a|an|the|one|some)\s{1,9})?(?:[\w-]{1,20}\s{1,9}){0,2}"
+    r"(?:overview|summary|description|introduction|paragraph|report|text|blurb|profile|portrait|account|article|outline"
+    r"|review|note|abstract|explanation)s?\b(?:\s{1,9}(?:of|about|on|for)\b)?"
+    r"|(?:\A|(?<=[.!?:] )|(?<=please )|(?<=you )|(?<=me ))"
+    r"(?:summari[sz]e|outline|describe|introduce|paraphrase|sum up)\b"
+    r"|\b(?:with)?in (?:about |at most |fewer than |up to |under )?(?:\d{1,5}|one|two|three|four|five|ten)"
+    r" (?:words?|sentences?|paragraphs?|lines?)\b"
+    r"|\b(?:the\s{1,9}(?:following|provided|given|above)|this|these)\s{1,9}"
+    r"(?:text|document|article|passage|source|news)s?\b",
+    _IGNORE,
+)
+"""What an order says of the text to be written and of the text to write from: its form, not its subject."""
+_LIGHT = {"how": frozenset(("work", "works", "worked")), "what": frozenset(("happen", "happens", "happened"))}
+_CONVERSATION = re.compile(
+    r"\b(?:how are you|what(?:'s| is) up|who are you|your (?:opinion|view|favou?rite|advice|name)"
+    r"|you (?:think|feel|like"
+    r"|recommend|suggest|prefer|believe)|do you (?:like|love|enjoy)|tell (?:me|us) (?:a|another) (?:joke|story)"
+    r"|let(?:'|’)?s (?:talk|chat)|i(?:'m| am|’m)? (?:feel(?:ing)?|sad|bored|happy|worried|stressed|lonely"
+    r"|tired|afraid)"
+    r"|should i|any (?:tips|advice|ideas)|can you help me|help me|talk to me|chat with|what should i|was meinst du"
+    r"|wie geht)\b",
+    _IGNORE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing asked: its words, the kind of answer it expects (``None``: any), and the dimension of a number.
+
+    ``listed`` groups the places in ``terms`` of what "and" joins: the limits of the Free and the Pro tier.
+    """
+
+    text: str
+    expects: Answer | None
+    dimension: Dimension | None
+    terms: tuple[Term, ...]
+    listed: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query as read: ``text`` is all of it, ``terms`` are the words of all its parts."""
+
+    text: str
+    kind: QueryType
+    language: str
+    parts: tuple[Part, ...]
+    terms: tuple[Term, ...]
+
+
+def read(query: str) -> Question:
+    """Read a query. One that is no question has one part that expects no kind of answer.
+
+    What a query states before it asks is no part. One that asks more than 50 things is read as one. Time is linear.
+    """
+    language = language_of(query)
+    parts = tuple(_parts(query, language))
+    light = frozenset(word for part in parts for word in _light(part.text))
+    terms = tuple(term for term in terms_of(_TASK.sub(" ", query), language) if term.key not in light)
+    whole = (Part(query.strip(), None, None, terms),)
+    asking = tuple(part for part in parts if part.expects or _QUESTION.match(part.text)) or parts or whole
+    return Question(query, query_type(query), language, asking if len(asking) <= _MOST_PARTS else whole, terms)
+
+
+def query_type(query: str) -> QueryType:
+    """S2's two kinds: conversational is small talk, feelings, and asking for an opinion or advice; else factual."""
+    if _CONVERSATION.search(query):
+        return "conversational"
+    if len(query) > _LONGEST_GREETING:
+        return "factual"
+    _, why = classify(query.strip(), language_of(query))
+    return "conversational" if why == "greeting" else "factual"
+
+
+def _parts(query: str, language: str) -> Iterator[Part]:
+    """The stretches of a query that have words of their own; what follows a question inherits nothing but its place."""
+    at = 0
+    for end, after in [
+        *((match.start(), match.end()) for match in _PART_END.finditer(query)),
+        (len(query), len(query)),
+    ]:
+        text = query[at:end].strip()
+        at = after
+        if not text:
+            continue
+        asked = text[_opening(text) :]
+        light = _light(asked)
+        terms = tuple(term for term in terms_of(_TASK.sub(" ", asked), language) if term.key not in light)
+        expects = _expected(asked, language)
+        if terms or expects not in (None, "yes_no"):
+            yield Part(asked, expects, _dimension(asked) if expects == "number" else None, terms, _listed(asked, terms))
+
+
+def _light(text: str) -> frozenset[str]:
+    """Verbs that only fill up a question: "how does it work", "what happened"."""
+    opening = re.match(r"\w{1,9}", text)
+    return _LIGHT.get(opening[0].casefold(), frozenset()) if opening else frozenset()
+
+
+def _expected(text: str, language: str) -> Answer | None:
+    for kind, pattern in _EXPECTED.items():
+        if re.match(pattern, text, _IGNORE):
+            return None if kind == "yes_no" and language != "en" else kind  # "was" asks for a thing in German
+    return None
+
+
+def _opening(text: str) -> int:
+    found = _POLITE.match(text)
+    return found.end() if found else 0
+
+
+def _dimension(text: str) -> Dimension | None:
+    return next((kind for kind, pattern in _DIMENSIONS.items() if re.search(pattern, text, _IGNORE)), None)
+
+
+def _listed(text: str, terms: Sequence[Term]) -> tuple[tuple[int, ...], ...]:
+    places = {term.key: index for index, term in enumerate(terms)}
+    pairs = ((match[1].casefold(), match[2].casefold()) for match in _JOINED.finditer(text))
+    return tuple((places[one], places[two]) for one, two in pairs if one in places and two in places)

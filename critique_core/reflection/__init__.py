@@ -1,0 +1,1 @@
+"""Relevance, support, usefulness and source quality of an answer (S2)."""

@@ -1,0 +1,294 @@
+"""S2's reflection: are the sources relevant (ISREL), is the draft supported (ISSUP), does it answer the query (ISUSE).
+
+Each check gives a score of 0 to 1, a verdict in S2's words and a reason in plain ones; ``None`` where there is nothing
+to judge. Offline: by the words, and by ``relate``, which reads a query and a text together where it can.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from critique_core.models import PROBABILITY_PLACES, Evidence, QueryType, Reflection, SourceDocument, VerifiedClaim
+from critique_core.queries import answer_types
+from critique_core.queries import question as questions
+from critique_core.queries.question import Answer, Part, Question
+from critique_core.queries.terms import Matcher, forms, is_function, tokens
+from critique_core.reflection import source_relevance
+from critique_core.reflection.quality import source_quality
+from critique_core.verifiers.relating import Blend, Relate, unknown
+
+__all__ = ["query_type", "relevance", "source_quality", "support", "usefulness"]
+
+RELEVANT_FROM = source_relevance.RELEVANT_FROM
+USEFUL_FROM = 0.5
+BLEND = Blend(words=0.11, meaning=0.81, bias=0.32)
+_NAMED = ("name", "identifier")
+_PARTIAL = 0.5  # S2's computeConfidence counts partial support half
+_LENT = 0.9
+_HALF = 0.5
+_SHORT_ANSWER = 6  # content words up to which an answer may leave its subject to the question
+_SHORT_SUBJECT = 0.5
+_SPOKEN_OF = 0.8
+_LONG_ANSWER = 25
+_SHOWN_QUOTE = 160
+_STRETCH = 3000  # characters of a draft that are read beside the query at once
+_MOST_STRETCHES = 4
+_KIND_NAMES: dict[Answer, str] = {
+    "number": "a number", "date": "a date or time", "person": "a person or group", "place": "a place",
+    "yes_no": "yes or no", "reason": "a reason", "steps": "steps to follow", "definition": "a definition",
+    "list": "a list",
+}  # fmt: skip
+
+
+def query_type(query: str) -> QueryType:
+    """``factual`` or ``conversational`` (S2), which weigh the three checks differently; ``factual`` in doubt."""
+    return questions.query_type(query)
+
+
+# --- ISREL -----------------------------------------------------------------------------------------------------------
+
+
+def relevance(
+    query: str,
+    sources: Sequence[SourceDocument],
+    verified: Sequence[VerifiedClaim] = (),
+    *,
+    relate: Relate = unknown,
+) -> Reflection | None:
+    """Whether a source speaks of what the query asks: the score of the best one, relevant from 0.5.
+
+    A source that is quoted for or against a claim of the draft bears on what that claim speaks of: claim and quote
+    are read together, because a record or a line of code hardly repeats the words of a question. A claim that a name
+    parts from its source lends it nothing. ``relate`` reads the query and a source together where it can. ``None``
+    without a query that has words of its own, or without source text. S2 asks it of all documents together; one
+    relevant source is enough to answer from, so the best one counts.
+    """
+    question = questions.read(query)
+    if not question.terms or not any(source.content.strip() for source in sources):
+        return None
+    rated = _with_claims(question, source_relevance.by_meaning(question, sources, relate), verified, relate)
+    best = max(rated, key=lambda one: one.score)
+    return Reflection(
+        score=best.score,
+        verdict="relevant" if best.score >= RELEVANT_FROM else "irrelevant",
+        reasoning=_relevance_reason(best, sum(one.score >= RELEVANT_FROM for one in rated), len(rated)),
+    )
+
+
+def _with_claims(
+    question: Question, rated: Sequence[source_relevance.SourceRelevance], verified: Sequence[VerifiedClaim],
+    relate: Relate,
+) -> list[source_relevance.SourceRelevance]:  # fmt: skip
+    """Each source's rating, or the better one of a claim that it bears out or denies, read with the quote."""
+    best = {one.source_id: one for one in rated}
+    doubtful = {one.source_id for one in rated if one.score < RELEVANT_FROM}
+    places = [(claim, part) for claim in verified for part in _quoted_parts(claim) if part.source_id in doubtful]
+    documents = [SourceDocument(id=part.source_id, content=f"{claim.text}\n{part.quote}") for claim, part in places]
+    read = source_relevance.by_meaning(question, documents, relate)
+    for (_, part), found in zip(places, read, strict=True):
+        if found.score > best[part.source_id].score:
+            best[part.source_id] = replace(
+                best[part.source_id], score=found.score, quote=part.quote, start=part.start, end=part.end,
+                missing=found.missing,
+            )  # fmt: skip
+    return list(best.values())
+
+
+def _quoted_parts(claim: VerifiedClaim) -> Iterator[Evidence]:
+    """What is quoted for or against a claim or states a case that it leaves out, unless another name stands in it."""
+    verdict = claim.verdict
+    if verdict is None or any(f.agreement == "conflicts" and f.kind in _NAMED for f in verdict.findings):
+        return
+    cases = {f.source_id for f in verdict.findings if f.kind == "condition" and f.agreement == "omitted"}
+    for part in verdict.evidence:
+        if (part.relation != "context" or part.source_id in cases) and part.match != "not_found":
+            yield part
+
+
+def _relevance_reason(best: source_relevance.SourceRelevance, relevant: int, count: int) -> str:
+    if not best.quote and best.score >= RELEVANT_FROM:
+        return f"“{best.name}” bears on the query, though in other words than the query's."
+    if not best.quote:
+        return "No source speaks of any word of the query."
+    quote = best.quote if len(best.quote) <= _SHOWN_QUOTE else best.quote[: _SHOWN_QUOTE - 1].rstrip() + "…"
+    missing = f" It does not speak of {_listed(best.missing)}." if best.missing else ""
+    lead = f"{relevant} of {count} sources speak of the query" if relevant else "No source speaks enough of the query"
+    return f"{lead}; the nearest passage is in “{best.name}”: “{quote}”{missing}"
+
+
+# --- ISSUP -----------------------------------------------------------------------------------------------------------
+
+
+def support(verified: Sequence[VerifiedClaim]) -> Reflection | None:
+    """Whether the sources support the draft: full, partial or none (S2), from the statuses of its claims.
+
+    The score is the share of checked claims that are supported, a partially supported one counting half. Support is
+    full only when every checkable claim is supported, so an unverified one bars it; none when no claim is supported
+    even partly. ``None`` when no claim was checked.
+    """
+    counts = {status: sum(claim.status == status for claim in verified) for status in
+              ("supported", "partially_supported", "unsupported", "contradicted", "unverified")}  # fmt: skip
+    checked = sum(counts.values()) - counts["unverified"]
+    if not checked:
+        return None
+    earned = counts["supported"] + _PARTIAL * counts["partially_supported"]
+    full = counts["supported"] == checked and not counts["unverified"]
+    told = [f"{number} {status.replace('_', ' ')}" for status, number in counts.items() if number]
+    return Reflection(
+        score=round(earned / checked, PROBABILITY_PLACES),
+        verdict="full" if full else "partial" if earned else "none",
+        reasoning=f"Of {checked + counts['unverified']} checkable claims: {', '.join(told)}.",
+    )
+
+
+# --- ISUSE -----------------------------------------------------------------------------------------------------------
+
+
+def usefulness(
+    query: str,
+    draft: str,
+    verified: Sequence[VerifiedClaim],
+    *,
+    abstained: bool = False,
+    relevance: Reflection | None = None,
+    relate: Relate = unknown,
+) -> Reflection | None:
+    """Whether the draft answers the query: useful from 0.5. ``None`` without a query that asks anything.
+
+    Each part asked is looked for: the kind of answer it expects, its subject (in the draft, or in the quotes that the
+    draft's claims rest on), and something that the query does not say itself. The score is the mean of the parts and
+    the weakest one, so that a part left out shows; ``relate`` reads the query and the draft together where it can. A
+    refusal serves the reader as far as the sources are irrelevant: 1 - ISREL, from ``relevance``, and 0.5 when that
+    was not judged; a refusal is never an issue.
+    """
+    question = questions.read(query)
+    if abstained:
+        return _refusal(relevance)
+    if not question.terms and all(part.expects is None for part in question.parts):
+        return None
+    quotes = "\n".join(_quotes(verified))
+    judged = [_judged(part, question, draft, quotes, verified) for part in question.parts]
+    scores = [score for score, _ in judged]
+    score = (sum(scores) / len(scores) + min(scores)) / 2
+    meant = _meant(query, draft, relate)
+    worded, score = score, score if meant is None else BLEND(score, meant)
+    useful = score >= USEFUL_FROM
+    reasons = [reason for one, reason in judged if useful or one < USEFUL_FROM] or [reason for _, reason in judged]
+    if useful != (worded >= USEFUL_FROM):
+        reasons = [f"Read as a whole, the draft {'answers' if useful else 'does not answer'} the query."]
+    return Reflection(
+        score=round(score, PROBABILITY_PLACES),
+        verdict="useful" if useful else "not_useful",
+        reasoning=" ".join(dict.fromkeys(reasons)),
+    )
+
+
+def _meant(query: str, draft: str, relate: Relate) -> float | None:
+    """How far the draft answers by meaning: its best stretch. ``None`` for one too long to be read to its end."""
+    count = max(1, math.ceil(len(draft) / _STRETCH))
+    if count > _MOST_STRETCHES:
+        return None
+    starts = [(len(draft) - _STRETCH) * place // max(1, count - 1) if place else 0 for place in range(count)]
+    read = (relate("answers", query, draft[start : start + _STRETCH]) for start in starts)
+    return max((meant for meant in read if meant is not None), default=None)
+
+
+def _refusal(relevance: Reflection | None) -> Reflection:
+    score = 0.5 if relevance is None else round(1 - relevance.score, PROBABILITY_PLACES)
+    if relevance is None:
+        reason = "The draft declines to answer."
+    elif relevance.score >= RELEVANT_FROM:
+        reason = "The draft declines to answer, though a source speaks of the query."
+    else:
+        reason = "The draft declines to answer, and no source speaks of the query."
+    verdict = "useful" if score >= USEFUL_FROM else "not_useful"
+    return Reflection(score=score, verdict=verdict, reasoning=reason)
+
+
+def _quotes(verified: Sequence[VerifiedClaim]) -> Iterator[str]:
+    for claim in verified:
+        for part in claim.verdict.evidence if claim.verdict else ():
+            if part.relation != "context" and part.match != "not_found":
+                yield part.quote
+
+
+def _judged(
+    part: Part, question: Question, draft: str, quotes: str, verified: Sequence[VerifiedClaim]
+) -> tuple[float, str]:
+    """The score of one part asked, and why."""
+    matcher = Matcher(part.terms, question.language)
+    own = matcher.cover(draft)
+    lent = tuple(max(mine, _LENT * theirs) for mine, theirs in zip(own, matcher.cover(quotes), strict=True))
+    held = answer_types.holds(part, draft, question.language)
+    new = _new_words(question, draft)
+    left_out = _left_out(part, draft, question.language, own, lent)
+    says_nothing = (not new and held is not True) or not any(claim.checkable for claim in verified)
+    short = len(new) <= _SHORT_ANSWER
+    # A long answer of no particular kind must speak of the subject itself: its quotes may be about anything.
+    subject = matcher.share(
+        lent if held or short else [max(mine, theirs * _HALF) for mine, theirs in zip(own, lent, strict=True)]
+    )
+    # "Yes, you can return it" speaks of the question's subject, however long it goes on.
+    says_so = held is True and part.expects == "yes_no" and max(own, default=0.0) >= _SPOKEN_OF
+    if (held and short) or says_so or not part.terms:
+        subject = max(subject, _SHORT_SUBJECT)
+    if len(new) > _LONG_ANSWER and not says_so:
+        total = _of_long(part, question, draft, matcher.share(own)) - 2.6 * (held is False)
+    else:
+        total = -1.7 + 3.2 * subject + (0.0 if held is None else 1.5 if held else -2.6)
+    total -= 3.0 * bool(left_out) + 4.0 * (says_nothing and question.kind == "factual")
+    score = 1 / (1 + math.exp(-total))
+    return score, _use_reason(part, held, left_out, says_nothing=says_nothing, useful=score >= USEFUL_FROM)
+
+
+def _of_long(part: Part, question: Question, draft: str, own: float) -> float:
+    """How far a long draft is about a part: it holds most kinds of answer somewhere, so it is read as a source is.
+
+    Fitted to RAGTruth's training questions with their own answers and with those to questions of similar words.
+    """
+    asked = replace(question, parts=(part,), terms=part.terms)
+    read_as_source = source_relevance.rate(asked, (SourceDocument(id="draft", content=draft),))[0].score
+    return -3.5 + 1.9 * own + 5.2 * read_as_source
+
+
+def _new_words(question: Question, draft: str) -> set[str]:
+    """Content words of the draft that the query does not hold."""
+    asked = frozenset(form for term in question.terms for form in forms(term.key, question.language))
+    return {
+        word
+        for word in {token.key for token in tokens(draft)}
+        if not is_function(word, question.language) and forms(word, question.language).isdisjoint(asked)
+    }
+
+
+def _left_out(part: Part, draft: str, language: str, own: Sequence[float], lent: Sequence[float]) -> tuple[str, ...]:
+    """Members of "A and B" left out while another is spoken of, and names that give way to others in the draft."""
+    missing: list[str] = []
+    for group in part.listed:
+        if any(own[index] >= _LENT for index in group):
+            missing += [
+                part.terms[index].text
+                for index in group
+                if not own[index] and (part.terms[index].name or not lent[index])
+            ]
+    if part.expects not in ("person", "place") and answer_types.names_another(part, draft, language):
+        missing += [term.text for term, strength in zip(part.terms, own, strict=True) if term.name and not strength]
+    return tuple(dict.fromkeys(missing))
+
+
+def _use_reason(part: Part, held: bool | None, left_out: Sequence[str], *, says_nothing: bool, useful: bool) -> str:
+    asked = f"“{part.text}”"
+    if says_nothing:
+        return f"To {asked} the draft says nothing that the query does not say itself."
+    if held is False and part.expects:
+        return f"{asked} expects {_KIND_NAMES[part.expects]}, and the draft gives none."
+    if left_out:
+        return f"To {asked} the draft says nothing of {_listed(left_out)}."
+    if not useful:
+        given = f"gives {_KIND_NAMES[part.expects]}, but " if part.expects and held else ""
+        return f"The draft {given}hardly speaks of what {asked} asks."
+    return f"{asked} is answered" + (f" with {_KIND_NAMES[part.expects]}." if part.expects and held else ".")
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words[:5]) + (f" and {len(words) - 5} more" if len(words) > 5 else "")

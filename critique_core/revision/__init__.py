@@ -1,0 +1,1 @@
+"""Issues become changes to the draft; whether a corrected draft is kept."""

@@ -1,0 +1,209 @@
+"""What a draft leaves out, put in: the condition a value depends on, a fact the query asks for, the right citation."""
+
+import re
+from collections.abc import Sequence
+
+from critique_core.citations.markers import Written, find
+from critique_core.models import CitationCheck, Finding, Missing, SourceDocument, VerifiedClaim
+from critique_core.revision.corrections import Correction
+from critique_core.text.sentences import blocks, sentences
+from critique_core.typed_values.rewording import reworded
+
+_MOST_CASE_WORDS = 5
+_CASE = re.compile(r"\s*(?P<name>[^:;]+): (?P<value>[^;]+?)\s*(?:;|\Z)")
+_MARKER = re.compile(r"\[\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\]")
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PLAIN = {ord(raised): str(digit) for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+_OWN_LIST = re.compile(r"(?m)^[ \t>*-]*\[\^?\d{1,3}\](?::|[ \t])")
+_RECORD = re.compile(r'\s*"(?P<key>[^"]+)"\s*:\s*(?P<value>.+?),?\s*\Z', re.DOTALL)
+_DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
+_LONGEST_FACT = 400  # characters
+_END_MARKS = ".!?。！？"
+
+
+def conditions(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:
+    """Name every case with its value where the claim gives the value of one: "10MB (Free tier) or 100MB (Pro tier)".
+
+    Only cases that are named so in a source: words gathered from all over a sentence would not read.
+    """
+    findings = claim.verdict.findings if claim.verdict else ()
+    named = [f for f in findings if f.kind == "condition" and f.agreement == "omitted" and f.source_value]
+    for finding in named:
+        cases = _cases(finding, sources)
+        if len(cases) < 2 or draft[finding.start : finding.end] != finding.claim_value:
+            continue
+        told = " or ".join(_case_told(name, value) for name, value in reversed(cases))
+        reason = f"It depends on the case: {'; '.join(f'{name}: {value}' for name, value in cases)}"
+        return (Correction(finding.start, finding.end, told, reason),)
+    return ()
+
+
+def _cases(finding: Finding, sources: Sequence[SourceDocument]) -> list[tuple[str, str]]:
+    contents = [source.content.casefold() for source in sources]
+    found: list[tuple[str, str]] = []
+    for match in _CASE.finditer(finding.source_value or ""):
+        name = match["name"].strip()
+        if len(name.split()) > _MOST_CASE_WORDS or not any(name.casefold() in content for content in contents):
+            return []
+        found.append((name, reworded(finding.claim_value, match["value"], "quantity")))
+    return found
+
+
+def _case_told(name: str, value: str) -> str:
+    """A case with its value; a label of one word keeps its colon, since a bare "(Free)" reads as an aside."""
+    return f"{value} ({name})" if " " in name else f"{name}: {value}"
+
+
+def facts(draft: str, missing: Sequence[Missing], sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:
+    """Each missing fact in its source's own sentence at the end of the draft, cited when the draft cites by number."""
+    found: list[Correction] = []
+    told: set[str] = set()
+    known = {source.id for source in sources}
+    for fact in missing:
+        sentence = _sentence_of(fact, sources) if fact.source_id in known else ""
+        if sentence and sentence.casefold() not in told:
+            told.add(sentence.casefold())
+            text = _cited(sentence, fact.source_id, draft, sources)
+            end = len(draft.rstrip())
+            found.append(Correction(end, end, _joint(draft) + text, f"Missing: {fact.description}"))
+    return tuple(found)
+
+
+def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
+    """The fact in one sentence of its source, on one line; a record's field as "key: value".
+
+    Empty where that is no sentence that a person would add: a whole record, or one line that runs on and on.
+    """
+    content = next((source.content for source in sources if source.id == fact.source_id), "")
+    if record := _RECORD.match(fact.quote):
+        value = record["value"].strip().strip('"')
+        return f"{_words(record['key'])}: {value}."
+    before, after = content.rfind("\n", 0, fact.start) + 1, content.find("\n", fact.end)
+    line = content[before : after if after >= 0 else len(content)]
+    spans = [s for s in sentences(line) if before + s.end > fact.start and before + s.start < fact.end]
+    text = line[spans[0].start : spans[0].end] if spans else fact.quote
+    text = re.sub(r"\A[-+*•#>|\s]+(?:\d+[.)]\s+)?", "", " ".join(text.split())).rstrip("| ")
+    if not text or _DATA.match(text) or len(text) > _LONGEST_FACT:
+        return ""
+    return text[:1].upper() + text[1:] + ("" if text[-1] in _END_MARKS else ".")
+
+
+def _words(key: str) -> str:
+    parts = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).replace("_", " ").lower()
+    return parts[:1].upper() + parts[1:]
+
+
+def _cited(sentence: str, source_id: str, draft: str, sources: Sequence[SourceDocument]) -> str:
+    if not _MARKER.search(draft):
+        return sentence
+    number = next(place for place, source in enumerate(sources, 1) if source.id == source_id)
+    return _with_marker(sentence, number, draft)
+
+
+def _with_marker(sentence: str, number: int, draft: str) -> str:
+    """The marker before or after the full stop, as the draft's first marker stands, and with "^" if that has it."""
+    marker = _MARKER.search(draft)
+    shown = f"[{'^' if marker and '^' in marker[0] else ''}{number}]"
+    after_stop = marker is not None and draft[: marker.start()].rstrip().endswith(tuple(_END_MARKS))
+    if after_stop or sentence[-1] not in _END_MARKS:
+        return f"{sentence} {shown}"
+    return f"{sentence[:-1]} {shown}{sentence[-1]}"
+
+
+def _joint(draft: str) -> str:
+    """What parts an added sentence from the draft's end: a space, a new bullet, or an empty line after other blocks."""
+    last = max(blocks(draft), key=lambda block: block.start, default=None)
+    if last is None or last.kind == "paragraph":
+        return " "
+    if last.kind != "list_item":
+        return "\n\n"
+    bullet = draft[draft.rfind("\n", 0, last.start) + 1 : last.start]
+    number = re.search(r"\d+", bullet)
+    return "\n" + (bullet.replace(number[0], str(int(number[0]) + 1), 1) if number else bullet)
+
+
+# --- citations -----------------------------------------------------------------------------------------------------
+
+
+def citations(draft: str, checks: Sequence[CitationCheck], sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:
+    """Wrong numbers made right, a missing one put in; one change a marker.
+
+    The number of no source is changed to the right source's where that is known, else taken out. Where the draft has
+    its own list of sources, its numbers are not the request's: then only what names no source is taken out. Links and
+    names are left as they are.
+    """
+    numbers = {} if _OWN_LIST.search(draft) else {source.id: place for place, source in enumerate(sources, 1)}
+    by_marker: dict[tuple[int, int], list[CitationCheck]] = {}
+    for check in checks:
+        marker = None if check.verdict == "missing" else _marker_at(draft, check)
+        if marker is not None:
+            by_marker.setdefault(marker, []).append(check)
+    found = [_renumbered(draft, start, end, together, numbers) for (start, end), together in sorted(by_marker.items())]
+    righted = {(claim_id, check.right_source_id) for check in checks if check.verdict in ("wrong_source", "nonexistent")
+               for claim_id in check.claim_ids}  # fmt: skip
+    found += [
+        _supplied(draft, check, numbers)
+        for check in checks
+        if check.verdict == "missing" and not any((one, check.right_source_id) in righted for one in check.claim_ids)
+    ]
+    return tuple(change for change in found if change is not None)
+
+
+def _marker_at(draft: str, check: CitationCheck) -> tuple[int, int] | None:
+    """The whole marker, brackets and all, of which the check names the digits."""
+    before, after = draft.rfind("\n", 0, check.start) + 1, draft.find("\n", check.end)
+    line = draft[before : after if after >= 0 else len(draft)]
+    held = [one for one in find(line) if one.start <= check.start - before and check.end - before <= one.end]
+    return (before + held[0].start, before + held[0].end) if held and _by_number(held[0]) else None
+
+
+def _by_number(marker: Written) -> bool:
+    return all(part.number is not None and part.name is None for part in marker.parts)
+
+
+def _supplied(draft: str, check: CitationCheck, numbers: dict[str, int]) -> Correction | None:
+    """A marker at the end of the claim, where the draft puts its own."""
+    number = numbers.get(check.right_source_id or "")
+    if number is None:
+        return None
+    text = draft[check.start : check.end].rstrip()
+    place = _with_marker(text, number, draft)
+    mark = text[-1] if place.endswith(text[-1]) and text[-1] in _END_MARKS else ""
+    at = check.start + len(text) - len(mark)
+    added = place[len(text) - len(mark) : len(place) - len(mark)]
+    return Correction(at, at, added, f"No source was cited; source {number} says this")
+
+
+def _renumbered(
+    draft: str, start: int, end: int, checks: Sequence[CitationCheck], numbers: dict[str, int]
+) -> Correction | None:
+    marker = draft[start:end]
+    right: dict[int, int | None] = {}
+    for check in checks:
+        if check.verdict in ("wrong_source", "nonexistent") and check.right_source_id in numbers:
+            right[check.index] = numbers[check.right_source_id]
+        elif check.verdict == "nonexistent":
+            right.setdefault(check.index, None)
+    cited = [part.number for one in find(marker) for part in one.parts if part.number is not None]
+    if not right or not cited:
+        return None
+    kept = list(dict.fromkeys(new for old in cited if (new := right.get(old, old)) is not None))
+    moved = ", ".join(f"{old} to {new}" for old, new in right.items() if new is not None)
+    gone = ", ".join(str(old) for old, new in right.items() if new is None)
+    told = (f"Another source says this: {moved}" if moved else "", f"There is no source {gone}" if gone else "")
+    reason = "; ".join(part for part in told if part)
+    if kept:
+        return Correction(start, end, _rewritten(marker, kept), reason)
+    if draft[end : end + 1] in ("", *" .,;:!?)\n"):  # the space before it goes too
+        start = len(draft[:start].rstrip(" "))
+    return Correction(start, end, "", reason)
+
+
+def _rewritten(marker: str, numbers: Sequence[int]) -> str:
+    """The marker with other numbers in its own dress: brackets, "^", the word "source", raised digits."""
+    plain = marker.translate(_PLAIN)
+    digits = list(re.finditer(r"\d+", plain))
+    told = ", ".join(map(str, numbers))
+    if plain != marker:
+        told = told.replace(", ", "⸴").translate(_SUPERSCRIPTS)
+    return marker[: digits[0].start()] + told + marker[digits[-1].end() :]

@@ -1,0 +1,327 @@
+"""A contradicted claim put right: the source's value or wording in the place of the draft's.
+
+Only a conflict with a named cause is corrected: a typed finding whose place in both texts is known, or one name or
+number that alone parts the claim from a sentence of a source.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz
+
+from critique_core.citations import markers
+from critique_core.language.claim_grammar import has_verb
+from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
+from critique_core.revision import negation, removals
+from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
+from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, says, trusted
+from critique_core.text.sentences import sentences
+from critique_core.typed_values.rewording import reworded
+
+_SWAPPED: frozenset[FindingKind] = frozenset({"antonym", "modality", "quantifier"})
+_TURNED: frozenset[FindingKind] = frozenset({"role", "comparison"})
+_LEAST_FIT_WHOLE = 0.75
+_LEAST_SHARED_WHOLE = 60.0  # of 100: likeness of the two sentences, words sorted (RapidFuzz token sort ratio)
+_ENDINGS = ("ed", "ing", "est", "er", "s", "ly")
+_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+_MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they stand around words
+_MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
+_LONGEST_MARK = 3
+_LISTED = re.compile(r",|\b(?:or|nor|and)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """``draft[start:end]`` becomes ``replacement``, for ``reason``."""
+
+    start: int
+    end: int
+    replacement: str
+    reason: str
+
+
+def corrections(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:
+    """What puts the claim right, in order and not overlapping; empty when no conflict of it has a named cause."""
+    verdict = claim.verdict
+    if verdict is None:
+        return ()
+    contents = {source.id: source for source in sources}
+    found: list[Correction] = []
+    for finding in verdict.findings:
+        source = contents.get(finding.source_id or "")
+        if finding.agreement != "conflicts" or source is None or not trusted(draft, claim, finding, source.content):
+            continue
+        correction = _corrected(draft, claim, finding, source)
+        correction = correction and _kept_whole(draft, correction)
+        if correction and not any(correction.start < old.end and old.start < correction.end for old in found):
+            found.append(correction)
+    if not found and not any(finding.agreement == "conflicts" for finding in verdict.findings):
+        found += _one_name(draft, claim, contents)
+    found += [
+        other
+        for other in _all_differing(draft, claim, contents)
+        if not any(other.start < old.end and old.start < other.end for old in found)
+    ]
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def updated(
+    draft: str, claim: VerifiedClaim, issue: Issue, sources: Sequence[SourceDocument]
+) -> tuple[Correction, ...]:
+    """What an outdated claim says today: the one thing that parts it from the newer source's passage.
+
+    ``issue`` names the newer source and, in ``related``, its passage. Nothing changes where several things differ.
+    """
+    source = next((source for source in sources if source.id == issue.source_id), None)
+    text = _without_markers(draft, claim)
+    for place in issue.related if source else ():
+        if source is None or place.source_id != source.id:
+            continue
+        passage = source.content[place.start : place.end]
+        for span in sentences(passage):
+            quote = " ".join(passage[span.start : span.end].split())
+            rewrite = borrowed(text, quote, [(0, len(text))])
+            if rewrite is not None:
+                old = _quoted(text[rewrite.start : rewrite.end])
+                told = f"The newer source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {old}"
+                change = Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told)
+                kept = _kept_whole(draft, change)
+                return (kept,) if kept else ()
+    return ()
+
+
+def misread(draft: str, claim: VerifiedClaim) -> bool:
+    """Whether a field is held against the claim that says what the claim says: "no valet" and ``"valet": false``."""
+    denies = NEGATOR.search(draft[claim.start : claim.end]) is not None
+    findings = claim.verdict.findings if claim.verdict else ()
+    truths = (_TRUTHS.get((f.source_value or "").strip().lower()) for f in findings if f.agreement == "conflicts")
+    return any(truth is not None and truth == (not denies) for truth in truths)
+
+
+# --- one correction a kind -----------------------------------------------------------------------------------------
+
+
+def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: SourceDocument) -> Correction | None:
+    stated, said = finding.claim_value, finding.source_value or ""
+    told = f"The source {_quoted(source.name)} says {_quoted(said)}, not {_quoted(stated)}"
+    if finding.kind in VALUES:
+        written = reworded(stated, said, finding.kind)
+        return _with_article(draft, finding.start, finding.end, written, told) if written != stated else None
+    truth = _TRUTHS.get(said.strip().lower())
+    if truth is not None:
+        return _by_record(draft, claim, finding, truth, source)
+    if finding.kind in _SWAPPED and _ending(stated) == _ending(said) and stated.lower() != said.lower():
+        return _with_article(draft, finding.start, finding.end, reworded(stated, said, finding.kind), told)
+    if finding.kind == "negation" and stated[:1].isupper() and finding.start > claim.start:
+        return None  # a name is no verb to deny: what the source denies is something else
+    if finding.kind == "negation":
+        change = _turned_negation(draft, claim, finding)
+        if change is not None:
+            return Correction(*change, reason=_reason(finding, source))
+    return _in_source_wording(draft, claim, finding, source)
+
+
+def _with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:
+    """The value in its place; "a" before it becomes "an", or back, where the new value asks for it."""
+    article = re.search(r"\b([Aa]n?)(\s+)\Z", draft[max(0, start - 4) : start])
+    if article is None or _takes_an(written) == (article[1].lower() == "an"):
+        return Correction(start, end, written, reason)
+    wanted = article[1][0] + ("n" if _takes_an(written) else "")
+    return Correction(start - len(article[0]), end, wanted + article[2] + written, reason)
+
+
+def _takes_an(text: str) -> bool:
+    return re.match(r"[aeiouAEIO]|8|1[18](?!\d)", text) is not None and not re.match(r"(?i)one|uni|eu", text)
+
+
+def _ending(word: str) -> str:
+    return next((ending for ending in _ENDINGS if word.lower().endswith(ending)), "")
+
+
+def _turned_negation(draft: str, claim: VerifiedClaim, finding: Finding) -> negation.Change | None:
+    text, at = draft[claim.start : claim.end], finding.start - claim.start
+    denies = NEGATOR.search(text) is not None
+    turn = negation.affirmed if denies else negation.denied
+    change = turn(text, at, finding.source_value or "")
+    return None if change is None else (claim.start + change[0], claim.start + change[1], change[2])
+
+
+def _by_record(
+    draft: str, claim: VerifiedClaim, finding: Finding, truth: bool, source: SourceDocument
+) -> Correction | None:
+    """A field that says true or false: the denial is taken out, or the member of a list that the field denies."""
+    text = draft[claim.start : claim.end]
+    denies = NEGATOR.search(text) is not None
+    if truth == (not denies):
+        return None  # the draft already says what the field says: its negation reaches further than was read
+    if truth:
+        change = None if _LISTED.search(text) else negation.affirmed(text, finding.start - claim.start, "")
+        start, end, words = change or (0, 0, "")
+        return Correction(claim.start + start, claim.start + end, words, _reason(finding, source)) if change else None
+    marks = claim.verdict.marked if claim.verdict else ()
+    cut = removals.trimmed(draft, claim, marks)
+    return Correction(cut.start, cut.end, cut.replacement, _reason(finding, source)) if cut else None
+
+
+def _in_source_wording(draft: str, claim: VerifiedClaim, finding: Finding, source: SourceDocument) -> Correction | None:
+    evidence = evidence_of(claim, finding)
+    quote = _sentence_at(evidence, finding.source_start or 0) if evidence else ""
+    text = _without_markers(draft, claim)
+    if not quote or RECORD.match(quote):
+        return None
+    place = (finding.start - claim.start, finding.end - claim.start)
+    rewrite = turned_round(text, quote) if finding.kind in _TURNED else None
+    rewrite = rewrite or borrowed(text, quote, [place])
+    if rewrite is None and evidence and evidence.score >= _LEAST_FIT_WHOLE and finding.kind not in _TURNED:
+        rewrite = _whole(draft, claim, quote)
+    if rewrite is None or not _settles(finding, text[rewrite.start : rewrite.end], rewrite.replacement):
+        return None
+    return Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement,
+                      _reason(finding, source))  # fmt: skip
+
+
+def _settles(finding: Finding, old: str, new: str) -> bool:
+    """Whether the source's wording takes the conflict away: its own word comes in, or a negation comes or goes."""
+    if finding.kind == "negation":
+        return (NEGATOR.search(old) is None) != (NEGATOR.search(new) is None)
+    if finding.kind in _SWAPPED:
+        return (finding.source_value or "").casefold() in new.casefold()
+    return True
+
+
+def _sentence_at(evidence: Evidence, at: int) -> str:
+    for span in sentences(evidence.quote):
+        if evidence.start + span.end >= at:
+            return " ".join(evidence.quote[span.start : span.end].split())
+    return " ".join(evidence.quote.split())
+
+
+def _without_markers(draft: str, claim: VerifiedClaim) -> str:
+    """The claim at the same length with spaces for its citation markers and marks, which no source's sentence has."""
+    text = draft[claim.start : claim.end]
+    text = markers.blanked(text, markers.find(text))
+    return _MARKS.sub(lambda match: " " * len(match[0]), text)
+
+
+def _kept_whole(draft: str, change: Correction) -> Correction | None:
+    """The change with the mark beside it that its words hold the other end of; ``None`` where it would break Markdown.
+
+    Words were compared without marks and citation markers, so a change may take one end of a pair ("by **Charlotte**
+    Moss") or a citation with it.
+    """
+    if change.replacement and _cites(draft[change.start : change.end]) > _cites(change.replacement):
+        return None
+    before = _MARK_BEFORE.search(draft, max(0, change.start - _LONGEST_MARK), change.start)
+    after = _MARK_AFTER.match(draft, change.end)
+    starts = (change.start, before.start()) if before else (change.start,)
+    ends = (change.end, after.end()) if after else (change.end,)
+    for start in starts:
+        for end in ends:
+            if _open_marks(draft[start:end]) == _open_marks(change.replacement):
+                return replace(change, start=start, end=end)
+    return None
+
+
+def _cites(text: str) -> int:
+    return len(markers.find(text))
+
+
+def _open_marks(text: str) -> set[str]:
+    """The marks of a text that have no other end in it."""
+    counts = Counter(match[0] for match in _MARKS.finditer(text))
+    return {mark for mark, count in counts.items() if count % 2}
+
+
+def _whole(draft: str, claim: VerifiedClaim, quote: str) -> Rewrite | None:
+    """The source's whole sentence for the claim's, where the claim is a sentence of about that length."""
+    text = draft[claim.start : claim.end]
+    ends = text.rstrip('*_"” ').endswith((".", "!"))
+    if not ends or not text[:1].isupper() or not has_verb(quote) or len(quote) > 2 * len(text) + 20:
+        return None
+    marker = re.search(r"(\s*\[[\d,\s^-]+\])+(?=[.!]?\Z)", text)
+    if fuzz.token_sort_ratio(text.casefold(), quote.casefold()) < _LEAST_SHARED_WHOLE:
+        return None
+    body = quote.rstrip(".! ")
+    return Rewrite(0, len(text), f"{body[:1].upper()}{body[1:]}{marker[0] if marker else ''}{text[-1]}")
+
+
+# --- a name or number no finding speaks of -------------------------------------------------------------------------
+
+_NAME = re.compile(r"[^\W\d_]*[A-ZÀ-Þ]")
+_NAMED = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w'’-]*\w")
+_FUNCTION = re.compile(r"\b(?:[a-z]{1,3}|with|from|that|this)\b")
+
+
+def _one_name(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocument]) -> Iterator[Correction]:
+    """A marked name that alone differs from a source's sentence: "born in Munich" against "born in Ulm"."""
+    text = _without_markers(draft, claim)
+    verdict = claim.verdict
+    marks = [(m.start - claim.start, m.end - claim.start) for m in verdict.marked] if verdict else []
+    marks += _names_nowhere(text, contents.values())
+    for source, quote in _quoted_sentences(claim, contents):
+        rewrite = borrowed(text, quote, marks)
+        if rewrite and _both_names(text[rewrite.start : rewrite.end], rewrite.replacement):
+            change = _kept_whole(draft, _said(claim, text, rewrite, source))
+            yield from (change,) if change else ()
+            return
+
+
+def _all_differing(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocument]) -> Iterator[Correction]:
+    """Every name and number that differs from a source's sentence which else says the same; more than one thing does.
+
+    What the source states elsewhere too may be meant by the draft, so then nothing is known to be wrong.
+    """
+    text = _without_markers(draft, claim)
+    for source, quote in _quoted_sentences(claim, contents):
+        rewrites = exchanged(text, quote)
+        several = len(rewrites) > 1 and any(_is_name(one.replacement) for one in rewrites)
+        if several and not any(says(source.content, text[one.start : one.end]) for one in rewrites):
+            changes = (_kept_whole(draft, _said(claim, text, one, source)) for one in rewrites)
+            yield from (change for change in changes if change is not None)
+            return
+
+
+def _quoted_sentences(
+    claim: VerifiedClaim, contents: dict[str, SourceDocument]
+) -> Iterator[tuple[SourceDocument, str]]:
+    """The sentences of the claim's evidence on one line, with their sources; records have none."""
+    for part in claim.verdict.evidence if claim.verdict else ():
+        source = contents.get(part.source_id)
+        if source is not None and part.match != "not_found" and not RECORD.match(part.quote):
+            for span in sentences(part.quote):
+                yield source, " ".join(part.quote[span.start : span.end].split())
+
+
+def _said(claim: VerifiedClaim, text: str, rewrite: Rewrite, source: SourceDocument) -> Correction:
+    stated = _quoted(text[rewrite.start : rewrite.end])
+    told = f"The source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {stated}"
+    return Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told)
+
+
+def _names_nowhere(text: str, sources: Iterable[SourceDocument]) -> list[tuple[int, int]]:
+    """The names inside a claim that no source has: an encoder that reads whole sentences marks no word."""
+    contents = [source.content for source in sources]
+    inside = (match for match in _NAMED.finditer(text) if match.start())
+    return [match.span() for match in inside if not any(says(content, match[0]) for content in contents)]
+
+
+def _both_names(first: str, second: str) -> bool:
+    return all(map(_is_name, (first, second)))
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is a name, with or without its article."""
+    bare = ARTICLE.sub("", text)
+    words = _FUNCTION.sub(" ", bare).split()
+    return _NAME.match(bare) is not None and all(_NAME.match(word) for word in words if word[0].isalpha())
+
+
+def _reason(finding: Finding, source: SourceDocument) -> str:
+    told = finding.explanation.strip().rstrip(".")
+    return f"{told[:1].upper()}{told[1:]} (source {_quoted(source.name)})"
+
+
+def _quoted(text: str) -> str:
+    return f"“{' '.join(text.split())}”"

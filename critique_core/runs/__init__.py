@@ -1,0 +1,1 @@
+"""What a run reports and keeps: progress, the ledger of model costs, the cache of answers."""

@@ -1,0 +1,1 @@
+"""Verdicts and findings become statuses, issues, scores and recommendations."""

@@ -1,0 +1,215 @@
+"""Sentences of any text, and the prose inside Markdown, with exact code-point offsets.
+
+Sentence ends come from sentencex, which knows the abbreviations and end marks of some 240 languages. It is fed windows
+of bounded size, because its time grows with the square of a paragraph that has no spaces.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, cast
+
+import sentencex  # pyright: ignore[reportMissingTypeStubs]
+
+from critique_core.models import Span
+from critique_core.text.markdown import Block, Cell, blocks
+
+__all__ = ["Block", "Cell", "block_sentences", "blocks", "detect_script_language", "plain", "sentences", "unmarked"]
+
+# sentencex ships no types.
+_boundaries = cast("Callable[[str, str], list[dict[str, Any]]]", getattr(sentencex, "get_sentence_boundaries"))  # noqa: B009
+_WINDOW = 4096
+# A stretch this long without a sentence end is no sentence; it is cut where the window ends.
+_LONGEST_SENTENCE = 8192
+_ORDINAL_ONLY = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)\]]{1,2}\Z")
+_BEFORE_A_NUMBER = re.compile(r"\b(?:approx|ca|nr|núm|vol|figs?|ch|eq|pp?|ext)\.\s*\Z", re.IGNORECASE)
+# "up to 180 km/h. Firmware", "on 3 May. Invoice": after a number these are a unit or a month, not an initial.
+_AFTER_A_UNIT = re.compile(
+    r"\d\s?(?:(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?|March|April|May|June|July)(?P<mark>\.)\s+(?=[A-Z][a-z]+\s)"
+)
+_CLOSING_CJK_QUOTE = ("」", "』", "”", "’", "》")
+
+_SCRIPTS = (
+    ("ja", re.compile(r"[\u3040-\u30ff]")),
+    ("ko", re.compile(r"[\u1100-\u11ff\uac00-\ud7af]")),
+    ("zh", re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")),
+    ("ar", re.compile(r"[\u0600-\u06ff]")),
+    ("he", re.compile(r"[\u0590-\u05ff]")),
+    ("hi", re.compile(r"[\u0900-\u097f]")),
+    ("ru", re.compile(r"[\u0400-\u04ff]")),
+    ("el", re.compile(r"[\u0370-\u03ff]")),
+    ("hy", re.compile(r"[\u0530-\u058f]")),
+    ("th", re.compile(r"[\u0e00-\u0e7f]")),
+    ("my", re.compile(r"[\u1000-\u109f]")),
+    ("am", re.compile(r"[\u1200-\u137f]")),
+)
+_LATIN = re.compile(r"[A-Za-z]")
+_FUNCTION_WORDS = {
+    "en": "the of and to in is are was were that for with it as on by this be from not has have can will which",
+    "de": "der die das und ist sind war wurde nicht ein eine einen den dem des mit für auf von zu im werden auch kann",
+    "fr": "le la les et est sont des un une du dans pour que qui pas sur avec au aux ce cette il elle être par plus",
+    "es": "el la los las y es son de del un una en para que no con por se su al como más está este esta tiene",
+    "it": "il lo la gli e è sono di del della un una per che non con da si nel alla come più questo anche ha",
+    "pt": "o a os as e é são de do da um uma em para que não com por se no na ao mais está este foi como",
+    "nl": "de het een en is zijn van niet in op te dat voor met die door aan er worden wordt ook kan bij",
+}
+_LANGUAGES_OF_WORD: dict[str, list[str]] = {}
+for _language, _words in _FUNCTION_WORDS.items():
+    for _word in _words.split():
+        _LANGUAGES_OF_WORD.setdefault(_word, []).append(_language)
+_WORD = re.compile(r"[^\W\d_]+")
+_SAMPLE = 4000
+
+_CODE_SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+)\1(?!`)")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+\"[^\"]*\")?\)")
+_AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
+# Between digits a star is a product or a power; an underscore inside a word is part of an identifier.
+_EMPHASIS = re.compile(r"(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])|(?<!\d)\*{2,3}|\*{2,3}(?!\d)|~~")
+_UNDERSCORES = re.compile(r"(?<![\w])(_{1,3})(?=[^\s_])([^_\s]+(?:\s+[^_\s]+)+|(?<!__)[^\W_]+)(?<=[^\s_])\1(?![\w])")
+# An escaped mark, or a code span: what neither emphasis nor links reach into.
+_KEPT = re.compile(r"\\([*_`\[\]#|~>])|(?<!`)(`{1,3})(?!`)([^`]+)\2(?!`)")
+_MARKED = re.compile(r"[*_`\[\]<~\\|]")
+# Private-use characters stand for them while the marks around them are taken off.
+_KEPT_PLACES, _MOST_KEPT = 0xF0000, 60_000
+_KEPT_PLACE = re.compile(f"[{chr(_KEPT_PLACES)}-{chr(_KEPT_PLACES + _MOST_KEPT - 1)}]")
+_WHITE_SPACE = re.compile(r"\s+")
+
+
+def detect_script_language(text: str, default: str = "en") -> str:
+    """The ISO 639-1 code of the language a text is probably in: by its script, for Latin script by function words.
+
+    Good enough to choose abbreviation lists and word rules; ``default`` when nothing speaks for any language.
+    """
+    sample = text[:_SAMPLE]
+    counts = {language: len(pattern.findall(sample)) for language, pattern in _SCRIPTS}
+    counts["zh"] += counts["ja"]
+    if counts["ja"] * 10 < counts["zh"]:
+        counts["ja"] = 0
+    elif counts["ja"]:
+        counts["ja"] = counts.pop("zh")
+    script, most = max(counts.items(), key=lambda item: item[1])
+    # An ideograph or a syllable says as much as several letters.
+    if most * (3 if script in ("zh", "ja", "ko") else 1) > len(_LATIN.findall(sample)):
+        return script
+    votes = dict.fromkeys(_FUNCTION_WORDS, 0)
+    for word in _WORD.findall(sample.lower()):
+        for language in _LANGUAGES_OF_WORD.get(word, ()):
+            votes[language] += 1
+    best = max(votes.values())
+    if best == 0 or votes.get(default) == best:
+        return default
+    return max(votes, key=lambda language: votes[language])
+
+
+def sentences(text: str, language: str = "en") -> tuple[Span, ...]:
+    """The sentences of a text in order, white space around them left out; together they hold all that is not white.
+
+    ``language`` is an ISO 639-1 code; an unknown one is read by general rules. Time is linear in the text.
+    """
+    return tuple(Span(start=start, end=end) for start, end in _sentence_places(text, language))
+
+
+def block_sentences(block: Block, language: str = "en") -> tuple[Span, ...]:
+    """The sentences of one block, as spans of the whole text, emphasis marks kept with the words they enclose.
+
+    A full stop in a code span or in a link's address ends no sentence.
+    """
+    content, view = block.content, unmarked(block.content)
+    found: list[Span] = []
+    at = 0
+    for _, sentence_end in _sentence_places(view, language):
+        end = sentence_end
+        while end < len(view) and view[end] == " " and not content[end].isspace():
+            end += 1  # closing marks belong to the sentence they close
+        start, end = _trimmed(content, at, end)
+        at = end
+        if start < end:
+            found.append(Span(start=block.start + start, end=block.start + end))
+    start, end = _trimmed(content, at, len(content))
+    if start < end:  # nothing but marks
+        found.append(Span(start=block.start + start, end=block.start + end))
+    return tuple(found)
+
+
+def plain(text: str) -> str:
+    """The words of a stretch of Markdown: emphasis, code and link marks taken off, white space runs made one space."""
+    if _MARKED.search(text):
+        kept: list[str] = []
+
+        def put_by(match: re.Match[str]) -> str:
+            if len(kept) == _MOST_KEPT:
+                return match[0]
+            kept.append(match[1] or match[3].strip())
+            return chr(_KEPT_PLACES + len(kept) - 1)
+
+        text = _KEPT.sub(put_by, _KEPT_PLACE.sub("", text))
+        text = _AUTOLINK.sub(r"\1", _LINK.sub(r"\1", text))
+        text = _EMPHASIS.sub("", _UNDERSCORES.sub(r"\2", text)).replace("`", "")
+        text = _KEPT_PLACE.sub(lambda match: kept[ord(match[0]) - _KEPT_PLACES], text)
+    return _WHITE_SPACE.sub(" ", text).strip()
+
+
+def unmarked(content: str) -> str:
+    """Markdown at the same length with marks blanked, and code and addresses as words ``XXX`` without punctuation."""
+    if not _MARKED.search(content):
+        return content
+    view = _CODE_SPAN.sub(lambda match: "X" * len(match[0]), content)
+    view = _LINK.sub(_link_as_words, view)
+    view = _AUTOLINK.sub(lambda match: "X" * len(match[0]), view)
+    view = _UNDERSCORES.sub(lambda match: " " * len(match[1]) + match[2] + " " * len(match[1]), view)
+    return _EMPHASIS.sub(lambda match: ("X" if _ends_next(match) else " ") * len(match[0]), view)
+
+
+def _link_as_words(match: re.Match[str]) -> str:
+    before, after = match.start(1) - match.start(), match.end() - match.end(1)
+    return " " * before + match[1] + "X" * after
+
+
+def _ends_next(match: re.Match[str]) -> bool:
+    # "**won**. Next": were the mark a space, the full stop would stand alone and close nothing.
+    return match.string[match.end() : match.end() + 1] in tuple(".!?") and match.start() > 0
+
+
+def _sentence_places(text: str, language: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    at, size = 0, _WINDOW
+    while at < len(text):
+        window = text[at : at + size]
+        ends = [boundary["end_index"] for boundary in _boundaries(language, window)]
+        last = at + size >= len(text)
+        if not last and len(ends) < 2 and size < _LONGEST_SENTENCE:
+            size *= 2
+            continue
+        kept = ends if last or len(ends) < 2 else ends[:-1]
+        start = 0
+        for end in kept or [len(window)]:
+            _add(found, text, *_trimmed(text, at + start, at + end))
+            start = end
+        at, size = at + start, _WINDOW
+    return found
+
+
+def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+    """Append a sentence, or join it to the one before where sentencex cut too early."""
+    if start == end:
+        return
+    late = _AFTER_A_UNIT.search(text, start, end)
+    if late:
+        _add(found, text, start, late.start("mark") + 1)
+        _add(found, text, *_trimmed(text, late.start("mark") + 1, end))
+        return
+    if found:
+        before_start, before_end = found[-1]
+        before = text[max(before_start, before_end - 12) : before_end]
+        number_lost = before_end - before_start < 6 and _ORDINAL_ONLY.match(before)
+        numbered = text[start].isdigit() and _BEFORE_A_NUMBER.search(before)
+        quoted = before_end == start and before.endswith(_CLOSING_CJK_QUOTE) and "\u3040" <= text[start] <= "\u309f"
+        if (number_lost or numbered or quoted) and "\n\n" not in text[before_end:start]:
+            found[-1] = (before_start, end)
+            return
+    found.append((start, end))
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    words = text[start:end]
+    start += len(words) - len(words.lstrip())
+    return start, max(start, start + len(words.strip()))

@@ -1,0 +1,1 @@
+"""Numbers, measures, money, dates, times, versions and identifiers in text: read, compared, rewritten."""

@@ -1,0 +1,183 @@
+"""Values that stand together: sums of units, both ends of a range, and bare numbers that are ages."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import regex
+
+from critique_core.typed_values import numbers
+from critique_core.typed_values.amounts import Mention
+
+_AND_UNIT = regex.compile(r"\s*(?:\s(?:and|und|et|y|e|en|и)\s+)?", regex.IGNORECASE)
+
+
+def compound(text: str, found: list[Mention]) -> list[Mention]:
+    """Add up "2 hours and 20 minutes", "5 feet 11 inches", "3 kg 200 g"."""
+    joined: list[Mention] = []
+    for mention in found:
+        last = joined[-1] if joined else None
+        measured = (
+            last
+            and last.kind == mention.kind == "quantity"
+            and last.unit == mention.unit in ("[time]", "[length]", "[mass]")
+        )
+        smaller = last and measured and 0 <= mention.low < last.size and mention.size < last.size and not last.per
+        if last and smaller and _AND_UNIT.fullmatch(text, last.end, mention.start):
+            value = last.low + mention.low
+            joined[-1] = replace(mention, start=last.start, text=text[last.start : mention.end], low=value, high=value)
+        else:
+            joined.append(mention)
+    return joined
+
+
+_CONNECT = regex.compile(
+    r"\s*(?:\([^()]{1,24}\)\s*)?(?:up to(?: and including)?|through|until|till|-|–|—|−|to|and|bis(?: zu)?|à|et|und|a"
+    r"|al|y|e|tot|en|até|и|до|至|到|~)\s*(?:at most |um )?\+?",
+    regex.IGNORECASE,
+)
+_BETWEEN = regex.compile(
+    r"(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|между|from|von|de|da|range[ds]? from)(?:\s(?:the|les|los|le"
+    r"|i))?\s*[$€£¥]?\s*$",
+    regex.IGNORECASE,
+)
+_BARE_AND = regex.compile(r"\s*(?:\([^()]*\)\s*)?(?:and|y|et|und|a|e|en|и)\s*", regex.IGNORECASE)
+_CHANGE = regex.compile(
+    r"\b(?:r[oi]se[sn]?|rising|gr[eo]wn?|grows|fell|falls?|fallen|increased?s?|increasing|decreased?s?|dropp?(?:ed|s"
+    r"|ing)?|climb(?:ed|s)?|went|goes|cut|jump(?:ed|s)?|up|down|lowered|raised|changed?|moved|"
+    r"reduced|declined|shr[aiu]nk|slid|improved|stieg|sank|gestiegen|gesunken|erhöht\w*|gesenkt|passé\w*|augmenté"
+    r"|baissé|subió|bajó|pasó)\b[^.;,]{0,40}?\b(?:from|von|de)\s*[$€£¥]?\s*$",
+    regex.IGNORECASE,
+)
+
+
+def ranges(text: str, found: list[Mention]) -> Iterator[Mention]:
+    """Join "20 to 60 mg" and "between 3 and 7 °C" into one mention with both ends."""
+    last: Mention | None = None
+    for mention in found:
+        if last and _joins(text, last, mention):
+            yield _join(text, last, mention)
+            last = None
+            continue
+        if last:
+            yield last
+        last = mention
+    if last:
+        yield last
+
+
+_MEASURED = frozenset(("number", "quantity", "currency", "percentage"))
+_RANGED = frozenset(("number", "quantity", "currency", "percentage", "time", "version"))
+
+
+_LIMITS = regex.compile(
+    r"\s*[,;/]?\s*(?:and |but |with )?(?:an? )?(?:at most|no more than|not more than|max(?:imum)?\.?(?: of)?)[\s:=]*",
+    regex.IGNORECASE,
+)
+
+
+def _joins(text: str, first: Mention, second: Mention) -> bool:
+    if first.bound == "min" and second.bound == "max" and not first.is_range and {first.kind, second.kind} <= _MEASURED:
+        return _LIMITS.fullmatch(text, first.end, second.start) is not None and (
+            _same_scale(first, second, bare=False) or (second.kind == "number" and second.low * first.size > first.low)
+        )
+    between = _CONNECT.fullmatch(text, first.end, second.start)
+    if not between or first.ordinal or second.ordinal or first.is_range or not {first.kind, second.kind} <= _RANGED:
+        return False
+    bare = _BARE_AND.fullmatch(between.group()) is not None
+    if bare and not _BETWEEN.search(text, max(0, first.start - 20), first.start):
+        return False
+    return _same_scale(first, second, bare=bare) and not _CHANGE.search(text, max(0, first.start - 64), first.start)
+
+
+def _same_scale(first: Mention, second: Mention, *, bare: bool) -> bool:
+    """Whether two values can be the ends of one range; the first may leave its unit to the second ("20 to 60 mg")."""
+    if first.kind == "version" and {second.kind} <= {"version", "number"}:
+        later = _key(first.text) < _key(second.text)
+        return not bare and not first.alternatives and (later or second.kind == "version")
+    if first.kind == second.kind:
+        return first.unit == second.unit and (first.low < second.low or first.kind == "time")
+    fits = second.kind != "version" and first.low >= 0 and (second.kind != "time" or first.low <= 24)
+    return first.kind == "number" and fits
+
+
+def _key(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in regex.findall(r"\d+", text))
+
+
+def _join(text: str, first: Mention, second: Mention) -> Mention:
+    whole = text[first.start : second.end]
+    if first.kind == "version":
+        return replace(first, end=second.end, text=whole, alternatives=(_key(first.text), _key(second.text)))
+    if second.kind == "time":
+        return _clock_range(first, second, whole)
+    if second.kind == "number" and first.kind != "number":  # "no less than 35 minutes and no more than 40"
+        return replace(first, end=second.end, text=whole, high=second.low * first.size, bound="")
+    low = first.low
+    if first.kind == "number" and second.kind != "number":
+        written = numbers.numbers(text[second.start : second.end], "en")
+        number = written[0].value if written else 0.0
+        scale = second.low / number if number else 1.0
+        low = second.low - (number - first.low) * second.size if second.unit == "temperature" else first.low * scale
+        if first.low > number and first.low * 1.0 < second.low:
+            low = first.low
+    return replace(second, start=first.start, text=whole, low=min(low, second.low), high=max(low, second.low),
+                   bound="", approximate=first.approximate or second.approximate, lean=0)  # fmt: skip
+
+
+def _clock_range(first: Mention, second: Mention, whole: str) -> Mention:
+    """Opening hours: both ends, a bare hour taking the half of the day of the other end."""
+    if first.kind == "time":
+        start = first.alternatives
+    else:
+        hour = int(first.low * 60)
+        later = hour + 720 if hour < 720 and hour + 720 < second.low else hour
+        start = ((later if "m" in second.text.casefold() else hour,),)
+    return replace(
+        second,
+        start=first.start,
+        text=whole,
+        low=start[0][0],
+        high=second.low,
+        bound="",
+        alternatives=start + second.alternatives,
+    )
+
+
+_AGE_BEFORE = regex.compile(
+    r"(?:\b(?:aged|ages|age|the ages? of|at age|im Alter von|âgés? de|âgées? de|de edad de|de idade "
+    r"de)(?:\s(?:between|from|over|under|zwischen|von|entre))?"
+    r"|\b(?:people|persons?|children|adults|voters|kids|women|men|boys|girls|patients|users|everyone|anyone|those"
+    r"|drivers|students|visitors|guests|residents|teenagers|Kinder|Personen|Erwachsene|enfants|niños)"
+    r"\s(?:who are\s|aged\s)?(?:over|under|above|below|between|from|older than|younger than|unter|über|zwischen|de "
+    r"moins de|de plus de))\s?$",
+    regex.IGNORECASE,
+)
+_AGE_CLOSES = regex.compile(
+    r"\s*(?:[.,;:!?)\]–—]|$|s\b|(?:who|are|is|was|were|can|may|must|should|will|have|has|had|do|and|or|in|at|on|to"
+    r"|for|with|pay|get|need|sind|dürfen|zahlen)\b)",
+    regex.IGNORECASE,
+)
+_YEAR = 365.25 * 86400
+
+
+def aged(text: str, mention: Mention) -> Mention:
+    """Read the bare numbers of "aged two to twelve" and "people over 65" as years."""
+    if mention.kind != "number" or mention.ordinal or mention.low < 0 or mention.high > 120:
+        return mention
+    glued = (
+        text[mention.start - 1 : mention.start] == "-"
+        and text[mention.end : mention.end + 1] == "s"
+        and mention.bound in ("over", "under")
+    )
+    if not glued and not (
+        _AGE_BEFORE.search(text, max(0, mention.start - 40), mention.start) and _AGE_CLOSES.match(text, mention.end)
+    ):
+        return mention
+    return replace(
+        mention,
+        kind="quantity",
+        low=mention.low * _YEAR,
+        high=mention.high * _YEAR,
+        unit="[time]",
+        step=mention.step * _YEAR,
+    )

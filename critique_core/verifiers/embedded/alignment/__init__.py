@@ -1,0 +1,1 @@
+"""Words and values of a claim laid over the units of its sources."""

@@ -1,0 +1,166 @@
+"""Which of several like values of a source a claim speaks of, where words near one of them tell them apart."""
+
+from collections.abc import Sequence
+
+import regex
+
+from critique_core.language.sentence import Sentence, Word, heads
+from critique_core.language.similarity import similarity
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
+from critique_core.verifiers.embedded.alignment.owner import segment_at, segments, things
+from critique_core.verifiers.embedded.alignment.slots import Slot
+
+_SAME = 0.7
+_NEAR = 2
+_FITS = 0.22
+_BESIDE = 0.1
+_VERY_SLOT = 0.9
+# words of time that tell a past value from the present one: "1,300 objects before", "31% a year ago"
+_PREPOSITIONS = frozenset("in on at for from by with among to under during".split())
+_BASELINE = regex.compile(
+    r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
+    regex.IGNORECASE,
+)
+_WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
+
+
+def outbid(  # noqa: PLR0911 - one way to be outbid after the other
+    claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
+) -> Slot | None:
+    """The other value that the claim's words point to, where they point away from the agreeing one.
+
+    "31% take the bus and 12% walk" gives 12% to "walk": the part that holds 31% speaks of less of the claim, and of
+    something else besides. ``None`` when nothing speaks against the agreeing value.
+    """
+    if mention.kind == "version":
+        return None
+    if mention.kind == "number" and heads(agree.alignment.scope.sentence, agree.mention):
+        named = next((s for s in found if not s.agrees and s.fit >= agree.fit and counts(claim, mention, s)), None)
+        if named is not None and not counts(claim, mention, agree):
+            return named
+    own_subject = _of_own_subject(claim, agree, found)
+    if own_subject is not None:
+        return own_subject
+    limit = next((s for s in found if not s.agrees and s.fit >= agree.fit - _BESIDE and _limits(mention, s)), None)
+    if limit is not None and not _limits(mention, agree):
+        return limit
+    rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree)]
+    framed = next((s for s in rivals if s.alignment is agree.alignment and _framed(claim, agree, s)), None)
+    if framed is not None:
+        return framed
+    own, foreign = _told(claim, mention, agree)
+    if not foreign:
+        return None
+    return next((s for s in rivals if _points(claim, agree, s, own, _told(claim, mention, s)[0])), None)
+
+
+def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
+    """The better fitting value of what the claim names, where the agreeing one is told of another name alone."""
+    if not other_subject(claim, agree.alignment.scope.sentence):
+        return None
+    better = (s for s in found if not s.agrees and s.fit > agree.fit)
+    return next((s for s in better if not other_subject(claim, s.alignment.scope.sentence)), None)
+
+
+def _limits(mention: Mention, slot: Slot) -> bool:
+    """Whether a source's value is a range or a limit as the claim's is, so that a mere value says less of it."""
+    other = slot.mention
+    if mention.kind in ("date", "time", "version"):
+        return False
+    return (mention.is_range and other.is_range) or (
+        mention.bound in ("min", "max") and not mention.is_range and other.bound == mention.bound
+    )
+
+
+def _points(claim: Sentence, agree: Slot, rival: Slot, own: frozenset[str], said: frozenset[str]) -> bool:
+    """Whether a rival's part says all that the agreeing value's part says of the claim, and more.
+
+    The first part of a sentence also names what the later parts leave out, and a pronoun stands for what was named;
+    there only words behind the rival's value, or the value's standing as a mere baseline, tell the parts apart.
+    """
+    if not own < said:
+        return False
+    sentence = rival.alignment.scope.sentence
+    if rival.alignment is not agree.alignment:
+        names = {w.token.norm for w in claim.words if w.token.name}
+        return bool((said - own) & names) and not agree.alignment.scope.sentence.has_pronoun
+    later = agree.mention.start < rival.mention.start
+    return later or _BASELINE.search(sentence.text[: agree.mention.start]) is not None
+
+
+def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether one preposition gives the rival a word of the claim and the agreeing value another word.
+
+    "On weekdays from 6:30, on Sundays from 9:00": Sundays have the second time, though the first names the pool.
+    """
+    mine, theirs = _frames(rival), _frames(agree)
+    for preposition, words in mine.items():
+        others = theirs.get(preposition, [])
+        told = any(_among(w, claim.words, claim.code) for w in words)
+        if told and others and not any(_among(w, claim.words, claim.code) for w in others):
+            return True
+    return False
+
+
+def _frames(slot: Slot) -> dict[str, list[Word]]:
+    """The words that stand right behind each preposition in the part of the sentence that holds a value."""
+    sentence = slot.alignment.scope.sentence
+    here = segment_at(sentence, slot.mention.start)
+    found: dict[str, list[Word]] = {}
+    for word in things(sentence):
+        before = [t.norm for t in sentence.tokens[max(0, word.index - 3) : word.index]]
+        preposition = next((norm for norm in reversed(before) if norm in _PREPOSITIONS), None)
+        if word.clause == here and preposition is not None:
+            found.setdefault(preposition, []).append(word)
+    return found
+
+
+def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a source's number counts the very things that the claim's number counts."""
+    theirs = heads(slot.alignment.scope.sentence, slot.mention)
+    return any(similarity(a, b, claim.code) >= _SAME for a in heads(claim, mention)[:1] for b in theirs)
+
+
+def is_case(mention: Mention, conflict: Slot | None, found: Sequence[Slot]) -> bool:
+    """Whether a claim's value is a case that a source's limit applies to, unless it stands in the very same slot.
+
+    "A complaint made after ten days is too late" is no other limit than "within a week".
+    """
+    if mention.bound or mention.is_range or mention.lean:
+        return False
+    others = (conflict,) if conflict is not None else (s for s in found if not s.agrees and s.fit >= _FITS)
+    return any(s.mention.bound and s.fit < _VERY_SLOT for s in others)
+
+
+def _close(first: Slot, second: Slot) -> bool:
+    one, two = first.alignment.scope, second.alignment.scope
+    return one.source_id == two.source_id and abs(one.rank - two.rank) <= _NEAR
+
+
+def _told(claim: Sentence, mention: Mention, slot: Slot) -> tuple[frozenset[str], bool]:
+    """What of the claim the list item or clause of a value says, and whether it says something else too."""
+    sentence = slot.alignment.scope.sentence
+    here = segment_at(sentence, slot.mention.start)
+    near = [w for w in things(sentence) if w.clause == here]
+    said = {w.token.norm for w in claim.words if _among(w, near, claim.code)}
+    said |= {m.text for m in claim.mentions if m is not mention and _stated(m, slot.alignment, here)}
+    parts = segments(sentence)
+    spoken = {t.norm for t, part in zip(sentence.tokens, parts, strict=True) if part == here}
+    said |= claim.functions & spoken & _WHEN
+    foreign = any(not _among(w, claim.words, claim.code) and not w.token.function for w in near)
+    return frozenset(said), foreign
+
+
+def _among(word: Word, others: Sequence[Word], code: str) -> bool:
+    return any(similarity(word, other, code) >= _SAME for other in others)
+
+
+def _stated(second: Mention, alignment: Alignment, here: int) -> bool:
+    sentence = alignment.scope.sentence
+    return any(
+        compare.comparable(second, m) and compare.agrees(second, m)
+        for m in sentence.mentions
+        if segment_at(sentence, m.start) == here
+    )

@@ -1,0 +1,34 @@
+"""The units of one source in the order of its text, so that a check may look across sentences."""
+
+from collections.abc import Iterable, Sequence
+
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.verifiers.embedded.alignment.align import Alignment
+
+
+def passages(alignments: Sequence[Alignment]) -> list[list[Alignment]]:
+    """The English prose among the aligned units, by source and in the order of its text."""
+    by_source: dict[str, list[Alignment]] = {}
+    for alignment in alignments:
+        if alignment.scope.unit.kind == "prose" and alignment.scope.sentence.code == "en":
+            by_source.setdefault(alignment.scope.source_id, []).append(alignment)
+    return [sorted(found, key=lambda a: a.scope.unit.start) for found in by_source.values()]
+
+
+def spoken_of(words: Sequence[Word], there: Iterable[Word]) -> float:
+    """Share of the words' weight that some words speak of, 0 to 1; of no words, 0."""
+    found = tuple(there)
+    total = sum(w.weight for w in words)
+    held = sum(w.weight * max((similarity(w, o, "en") for o in found), default=0.0) for w in words)
+    return held / total if total else 0.0
+
+
+def names_of(words: Sequence[Word]) -> str:
+    """The words as a reader sees them."""
+    return " ".join(w.token.text for w in words)
+
+
+def between(sentence: Sentence, start: int, end: int) -> tuple[Word, ...]:
+    """The content words at token positions ``start`` to ``end``, the last not included."""
+    return tuple(w for w in sentence.words if start <= w.index < end)

@@ -1,0 +1,195 @@
+"""Which values of the aligned units may stand where the claim's value stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import regex
+
+from critique_core.language.sentence import Sentence, Word, heads, is_generic
+from critique_core.language.similarity import similarity
+from critique_core.typed_values import compare
+from critique_core.typed_values.elisions import counts_nothing
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import BEFORE, REFERRED, Alignment, Scope
+from critique_core.verifiers.embedded.alignment.context import in_full
+
+_CLAUSE_DECAY = 0.72
+_OWN_CLAUSE_DECAY = 0.5
+_UNREAL = frozenset(
+    """expected expect forecast planned plan sought previously predicted estimated hoped asked target wanted
+    would""".split()
+)
+_UNREAL_FIT = 0.8
+_PRECEDING, _LENT = (BEFORE, REFERRED, 0.85 * BEFORE, 0.85 * REFERRED), 0.7
+_PAST = regex.compile(
+    r"\s*(?:(?:a|one|two|the)\s(?:year|month|week|quarter|season|decade)s?\s(?:before|earlier|ago|previously)|last\s(?:year"
+    r"|month|week|quarter|season)|previously|formerly|(?:in|for|during)\sthe\s(?:previous|preceding|prior)\s\p{L}+)\b",
+    regex.IGNORECASE,
+)
+_PAST_WORDS = frozenset("before earlier ago previously formerly last previous preceding prior had".split())
+_SUBJECTS = frozenset("it they he she this these that its their his her both each one another".split())
+_OPPOSITE_PREPOSITIONS = {
+    "within": "outside", "inside": "outside", "before": "after", "until": "after", "above": "below",
+    "over": "under", "with": "without",
+    "without": "with", "under": "over", "below": "above", "after": "before", "outside": "within",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A value of a source that may stand where the claim's value stands: ``fit`` says how well, 0 to 1."""
+
+    alignment: Alignment
+    mention: Mention
+    fit: float
+    agrees: bool
+
+
+_ASSIGNED = regex.compile(r"[=:]\s*$")
+_NUMBERED = regex.compile(
+    r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°|invoice|order|ticket|lot|bill|booking)\s*$", regex.IGNORECASE
+)
+
+
+# what a kind of value says by itself, so that "costs" needs no word beside a price
+_IMPLIED: dict[str, frozenset[str]] = {
+    "currency": frozenset("cost price fee charge pay worth amount spend sell priced".split()),
+    "[time]": frozenset("take last duration long period time".split()),
+    "[mass]": frozenset("weigh weight heavy".split()),
+    "[length]": frozenset("long high tall height length distance wide measure far".split()),
+    "day": frozenset("date take place".split()),
+    "clock": frozenset("time start begin".split()),
+    "ratio": frozenset("share proportion percentage rate".split()),
+    "temperature": frozenset("temperature".split()),
+}
+
+
+def implied(mention: Mention) -> frozenset[str]:
+    """The words a value of this kind makes unnecessary."""
+    return _IMPLIED.get("currency" if mention.kind == "currency" else mention.unit, frozenset())
+
+
+def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -> list[Slot]:
+    """All comparable values of the aligned units with how well they fit the claim's slot, best first."""
+    found: list[Slot] = []
+    counted = heads(claim, mention) if mention.kind == "number" else ()
+    for alignment in alignments:
+        for stated in alignment.scope.sentence.mentions:
+            other = stated
+            if not _names(alignment.scope.sentence.text, stated):
+                other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
+            if not compare.comparable(mention, other):
+                continue
+            agrees = compare.agrees(mention, other)
+            if mention.kind == "number" and not _counts_alike(claim, counted, alignment, other, agrees=agrees):
+                continue
+            found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
+    found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
+    return found
+
+
+def _names(text: str, mention: Mention) -> bool:
+    """Whether a number is a reference number ("repair no. 7718"), which borrows no unit from what stands near."""
+    return mention.kind == "number" and _NUMBERED.search(text, max(0, mention.start - 12), mention.start) is not None
+
+
+def _counts_alike(
+    claim: Sentence, counted: tuple[Word, ...], alignment: Alignment, other: Mention, *, agrees: bool
+) -> bool:
+    """Whether two plain numbers count the same kind of thing; what says nothing of it may agree but not conflict."""
+    sentence = alignment.scope.sentence
+    theirs = heads(sentence, other)
+    if any(similarity(w, o, claim.code) >= 0.5 for w in counted for o in theirs):
+        return True
+    if alignment.scope.unit.kind == "code" and not agrees and not _ASSIGNED.search(sentence.text[: other.start]):
+        return False
+    if is_generic(counted) and (is_generic(theirs) or agrees):
+        return True
+    place = sentence.clause_at(other.start)
+    beside = [w for w in sentence.words if abs(w.clause - place) <= 1]
+    named = any(similarity(w, o, claim.code) >= 0.7 for w in counted for o in beside)
+    labelled = any(
+        similarity(w, o, claim.code) >= 0.7 for w in counted for _, s in alignment.scope.around[:1] for o in s.words
+    )
+    if alignment.scope.unit.kind == "code" and not agrees:
+        return named
+    if agrees:
+        return named or labelled or not theirs or is_generic(theirs) or claim.code not in ("en",)
+    return (named or labelled) and not theirs
+
+
+def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention) -> float:
+    """Share of the claim's words that stand near the source's value, nearer words counting more.
+
+    The words after the claim's number (what is counted) count more; other values of the claim that the unit states
+    too count like names.
+    """
+    scope = alignment.scope
+    place = scope.sentence.clause_at(other.start)
+    counted = heads(claim, mention)[:1] if mention.kind == "number" else ()
+    known = implied(other)
+    total = score = 0.0
+    paired = {pair.claim.index for pair in alignment.pairs}
+    lent = _lent(scope, other)
+    elided = other.kind == "number" and counts_nothing(scope.sentence.text, other)
+    own = claim.clause_at(mention.start)
+    for position, word in enumerate(claim.words):
+        weight = word.weight * (1.6 if word in counted else 1.0) * _OWN_CLAUSE_DECAY ** abs(word.clause - own)
+        total += weight
+        near = 0.6 if word.keys & known else 0.0
+        for candidate in scope.sentence.words:
+            apart = 0 if elided and word in counted else abs(candidate.clause - place)  # "54 goals ... and let in 41"
+            strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY**apart
+            if strength > near and not _turned(claim, word, scope.sentence, candidate):
+                near = strength
+        outside = alignment.context[position] * lent * (0.6 if word.index in paired else 1.0)
+        score += weight * max(near, outside)
+    for second in claim.mentions:
+        if second is mention:
+            continue
+        weight = 1.7 if second.kind == "identifier" else 1.4
+        weight *= _OWN_CLAUSE_DECAY ** abs(claim.clause_at(second.start) - own)
+        total += weight
+        score += weight * _second(second, scope, place)
+    unreal = scope.sentence.functions & _UNREAL and not claim.functions & _UNREAL
+    past = _PAST.match(scope.sentence.text) and not claim.functions & _PAST_WORDS
+    return (score / total if total else 0.5) * (_UNREAL_FIT if unreal or past else 1.0)
+
+
+def _lent(scope: Scope, other: Mention) -> float:
+    """How much of the words around a unit is spoken of its value: less where they have a like value of their own.
+
+    In "Simmer for 90 minutes. Rest it for 15 minutes." the simmering takes 90 minutes; a pronoun that opens the
+    sentence, though, is spoken of what came before.
+    """
+    if scope.unit.kind != "prose" or _opens_with_pronoun(scope.sentence):
+        return 1.0
+    before = [s for w, s in scope.around if w in _PRECEDING]
+    owned = any(m.kind == other.kind and m.unit == other.unit for s in before for m in s.mentions)
+    return _LENT if owned else 1.0
+
+
+def _opens_with_pronoun(sentence: Sentence) -> bool:
+    first = next((t for t in sentence.tokens if not t.function or t.norm in _SUBJECTS), None)
+    return first is not None and first.norm in _SUBJECTS
+
+
+def _turned(claim: Sentence, word: Word, sentence: Sentence, other: Word) -> bool:
+    """Whether opposite prepositions stand before two aligned words: within Europe, outside Europe."""
+    mine = claim.tokens[word.index - 1].norm if word.index else ""
+    theirs = sentence.tokens[other.index - 1].norm if other.index else ""
+    return _OPPOSITE_PREPOSITIONS.get(mine) == theirs or _OPPOSITE_PREPOSITIONS.get(theirs) == mine
+
+
+def _second(second: Mention, scope: Scope, place: int) -> float:
+    best = 0.0
+    if second.kind == "identifier":
+        texts = [(1.0, scope.sentence.text), *((w, s.text) for w, s in scope.around)]
+        return max((w for w, text in texts if second.text.casefold() in text.casefold()), default=0.0)
+    for candidate in scope.sentence.mentions:
+        if compare.comparable(second, candidate) and compare.agrees(second, candidate):
+            best = max(best, _CLAUSE_DECAY ** abs(scope.sentence.clause_at(candidate.start) - place))
+    for weight, sentence in scope.around:
+        if any(compare.comparable(second, m) and compare.agrees(second, m) for m in sentence.mentions):
+            best = max(best, 0.8 * weight)
+    return best

@@ -1,0 +1,1 @@
+"""Values that follow from the values a source gives."""

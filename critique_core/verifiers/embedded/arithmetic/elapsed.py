@@ -1,0 +1,218 @@
+"""Lengths of time and ages drawn from two dates or clock times, and the end that a start and a length give."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import regex
+
+from critique_core.typed_values.dates import days_of
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, derived
+
+_DAY, _YEAR = 86400.0, 365.25 * 86400.0
+_ROUGH = 0.06
+_ACCOUNT = 3
+
+
+def between(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A claim's length of time from two stated ends, or its clock time from a start and a length."""
+    if mention.kind == "time":
+        return _ends(mention, terms)
+    if mention.kind == "date":
+        return _days(mention, terms)
+    return _clocks(mention, terms) or _dates(mention, terms)
+
+
+def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    clocks = [t for t in terms if t.mention.kind == "time" and not t.mention.is_range]
+    spans = [
+        t for t in terms if t.mention.unit == "[time]" and t.value < _DAY and not t.mention.bound and not t.mention.per
+    ]
+    for start, span in itertools.product(clocks, spans):
+        if not start.beside(span):
+            continue
+        for minutes in (start.value + span.value / 60, start.value - span.value / 60):
+            if (round(minutes) % 1440,) in mention.alternatives:
+                return derived(
+                    mention, start, span, f"{start.mention.text} and {span.mention.text} give {mention.text}"
+                )
+    return None
+
+
+_NEXT_DAY = regex.compile(r"\b(?:the (?:following|next) (?:day|morning)|the day after|a day later)\b")
+_DAY_BEFORE = regex.compile(r"\b(?:the (?:previous|preceding) day|the day before|a day earlier|the eve)\b")
+_LATER, _EARLIER = regex.compile(r"\s(?:later|after)\b"), regex.compile(r"\s(?:earlier|before)\b")
+
+
+def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A day that a stated day and a distance give: "3 June ... the following day", "14 May ... two weeks later"."""
+    days = [t for t in terms if t.mention.kind == "date" and t.mention.low and t.mention.low == t.mention.high]
+    if not mention.low:
+        return _yearless(mention, terms)
+    if mention.low != mention.high:
+        return _later_by_a_term(mention, terms)
+    for day in days:
+        if (shift := mention.low - day.value) in (1.0, -1.0) and _told_beside(day, shift):
+            return _moved(mention, day, day, shift)
+    for day, term in itertools.product(days, terms):
+        for shift in _shifts(term):
+            if day.beside(term) and day.value + shift == mention.low:
+                return _moved(mention, day, term, shift)
+    return _later_by_a_term(mention, terms)
+
+
+_COMMON_YEARS = (2023, 2024)
+
+
+def _yearless(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """The same where neither day has a year: "5 May ... 21 days later" is 26 May, in a leap year or not."""
+    if len(mention.alternatives) != 1 or 0 in mention.alternatives[0][1:]:
+        return None
+    wanted = mention.alternatives[0][1:]
+    days = [t for t in terms if t.mention.kind == "date" and not t.mention.low and len(t.mention.alternatives) == 1]
+    for day, term in itertools.product(days, terms):
+        _, month, number = day.mention.alternatives[0]
+        for shift, year in itertools.product(_shifts(term), _COMMON_YEARS):
+            start = days_of(year, month, month, number) if number else None
+            moved = date.fromordinal(start[0] + round(shift)) if start and day.beside(term) else None
+            if moved is not None and (moved.month, moved.day) == wanted:
+                return _moved(mention, day, term, shift)
+    return None
+
+
+def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A date that a stated one and a length of months or years in its sentence give.
+
+    "Died in 1204 after a reign of 31 years" began in 1173; "five years from 1 October 2019" end on 30 September 2024.
+    """
+    dated = [t for t in terms if t.mention.kind == "date" and t.mention.low]
+    lengths = [t for t in terms if t.mention.unit == "[time]" and t.mention.size > 27 * _DAY and not t.mention.per]
+    for start, span in itertools.product(dated, lengths):
+        if start.alignment is not span.alignment or not _as_exact(mention, start.mention):
+            continue
+        months = round(span.mention.low / (_YEAR / 12))
+        for moved in _moved_by(start.mention, months):
+            if mention.low <= moved <= mention.high:
+                return derived(
+                    mention, start, span, f"{start.mention.text} and {span.mention.text} give {mention.text}"
+                )
+    return None
+
+
+def _as_exact(mention: Mention, start: Mention) -> bool:
+    """Whether a claim's date is no more exact than the one it is reckoned from, and is not that date itself."""
+    exact = mention.high - mention.low >= start.high - start.low
+    return exact and not mention.low <= start.low <= mention.high
+
+
+def _moved_by(start: Mention, months: int) -> Iterator[int]:
+    """The days some months before and after a date, and the last day of the term that begins on it."""
+    first = date.fromordinal(int(start.low))
+    for sign in (1, -1):
+        count = first.year * 12 + first.month - 1 + sign * months
+        span = days_of(count // 12, count % 12 + 1, count % 12 + 1, min(first.day, 28)) if count > 12 else None
+        if span is not None:
+            day = span[0] + max(0, first.day - 28)
+            yield day
+            if sign == 1 and start.low == start.high:
+                yield day - 1
+
+
+def _moved(mention: Mention, day: Term, term: Term, shift: float) -> Derived:
+    return derived(mention, day, term, f"{day.mention.text} and {shift:+.0f} days give {mention.text}")
+
+
+def _told_beside(day: Term, shift: float) -> bool:
+    """Whether the text around a day speaks of the next or the previous one."""
+    wanted = _NEXT_DAY if shift > 0 else _DAY_BEFORE
+    texts = (day.sentence.text, *(s.text for _, s in day.alignment.scope.around))
+    return any(wanted.search(text) for text in texts)
+
+
+def _shifts(term: Term) -> Iterator[float]:
+    """The days by which a stated length ("two weeks later") moves a day."""
+    text = term.sentence.text
+    if term.mention.unit == "[time]" and term.value % _DAY == 0 and not term.mention.bound:
+        if _LATER.match(text, term.mention.end):
+            yield term.value / _DAY
+        if _EARLIER.match(text, term.mention.end):
+            yield -term.value / _DAY
+
+
+def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    clocks = [t for t in terms if t.mention.kind == "time"]
+    for term in clocks:  # "between 18:00 and 19:30"
+        if term.mention.is_range and _same(mention, (term.mention.high - term.mention.low) % 1440 * 60):
+            return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
+    single = [t for t in clocks if not t.mention.is_range]
+    for first, second in itertools.combinations(single, 2):
+        if not _within_reach(mention, first, second):
+            continue
+        for seconds in (abs(first.value - second.value) * 60, _DAY - abs(first.value - second.value) * 60):
+            if _same(mention, seconds):
+                return derived(
+                    mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
+                )
+    return None
+
+
+def _within_reach(mention: Mention, first: Term, second: Term) -> bool:
+    """Whether two times belong to one account; chance seldom gives a length that is no round number of hours."""
+    if mention.low % 3600 == 0 and mention.low < _DAY:
+        return first.beside(second)
+    one, two = first.alignment.scope, second.alignment.scope
+    return one.source_id == two.source_id and abs(one.rank - two.rank) <= _ACCOUNT
+
+
+def _same(mention: Mention, seconds: float) -> bool:
+    if mention.bound in ("min", "over"):
+        return mention.low <= seconds <= mention.low * 1.5
+    if mention.bound in ("max", "under"):
+        return mention.low / 1.5 <= seconds <= mention.low
+    return abs(mention.low - seconds) <= (_ROUGH if mention.approximate else 1e-6) * max(mention.low, seconds)
+
+
+def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """Days between two days, years between two years; a year's distance may be one less for an age."""
+    if mention.size < _DAY:
+        return None
+    found = [t for t in terms if t.mention.kind == "date" and t.mention.low]
+    for first, second in itertools.combinations(found, 2):
+        if _within_reach(mention, first, second) and _apart(mention, *sorted((first, second), key=lambda t: t.value)):
+            return derived(
+                mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
+            )
+    return None
+
+
+def _apart(mention: Mention, first: Term, second: Term) -> bool:
+    precise = not first.mention.is_range and not second.mention.is_range
+    wanted = round(mention.low / mention.size) if mention.size else 0
+    if wanted <= 0:
+        return False
+    years = date.fromordinal(int(second.value)).year - date.fromordinal(int(first.value)).year
+    if abs(mention.size - _YEAR) < 2 * _DAY:
+        if _known_months(first, second):
+            exact = (second.value - first.value) * _DAY / _YEAR
+            if mention.approximate and abs(exact - wanted) > max(0.35, wanted * _ROUGH):
+                return False
+        if precise:
+            start, end = date.fromordinal(int(first.value)), date.fromordinal(int(second.value))
+            years -= (end.month, end.day) < (start.month, start.day)
+            return years == wanted
+        aged = mention.text.rstrip().endswith(("old",)) or mention.text.isdigit()
+        return (
+            wanted == years
+            or (aged and wanted == years - 1)
+            or (mention.approximate and abs(wanted - years) <= max(1, wanted * _ROUGH))
+        )
+    days = second.value - first.value
+    return precise and abs(days * _DAY - mention.low) <= max(
+        mention.size * (0.12 if mention.size > 27 * _DAY else 0.0), 1.0
+    )
+
+
+def _known_months(first: Term, second: Term) -> bool:
+    """Whether both dates are known to the month."""
+    return max(first.mention.high - first.mention.low, second.mention.high - second.mention.low) <= 31

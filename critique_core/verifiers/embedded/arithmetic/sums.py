@@ -1,0 +1,340 @@
+"""Values a claim draws from stated ones: sums and differences here; shares and elapsed times in their own files.
+
+Chance finds some pair of numbers for nearly any value. So a result counts only when the claim says that it is one ("in
+total", "by 16 votes") or names the parts, and when the parts stand in units that speak of what the claim speaks of.
+"""
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+import regex
+
+from critique_core.language.sentence import Sentence, heads
+from critique_core.language.similarity import similarity
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.arithmetic import elapsed, rates, shares
+from critique_core.verifiers.embedded.arithmetic.terms import (
+    Derived,
+    Term,
+    alike,
+    closest,
+    counts_same,
+    derived,
+    equal,
+    own_words,
+    pairs,
+    terms_of,
+)
+from critique_core.verifiers.embedded.checks.base import Observation
+
+__all__ = ["Derived", "derive", "disagreements"]
+
+_MOST_TERMS = 24
+_LARGEST_SUM = 6
+_TOTAL = frozenset(
+    """total totals together altogether combined sum overall collectively both amount amounts jointly
+    all""".split()
+)
+_BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b|\bacross [^.,;]{3,60}\band\b", regex.IGNORECASE)
+_NAMED = 0.8
+_LEAST_COUNT = 20  # smaller counts make up one another by chance
+_REMAINDER = frozenset("rest remainder remaining balance others".split())
+_CHANGE = frozenset(
+    """margin difference gap lead grew grow grows growth rose rise rises risen increase increased increases fell fall
+    falls fallen decrease decreased decreases decline declined drop dropped drops gain gained gains lost lose loses
+    won win wins beat beats added shrank shrunk climbed reduced cut narrowed widened jumped slipped advanced ahead
+    behind more fewer less higher lower longer shorter older younger faster slower later earlier heavier lighter
+    taller improved improve improves worsened up down slid sank climbs soared""".split()
+)
+_BY = regex.compile(
+    r"\b(?:by|of|with)\s+(?:a\s+(?:margin|majority|difference|gap|lead)\s+of\s+)?(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$",
+    regex.IGNORECASE,
+)
+_THAN = regex.compile(
+    r"\s*(?:\p{L}+\s){0,2}(?:more|fewer|less|higher|lower|longer|shorter|older|younger|faster|slower|later|earlier|ahead|behind|cheaper|heavier|lighter|taller|greater|larger|smaller|apart)\b",
+    regex.IGNORECASE,
+)
+
+
+def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -> Derived | None:
+    """Find stated values whose sum, difference, share or distance in time is the claim's value."""
+    if (
+        mention.ordinal
+        or mention.kind in ("identifier", "version")
+        or (mention.kind == "date" and not mention.alternatives)
+    ):
+        return None
+    terms = terms_of(alignments)[:_MOST_TERMS]
+    if mention.kind == "percentage":
+        return shares.share(claim, mention, terms)
+    if mention.kind in ("time", "date") or mention.unit == "[time]":
+        found = elapsed.between(mention, terms)
+        if found is not None:
+            return found
+    if mention.kind not in ("number", "quantity", "currency") or mention.bound:
+        return None
+    return (
+        _change(claim, mention, terms)
+        or _sum(claim, mention, terms)
+        or _rest(claim, mention, terms)
+        or rates.product(claim, mention, terms)
+    )
+
+
+def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A difference that the claim calls one: "won by 13 points", "two hours longer", "a gap of 4 points"."""
+    if not is_change(claim, mention):
+        return None
+    for first, second in pairs(_sources(mention, terms), apart=True):
+        if equal(mention.low, abs(first.value - second.value) * _scale(mention), mention):
+            big, small = sorted((first, second), key=lambda t: -t.value)
+            return derived(mention, big, small, f"{big.mention.text} − {small.mention.text} = {mention.text}")
+    return None
+
+
+def _sources(mention: Mention, terms: Sequence[Term]) -> list[Term]:
+    """What a difference is taken of: percentages for percentage points, else values of the same kind."""
+    if mention.unit == "percentage point":
+        return [t for t in terms if t.mention.kind == "percentage"]
+    if mention.kind != "number":
+        return alike(mention, terms)
+    return [t for t in alike(mention, terms) if t.value > mention.low or not mention.approximate]
+
+
+def _scale(mention: Mention) -> float:
+    return 100.0 if mention.unit == "percentage point" else 1.0
+
+
+def is_change(claim: Sentence, mention: Mention) -> bool:
+    """Whether a claim's value is the size of a change or of a difference."""
+    if mention.unit == "percentage point":
+        return True
+    if not claim.functions & _CHANGE:
+        return False
+    before = claim.text[: mention.start].rstrip("$€£¥ ") + " "
+    after = claim.text[mention.end :]
+    return bool(_BY.search(before) or _THAN.match(after) or _gained(claim, mention))
+
+
+def _gained(claim: Sentence, mention: Mention) -> bool:
+    """Whether a verb of change stands right before the value: "gained 35 pupils", "lost 4,000 jobs"."""
+    before = [t for t in claim.tokens if t.end <= mention.start and t.kind != "mark"][-2:]
+    return any(t.norm in ("gained", "lost", "added", "gains", "loses", "adds", "shed") for t in before)
+
+
+def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    same = alike(mention, terms)
+    said = bool(claim.functions & _TOTAL) or _BETWEEN_THEM.search(claim.text) is not None
+    parts = _parts(claim, mention)
+    named = _of_two_kinds(claim, same) if said else []
+    for first, second in [*pairs(same, apart=said), *named]:
+        told = said or parts == 2 or _named_parts(claim, first, second)
+        if (
+            told
+            and not _two_of_a_list(claim, first, second, same)
+            and equal(mention.low, first.value + second.value, mention)
+        ):
+            big, small = sorted((first, second), key=lambda t: -t.value)
+            return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}", 2)
+    whole = _whole_list(mention, same)
+    if whole:
+        return _added(mention, whole)
+    if not said and not _lasting(claim, mention):
+        return None
+    for group in _groups(same):
+        if 2 <= len(group) <= _LARGEST_SUM and equal(mention.low, sum(t.value for t in group), mention):
+            return _added(mention, group)
+    return None
+
+
+def _of_two_kinds(claim: Sentence, same: Sequence[Term]) -> list[tuple[Term, Term]]:
+    """Counts of two things that the claim names both: "505 limes and maples in total"."""
+
+    def said(term: Term) -> bool:
+        counted = heads(term.sentence, term.mention)[:1]
+        return any(similarity(h, w, claim.code) >= _NAMED for h in counted for w in claim.words)
+
+    counts = [t for t in same if t.mention.kind == "number" and said(t)]
+    return [(a, b) for a, b in itertools.combinations(counts, 2) if a.beside(b) and not counts_same(a, b)]
+
+
+def _two_of_a_list(claim: Sentence, first: Term, second: Term, same: Sequence[Term]) -> bool:
+    """Whether two values are only part of a list of one unit, of which the claim names no member, so no total."""
+    listed = [t for t in same if t.alignment is first.alignment and counts_same(t, first)]
+    own = [own_words(claim, t) for t in listed]
+    told = (
+        any(words - set[int].union(*own[:i], *own[i + 1 :]) for i, words in enumerate(own)) if len(own) > 1 else False
+    )
+    return first.alignment is second.alignment and len(listed) > 2 and not told
+
+
+def _rest(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """What a whole leaves when its stated parts are taken away: "donors gave the rest"."""
+    for group in _groups(alike(mention, terms)):
+        texts = {t.sentence.functions for t in group}
+        if (
+            not (claim.functions & _REMAINDER or any(f & _REMAINDER for f in texts))
+            or not 3 <= len(group) <= _LARGEST_SUM
+        ):
+            continue
+        whole = max(group, key=lambda t: t.value)
+        if equal(mention.low, 2 * whole.value - sum(t.value for t in group), mention):
+            taken = " − ".join(t.mention.text for t in group if t is not whole)
+            return derived(mention, whole, group[-1], f"{whole.mention.text} − {taken} = {mention.text}")
+    return None
+
+
+def _added(mention: Mention, group: Sequence[Term]) -> Derived:
+    text = " + ".join(t.mention.text for t in group) + f" = {mention.text}"
+    return derived(mention, group[0], group[-1], text, len(group))
+
+
+def _whole_list(mention: Mention, same: Sequence[Term]) -> list[Term]:
+    """Three or more like values that one unit lists and that make up the claim's value to the last digit."""
+    listed: dict[int, list[Term]] = {}
+    for term in same:
+        listed.setdefault(id(term.alignment), []).append(term)
+    for group in listed.values():
+        if 3 <= len(group) <= _LARGEST_SUM and sum(t.value for t in group) == mention.low:
+            return group
+    return []
+
+
+def _parts(claim: Sentence, mention: Mention) -> int:
+    """How many parts a claim counts ("the two parties hold"), 0 if it counts none."""
+    counted = [
+        m
+        for m in claim.mentions
+        if m.kind == "number" and m is not mention and 2 <= m.low <= _LARGEST_SUM and not m.ordinal
+    ]
+    return int(counted[0].low) if counted else 2 if "both" in claim.functions else 0
+
+
+def _named_parts(claim: Sentence, first: Term, second: Term) -> bool:
+    """Whether the claim names what each of two values is for ("a return trip with a suitcase")."""
+    one, two = own_words(claim, first), own_words(claim, second)
+    if first.alignment is second.alignment and first.mention.start == second.mention.start:
+        return False
+    counts = first.mention.kind == "number" and first.value + second.value < _LEAST_COUNT
+    return bool(one - two and two - one) and not counts
+
+
+def _lasting(claim: Sentence, mention: Mention) -> bool:
+    """Whether a claim gives the length of a whole that steps make up ("takes 2 hours and 20 minutes")."""
+    return mention.unit == "[time]" and bool(claim.functions & frozenset("take takes took lasts lasted last".split()))
+
+
+def _groups(terms: Sequence[Term]) -> Iterator[list[Term]]:
+    """Runs of like values: all of one unit, then those of all neighbouring units of one source."""
+    by_unit: dict[tuple[str, int], list[Term]] = {}
+    for term in terms:
+        by_unit.setdefault((term.alignment.scope.source_id, term.alignment.scope.unit.start), []).append(term)
+    units = sorted(by_unit.items())
+    for _, group in units:
+        if all(counts_same(group[0], t) for t in group):
+            yield group
+    for position, ((source, _), group) in enumerate(units):
+        run = list(group)
+        for (other, _), following in units[position + 1 :]:
+            if other != source or not run[-1].beside(following[0]) or not counts_same(run[0], following[0]):
+                break
+            run += following
+            if len(run) > len(group):
+                yield list(run)
+
+
+# --- a result that the sources' values do not give -----------------------------------------------------------------
+
+
+def disagreements(
+    claim: Sentence, open_values: Sequence[Mention], alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """Results that the claim states and its sources' values do not give; ``open_values`` are those no source states."""
+    terms = terms_of(alignments)[:_MOST_TERMS]
+    for mention in open_values:
+        if mention.ordinal or mention.kind not in ("number", "quantity", "currency"):
+            continue
+        found = (
+            _wrong_change(claim, mention, terms) if is_change(claim, mention) else _wrong_total(claim, mention, terms)
+        )
+        if found is not None:
+            yield found
+    yield from shares.multiples(claim, terms)
+    yield from shares.wrong_changes(claim, terms)
+
+
+def _wrong_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Alignment, Observation] | None:
+    """The two values that a change lies between, when there are only those two, differ by another amount."""
+    same = [t for t in closest(_sources(mention, terms)) if not _told_change(t)]
+    if mention.kind == "number":
+        same = [t for t in same if _counts(claim, mention, t) or _score(t)]
+    if len(same) != 2 or not same[0].beside(same[1]) or not counts_same(*same):
+        return None
+    value = abs(same[0].value - same[1].value) * _scale(mention)
+    if value == 0.0 or equal(mention.low, value, mention) or _within(mention, value):
+        return None
+    return same[0].alignment, _observation(
+        mention,
+        same[0].mention,
+        f"{same[0].mention.text} and {same[1].mention.text} differ by {_shown(mention, value)}",
+    )
+
+
+def _told_change(term: Term) -> bool:
+    """Whether a stated value is itself the size of a change."""
+    return bool(
+        _BY.search(term.sentence.text[: term.mention.start].rstrip("$€£¥ ") + " ")
+        or _THAN.match(term.sentence.text[term.mention.end :])
+    )
+
+
+def _counts(claim: Sentence, mention: Mention, term: Term) -> bool:
+    return any(
+        similarity(a, b, claim.code) >= 0.7 for a in heads(claim, mention) for b in heads(term.sentence, term.mention)
+    )
+
+
+def _score(term: Term) -> bool:
+    """Whether a number is one side of a score or vote: "87-74", "131 votes to 115"."""
+    after, before = term.sentence.text[term.mention.end :], term.sentence.text[: term.mention.start]
+    return bool(
+        regex.match(r"\s*[-–]\s*\d|\s(?:\p{L}+\s)?to\s\d", after)
+        or regex.search(r"\d\s*[-–]\s*$|\d\s(?:\p{L}+\s)?to\s$", before)
+    )
+
+
+def _wrong_total(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Alignment, Observation] | None:
+    """As many values as the claim counts parts ("the three sites") make another total."""
+    if not claim.functions & _TOTAL or mention.bound or mention.approximate:
+        return None
+    parts = _parts(claim, mention)
+    for group in _groups(alike(mention, terms)):
+        best = max(t.alignment.coverage for t in group)
+        if len(group) == parts and best >= 0.3 and all(t.value < mention.low * 2 for t in group):
+            value = sum(t.value for t in group)
+            if equal(mention.low, value, mention):
+                return None
+            return group[0].alignment, _observation(
+                mention, group[0].mention, " + ".join(t.mention.text for t in group) + f" = {_shown(mention, value)}"
+            )
+    return None
+
+
+def _within(mention: Mention, value: float) -> bool:
+    """Whether a bounded claim ("by at least 10 points") holds of a value."""
+    if mention.bound in ("min", "over"):
+        return value >= mention.low
+    if mention.bound in ("max", "under"):
+        return value <= mention.low
+    return mention.is_range and mention.low <= value <= mention.high
+
+
+def _shown(mention: Mention, value: float) -> str:
+    """A computed value in the unit that the claim writes."""
+    return f"{value / (mention.size or 1.0):,.6g}"
+
+
+def _observation(mention: Mention, source: Mention, reason: str) -> Observation:
+    places = (mention.start, mention.end, mention.text, source.start, source.end, source.text)
+    return Observation("sum", "conflicts", *places, f"{reason}, the draft says {mention.text}", 0.8)

@@ -1,0 +1,148 @@
+"""The stated values that arithmetic starts from, and how plainly each belongs to what a claim speaks of."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from critique_core.language.sentence import Sentence, Word, heads, is_generic
+from critique_core.language.similarity import similarity
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.context import in_full
+from critique_core.verifiers.embedded.alignment.owner import segment_at, things
+
+_YEAR = regex.compile(r"(?:1[5-9]|20)\d\d")
+_SPOKEN, _RELATED, _PLAIN = 0.25, 0.35, 0.5
+_EXACT, _ROUNDED, _ROUGH = 1e-6, 0.006, 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One stated value with the unit it stands in."""
+
+    alignment: Alignment
+    mention: Mention
+
+    @property
+    def value(self) -> float:
+        """Its size in base units; for a date its first day."""
+        return self.mention.low
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence it stands in."""
+        return self.alignment.scope.sentence
+
+    def beside(self, other: "Term") -> bool:
+        """Whether two terms stand in one unit or in neighbouring units of one source."""
+        first, second = self.alignment.scope, other.alignment.scope
+        return first.source_id == second.source_id and abs(first.rank - second.rank) <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A claim's value reached by arithmetic from values of the sources; ``parts`` like values were added up, if any."""
+
+    mention: Mention
+    first: tuple[Alignment, Mention]
+    second: tuple[Alignment, Mention]
+    explanation: str
+    parts: int = 0
+
+
+def derived(mention: Mention, first: Term, second: Term, explanation: str, parts: int = 0) -> Derived:
+    """The result of arithmetic on two terms, or on a sum of ``parts`` that they stand for."""
+    return Derived(mention, (first.alignment, first.mention), (second.alignment, second.mention), explanation, parts)
+
+
+def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
+    """The values of the units that speak of the claim or stand beside one that does; no ranges, no bare years."""
+    spoken = {
+        (a.scope.source_id, a.scope.rank + step)
+        for a in alignments
+        for step in range(-_reach(a), _reach(a) + 1)
+        if max(a.coverage, a.inside) >= _SPOKEN
+    }
+    if not spoken:  # "the three items together": the claim speaks in general words of all there is
+        spoken = {(a.scope.source_id, a.scope.rank) for a in alignments}
+    return [
+        Term(a, in_full(m, a.scope.sentence, [s for _, s in a.scope.around]))
+        for a in alignments
+        if (a.scope.source_id, a.scope.rank) in spoken
+        for m in a.scope.sentence.mentions
+        if m.kind not in ("identifier", "version")
+        and not m.ordinal
+        and (m.kind in ("date", "time") or not m.is_range)
+        and not _bare_year(a.scope.sentence, m)
+    ]
+
+
+def _reach(alignment: Alignment) -> int:
+    """How many units around one that speaks of the claim may hold what it is reckoned from."""
+    return 3 if alignment.coverage >= _PLAIN else 1
+
+
+def _bare_year(sentence: Sentence, mention: Mention) -> bool:
+    return mention.kind == "number" and _YEAR.fullmatch(mention.text) is not None and not heads(sentence, mention)
+
+
+def alike(mention: Mention, terms: Sequence[Term]) -> list[Term]:
+    """The terms of one kind, unit and base of rate with a claim's value."""
+    return [
+        t
+        for t in terms
+        if t.mention.kind == mention.kind and t.mention.unit == mention.unit and t.mention.per == mention.per
+    ]
+
+
+def equal(value: float, other: float, mention: Mention) -> bool:
+    """Whether a computed value is the claim's, as exactly as the claim is written."""
+    scale = max(abs(value), abs(other), 1e-12)
+    loose = _ROUGH if mention.approximate else _ROUNDED if scale > 1000 and mention.step > 1 else _EXACT
+    return abs(value - other) <= loose * scale
+
+
+def closest(terms: Sequence[Term]) -> list[Term]:
+    """The terms in the units that speak most plainly of the claim."""
+    spoken = [t.alignment.coverage + t.alignment.inside for t in terms]
+    best = max(spoken, default=0.0)
+    return [
+        t for t, score in zip(terms, spoken, strict=True) if score >= best - 0.35 and t.alignment.coverage >= _RELATED
+    ]
+
+
+def counts_same(first: Term, second: Term) -> bool:
+    """Whether two plain numbers count one kind of thing: the same noun, or a bare number beside a counted one."""
+    if first.mention.kind != "number":
+        return True
+    one, two = heads(first.sentence, first.mention), heads(second.sentence, second.mention)
+    if is_generic(one) or is_generic(two):
+        return True
+    code = first.sentence.code
+    return any(similarity(a, b, code) >= 0.7 for a in one for b in two) or _named(one) or _named(two)
+
+
+def _named(words: tuple[Word, ...]) -> bool:
+    return all(word.token.name for word in words)
+
+
+def own_words(claim: Sentence, term: Term) -> set[int]:
+    """Indexes of the claim's words that the term's own list item or clause, or its key, speaks of."""
+    here = segment_at(term.sentence, term.mention.start)
+    near = [w for w in things(term.sentence) if w.clause == here]
+    keyed = regex.match(r"\s*([^:\n]{1,40}):\s", term.sentence.text)
+    if keyed and keyed.end() <= term.mention.start:
+        near += [w for w in things(term.sentence) if w.token.start < keyed.end() and w not in near]
+    return {c.index for c in claim.words if any(similarity(c, w, claim.code) >= 0.7 for w in near)}
+
+
+def pairs(terms: Sequence[Term], *, apart: bool = False) -> Iterator[tuple[Term, Term]]:
+    """All pairs of terms that count one thing and stand beside each other, or (``apart``) both speak of the claim."""
+    for position, first in enumerate(terms):
+        for second in terms[position + 1 :]:
+            near = first.beside(second) or (
+                apart and min(first.alignment.coverage, second.alignment.coverage) >= _RELATED
+            )
+            if near and counts_same(first, second):
+                yield first, second

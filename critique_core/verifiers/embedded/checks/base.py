@@ -1,0 +1,33 @@
+"""One comparison of meaning between a claim and a unit of a source."""
+
+from dataclasses import dataclass
+
+from critique_core.language.tokens import Token
+from critique_core.models import Agreement, FindingKind
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Places in the claim's and in the unit's own text, what each says, and how sure we are.
+
+    ``sureness`` is the share of firings of the same rule that were right on labelled claims, 0 to 1.
+    """
+
+    kind: FindingKind
+    agreement: Agreement
+    start: int
+    end: int
+    claim_value: str
+    source_start: int
+    source_end: int
+    source_value: str
+    explanation: str
+    sureness: float = 0.8
+
+
+def between(  # noqa: PLR0917 - one call a rule: what, where in both texts, why, how sure
+    kind: FindingKind, agreement: Agreement, first: Token, second: Token | None, explanation: str, sureness: float
+) -> Observation:
+    """An observation on one token of the claim and one of the unit; without the latter, on the unit as a whole."""
+    place = (second.start, second.end, second.text) if second is not None else (0, 0, "")
+    return Observation(kind, agreement, first.start, first.end, first.text, *place, explanation, sureness)

@@ -1,0 +1,240 @@
+"""Conditions a claim leaves out: its value holds for one plan, region, version or date, another holds elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import regex
+
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import Slot, slots
+
+_KEYED = regex.compile(r"\s*([^:\n]{1,60}):\s")
+_PARALLEL = 0.12
+_SPOKEN = 0.7
+_FRAMED = 0.4
+_HISTORY = frozenset("previous previously former formerly target planned asked sought forecast expected".split())
+_CONTRAST = frozenset("other others otherwise elsewhere else rest remaining newer older everyone everywhere".split())
+_FRAME = frozenset(
+    """tier plan region version edition country customer user member account license licence release branch site office
+    model package subscription level group zone area branch adult child children student season weekday
+    plan's type class grade category""".split()
+)
+_LINKS = frozenset(
+    "on in for with under since until from within during per to at für in mit pour en dans para con".split()
+)
+
+
+_PRONOUNS = frozenset("it they its their them these those".split())
+
+
+class HasSlot(Protocol):
+    """A resolved value of the claim."""
+
+    @property
+    def mention(self) -> Mention:
+        """The claim's value."""
+        ...
+
+    @property
+    def outcome(self) -> str:
+        """What the sources say to it."""
+        ...
+
+    @property
+    def slot(self) -> Slot | None:
+        """The source's value in its place."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One condition with the value that holds under it."""
+
+    slot: Slot
+    words: tuple[Word, ...]
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Omission:
+    """The condition of the claim's own value, and those of the other values."""
+
+    mention: Mention
+    stated: Case
+    others: tuple[Case, ...]
+
+    @property
+    def explanation(self) -> str:
+        """The cases in words."""
+        cases = "; ".join(f"{case.text}: {case.slot.mention.text}" for case in (self.stated, *self.others))
+        return f"the source gives a value for each case ({cases}), the draft leaves the case out"
+
+
+def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequence[Alignment]) -> Omission | None:
+    """Find a value of the claim that the sources tie to a condition the claim does not name."""
+    for value in values:
+        if value.outcome != "agrees" or value.slot is None or value.mention.kind in ("identifier", "date", "version"):
+            continue
+        if value.mention.bound and value.slot.mention.bound != value.mention.bound:
+            continue
+        found = _cases(claim, value.mention, value.slot, ranked)
+        if found is not None:
+            return found
+    return None
+
+
+def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Alignment]) -> Omission | None:
+    own = _case(claim, stated)
+    if own is None:
+        return None
+    others: list[Case] = []
+    for slot in slots(claim, mention, ranked):
+        if slot.agrees or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
+            continue
+        case = _case(claim, slot)
+        if case is None or not _parallel(own, case, claim.code):
+            continue
+        if (slot.fit >= stated.fit - _PARALLEL or _framed(own, case) or _told_apart(own, case)) and case.text not in (
+            own.text,
+            *(c.text for c in others),
+        ):
+            others.append(case)
+    if not others or _names(claim, own, others):
+        return None
+    return Omission(mention, own, tuple(others[:4]))
+
+
+def _names(claim: Sentence, own: Case, others: Sequence[Case]) -> bool:
+    """Whether the claim says something that stands beside its own value and beside none of the others: its case.
+
+    Where another value's sentence has a pronoun for its subject, this cannot be told.
+    """
+    if any(case.slot.alignment.scope.sentence.functions & _PRONOUNS for case in others):
+        return False
+    elsewhere = [word for case in others for word in _beside(case)]
+    return any(
+        _speaks(word, _beside(own), claim.code) and not _speaks(word, elsewhere, claim.code) for word in claim.words
+    )
+
+
+def _speaks(word: Word, of: Sequence[Word], code: str) -> bool:
+    return any(similarity(word, other, code) >= _SPOKEN for other in of)
+
+
+def _beside(case: Case) -> list[Word]:
+    """The words of the clause in which a case's value stands; the words of a record's field."""
+    sentence = case.slot.alignment.scope.sentence
+    place = sentence.clause_at(case.slot.mention.start)
+    return [word for word in sentence.words if word.clause == place]
+
+
+def _case(claim: Sentence, slot: Slot) -> Case | None:
+    """The words that tell this value from the others: those of its clause and label that the claim does not say."""
+    scope, sentence = slot.alignment.scope, slot.alignment.scope.sentence
+    place = sentence.clause_at(slot.mention.start)
+    keyed = _KEYED.match(sentence.text)
+    if keyed and keyed.end() <= slot.mention.start + 2:
+        near = [w for w in sentence.words if w.token.start < keyed.end()]
+        text = keyed.group(1).strip()
+    else:
+        near = [w for w in sentence.words if w.clause == place or (w.clause == 0 and _leads(sentence))]
+        text = ""
+    if scope.unit.label and not keyed:
+        near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
+    fresh = [w for w in near if not any(similarity(w, c, claim.code) >= _SPOKEN for c in claim.words)]
+    marks = _marks(claim, slot)
+    if not (fresh or marks) or any(w.token.norm in _HISTORY for w in near):
+        return None
+    named = " ".join([*(w.token.text for w in fresh[:4]), *marks])
+    return Case(slot, tuple(fresh), text or named, tuple(marks))
+
+
+def _marks(claim: Sentence, slot: Slot) -> list[str]:
+    """The dates and versions of the value's unit that the claim does not state: "before 1 May", "version 2"."""
+    stated, sentence = {m.text.casefold() for m in claim.mentions}, slot.alignment.scope.sentence
+    found = [m for m in sentence.mentions if m.kind in ("date", "version") and m is not slot.mention]
+    before = {m: next((t.text for t in reversed(sentence.tokens) if t.end <= m.start), "") for m in found}
+    return [f"{before[m]} {m.text}".strip() for m in found if m.text.casefold() not in stated]
+
+
+def _leads(sentence: Sentence) -> bool:
+    """Whether a sentence opens with a phrase that sets its frame: "In the EU region, ..."."""
+    if not sentence.tokens or sentence.tokens[0].norm not in _LINKS:
+        return False
+    ends = next((t for t, number in zip(sentence.tokens, sentence.clauses, strict=True) if number == 1), None)
+    return ends is not None and ends.text == ","
+
+
+def _parallel(first: Case, second: Case, code: str) -> bool:
+    """Whether two cases are of one kind: both keys of a "key: value" line, or joined by a frame word or preposition."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    if a is not b and _twins(first, second, code):
+        return True
+    same_words = {k for w in first.words for k in w.keys} == {k for w in second.words for k in w.keys}
+    if same_words:
+        return False
+    key_a, key_b = regex.match(r"\s*[^:\n]{1,40}:\s", a.text), regex.match(r"\s*[^:\n]{1,40}:\s", b.text)
+    if key_a and key_b and a is not b:
+        single = len(first.words) == 1 and len(second.words) == 1
+        return single or _share(first, second)
+    if _contrasts(a) != _contrasts(b):
+        return True
+    frame = {k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME
+    if frame:
+        return True
+    return _link(a, first) is not None and _link(a, first) == _link(b, second)
+
+
+def _twins(first: Case, second: Case, code: str) -> bool:
+    """Whether two units say the same but for the value and one name, date or version: "in the EU", "in the US"."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    only_a = [w for w in a.words if not any(similarity(w, o, code) >= _SPOKEN for o in b.words)]
+    only_b = [w for w in b.words if not any(similarity(w, o, code) >= _SPOKEN for o in a.words)]
+    shared = len(a.words) - len(only_a)
+    told_apart = (bool(only_a) and bool(only_b)) or (
+        bool(first.marks) and bool(second.marks) and first.marks != second.marks
+    )
+    return told_apart and shared >= 1 and max(len(only_a), len(only_b)) <= min(2, shared)
+
+
+def _share(first: Case, second: Case) -> bool:
+    """Whether two keys are of one pattern: "Free tier", "Pro tier"."""
+    return any(not w.keys.isdisjoint(o.keys) for w in first.words for o in second.words)
+
+
+def _framed(first: Case, second: Case) -> bool:
+    """Whether both cases name a plan, region, version or the like, so that they belong together for sure."""
+    return bool({k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME)
+
+
+def _told_apart(first: Case, second: Case) -> bool:
+    """Whether two cases share their noun ("older buildings", "newer buildings") or one is the rest of the other."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    return _share(first, second) or _contrasts(a) != _contrasts(b)
+
+
+def _contrasts(sentence: Sentence) -> bool:
+    """Whether a sentence speaks of "all other customers" or "otherwise": of what an earlier one left out."""
+    return bool(sentence.functions & _CONTRAST)
+
+
+def _link(sentence: Sentence, case: Case) -> str | None:
+    """The preposition right before the case's first name or word."""
+    for word in case.words:
+        position = word.index
+        if word not in sentence.words:
+            continue
+        if position and sentence.tokens[position - 1].norm in _LINKS:
+            return sentence.tokens[position - 1].norm
+        if (
+            position > 1
+            and sentence.tokens[position - 1].norm in ("the", "a")
+            and sentence.tokens[position - 2].norm in _LINKS
+        ):
+            return sentence.tokens[position - 2].norm
+    return None

@@ -1,0 +1,198 @@
+"""What must, may, need not or might be: the force of a rule or a report, compared on the same statement."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from critique_core.language.sentence import Sentence
+from critique_core.language.similarity import similarity
+from critique_core.language.statements import is_finite
+from critique_core.language.tokens import Token
+from critique_core.text import word_classes
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.counterparts import other_subject
+from critique_core.verifiers.embedded.checks.poles import side
+
+Force = Literal["must", "should", "may", "optional", "certain", "planned"]
+_SURE, _PLANNED_SURE = 0.8, 0.6
+_SAME = 0.8
+_LEAST_FIT = 0.55
+_OPTIONAL = frozenset(
+    "optional optionally voluntary voluntarily freiwillig facultatif facultative opcional facoltativo".split()
+)
+_OBLIGING = frozenset("obligation have has".split())
+_CERTAIN = frozenset("certain certainly definitely guaranteed guarantees inevitably undoubtedly".split())
+_OMITTING = frozenset("omit exclude skip dispense forgo waive".split())
+_PLANNED = frozenset("might may could possibly perhaps consider considers considering plans hopes".split())
+_PLANS = frozenset(
+    """considering considers plans planning planned intends intend intended hopes hoping proposes proposed aims aiming
+    expected scheduled due weighing""".split()
+)
+_PLAN_NOUNS = frozenset("plan proposal proposals intention candidate propose consider hope aim expects expect".split())
+_WILL = frozenset("will 'll".split())
+_CLASH: dict[tuple[Force, Force], float] = {
+    ("must", "optional"): 0.75, ("must", "may"): 0.5, ("must", "should"): 0.6, ("optional", "must"): 0.75,
+    ("certain", "may"): 0.7, ("certain", "planned"): 0.65, ("should", "optional"): 0.6,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """One word of force and the statement it governs."""
+
+    force: Force
+    token: Token
+    statement: int
+
+
+def modality(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """Clashes of force between the claim and the unit's statement of the same thing."""
+    if other_subject(claim, alignment):
+        return []
+    return [seen for mine in _modals(claim) for seen in _clash(claim, mine, alignment)][:1]
+
+
+def _modals(sentence: Sentence) -> list[Modal]:
+    """The modal words of a sentence with their force; prohibitions are left to negation."""
+    found: list[Modal] = []
+    for position, token in enumerate(sentence.tokens):
+        force = _force(sentence, position)
+        if force is not None:
+            found.append(Modal(force, token, sentence.statements[position]))
+    return found
+
+
+def _force(sentence: Sentence, position: int) -> Force | None:
+    token = sentence.tokens[position]
+    denied = _denied(sentence, position)
+    after = sentence.tokens[position + 1].norm if position + 1 < len(sentence.tokens) else ""
+    before = sentence.tokens[position - 1].norm if position else ""
+    if token.norm in ("have", "has", "had") and after != "to":
+        return None
+    if token.norm in ("need", "needs") and before in ("the", "a", "any", "their"):
+        return None
+    if token.norm in _OPTIONAL:
+        return "must" if denied else "optional"
+    if token.norm in word_classes.NECESSITY | _OBLIGING:
+        return _necessity(token, denied=denied)
+    if token.norm in word_classes.PERMISSION and any(w.keys & _OMITTING for w in sentence.words):
+        return None if denied else "optional"
+    return None if denied else _softer(token)
+
+
+def _necessity(token: Token, *, denied: bool) -> Force | None:
+    """Must; denied, "need not"; but "must not" forbids, and the noun "obligation" says something only when denied."""
+    if denied:
+        return None if token.norm in ("must", "shall") else "optional"
+    return None if token.norm == "obligation" else "must"
+
+
+def _softer(token: Token) -> Force | None:
+    if token.norm in _CERTAIN:
+        return "certain"
+    if token.norm in word_classes.ADVICE:
+        return "should"
+    return "may" if token.norm in word_classes.PERMISSION | word_classes.POSSIBILITY else None
+
+
+def _denied(sentence: Sentence, position: int) -> bool:
+    """Whether a negation stands within two tokens, in the same statement."""
+    known = word_classes.NEGATION.get(sentence.code, frozenset())
+    near = range(max(0, position - 2), min(len(sentence.tokens), position + 2))
+    home = sentence.statements[position]
+    return any(sentence.tokens[i].norm in known and sentence.statements[i] == home and i != position for i in near)
+
+
+def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Observation]:
+    source = alignment.scope.sentence
+    theirs = _modals(source)
+    stated = [m for m in _modals(claim) if m.token.start != mine.token.start]
+    for other in theirs:
+        sureness = _CLASH.get((mine.force, other.force))
+        if any(_nearer(claim, m, mine, source, other) for m in stated if m.force == other.force):
+            continue  # the claim says both, of two things
+        same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
+        # "compulsory on the red track and recommended on the blue one": the words beside tell the cases apart
+        apart = len(same) == 1 and side(claim, _at(claim, mine), source, (_at(source, same[0]), _at(source, other))) < 0
+        homes = {other.statement, *(m.statement for m in same if apart)}
+        if sureness is None or (same and not apart) or _fit(claim, source, homes) < _LEAST_FIT:
+            continue
+        turned = _negative(claim, mine.statement) != _negative(source, other.statement)
+        if turned and "optional" not in (mine.force, other.force):
+            continue
+        text = f"the draft says “{mine.token.text}”, the source says “{other.token.text}”"
+        yield between("modality", "conflicts", mine.token, other.token, text, sureness)
+        return
+
+
+def _nearer(claim: Sentence, second: Modal, mine: Modal, source: Sentence, other: Modal) -> bool:
+    """Whether a source's modal says more of what another modal of the claim is said of."""
+    there = [w for w in source.words if source.statements[w.index] == other.statement]
+
+    def said(modal: Modal) -> int:
+        own = [w for w in claim.words if claim.statements[w.index] == modal.statement]
+        return sum(any(similarity(w, o, claim.code) >= _SAME for o in there) for w in own)
+
+    return second.statement != mine.statement and said(second) > said(mine)
+
+
+def _at(sentence: Sentence, modal: Modal) -> int:
+    return sentence.tokens.index(modal.token)
+
+
+def _negative(sentence: Sentence, statement: int) -> bool:
+    return any(w.denied for w in sentence.words if sentence.statements[w.index] == statement)
+
+
+def _fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:
+    """Share of the claim's words, the modal words apart, that stand in these statements of the source."""
+    forces = word_classes.NECESSITY | word_classes.PERMISSION | word_classes.ADVICE | _OPTIONAL | _CERTAIN
+    wanted = [w for w in claim.words if w.token.norm not in forces and not w.keys & _OMITTING]
+    homes = homes | {_hanging(source, statement) for statement in homes}
+    there = [w for w in source.words if source.statements[w.index] in homes]
+    total = sum(w.weight for w in wanted)
+    covered = sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in wanted)
+    named = [o for o in there if o.token.norm not in forces]
+    if named and all(any(similarity(w, o, claim.code) >= 0.8 for w in wanted) for o in named):
+        return max(_LEAST_FIT, covered / total if total else 0.0)  # "a reference letter is optional" says no more
+    return covered / total if total else 0.0
+
+
+def _hanging(source: Sentence, statement: int) -> int:
+    """The relative clause that follows a statement, which says whom it is about; the statement itself if none does."""
+    opening = next((t for t, n in zip(source.tokens, source.statements, strict=True) if n == statement + 1), None)
+    return statement + 1 if opening is not None and opening.norm in ("who", "which", "whose", "whom") else statement
+
+
+def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """Find a thing told as done, or as sure to come, that the source only plans or holds possible.
+
+    Not denied, but not stated either. "May" and "could" count only against "will": of the present they permit.
+    """
+    will = next((t for t in claim.tokens if t.norm in _WILL), None)
+    source = alignment.scope.sentence
+    if claim.functions & (_PLANNED | word_classes.POSSIBILITY | word_classes.PERMISSION) or is_plan(claim):
+        return []
+    known = _PLANNED | _PLANS if will is not None else _PLANS
+    first = will or next((w.token for w in claim.words if is_finite(claim.tokens, w.index)), None)
+    if first is None or source.functions & _WILL:
+        return []
+    for position, token in enumerate(source.tokens):
+        planned = token.norm in known and not _denied(source, position) and _plans(source, position)
+        if planned and _fit(claim, source, {source.statements[position]}) >= _LEAST_FIT:
+            text = f"the draft says “{first.text}”, the source only says “{token.text}”"
+            return [between("modality", "missing", first, token, text, _PLANNED_SURE)]
+    return []
+
+
+def is_plan(sentence: Sentence) -> bool:
+    """Whether a sentence speaks of what is planned or proposed only."""
+    return any(t.norm in _PLANS | _PLAN_NOUNS for t in sentence.tokens)
+
+
+def _plans(source: Sentence, position: int) -> bool:
+    """Whether a word of planning governs a deed: "plans to", "is considering a ban", "is expected to"."""
+    norm = source.tokens[position].norm
+    following = source.tokens[position + 1].norm if position + 1 < len(source.tokens) else ""
+    return norm in _PLANNED or norm.startswith("consider") or following == "to" or norm in ("proposes", "proposed")

@@ -1,0 +1,283 @@
+"""Whether a claim and its source say yes or no to the same thing: negation and opposite words.
+
+The sign of a statement is turned by a negation and by the opposite word; two turns cancel, so that "is not covered"
+agrees with "is excluded". Denials that no pair of words shows are in ``denials``.
+"""
+
+from collections.abc import Iterator
+
+import regex
+
+from critique_core.language.frames import Chunk, acts, frame, same_phrase, subject_of
+from critique_core.language.opposites import opposed, says_no
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.language.statements import is_verb
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.coverage import spoken_of
+from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.counterparts import (
+    Counterpart,
+    company,
+    counterparts,
+    members,
+    other_subject,
+    other_time,
+    pairs_of_poles,
+    refers_back,
+    statement_of,
+)
+from critique_core.verifiers.embedded.checks.denials import excepted, forbidden, opposite_particles, unlike_members
+from critique_core.verifiers.embedded.checks.partitives import counted_none, some_of
+from critique_core.verifiers.embedded.checks.provisos import provisos
+
+_LEAST_FIT, _LEAST_FIT_ABROAD, _LEAD = 0.5, 0.4, 0.08
+_SAME_DOER = 0.8
+_WHATEVER = regex.compile(r"\b(?:whether or not|regardless of whether|no matter whether)\b", regex.IGNORECASE)
+_LEADS = 5
+_CONDITIONS = frozenset("unless if when must until before only least without provided requires required".split())
+_BEYOND = ("beyond", "above", "over", "more than", "exceeding")
+_TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
+_AGREE_SURE = 0.8
+# of claims written for training: a denial in other company follows from the source as often as not ("no oil" from "oil
+# only before 2015"); the nearer the two statements are to saying the same, the surer the conflict
+_ALIKE, _DRAFT_DENIES_SURE, _SOURCE_DENIES_SURE = 0.8, (0.65, 0.5), (0.86, 0.72)
+_OPPOSED_SURE = ((0.6, 0.8), (0.4, 0.72), (0.0, 0.58))
+# verbs that take away what their object names: "dropped support", "was denied access"
+_WAS = frozenset("was were been is are".split())
+_TAKING = frozenset(
+    """drop end stop cease remove withdraw deny refuse reject lack lose abolish discontinue avoid prevent prohibit
+    forbid ban scrap""".split()
+)
+
+
+def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """The statements of a claim that the unit denies, or states by way of the opposite word."""
+    if other_subject(claim, alignment) or alignment.scope.sentence.text.rstrip().endswith("?"):
+        return []
+    tied = [*excepted(claim, alignment), *provisos(claim, alignment)]
+    if tied:
+        return tied[:1]
+    found = [seen for word in claim.words for seen in _compare(claim, word, alignment)]
+    found += [*unlike_members(claim, alignment), *forbidden(claim, alignment), *opposite_particles(claim, alignment)]
+    if some_of(claim) and some_of(alignment.scope.sentence):
+        found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
+    against = [o for o in found if o.agreement == "conflicts"]
+    turned = [o for o in against if o.kind == "antonym"]
+    if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
+        return []  # both poles change places: the same comparison told from its other end
+    if against and len(found) > len(against):
+        return []  # one word says yes and another no: no verdict can rest on either
+    return found[:1]
+
+
+def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Observation]:
+    """Compare the sign of one claim word with that of the source word in its place."""
+    found = counterparts(claim, word, alignment)
+    if not found or not (word.denied or any(c.opposite or c.word.denied or _taken(c) for c in found)):
+        return
+    best = found[0]
+    turned = _turned(claim, word, best)
+    if not turned:
+        if best.opposite and best.fit >= _LEAST_FIT:
+            text = f"the source says the same by “{best.word.token.text}”"
+            yield between("antonym", "agrees", word.token, best.word.token if best.inside else None, text, _AGREE_SURE)
+        return
+    if not best.opposite and (_denied_alike(claim, best.sentence) or _says_no(claim, word, best)):
+        return
+    least = _LEAST_FIT if claim.code == "en" else _LEAST_FIT_ABROAD
+    if not best.opposite and counted_none(claim, word, best.sentence):
+        return
+    if not best.inside or best.fit < least or _excused(claim, word, found) or not _comparable(claim, word, best):
+        return
+    if _says_else(claim, word, best, alignment):
+        return
+    if not (best.opposite and _mentions_both(best, word, claim)):
+        yield _conflict(word, best, _likeness(claim, best))
+
+
+def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
+    """Whether claim and source speak of other things than they seem to: a question, a limit, another subject."""
+    if _asked_whether(best) or _limited(claim, word, best):
+        return True
+    if not best.opposite:
+        return False
+    return _both_poles(claim, word, best, alignment) or _subject_beside(claim, word, best, alignment)
+
+
+def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
+    """Whether the claim's subject stands in a neighbouring sentence and not in the one with the opposite word."""
+    subject = subject_of(claim, statement_of(claim, word)) if claim.code == "en" and acts(claim, word) else None
+    if subject is None or not subject.words or word in subject.words or refers_back(best.sentence):
+        return False
+    head = subject.words[-1]
+
+    def said(sentence: Sentence) -> bool:
+        return any(similarity(head, w, "en") >= _SAME_DOER for w in sentence.words)
+
+    return not said(best.sentence) and any(said(s) for _, s in alignment.scope.around)
+
+
+def _asked_whether(best: Counterpart) -> bool:
+    """Whether a source leaves it open: "locked says whether the account has been blocked" states neither."""
+    home, norms = statement_of(best.sentence, best.word), [t.norm for t in best.sentence.tokens]
+    if "whether" not in norms or _WHATEVER.search(best.sentence.text):
+        return False
+    place = norms.index("whether")
+    return place < best.word.index + _LEADS and abs(best.sentence.statements[place] - home) <= 1
+
+
+def _limited(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether a denial denies only what lies beyond a limit or a condition that the source sets too.
+
+    "No verdict is returned unless eight agree" says what "at least eight must agree before a verdict" says.
+    """
+    if not word.denied:
+        return False
+    after = [t.norm for t in claim.tokens[word.index + 1 :]]
+    if "unless" in after and best.sentence.functions & _CONDITIONS:
+        return True
+    limits = [
+        m
+        for m in claim.mentions
+        if m.start > word.token.start and claim.text[: m.start].casefold().rstrip(" $€£¥").endswith(_BEYOND)
+    ]
+    return any(compare.comparable(m, other) for m in limits for other in best.sentence.mentions)
+
+
+def _both_poles(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
+    """Whether the source's opposite answers another word of the claim, one that the claim sets against this one."""
+    others = [o for o in claim.words if o is not word and opposed(word.keys, o.keys, claim.code)]
+    return any(company(claim, o, best.sentence, best.word, alignment) > best.fit for o in others)
+
+
+def _excused(claim: Sentence, word: Word, found: list[Counterpart]) -> bool:
+    """Whether another place of the source says what the claim says, about as near to the claim's company."""
+    agreeing = [c for c in found if not _turned(claim, word, c)]
+    if any(c.fit + _TWICE * c.opposite > found[0].fit - _LEAD for c in agreeing):
+        return True
+    return found[0].opposite and any(c.inside and not c.opposite and c.fit >= _LEAST_FIT for c in agreeing)
+
+
+def _says_no(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether the side without a negation denies by another word, such as "unissued" or "refusal"."""
+    if word.denied:
+        return any(says_no(w.keys) for w in members(best.sentence, statement_of(best.sentence, best.word)))
+    return any(says_no(w.keys) for w in members(claim, statement_of(claim, word)))
+
+
+def _denied_alike(claim: Sentence, sentence: Sentence) -> bool:
+    """Whether a negation reaches the same word on both sides, whatever its verb."""
+    denied = [w for w in sentence.words if w.negated]
+    if any(w.negated and similarity(w, o, claim.code) >= 0.8 for w in claim.words for o in denied):
+        return True
+    # "no trace of X was found", "X was not detected": each denies the other's word, in company of the same thing
+    own = [w for w in claim.words if not w.negated]
+    return any(w.negated for w in claim.words) and any(similarity(w, o, claim.code) >= 0.8 for w in own for o in denied)
+
+
+def _likeness(claim: Sentence, best: Counterpart) -> float:
+    """How far claim and source statement say the same both ways, 0 to 1: a denial in other company proves little."""
+    beside = members(best.sentence, statement_of(best.sentence, best.word))
+    there, back = spoken_of(claim.words, beside), spoken_of(beside, claim.words)
+    return 2.0 * there * back / (there + back) if there and back else 0.0
+
+
+def _conflict(word: Word, best: Counterpart, likeness: float) -> Observation:
+    if best.opposite:
+        text = f"the draft says “{word.token.text}”, the source says “{best.word.token.text}”"
+        sureness = next(sure for least, sure in _OPPOSED_SURE if likeness >= least)
+        return between("antonym", "conflicts", word.token, best.word.token, text, sureness)
+    denier, other = ("draft", "source") if word.denied else ("source", "draft")
+    text = f"the {denier} denies “{(word if word.denied else best.word).token.text}”, the {other} states it"
+    alike, apart = _DRAFT_DENIES_SURE if word.denied else _SOURCE_DENIES_SURE
+    sureness = alike if likeness >= _ALIKE else apart
+    return between("negation", "conflicts", word.token, best.word.token, text, sureness)
+
+
+def _turned(claim: Sentence, word: Word, other: Counterpart) -> bool:
+    """Whether the claim's word and the source's come out with different signs."""
+    turned = word.denied != other.word.denied
+    turned ^= other.opposite
+    if not other.opposite and _taken(other) and acts(claim, word):
+        turned ^= not any(w.keys & _TAKING for w in claim.words)
+    return turned
+
+
+def _taken(other: Counterpart) -> bool:
+    return _is_taken(other.sentence, other.word)
+
+
+def _is_taken(sentence: Sentence, word: Word) -> bool:
+    """Whether a verb that takes away governs a noun: "dropped support for", "support was withdrawn"."""
+    beside = [w for w in members(sentence, statement_of(sentence, word)) if w is not word]
+    before = [w for w in beside if 0 < word.index - w.index <= 2]
+    after = [w for w in beside if 0 < w.index - word.index <= 3 and sentence.tokens[w.index - 1].norm in _WAS]
+    return any(w.keys & _TAKING and not w.denied for w in before + after)
+
+
+def _comparable(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether the two words stand in the same place: the same time, and as modifiers beside the same noun."""
+    if other_time(claim, best.sentence):
+        return False
+    if best.opposite and any(_until(claim, m) for m in claim.mentions):
+        return False  # "open until five" and "closes at five" say the same
+    if claim.code == "en" and not _same_use(claim, word, best):
+        return False
+    first, second = _noun_after(claim, word), _noun_after(best.sentence, best.word)
+    if first is None or second is None or (is_verb(word.token) and is_verb(best.word.token)):
+        return True
+    return similarity(first, second, claim.code) >= 0.55
+
+
+def _same_use(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether two words are both verbs with the same doer, or both none; opposites in comparisons are left out."""
+    subject = subject_of(claim, statement_of(claim, word))
+    if subject is not None and word not in subject.words and _elsewhere(subject, best):
+        return False
+    mine, theirs = acts(claim, word), acts(best.sentence, best.word)
+    if mine and theirs:
+        # "A won against B" and "B lost against A" say the same
+        return not _other_doer(frame(claim, word).doer, frame(best.sentence, best.word).doer, claim.code)
+    if best.opposite and any(w.token.norm.endswith("less") for w in (word, best.word)):
+        return True  # "have wings", "are wingless"
+    return not best.opposite or (mine == theirs and "than" not in claim.functions)
+
+
+def _until(claim: Sentence, mention: Mention) -> bool:
+    before = claim.text[: mention.start].casefold().split()[-1:]
+    return mention.kind == "time" or (mention.kind == "number" and before in (["at"], ["until"], ["till"]))
+
+
+def _other_doer(first: Chunk | None, second: Chunk | None, code: str) -> bool:
+    """Whether two verbs have doers that bear different names."""
+    return bool(first and second and first.names and second.names) and not same_phrase(first, second, code)
+
+
+def _elsewhere(subject: Chunk, best: Counterpart) -> bool:
+    """Whether the source tells of a subject, but in another statement, with a subject of its own beside the word."""
+    own = subject_of(best.sentence, statement_of(best.sentence, best.word))
+    if not subject.words or own is None or own.pronoun or best.word in own.words:
+        return False
+    head, code = subject.words[-1], best.sentence.code
+    held = {statement_of(best.sentence, w) for w in best.sentence.words if similarity(head, w, code) >= _SAME_DOER}
+    return bool(held) and not held & {statement_of(best.sentence, w) for w in (best.word, *own.words)}
+
+
+def _noun_after(sentence: Sentence, word: Word) -> Word | None:
+    """The content word right after a modifier."""
+    following = next((w for w in sentence.words if w.index == word.index + 1), None)
+    return following if following is not None and following.clause == word.clause else None
+
+
+def _mentions_both(best: Counterpart, word: Word, claim: Sentence) -> bool:
+    """Whether the statement that says the opposite says the word as well, as a list of both would.
+
+    With values in the claim ("ends at noon") the whole sentence counts, since the value may belong to either word.
+    """
+    beside = members(best.sentence, statement_of(best.sentence, best.word))
+    if claim.mentions:
+        beside = best.sentence.words
+    return any(w is not best.word and similarity(word, w, claim.code) >= 0.8 for w in beside)

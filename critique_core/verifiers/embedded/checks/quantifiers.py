@@ -1,0 +1,224 @@
+"""How many and which: all against some, a counted part, an exception or a single case; none against some."""
+
+from collections.abc import Iterator
+
+from critique_core.language.frames import acts
+from critique_core.language.lexicon import PARTS, lexicon
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.language.tokens import Token
+from critique_core.text import word_classes
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.counterparts import other_subject, refers_back
+from critique_core.verifiers.embedded.checks.exclusives import exclusive, exclusive_there
+
+_SURE, _EXCEPTION_SURE, _COUNT_SURE, _INSTANCE_SURE = 0.7, 0.65, 0.85, 0.6
+_BEFORE_UNIVERSAL = frozenset("not n't almost nearly at after above of".split())
+_BACK = frozenset("this that these rule it they them from".split())
+_ADVERBS = (
+    frozenset("always invariably everywhere".split()),
+    frozenset("sometimes occasionally usually often mostly partly rarely seldom generally typically".split()),
+)
+_FEW, _MOST = frozenset("few hardly minority".split()), frozenset("most majority mostly".split())
+
+
+def quantifiers(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """Conflicts of quantity on one alignment, and a universal claim that the unit only makes of one case."""
+    if other_subject(claim, alignment):
+        return []
+    found = [
+        *_counted(claim, alignment),
+        *_amount(claim, alignment),
+        *exclusive(claim, alignment),
+        *exclusive_there(claim, alignment),
+    ]
+    return found[:1] or list(_instance(claim, alignment))[:1]
+
+
+def _universal(claim: Sentence) -> Token | None:
+    for position, token in enumerate(claim.tokens):
+        negated = position > 0 and claim.tokens[position - 1].norm in _BEFORE_UNIVERSAL
+        but = [t.norm for t in claim.tokens[position + 1 : position + 2]] == ["but"]
+        if token.norm in word_classes.UNIVERSAL - {"any", "entire", "whole", "entirely"} and not negated and not but:
+            return token
+    return None
+
+
+def _head(sentence: Sentence, token: Token) -> Word | None:
+    """The noun that a quantifier counts: the last content word of the run after it."""
+    head: Word | None = None
+    for position, other in enumerate(sentence.tokens):
+        if other.start < token.end:
+            continue
+        word = next((w for w in sentence.words if w.index == position), None)
+        if (
+            word is None
+            and head is None
+            and other.norm in ("of", "the", "these", "those", "our", "its", "their", "other")
+        ):
+            continue
+        if word is None or (head is not None and (_only_verb(word) or acts(sentence, word))):
+            return head
+        head = word
+    return head
+
+
+def _only_verb(word: Word) -> bool:
+    parts = frozenset[str]().union(*(lexicon().related(k, PARTS) for k in word.keys if k in lexicon()))
+    return "v" in parts and "n" not in parts and not word.token.name
+
+
+def _same_head(claim: Sentence, first: Token, sentence: Sentence, second: Token) -> bool:
+    mine, theirs = _head(claim, first), _head(sentence, second)
+    return mine is not None and theirs is not None and similarity(mine, theirs, claim.code) >= 0.8
+
+
+def _rest_covered(claim: Sentence, sentence: Sentence, number: int, head: Word | None) -> float:
+    """How far the claim's words but the counted noun stand in one statement."""
+    rest = [w for w in claim.words if w is not head and not w.token.name]
+    there = [w for w in sentence.words if sentence.statements[w.index] == number]
+    total = sum(w.weight for w in rest)
+    return (
+        sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in rest) / total
+        if total
+        else 0.0
+    )
+
+
+def _counted(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """Check "all students passed" against "of the 46 students, 43 passed", "none" against "three of them"."""
+    every, source = _universal(claim), alignment.scope.sentence
+    none = next((t for t in claim.tokens if t.norm in ("none", "nobody")), None)
+    token = every or none
+    if token is None or claim.functions & word_classes.EXCEPTION:
+        return
+    head = _head(claim, token)
+    for part, whole in _parts(source):
+        number = source.statements[_at(source, part)]
+        counted = head is None or any(similarity(head, w, claim.code) >= 0.8 for w in source.words)
+        if not counted or _rest_covered(claim, source, number, head) < 0.6:
+            continue
+        if (every is not None and part.low < whole.low and not part.approximate) or (every is None and part.low > 0):
+            text = f"the draft says “{token.text}”, the source counts {part.text} of {whole.text}"
+            yield Observation("quantifier", "conflicts", token.start, token.end, token.text,
+                              part.start, part.end, part.text,
+                              text, _COUNT_SURE)  # fmt: skip
+            return
+
+
+def _at(sentence: Sentence, mention: Mention) -> int:
+    return next((i for i, t in enumerate(sentence.tokens) if t.start >= mention.start), len(sentence.tokens) - 1)
+
+
+def _parts(source: Sentence) -> Iterator[tuple[Mention, Mention]]:
+    """Pairs of a part and a whole: "of the 46 students, 43 passed", "43 of the 46", "43 out of 46"."""
+    numbers = [m for m in source.mentions if m.kind == "number" and not m.ordinal]
+    for first, second in ((a, b) for a in numbers for b in numbers if a.end <= b.start):
+        gap = source.text[first.end : second.start].casefold().split()
+        before = [
+            w for w in source.text[: first.start].casefold().split() if w not in ("the", "its", "their", "all", "these")
+        ]
+        if gap and gap[0] in ("of", "out") and len(gap) <= 3:
+            yield first, second
+        elif before and before[-1] in ("of", "among"):
+            yield second, first
+
+
+def _amount(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """All against some of the same noun, always against sometimes, most against few, all against an exception."""
+    source, every = alignment.scope.sentence, _universal(claim)
+    none = next((t for t in claim.tokens if t.norm in ("none", "no", "nobody")), None)
+    if alignment.inside < 0.4:
+        return
+    for token in source.tokens:
+        if (
+            every is not None
+            and token.norm in word_classes.PARTIAL | word_classes.MAJORITY
+            and _same_head(claim, every, source, token)
+        ):
+            if (
+                source.functions & word_classes.UNIVERSAL
+                or _rest_covered(claim, source, source.statements[source.tokens.index(token)], _head(claim, every))
+                < 0.6
+            ):
+                continue
+            yield between("quantifier", "conflicts", every, token, _says(every, token), _SURE)
+        elif (
+            none is not None
+            and token.norm in ("all", "every", "each", "most", "some", "several", "many")
+            and _same_head(claim, none, source, token)
+        ):
+            number = source.statements[source.tokens.index(token)]
+            if (
+                not any(w.negated for w in source.words)
+                and _rest_covered(claim, source, number, _head(claim, none)) >= 0.6
+            ):
+                yield between("quantifier", "conflicts", none, token, _says(none, token), _SURE)
+    yield from _adverbs(claim, alignment)
+    yield from _exception(claim, alignment, every)
+
+
+def _says(first: Token, second: Token) -> str:
+    return f"the draft says “{first.text}”, the source says “{second.text}”"
+
+
+def _adverbs(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    if alignment.inside < 0.6:
+        return
+    for mine, theirs in (_ADVERBS, (_MOST, _FEW), (_FEW, _MOST)):
+        first = next((t for t in claim.tokens if t.norm in mine), None)
+        second = next((t for t in alignment.scope.sentence.tokens if t.norm in theirs), None)
+        if first is None or second is None or alignment.scope.sentence.functions & mine:
+            continue
+        if mine is _ADVERBS[0] or _same_head(claim, first, alignment.scope.sentence, second):
+            yield between("quantifier", "conflicts", first, second, _says(first, second), _SURE)
+
+
+def _exception(claim: Sentence, alignment: Alignment, every: Token | None) -> Iterator[Observation]:
+    """A universal claim where the source takes something out of the same group."""
+    if every is None or claim.functions & word_classes.EXCEPTION or alignment.coverage <= 0.6:
+        return
+    source = alignment.scope.sentence
+    inside = next((t for t in source.tokens if t.norm in word_classes.EXCEPTION and t.norm != "unless"), None)
+    if inside is not None and alignment.inside >= 0.6:
+        yield between(
+            "quantifier",
+            "conflicts",
+            every,
+            inside,
+            f"the draft says “{every.text}”, the source names an exception",
+            _EXCEPTION_SURE,
+        )
+        return
+    for _, sentence in alignment.scope.around:
+        token = next(
+            (t for t in sentence.tokens if t.norm in word_classes.EXCEPTION and t.norm not in ("unless", "besides")),
+            None,
+        )
+        if (
+            token is not None
+            and sentence.functions & frozenset("this that these rule it they them from".split())
+            and alignment.inside >= 0.5
+        ):
+            text = f"the draft says “{every.text}”, the source names an exception: “{sentence.text.strip()}”"
+            yield between("quantifier", "conflicts", every, None, text, _EXCEPTION_SURE)
+            return
+
+
+def _instance(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """A universal claim of which the unit tells one case, or which it makes of something else."""
+    every, source = _universal(claim), alignment.scope.sentence
+    head = _head(claim, every) if every is not None else None
+    if every is None or head is None or refers_back(source) or every.norm in ("always", "everyone", "everybody"):
+        return
+    quantified = source.functions & (word_classes.UNIVERSAL | word_classes.NONE | frozenset("both".split()))
+    rest = [w for w in claim.words if w is not head]
+    if quantified or not rest or alignment.scope.unit.kind != "prose":
+        return
+    there = [w for w in source.words if similarity(head, w, claim.code) >= 0.8]
+    plural = any(w.token.norm.endswith("s") or w.token.norm not in (head.token.norm, *head.token.keys) for w in there)
+    if not plural and _rest_covered(claim, source, 0, head) >= 0.6:
+        text = f"the source does not say this of {every.text.lower()} {head.token.text}"
+        yield between("quantifier", "missing", every, there[0].token if there else None, text, _INSTANCE_SURE)

@@ -1,0 +1,237 @@
+"""Who did it to whom: a claim that turns doer and receiver round, or gives the deed to somebody else."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from critique_core.language.frames import RANKS, Chunk, Frame, acts, frame, rank, same_name, same_phrase
+from critique_core.language.lexicon import PARTS, lexicon
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.agents import agent_frames
+from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
+
+_TURNED_SURE, _OTHER_NAMED_SURE, _OTHER_SURE = 0.85, 0.85, 0.8
+_SAME_VERB, _LIKE_VERB = 0.84, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Converse:
+    """Two verbs for one event: the doer of the first is the second's argument after ``link`` ("" is its object)."""
+
+    first: str
+    second: str
+    link: str
+
+
+_CONVERSE = (
+    Converse("beat defeat overcome", "lose", "to"),
+    Converse("beat defeat", "lose", "against"),
+    Converse("buy purchase acquire", "sell", "to"),
+    Converse("lend", "borrow", "from"),
+    Converse("teach instruct", "learn", "from"),
+    Converse("hire employ", "work", "for"),
+    Converse("precede predate antedate", "follow succeed", ""),
+    Converse("lead manage supervise head", "report", "to"),
+    Converse("own", "belong", "to"),
+    Converse("give grant award donate", "receive", "from"),
+    Converse("give grant award", "get", "from"),
+    Converse("cause", "result", "from"),
+    Converse("sue", "defend", "against"),
+    Converse("host", "visit", ""),
+    Converse("contain include", "belong", "to"),
+    Converse("give award send forward pass hand deliver transmit supply", "receive", "from"),
+    Converse("teach instruct train", "study train", "under"),
+    Converse("teach instruct", "study", "with"),
+    Converse("lend", "owe", "to"),
+    Converse("outrank outnumber exceed outperform", "trail lag", ""),
+)
+
+
+def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
+    """The first verb of the claim whose arguments the unit gives the other way round, or to another doer."""
+    source = alignment.scope.sentence
+    if claim.code != "en" or alignment.scope.unit.kind != "prose":
+        return []
+    for stated in (*agent_frames(claim), *(frame(claim, w) for w in claim.words if acts(claim, w))):
+        word = stated.verb
+        seen = [
+            s for other in source.words if acts(source, other) for s in _turned(stated, frame(source, other), alignment)
+        ]
+        frames = [frame(source, other) for other in source.words if acts(source, other)]
+        if seen and not any(_straight(stated, other, claim.code) for other in frames):
+            return seen[:1]
+        alike = [f for f in frames if similarity(word, f.verb, claim.code) >= _LIKE_VERB]
+        if not seen and not any(same_phrase(stated.doer, other.doer, claim.code) for other in alike):
+            another = list(_another(claim, stated, alignment))
+            if another and not any(same_phrase(stated.receiver, other.doer, claim.code) for other in alike):
+                return another[:1]
+    return []
+
+
+def _as_first(found: Frame, other: Frame) -> tuple[Frame, bool] | None:
+    """The source's frame as one of the claim's verb: itself for the same verb, turned for a converse."""
+    mine, theirs = found.verb, other.verb
+    for pair in _CONVERSE:
+        first, second = frozenset(pair.first.split()), frozenset(pair.second.split())
+        if mine.keys & first and theirs.keys & second and not theirs.keys & first:
+            doer = other.others.get(pair.link) if pair.link else other.receiver
+            if doer is None and "owe" in second:  # "A owes B money"
+                doer = other.receiver
+            return Frame(theirs, doer, other.doer, other.others), True
+        if mine.keys & second and theirs.keys & first and not mine.keys & first:
+            receiver = other.others.get("to") or other.receiver
+            return Frame(
+                theirs, receiver, other.doer, {pair.link: other.doer} if other.doer and pair.link else {}
+            ), True
+    if mine.keys & theirs.keys or similarity(mine, theirs, "en") >= _SAME_VERB:
+        return other, False
+    return None
+
+
+def _straight(stated: Frame, other: Frame, code: str) -> bool:
+    """Whether the source gives an argument the place that the claim gives it."""
+    real = _as_first(stated, other)
+    if real is None:
+        return False
+    kept = same_phrase(stated.doer, real[0].doer, code)
+    if not stated.others.keys() & {"to", "from"}:  # "A leases the land to B": the land stays, whoever gives it
+        kept = kept or same_phrase(stated.receiver, real[0].receiver, code)
+    return kept or any(
+        same_phrase(c, real[0].others.get(p), code)
+        for p, c in stated.others.items()
+        if p in ("to", "from", "by", "against", "for")
+    )
+
+
+def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Observation]:
+    """The claim's doer is the source's receiver, and what else the claim names does not stand against it."""
+    real = _as_first(stated, other)
+    if real is None or (stated.doer is None and stated.receiver is None):
+        return
+    code = alignment.scope.sentence.code
+    there = real[0]
+    givers = [there.receiver, *(there.others.get(p) for p in ("from", "to", "against") if real[1] is False)]
+    doer_moved = any(same_phrase(stated.doer, g, code) for g in givers if g is not there.doer)
+    receiver_moved = same_phrase(stated.receiver, there.doer, code) or any(
+        same_phrase(c, there.doer, code) for p, c in stated.others.items() if p in ("from", "to", "against")
+    )
+    open_side = real[1] and stated.receiver is None and there.doer is not None and not there.doer.pronoun
+    if _told_apart(stated, other, alignment):
+        return
+    if (doer_moved and receiver_moved) or (
+        doer_moved and open_side and stated.doer is not None and _definite(stated.doer, there)
+    ):
+        verb, theirs = stated.verb.token, other.verb.token
+        yield between("role", "conflicts", verb, theirs, f"the draft turns round who “{verb.text}” whom", _TURNED_SURE)
+
+
+def _told_apart(stated: Frame, other: Frame, alignment: Alignment) -> bool:
+    """Whether the unit tells another argument of the claim ("in the semi-final") only beside another verb."""
+    source = alignment.scope.sentence
+    home = statement_of(source, other.verb)
+    arguments = [w for c in stated.others.values() if c not in (stated.doer, stated.receiver) for w in c.words]
+    held = [p.source for p in alignment.pairs if any(p.claim is w for w in arguments) and not p.claim.token.name]
+    return bool(held) and not any(source.statements[w.index] == home for w in held)
+
+
+def _definite(doer: Chunk, there: Frame) -> bool:
+    """Whether the moved argument is a name and the source's doer somebody else."""
+    return bool(doer.names) and there.doer is not None
+
+
+def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[Observation]:
+    """The same deed in the same words, done by somebody the claim does not name."""
+    source, code = alignment.scope.sentence, claim.code
+    if stated.doer is None or not stated.doer.words or stated.verb.denied or other_time(claim, source):
+        return
+    for word in source.words:
+        if (
+            not acts(source, word)
+            or not (word.keys & stated.verb.keys or similarity(word, stated.verb, code) >= _SAME_VERB)
+            or word.denied
+        ):
+            continue
+        real = frame(source, word)
+        named = _resolved(real.doer, alignment)
+        if (
+            real.doer is None
+            or not real.doer.words
+            or real.doer.words[-1].token.norm in ("former", "latter")
+            or same_phrase(stated.doer, real.doer, code)
+            or not _rest(claim, stated, source, word)
+        ):
+            continue
+        if _before_pronoun(source, word) or _stands_in(stated.doer, source, statement_of(source, word)):
+            continue
+        if stated.doer.names and named and not _any_shared(stated.doer, named, real.doer, code):
+            sureness = _OTHER_NAMED_SURE
+        elif (
+            not stated.doer.names
+            and not real.doer.names
+            and _unlike(stated.doer, real.doer, code)
+            and _present(stated.doer, alignment)
+        ):
+            sureness = _OTHER_SURE
+        else:
+            continue
+        who = " ".join(w.token.text for w in (named or real.doer.words))
+        text = f"the source says this of {who}, the draft of {' '.join(w.token.text for w in stated.doer.words)}"
+        yield between("role", "conflicts", stated.doer.words[0].token, real.doer.words[0].token, text, sureness)
+        return
+
+
+def _any_shared(mine: Chunk, named: tuple[Word, ...], theirs: Chunk, code: str) -> bool:
+    """Whether a name of the claim's doer stands with the source's, or a word of it among the source's names."""
+    pairs = [(a, b) for a in mine.names for b in (*named, *theirs.words)] + [(a, b) for a in mine.words for b in named]
+    return any(same_name(a, b, code) for a, b in pairs)
+
+
+def _before_pronoun(source: Sentence, verb: Word) -> bool:
+    """Whether a pronoun before the verb may be its subject."""
+    return any(t.norm in ("he", "she", "it", "they", "we", "i") for t in source.tokens[: verb.index])
+
+
+def _stands_in(doer: Chunk, source: Sentence, home: int) -> bool:
+    """Whether the claim's doer is named up to the verb's statement, in a place that the frame did not reach."""
+    wanted = doer.names or doer.words[-1:]
+    return any(same_name(a, b, source.code) for a in wanted for b in source.words if source.statements[b.index] <= home)
+
+
+def _present(doer: Chunk, alignment: Alignment) -> bool:
+    """Whether the claim's doer is spoken of nearby as somebody else than the source's doer."""
+    nearby = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
+    return any(similarity(doer.words[-1], w, s.code) >= 0.85 for s in nearby for w in s.words)
+
+
+def _unlike(first: Chunk, second: Chunk, code: str) -> bool:
+    """Whether two phrases end in nouns and share no word, near or same."""
+    nouns = all(any("n" in lexicon().related(k, PARTS) for k in c.words[-1].keys) for c in (first, second))
+    return nouns and not any(similarity(a, b, code) >= 0.5 for a in first.words for b in second.words)
+
+
+def _resolved(chunk: Chunk | None, alignment: Alignment) -> tuple[Word, ...]:
+    """The names of a doer; a bare title ("the coach") takes the name that a sentence nearby puts after it."""
+    if chunk is None or chunk.names or not chunk.words:
+        return chunk.names if chunk is not None else ()
+    head = chunk.words[-1]
+    for sentence in (*(s for _, s in alignment.scope.around), alignment.scope.sentence):
+        for word in sentence.words:
+            after = [w for w in sentence.words if w.index in (word.index + 1, word.index + 2) and w.token.name]
+            ranked = word.index and sentence.tokens[word.index - 1].norm in RANKS and not rank(chunk)
+            if word.token.norm == head.token.norm and after and after[0].index == word.index + 1 and not ranked:
+                return tuple(after)
+    return ()
+
+
+def _rest(claim: Sentence, stated: Frame, source: Sentence, verb: Word) -> bool:
+    """Whether the source's statement holds nearly all of the claim but its doer."""
+    doer = set(map(id, stated.doer.words)) if stated.doer else set[int]()
+    rest = [w for w in claim.words if id(w) not in doer and w is not stated.verb]
+    home = statement_of(source, verb)
+    there = [w for w in source.words if source.statements[w.index] == home and w is not verb]
+    total = sum(w.weight for w in rest)
+    covered = sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in rest)
+    dated = any(m.kind in ("date", "time") for m in claim.mentions)
+    return covered / total >= 0.8 if total else dated

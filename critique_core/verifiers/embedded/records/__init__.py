@@ -1,0 +1,74 @@
+"""Claims about records, tables and code, read field by field: the right field of the right record, then its value."""
+
+from collections.abc import Sequence
+
+from critique_core.language.sentence import Sentence
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.records import amounts, code_facts, columns, truths, words
+from critique_core.verifiers.embedded.records.fields import Field, fields_of, name_words, same_word
+from critique_core.verifiers.embedded.records.match import ALIKE, NAMES, loosely, matches, opposite
+
+_ACCOUNTED = 0.65
+
+
+def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alignment, Observation]]:
+    """Everything that fields, cells and code say to a claim; ``alignments`` are all units that were read."""
+    if all(a.scope.unit.kind == "prose" and not code_facts.is_schema(a) for a in alignments):
+        return []
+    fields = [*fields_of(alignments, claim.code), *code_facts.values(claim, alignments)]
+    found: list[tuple[Alignment, Observation]] = []
+    known = list(matches(claim, fields))
+    found += truths.booleans(claim, known)
+    found += amounts.amounts(claim, known, fields)
+    found += columns.extremes(claim, fields)
+    found += words.texts(claim, known, fields)
+    found += truths.empties(claim, known)
+    found += code_facts.observe(claim, alignments)
+    return _settled(claim, found, fields)
+
+
+def _settled(
+    claim: Sentence, found: list[tuple[Alignment, Observation]], fields: Sequence[Field]
+) -> list[tuple[Alignment, Observation]]:
+    """One verdict a stretch of the claim, the surest.
+
+    Where something conflicts, what agrees beside it says nothing; nor does it where records say little of the claim.
+    """
+    if any(seen.agreement == "conflicts" for _, seen in found):
+        found = [f for f in found if f[1].agreement == "conflicts"]
+    else:
+        units = {id(a) for a, _ in found}
+        agreeing = [f for f in fields if id(f.alignment) in units]
+        owners = {w.token.norm for f in agreeing for w in f.owner}
+        records = {f.record for f in agreeing} | {f.record[:1] for f in agreeing}
+        near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
+        near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
+        if not _accounted(claim, near):
+            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or _is_sure(claim, f)]
+    kept: list[tuple[Alignment, Observation]] = []
+    for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
+        rival = next((o for _, o in kept if o.start < seen.end and seen.start < o.end), None)
+        if rival is None:
+            kept.append((alignment, seen))
+    return kept
+
+
+def _is_sure(claim: Sentence, found: tuple[Alignment, Observation]) -> bool:
+    """Whether a finding needs no more of the claim in the record: a whole column's, or one in a row the claim calls."""
+    alignment, seen = found
+    row = alignment.scope.unit.text.casefold()
+    named = any(m.kind == "identifier" and m.text.casefold() in row for m in claim.mentions)
+    return seen.kind == "comparison" or (named and alignment.scope.unit.kind == "table")
+
+
+def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
+    """Whether most of what the claim speaks of are words of the agreeing fields or names of their records."""
+    known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
+    total = sum(w.weight for w in claim.words)
+    said = sum(
+        w.weight
+        for w in claim.words
+        if any(same_word(w, k, claim.code) >= ALIKE or opposite(k, w) or loosely(k, w) for k in known)
+    )
+    return said >= _ACCOUNTED * total

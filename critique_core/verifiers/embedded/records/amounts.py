@@ -1,0 +1,145 @@
+"""Numbers, amounts, dates and times of fields against the values a claim states."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import regex
+
+from critique_core.language.sentence import Sentence, heads, is_generic
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment import standing
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.records import code_facts
+from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
+from critique_core.verifiers.embedded.records.match import ALIKE, Match, names_any, seen, telling_words
+
+_WHOLE = 0.99
+_OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
+_OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
+_FEW = 10
+
+
+def amounts(
+    claim: Sentence, matches: Sequence[Match], fields: Sequence[Field]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """What the fields say to each typed value of a claim: the same, another, or nothing."""
+    agreed: set[int] = set()
+    for mention in claim.mentions:
+        if mention.kind in ("identifier", "version") or _says_nothing(claim, mention):
+            continue
+        read = [
+            (m, o)
+            for m in _by_default(claim, matches)
+            for o in m.field.mentions(_currency(m.field, fields))
+            if _readable(mention, o) and _speaks(claim, mention, m)
+        ]
+        agreeing = [(m, o) for m, o in read if _agrees(mention, o, m.field)]
+        agreed |= {id(m) for m, _ in agreeing}
+        if agreeing:
+            match = max(agreeing, key=lambda p: (p[0].key, p[0].owner))[0]
+            yield seen(
+                claim,
+                match.field,
+                mention.start,
+                mention.end,
+                agrees=True,
+                kind=mention.kind,
+                sureness=0.85 if match.certain else 0.6,
+            )
+            continue
+        against = [m for m, o in read if m.key >= 0.75 and m.certain and _differs(mention, o)]
+        against = [m for m in against if id(m) not in agreed]
+        against = [m for m in against if m is _nearest(claim, mention, [n for n, _ in read])]
+        if against and not _stated(claim, mention, fields, against[0]):
+            match = max(against, key=lambda m: (m.key, m.owner))
+            yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
+
+
+def _says_nothing(claim: Sentence, mention: Mention) -> bool:
+    """Whether a number only tells how many things are spoken of ("the highest of the four") or what is called."""
+    few = mention.kind == "number" and mention.low <= _FEW
+    before = _OF_SO_MANY if few else _OUT_OF
+    return before.search(claim.text, 0, mention.start) is not None or standing.is_argument(claim.text, mention)
+
+
+def _nearest(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> Match:
+    """The field whose key stands nearest to a value of the claim."""
+
+    def distance(match: Match) -> int:
+        said = [s for s in spoken(claim) if any(same_word(w, s, claim.code) >= ALIKE for w in match.field.key)]
+        return min((max(mention.start - s.token.end, s.token.start - mention.end) for s in said), default=10_000)
+
+    return min(matches, key=lambda m: (distance(m), -m.owner))
+
+
+def _by_default(claim: Sentence, matches: Sequence[Match]) -> list[Match]:
+    """The defaults alone where the claim speaks of one and the code has one."""
+    defaults = [m for m in matches if m.field.kind == "default" and m.key >= 0.6]
+    return defaults if defaults and code_facts.speaks_of_default(claim) else list(matches)
+
+
+def _readable(mention: Mention, other: Mention) -> bool:
+    """Whether a field's value can be set against the claim's; a bare number fits any unit."""
+    if compare.comparable(mention, other):
+        return True
+    return other.kind == "number" and mention.kind in ("quantity", "currency") and not other.ordinal
+
+
+def _agrees(mention: Mention, other: Mention, item: Field) -> bool:
+    if mention.kind != other.kind and other.kind == "number":
+        return abs(mention.low / (mention.size or 1.0) - other.low) < 1e-9 or abs(mention.low - other.low) < 1e-9
+    limited = any(w.token.norm in ("max", "maximum", "min", "minimum", "limit", "most") for w in item.key)
+    return compare.agrees(replace(mention, bound="") if limited or not other.bound else mention, other)
+
+
+def _differs(mention: Mention, other: Mention) -> bool:
+    """Whether two values cannot be one; a bare number must differ in every usual unit."""
+    if (other.kind, other.unit) == (mention.kind, mention.unit):
+        return True
+    ratio = mention.low / other.low if other.low else 0.0
+    return (
+        other.kind == "number"
+        and mention.unit == "[time]"
+        and not any(abs(ratio / s - 1) < 0.02 for s in (1e-3, 1.0, 60.0, 3600.0, 86400.0))
+    )
+
+
+def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
+    """Whether the claim's value is the one of this field: its key stands by it, or the kind of value says enough."""
+    if match.field.kind == "default" and not code_facts.speaks_of_default(claim):
+        return False
+    if match.key < (0.6 if mention.kind == "number" else 0.5):
+        return False
+    if mention.kind != "number":
+        return True
+    telling = telling_words(match.field)
+    after = heads(claim, mention)
+    before = [w for w in claim.words if 0 < mention.start - w.token.end <= 24]
+    counted = [*after, *before] if is_generic(after) else list(after)
+    if match.field.kind in ("default", "constant"):
+        counted = list(spoken(claim))
+    return any(same_word(w, c, claim.code) >= ALIKE for w in telling for c in counted)
+
+
+def _stated(claim: Sentence, mention: Mention, fields: Sequence[Field], match: Match) -> bool:
+    """Whether another field of the record, or any field whose key the claim speaks of, holds the value."""
+    said = spoken(claim)
+    apart = match.field.kind == "constant" and match.key >= _WHOLE  # "limit = 500" beside "balance = 0" is no balance
+    for item in fields:
+        near = (item.record == match.field.record and not apart) or (
+            item.key_text != match.field.key_text and names_any(item.key, said, claim.code)
+        )
+        if (
+            near
+            and item.source_id == match.field.source_id
+            and any(_readable(mention, o) and _agrees(mention, o, item) for o in item.mentions())
+        ):
+            return True
+    return False
+
+
+def _currency(item: Field, fields: Sequence[Field]) -> str:
+    beside = (f.value for f in fields if f.record == item.record and any(w.token.norm == "currency" for w in f.key))
+    return next(beside, "")

@@ -1,0 +1,191 @@
+"""Named values of sources that are not prose: a record's field, a table's cell, a parameter's default, a constant."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+import regex
+
+from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.similarity import similarity
+from critique_core.typed_values.mentions import Mention, mentions
+from critique_core.verifiers.embedded.alignment.align import Alignment
+
+Kind = Literal["field", "cell", "default", "constant", "filter"]
+
+_FIELD = regex.compile(
+    r"""\s*(?:-\s+)?(?:"(?P<q>[^"]{1,80})"|'(?P<s>[^']{1,80})'|(?P<k>[^\s"':{}\[\],][^:\n"]{0,60}?))\s*:\s*(?P<v>\S[^\n]*?)?,?\s*"""
+)
+_CAMEL = regex.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_TRUE, _FALSE = frozenset(("true", "yes", "on", "enabled")), frozenset(("false", "no", "off", "disabled"))
+_NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-"))
+_PARTICLE = regex.compile(
+    r"(?<=\p{Ll})_?((?<=_)(?:out|in|up|off|on|thru|through|over)"
+    r"|Out|In|Up|Off|On|Thru|Through|Over)(?![\p{Ll}])"
+)
+_LONGEST_KEY = 5
+_SHORT_MINUTES = regex.compile(r"(?<![\d:])(\d{1,2}):(\d)(?![\d:])")
+_JOINS = regex.compile(r"[_/\s]+|(?<=\p{L})[-.](?=\p{L})")
+_DELIMITERS = ",;\t|"
+_UNIT_IN_BRACKETS = regex.compile(r"[(\[]([^)\]]{1,20})[)\]]")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value with the words of its key and of what owns it; ``start`` and ``end`` are offsets in the unit's text."""
+
+    kind: Kind
+    alignment: Alignment
+    key: tuple[Word, ...]
+    owner: tuple[Word, ...]
+    key_text: str
+    value: str
+    start: int
+    end: int
+
+    @property
+    def truth(self) -> bool | None:
+        """The value as a boolean, or ``None``."""
+        text = self.value.casefold()
+        return True if text in _TRUE else False if text in _FALSE else None
+
+    @property
+    def empty(self) -> bool:
+        """Whether the field is there and holds nothing."""
+        return self.value.casefold() in _NOTHING
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        """What the field stands in: the source and the words of the owner."""
+        return self.source_id, *(word.token.norm for word in self.owner)
+
+    @property
+    def source_id(self) -> str:
+        """The source it stands in."""
+        return self.alignment.scope.source_id
+
+    def mentions(self, currency: str = "") -> tuple[Mention, ...]:
+        """The typed values it may be read as: alone, with a unit its key ends in ("load_pct: 63"), with a currency."""
+        text = self.value.replace("T", " ") if regex.match(r"\d{4}-\d\d-\d\dT", self.value) else self.value
+        text = _SHORT_MINUTES.sub(r"\1:0\2", text)
+        found = list(mentions(text))
+        if regex.fullmatch(r"-?[\d.,_]+", text):
+            units = [*_UNIT_IN_BRACKETS.findall(self.key_text), *in_words(self.key_text).split()[-1:], currency]
+            for unit in units:
+                found += [
+                    m
+                    for m in mentions(f"{text} {unit.upper() if len(unit) == 3 else unit}")
+                    if m.kind not in ("number", "identifier")
+                ]
+                found += [m for m in mentions(f"{text} {unit}") if m.kind not in ("number", "identifier")]
+        return tuple(replace(m, start=self.start, end=self.end) for m in found)
+
+
+def in_words(name: str) -> str:
+    """``max_poolSize`` as "max pool size"; a particle stays with its word, ``TakeOut`` as "takeout"."""
+    glued = _PARTICLE.sub(lambda match: match[1].lower(), name)
+    return " ".join(_CAMEL.sub(" ", _JOINS.sub(" ", glued)).split())
+
+
+@lru_cache(maxsize=20_000)
+def name_words(name: str, code: str) -> tuple[Word, ...]:
+    """The words of a key, an identifier or a value, with its numbers and lone letters."""
+    parts = in_words(name)
+    return spoken(analyse(parts.lower() if _CAMEL.search(name) or "_" in name else parts, code, "record"))
+
+
+@lru_cache(maxsize=20_000)
+def spoken(sentence: Sentence) -> tuple[Word, ...]:
+    """Every word, number, identifier and lone capital of a sentence, typed values included."""
+    known = {w.index: w for w in sentence.words}
+    found: list[Word] = []
+    for index, token in enumerate(sentence.tokens):
+        letter = len(token.text) == 1 and token.text.isupper()
+        if index in known:
+            found.append(known[index])
+        elif token.kind == "number" or token.code or letter or (token.kind == "word" and not token.function):
+            found.append(Word(token, index, 1.0, sentence.clauses[index]))
+    return tuple(found)
+
+
+def same_word(first: Word, second: Word, code: str) -> float:
+    """How far two words mean the same; those with digits, and lone letters, must be the same."""
+    one, two = first.token.norm, second.token.norm
+    if one == two:
+        return 1.0
+    if len(one) == 1 or any(c.isdigit() for c in one + two):
+        return 1.0 if one.lstrip("0") == two.lstrip("0") != "" else 0.0
+    return similarity(first, second, code)
+
+
+def fields_of(alignments: Sequence[Alignment], code: str) -> list[Field]:
+    """The fields and cells of all record and table units."""
+    found: list[Field] = []
+    for alignment in alignments:
+        if alignment.scope.unit.kind == "record":
+            found += _record_field(alignment, code)
+        elif alignment.scope.unit.kind == "table":
+            found += _cells(alignment, code)
+    return found
+
+
+def _record_field(alignment: Alignment, code: str) -> Iterator[Field]:
+    unit = alignment.scope.unit
+    match = _FIELD.fullmatch(unit.text)
+    if match is None or len((match["k"] or "").split()) > _LONGEST_KEY:
+        value = unit.text.strip("\"' ,")
+        yield Field("field", alignment, name_words(unit.label, code), (), unit.label, value, 0, len(unit.text))
+        return
+    key = match["q"] or match["s"] or match["k"] or ""
+    value = (match["v"] or "").strip()
+    bare = value.strip("\"'")
+    start = match.start("v") if match["v"] else len(unit.text)
+    owner = list(name_words(unit.label.replace("›", " "), code))
+    words = name_words(key, code)
+    for word in reversed(words):
+        if owner and owner[-1].token.norm == word.token.norm:
+            owner.pop()
+    yield Field("field", alignment, words, tuple(owner), key, bare, start, start + len(value))
+
+
+def _cells(alignment: Alignment, code: str) -> Iterator[Field]:
+    unit = alignment.scope.unit
+    delimiter = max(_DELIMITERS, key=lambda d: (unit.label.count(d), d == "|"))
+    header, row = _split(unit.label, delimiter), _split(unit.text, delimiter)
+    if len(header) < 2 or len(header) != len(row):
+        return
+    texts = [cell for cell, _ in row]
+    for position, ((name, _), (cell, start)) in enumerate(zip(header, row, strict=True)):
+        named = " ".join(
+            t
+            for i, t in enumerate(texts)
+            if i != position and (not regex.fullmatch(r"[\d.,\s%€$£-]*", t) or (i == 0 and t.isdigit()))
+        )
+        dated = " ".join(
+            t
+            for i, t in enumerate(texts)
+            if i != position and regex.fullmatch(r"(?:1[5-9]|20)\d\d(?:-\d\d(?:-\d\d)?)?", t)
+        )
+        owner = name_words(f"{named} {dated}", code)
+        if not regex.fullmatch(r":?-{2,}:?", cell):
+            yield Field(
+                "cell", alignment, name_words(name, code), owner, name, cell.strip("\"'*` "), start, start + len(cell)
+            )
+
+
+def _split(line: str, delimiter: str) -> list[tuple[str, int]]:
+    """The cells of a row with their offsets."""
+    body = line.strip()
+    if delimiter == "|":
+        body = body.strip("|")
+    texts: list[str] = next(csv.reader([body], delimiter=delimiter), [""])
+    found: list[tuple[str, int]] = []
+    place = 0
+    for text in texts:
+        cell = text.strip()
+        at = line.find(cell, place) if cell else place
+        found.append((cell, max(at, place)))
+        place = max(at, place) + len(cell)
+    return found

@@ -1,0 +1,242 @@
+"""Which field of which record a claim speaks of, and the words that tell it.
+
+A field counts only when the claim names it (its key), or its value where the key says nothing ("status"), and names no
+sibling record instead of the field's own. What cannot be told apart is left alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from critique_core.language.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
+from critique_core.language.sentence import Sentence, Word
+from critique_core.models import FindingKind
+from critique_core.text.word_classes import NEGATION
+from critique_core.typed_values.mentions import mentions
+from critique_core.verifiers.embedded.alignment.align import Alignment, shape
+from critique_core.verifiers.embedded.alignment.slots import implied
+from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.records.field_sources import of_named_source
+from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
+
+SAME, ALIKE = 0.85, 0.7
+_GENERIC = frozenset(
+    """is has have status state value name type kind id identifier number count flag info detail details data field key
+    current enabled enable active mode result max maximum min minimum limit default total num pct percent""".split()
+)
+SAYS_NOTHING = frozenset("status state value result mode type kind".split())
+NAMES = frozenset("name id identifier title key slug sku code label".split())
+HEDGES = frozenset("if unless whether may might could should would can".split())
+_PREFIXES = ("un", "in", "im", "non", "dis")
+_PAIRS = (("on", "off"), ("in", "out"), ("up", "down"))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A field the claim may speak of: share of its key that is named, and how plainly its own record is."""
+
+    field: Field
+    key: float
+    own: tuple[Word, ...]
+    alone: bool
+
+    @property
+    def owner(self) -> int:
+        """How many words that tell its record from the others the claim names."""
+        return len(self.own)
+
+    @property
+    def certain(self) -> bool:
+        """Whether no sibling could be meant instead."""
+        return self.alone or self.owner > 0
+
+
+def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
+    """The fields the claim may speak of: in each group of one key, those of the record it names best."""
+    said = spoken(claim)
+    fields = of_named_source(claim, _same_entry(claim, fields))
+    groups: dict[tuple[str, str, str], list[Field]] = {}
+    for item in fields:
+        groups.setdefault((item.source_id, item.kind, item.key_text.casefold()), []).append(item)
+    for group in groups.values():
+        shared = (
+            set[str].intersection(*({w.token.norm for w in f.owner} for f in group)) if len(group) > 1 else set[str]()
+        )
+        scored = [
+            (tuple(w for w in f.owner if w.token.norm not in shared and named(w, said, claim.code)), f) for f in group
+        ]
+        scores = {id(f): sum(_named_as(w, said, claim.code) for w in own) for own, f in scored}
+        best = max(scores.values())
+        several = len({f.value for f in group}) > 1 and len(group) > 1
+        for own, item in scored:
+            if scores[id(item)] < best or (best == 0 and several and item.kind != "filter"):
+                continue
+            tied = sum(score == best for score in scores.values()) > 1
+            if len(group) == 1 and _elsewhere(claim, said, item, fields):
+                continue
+            yield Match(item, _key_share(claim, said, item), own, not several or (len(group) == 1 and not tied))
+
+
+def _same_entry(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
+    """Without the fields of records that carry another identifier of the kind the claim names."""
+    wanted = {m.text.casefold() for m in claim.mentions if m.kind == "identifier"}
+    if not wanted:
+        return list(fields)
+    shapes = {shape(text) for text in wanted}
+    carried: dict[tuple[str, ...], set[str]] = {}
+    for item in fields:
+        if item.kind == "field" and shape(item.value.casefold()) in shapes:
+            carried.setdefault(item.record, set()).add(item.value.casefold())
+    others = {
+        record for record, values in carried.items() if not values & wanted and any(c.isdigit() for c in min(values))
+    }
+    return [
+        item
+        for item in fields
+        if not any(item.record[: len(record)] == record and not _names_wanted(item, wanted) for record in others)
+    ]
+
+
+def _names_wanted(item: Field, wanted: set[str]) -> bool:
+    return any(word.token.norm in wanted for word in item.owner)
+
+
+def named(word: Word, said: Sequence[Word], code: str) -> bool:
+    """Whether a claim says a word or one that stands for it."""
+    return any(same_word(word, s, code) >= SAME or loosely(word, s) for s in said)
+
+
+def _named_as(word: Word, said: Sequence[Word], code: str) -> float:
+    """1 for the very word, less for one that means the same, so that "production" is not "staging"."""
+    return max(
+        (
+            1.0 if same_word(word, s, code) >= 0.95 else 0.5
+            for s in said
+            if same_word(word, s, code) >= SAME or loosely(word, s)
+        ),
+        default=0.0,
+    )
+
+
+def loosely(word: Word, other: Word) -> bool:
+    """Whether one word derives from a near synonym of the other: "lands" and "arrival"."""
+    book = lexicon()
+    derived = {d for k in word.keys if k in book for d in book.related(k, DERIVED)}
+    near = {n for k in other.keys if k in book for relation in (NEAR, SYNONYM) for n in book.related(k, relation)}
+    return bool(derived & near) and len(word.token.norm) > 3
+
+
+def _elsewhere(claim: Sentence, said: Sequence[Word], item: Field, fields: Sequence[Field]) -> bool:
+    """Whether the claim names another record of the source than the one that holds the field."""
+    own = [*item.owner, *item.key, *name_words(item.value, claim.code)]
+    others = {w.token.norm: w for f in fields if f.source_id == item.source_id and f.kind == item.kind for w in f.owner}
+    return any(
+        any(w.token.norm == s.token.norm for s in said) and not any(same_word(w, o, claim.code) >= ALIKE for o in own)
+        for w in others.values()
+    )
+
+
+def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
+    """Share of the key's words that the claim says, synonyms and opposites counting."""
+    kinds = frozenset[str]().union(*(implied(m) for m in item.mentions()))
+    telling = telling_words(item)
+    if not telling:
+        if _told_by_unit(claim, item):
+            return 0.6
+        if item.key and all(any(w.token.norm == s.token.norm for s in said) for w in item.key):
+            return 1.0
+        return (
+            0.5
+            if any(w.token.norm in SAYS_NOTHING for w in item.key)
+            else 0.6
+            if names_any(item.key, said, claim.code)
+            else 0.0
+        )
+    named = sum(bool(w.keys & kinds) or _spoken_of(w, said, claim.code) for w in telling)
+    return named / len(telling)
+
+
+def _told_by_unit(claim: Sentence, item: Field) -> bool:
+    """Whether a key is but the unit of its value ("minutes: 20") and the claim has a value in that unit."""
+    if not item.key or not _is_unit(item.key[-1]):
+        return False
+    units = {(m.kind, m.unit) for m in item.mentions() if m.kind not in ("number", "identifier")}
+    return any((m.kind, m.unit) in units for m in claim.mentions)
+
+
+def telling_words(item: Field) -> list[Word]:
+    """The words of a key that tell what it is about."""
+    return [w for w in item.key if w.token.norm not in _GENERIC and not _is_unit(w)]
+
+
+def _is_unit(word: Word) -> bool:
+    """Whether a word of a key is the unit of its value ("session_minutes", "price_eur")."""
+    text = word.token.norm
+    return any(
+        m.kind not in ("number", "identifier") for m in mentions(f"2 {text.upper() if len(text) == 3 else text}")
+    )
+
+
+def names_any(words: Sequence[Word], said: Sequence[Word], code: str) -> bool:
+    """Whether a claim says any of some words, or an opposite of one."""
+    return any(_spoken_of(w, said, code) for w in words)
+
+
+def _spoken_of(word: Word, said: Sequence[Word], code: str) -> bool:
+    return any(same_word(word, s, code) >= ALIKE or opposite(word, s) for s in said)
+
+
+def opposite(word: Word, other: Word) -> bool:
+    """Whether one word is the plain opposite of the other: by WordNet, by a prefix, or "online" and "offline"."""
+    book = lexicon()
+    for first, second in ((word, other), (other, word)):
+        direct = {opposite for key in first.keys if key in book for opposite in book.related(key, ANTONYM)}
+        made = {p + joint + k for k in first.keys for p in _PREFIXES for joint in ("", "-") if len(k) > 3}
+        if (direct | made) & second.keys:
+            return True
+    one, two = word.token.norm, other.token.norm
+    return any(
+        (one, two) in ((a + rest, b + rest), (b + rest, a + rest))
+        for a, b in _PAIRS
+        for rest in {one.removeprefix(a), one.removeprefix(b)}
+        if len(rest) > 3
+    )
+
+
+def negated(claim: Sentence, word: Word) -> bool:
+    """Whether a negation of a word's own statement reaches it, or follows it closely ("SSO is not part of")."""
+    known = NEGATION.get(claim.code, ())
+    if word.index and claim.tokens[word.index - 1].norm == "non":
+        return True
+    statement = claim.statements[word.index]
+    if any(t.norm == "absence" and claim.statements[i] == statement for i, t in enumerate(claim.tokens[: word.index])):
+        return True
+    if word.negated and any(t.norm in known and claim.statements[i] == statement for i, t in enumerate(claim.tokens)):
+        return True
+    for token in claim.tokens[word.index + 1 : word.index + 4]:
+        if token.kind == "mark" or token.norm in ("and", "but", "or"):
+            return False
+        if token.norm in known:
+            return True
+    return False
+
+
+def names_record(claim: Sentence, item: Field, fields: Sequence[Field]) -> bool:
+    """Whether the claim says the name or id of the record that a field stands in."""
+    said = spoken(claim)
+    names = [
+        name_words(f.value, claim.code)
+        for f in fields
+        if f.record == item.record and f is not item and {w.token.norm for w in f.key} & NAMES
+    ]
+    return any(words and all(any(same_word(w, s, claim.code) >= 0.95 for s in said) for w in words) for words in names)
+
+
+def seen(
+    claim: Sentence, item: Field, start: int, end: int, *, agrees: bool, kind: FindingKind, sureness: float
+) -> tuple[Alignment, Observation]:
+    """What a field says to ``claim.text[start:end]``."""
+    text = f"the source's {item.key_text} is {item.value or 'empty'}"
+    agreement = "agrees" if agrees else "conflicts"
+    return item.alignment, Observation(
+        kind, agreement, start, end, claim.text[start:end], item.start, item.end, item.value, text, sureness
+    )
