@@ -126,7 +126,7 @@ test-sdks: setup
 			$$(ls -d $(SDKS)/lib/python3*/site-packages)/base.pth && \
 		$(SDKS)/bin/python -m pip install --quiet --disable-pip-version-check \
 			"label-studio-sdk>=2.1" "argilla>=2.8" && touch $(SDKS)/ready; }
-	$(SDKS)/bin/python -m pytest tests/core/test_formats_sdks.py $(ARGS)
+	$(SDKS)/bin/python -m pytest tests/core/formats/test_formats_sdks.py $(ARGS)
 
 # Cross-encoders and training through torch, in an environment that sees .venv's packages too. The usual torch for Linux
 # weighs 5 GB: name a CPU build in TORCH_BUILD. Cross-encoders through ONNX Runtime are part of the usual tests.
@@ -136,4 +136,4 @@ test-torch: setup
 			$$(ls -d $(TORCH)/lib/python3*/site-packages)/base.pth && \
 		$(TORCH)/bin/python -m pip install --quiet --disable-pip-version-check \
 			"$(TORCH_BUILD)" "transformers>=5.0" "onnxscript>=0.5" "safetensors>=0.6" && touch $(TORCH)/ready; }
-	$(TORCH)/bin/python -m pytest tests/core/test_cross_encoder_torch.py tests/training $(ARGS)
+	$(TORCH)/bin/python -m pytest tests/core/verifiers/cross_encoder/test_cross_encoder_torch.py tests/training $(ARGS)

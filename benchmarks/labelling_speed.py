@@ -26,7 +26,7 @@ from critique_core.assembly.critics import critic
 from critique_core.batch.importing import import_file, verify_waiting
 from critique_core.settings import load_settings
 from critique_core.store import Store
-from tests.browser.labelling_files import write_answers
+from tests.makers.labelling_files import write_answers
 
 BADGE, NEXT = "key press to badge shown", "submit to next answer ready"
 # Which answer is drawn, once it takes keys: its map has its states, and none of its claims has a label.

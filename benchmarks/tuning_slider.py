@@ -20,7 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from critique_core.assembly.critics import critic
 from critique_core.settings import Settings
-from tests.ui.labelled import CLAIMS, fill
+from tests.makers.labelled_store import CLAIMS, fill
 
 LIMIT = 200  # milliseconds
 PAUSE_MILLISECONDS = 500  # between moves, so that none queues behind the one before

@@ -5,7 +5,7 @@ import json
 import streamlit as st
 
 from components.claim_map import MapEvent, claim_map
-from tests.browser.claim_map_cases import CASES, Case, decided, standing
+from tests.makers.claim_map_cases import CASES, Case, decided, standing
 
 st.set_page_config(page_title="Claim map", layout="wide")
 

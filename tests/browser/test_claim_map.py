@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.claim_map.payload import ClaimPlace, SourceText, texts
-from tests.browser.claim_map_cases import Case, hostile, languages, minutes, release
 from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+from tests.makers.claim_map_cases import Case, hostile, languages, minutes, release
 
 DECISIONS = ("accept", "reject", "relabel")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.packaging.installing import ENVIRONMENT, build_wheel, install
+from tests.makers.installed import ENVIRONMENT, build_wheel, install
 
 
 @pytest.fixture(scope="module")

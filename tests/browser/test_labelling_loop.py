@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from critique_core.store import Store
 from tests.browser.conftest import ROOT, StartApp
-from tests.browser.labelling_files import write_answers
+from tests.makers.labelling_files import write_answers
 
 ANSWERS = 10
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from critique_core.assembly.critics import critic
 from critique_core.settings import Settings
 from tests.browser.conftest import ROOT, StartApp
-from tests.ui.labelled import fill
+from tests.makers.labelled_store import fill
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 from critique_core.errors import ModelError
 from critique_core.llm.choice import chat_model
-from tests.servers.model_server import MODEL, model_server  # noqa: F401 - a fixture
+from tests.makers.model_server import MODEL, model_server  # noqa: F401 - a fixture
 
 SCHEMA = {
     "type": "object",

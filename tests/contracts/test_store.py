@@ -12,7 +12,6 @@ from alembic.runtime.migration import MigrationContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, select, update
-from stored_reviews import DRAFT, critique_of, event
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.models import Critique, Evidence, Profile, RunMetadata, Shown
@@ -20,6 +19,7 @@ from critique_core.store import ReviewExport, ReviewFilter, Store
 from critique_core.store.database import Database, _config
 from critique_core.store.tables import VERSION_TABLE, critiques, items, metadata
 from critique_core.store.writing import append_event
+from tests.makers.stored_reviews import DRAFT, critique_of, event
 
 HOSTILE = [
     "'; DROP TABLE items; --",

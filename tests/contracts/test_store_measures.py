@@ -1,12 +1,12 @@
 """What runs measured, kept beside them and read without opening a critique."""
 
 from alembic import command
-from stored_reviews import critique_of
 
 from critique_core.metrics.usage import StoredMeasures, measure, summarise
 from critique_core.models import RunMetadata, Scores
 from critique_core.store import Store
 from critique_core.store.database import Database, _config
+from tests.makers.stored_reviews import critique_of
 
 
 def test_each_run_keeps_what_it_measured_oldest_first(store: Store) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from stored_reviews import critique_of
 
 from critique_core.errors import StoreError
 from critique_core.store import ReviewFilter, Store
+from tests.makers.stored_reviews import critique_of
 
 
 @contextmanager

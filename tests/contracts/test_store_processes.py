@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from stored_reviews import critique_of
 
 from critique_core.store import ReviewFilter, Store
+from tests.makers.stored_reviews import critique_of
 
 ROOT = Path(__file__).parents[2]
-APPENDING = Path(__file__).with_name("append_decisions.py")
+APPENDING = ROOT / "tests" / "makers" / "append_decisions.py"
 OPENING = """
 import sys
 from critique_core.store import Store

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from alembic import command
 from sqlalchemy import Connection, select, update
-from stored_reviews import DRAFT, SOURCE, critique_of, event
 
 from critique_core import critique
 from critique_core.errors import StoreError
@@ -26,6 +25,7 @@ from critique_core.store import QueueFilter, Store
 from critique_core.store.database import Database, _config
 from critique_core.store.queue import QueueProgress
 from critique_core.store.tables import critiques, items
+from tests.makers.stored_reviews import DRAFT, SOURCE, critique_of, event
 
 SLOW = DRAFT.index("30")
 

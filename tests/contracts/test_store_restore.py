@@ -6,7 +6,7 @@ from critique_core.errors import InvalidInput
 from critique_core.formats.reviews import review_of
 from critique_core.models import DecisionDraft, NewItem
 from critique_core.store import QueueFilter, ReviewFilter, Store
-from tests.contracts.stored_reviews import critique_of
+from tests.makers.stored_reviews import critique_of
 
 
 def reviewed(store: Store) -> str:

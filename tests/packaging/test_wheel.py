@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.installing import ENVIRONMENT, ROOT, build_wheel, install
+from tests.makers.installed import ENVIRONMENT, ROOT, build_wheel, install
 
 REQUEST = {
     "query": "What is the timeout?",

@@ -1,0 +1,301 @@
+"""What a draft claims: exact spans, compounds cut, kinds told apart, nothing dropped."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from critique_core.claims.clauses import split_clauses
+from critique_core.claims.extraction import extract, is_abstention
+from critique_core.models import Claim
+from critique_core.text.sentences import plain, unmarked
+from tests.core.text.test_text import ANY_TEXT
+
+COMPOUNDS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "data" / "compound_sentences.jsonl").read_text().splitlines()
+]
+SENTENCES = st.lists(
+    st.sampled_from(
+        [
+            "AuthService uses a refresh token and stores it in cookies. ",
+            "The fee is $5, but the limit is 10 MB; it rose. ",
+            "Hello! ",
+            "The plan includes:\n- SSO\n- **Audit** logs\n",
+            "\n\n",
+            "| Plan | Limit |\n|---|---|\n| Free | 10MB |\n\n",
+            "Is it? ",
+            "```py\nx = 1\n```\n",
+            "> It *rose* and\n> it fell.\n\n",
+            "# Fees and limits\n\n",
+            "I don't have that information. ",
+            "日本語です。値段は？",
+            "Es kostet 5 €; es ist neu. ",
+            "[docs](http://a.b/c) and ",
+            "😀 ",
+            "\u202e",
+        ]
+    ),
+    max_size=12,
+).map("".join)
+
+
+def texts(draft: str) -> list[str]:
+    return [claim.text for claim in extract(draft)]
+
+
+def spans(draft: str) -> list[str]:
+    return [draft[claim.start : claim.end] for claim in extract(draft)]
+
+
+def kinds(draft: str) -> list[str]:
+    return [claim.why or claim.kind for claim in extract(draft)]
+
+
+# --- compounds ---------------------------------------------------------------------------------------------------
+
+
+def test_the_second_half_of_a_compound_is_its_own_claim_with_the_shared_subject() -> None:
+    draft = "AuthService uses a refresh token and stores it in cookies."
+    assert spans(draft) == ["AuthService uses a refresh token", "stores it in cookies."]
+    assert texts(draft) == ["AuthService uses a refresh token", "AuthService stores it in cookies."]
+
+
+def split(sentence: str) -> list[str]:
+    clauses = split_clauses(sentence, unmarked(sentence), "en")
+    return [f"{plain(clause.shared)} {plain(sentence[clause.start : clause.end])}".strip() for clause in clauses]
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in COMPOUNDS if len(case["claims"]) == 1], ids=lambda case: case["sentence"]
+)
+def test_what_is_not_compound_stays_whole(case: dict[str, list[str]]) -> None:
+    assert split(str(case["sentence"])) == case["claims"]
+
+
+def test_no_compound_is_cut_wrongly_and_four_in_five_are_cut() -> None:
+    compound = [case for case in COMPOUNDS if len(case["claims"]) > 1]
+    cut = [case for case in compound if len(split(case["sentence"])) > 1]
+    wrong = [case["sentence"] for case in cut if split(case["sentence"]) != case["claims"]]
+    assert len(compound) >= 60
+    assert wrong == []
+    assert len(cut) / len(compound) >= 0.8
+
+
+def test_other_languages_are_cut_only_at_semicolons() -> None:
+    assert texts("Le prix est de 5 €; la limite est de 10 Mo.") == ["Le prix est de 5 €", "la limite est de 10 Mo."]
+    assert texts("价格是5元；限制是10MB。") == ["价格是5元", "限制是10MB。"]
+    assert len(texts("Die Gebühr beträgt 5 Euro und die Grenze liegt bei 10 MB.")) == 1
+
+
+def test_a_consequence_is_cut_off_as_an_inference() -> None:
+    draft = "The token expires after 15 minutes, so users must log in again."
+    assert kinds(draft) == ["fact", "inference"]
+
+
+# --- Markdown ----------------------------------------------------------------------------------------------------
+
+
+def test_list_items_are_led_by_the_sentence_that_opens_the_list() -> None:
+    draft = "We sell plans. The plan includes:\n- SSO\n- **Audit logs**\n- Limits:\n  - 10MB uploads\n\nIt is new."
+    assert spans(draft) == [
+        "We sell plans.",
+        "The plan includes:",
+        "SSO",
+        "**Audit logs**",
+        "Limits:",
+        "10MB uploads",
+        "It is new.",
+    ]
+    assert texts(draft)[2:] == [
+        "The plan includes: SSO",
+        "The plan includes: Audit logs",
+        "The plan includes: Limits:",
+        "The plan includes: Limits: 10MB uploads",
+        "It is new.",
+    ]
+    assert kinds(draft) == ["fact", "lead-in", "fact", "fact", "lead-in", "fact", "fact"]
+
+
+def test_a_whole_sentence_in_a_list_needs_no_announcement() -> None:
+    assert texts("Here are the key facts:\n1. The timeout is 60 seconds.\n2. SSO")[1:] == [
+        "The timeout is 60 seconds.",
+        "Here are the key facts: SSO",
+    ]
+
+
+def test_a_table_row_is_one_claim_read_with_its_headers() -> None:
+    draft = "| Plan | Limit |\n|------|-------|\n| Free | 10MB |\n| Pro | `100MB` |"
+    assert spans(draft) == ["Plan | Limit", "Free | 10MB", "Pro | `100MB`"]
+    assert texts(draft)[1:] == ["Plan: Free, Limit: 10MB", "Plan: Pro, Limit: 100MB"]
+    assert kinds(draft) == ["table header", "fact", "fact"]
+
+
+def test_headings_and_code_are_listed_but_not_checked() -> None:
+    draft = "# Fees\n\nThe fee is $5.\n\n```ts\nconst fee = 5;\n```\n\n**Summary**\n\n**The fee is $5**"
+    assert kinds(draft) == ["heading", "fact", "code", "heading", "fact"]
+    assert spans(draft)[2] == "```ts\nconst fee = 5;\n```"
+    assert texts(draft)[2] == "const fee = 5;"
+
+
+def test_a_quote_over_several_lines_is_read_as_prose() -> None:
+    assert texts("> The fee is $5 and the limit\n> is 10 MB.") == ["The fee is $5", "the limit is 10 MB."]
+
+
+def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
+    draft = "The **Pro plan** uses `jwt` as [the docs](http://x.y/z) say [1]."
+    assert spans(draft) == [draft]
+    assert texts(draft) == ["The Pro plan uses jwt as the docs say."]
+
+
+# --- kinds -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("draft", "kind"),
+    [
+        ("The service must retry 3 times.", "fact"),
+        ("Click Save to store the file.", "fact"),
+        ("According to the policy, the fee is $5.", "fact"),
+        ("Based on the provided documents, the fee is $5.", "fact"),
+        ("Thanks to the new law, prices fell.", "fact"),
+        ("The WHO recommends 5 portions a day.", "fact"),
+        ("The recommended dose is 5 mg.", "fact"),
+        ("It is the best-selling phone of 2020.", "fact"),
+        ("Critics said it was great.", "fact"),
+        ("The contract does not include a warranty.", "fact"),
+        ('He asked "Why?"', "fact"),
+        ("I think the museum opens at nine.", "opinion"),
+        ("Redis is a great choice.", "opinion"),
+        ("The view is really beautiful.", "opinion"),
+        ("You should consider Redis.", "opinion"),
+        ("I'd recommend the Pro plan.", "opinion"),
+        ("Ich denke, es ist neu.", "opinion"),
+        ("À mon avis, c'est cher.", "opinion"),
+        ("Creo que es nuevo.", "opinion"),
+        ("Therefore, users must log in again.", "inference"),
+        ("This means that the limit is shared.", "inference"),
+        ("It was probably built in 1874.", "inference"),
+        ("The log suggests that the disk was full.", "inference"),
+        ("Daher ist der Preis gestiegen.", "inference"),
+        ("Is it open?", "question"),
+        ("値段はいくらですか？", "question"),
+        ("كيف حالك؟", "question"),
+        ("¿Cuánto cuesta?", "question"),
+        ('"Is it late?"', "question"),
+        ("Hello there!", "greeting"),
+        ("Thanks for your question!", "greeting"),
+        ("Guten Tag!", "greeting"),
+        ("Bonjour !", "greeting"),
+        ("¡Hola!", "greeting"),
+        ("你好！", "greeting"),
+        ("I hope this helps!", "hedge"),
+        ("Please let me know if you need more.", "hedge"),
+        ("Based on the provided documents,", "hedge"),
+        ("N'hésitez pas à demander.", "hedge"),
+        ("The plan includes:", "lead-in"),
+        ("[1]: http://a.b/c", "reference"),
+        ("Yes.", "fragment"),
+        ("🎉", "fragment"),
+    ],
+)
+def test_a_claim_has_its_kind(draft: str, kind: str) -> None:
+    assert kinds(draft) == [kind]
+
+
+ABSTENTIONS = [
+    "I don't have that information.",
+    "I do not have enough information to answer this question.",
+    "I cannot answer that based on the sources.",
+    "I'm sorry, but I can't find the price.",
+    "Unfortunately, the sources do not mention the price.",
+    "The provided documents don't contain any information about refunds.",
+    "There is no information about refunds in the provided sources.",
+    "The price is not mentioned in the provided context.",
+    "The answer cannot be determined from the given text.",
+    "No information about refunds was found.",
+    "I don't know.",
+    "I'm not sure what the fee is.",
+    "Based on the provided context, I am unable to determine the fee.",
+    "Leider habe ich dazu keine Informationen.",
+    "Die Quellen enthalten dazu keine Angaben.",
+    "Je ne dispose pas de cette information.",
+    "Les documents ne mentionnent pas le prix.",
+    "No tengo esa información.",
+    "Las fuentes no mencionan el precio.",
+]
+
+
+@pytest.mark.parametrize("draft", ABSTENTIONS)
+def test_an_abstention_is_recognised(draft: str) -> None:
+    assert is_abstention(draft, extract(draft))
+    assert "abstention" in kinds(draft)
+
+
+def test_a_greeting_and_an_offer_do_not_spoil_an_abstention() -> None:
+    draft = "Hello! I'm sorry, but I don't have that information. Let me know if I can help with anything else."
+    assert is_abstention(draft, extract(draft))
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "I don't have that information, but the fee is $5.",
+        "I cannot answer that. The fee is $5.",
+        "Hello!",
+        "The fee is $5.",
+        "",
+    ],
+)
+def test_an_answer_is_no_abstention(draft: str) -> None:
+    assert not is_abstention(draft, extract(draft))
+
+
+def test_words_that_no_claim_covers_are_no_abstention() -> None:
+    draft = "I don't have that information. The fee is five dollars a month."
+    alone = Claim.of(draft, 0, 30, kind="not_checkable", why="abstention")
+    assert not is_abstention(draft, [alone])
+
+
+# --- laws --------------------------------------------------------------------------------------------------------
+
+
+@given(st.one_of(ANY_TEXT, SENTENCES))
+@settings(max_examples=300, deadline=None)
+def test_spans_lie_in_the_draft_in_order_and_no_word_is_dropped(draft: str) -> None:
+    at = 0
+    left_over: list[str] = []
+    claims = extract(draft)
+    for claim in claims:
+        span = draft[claim.start : claim.end]
+        assert at <= claim.start
+        assert span == span.strip() != ""
+        assert claim.text
+        left_over += draft[at : claim.start].split()
+        at = claim.end
+    left_over += draft[at:].split()
+    joining = {"and", "but", "yet", "while", "whereas", "[x]"}
+    assert not [word for word in left_over if word not in joining and any(letter.isalpha() for letter in word)]
+    assert len({claim.id for claim in claims}) == len(claims)
+
+
+@given(SENTENCES)
+@settings(deadline=None)
+def test_a_claim_says_no_word_that_the_draft_does_not(draft: str) -> None:
+    words = set(re.findall(r"\w+", draft))
+    for claim in extract(draft):
+        assert set(re.findall(r"\w+", claim.text)) <= words
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["AuthService uses a token and stores it in cookies. ", "and is ", "- one item\n", "日本。", "I don't have "],
+)
+def test_a_long_draft_is_read_to_its_end(unit: str) -> None:
+    draft = unit * (100_000 // len(unit)) + "\n\nThe end."
+    claims = extract(draft)
+    assert claims[-1].text == "The end."
+    assert claims[-1].end == len(draft)

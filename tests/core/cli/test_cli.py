@@ -1,0 +1,318 @@
+import io
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from critique_core import cli
+from critique_core.assembly import critics
+from critique_core.assembly.critics import Critic
+from critique_core.models import Critique, CritiqueOptions, Gate, Profile, parse_request
+from critique_core.store import Store
+from tests.makers.verifiers import ScriptedVerifier, believing
+
+GOOD = {
+    "query": "Port?",
+    "draft": "The server runs on port 8080.",
+    "sources": [{"id": "conf", "content": "Port: 8080"}],
+}
+WRONG = {
+    "query": "Timeout?",
+    "draft": "The timeout is 30 seconds.",
+    "sources": [{"id": "1", "title": "Manual", "content": "Timeout: 60 seconds", "chunkId": "c7"}],
+}
+CONTROLS = "\x1b[31mred\x1b[0m \x9b2J \u202etxt.exe \x07"
+
+
+@pytest.fixture(autouse=True)
+def critic(monkeypatch, tmp_path):
+    """A critic with a scripted verifier in the place of the embedded one, and no settings of the user."""
+    script = {
+        "port": believing(0.97, quotes=(("conf", "Port: 8080", "supports"),), reasoning=f"read {CONTROLS}"),
+        "timeout": believing(
+            0.03, 0.95, quotes=(("1", "Timeout: 60 seconds", "contradicts"),), reasoning="the source says 60 seconds"
+        ),
+    }
+    ready = Critic(ScriptedVerifier(script), Profile(), CritiqueOptions(), Gate())
+    monkeypatch.setattr("critique_core.assembly.critics.critic", lambda _: ready)
+    monkeypatch.setenv("CLAIMLENS_CONFIG", "")
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'nowhere' / 'none.sqlite3'}")
+    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+
+
+@pytest.fixture
+def reviews(monkeypatch, tmp_path) -> str:
+    """The URL of a store that the command opens."""
+    url = f"sqlite:///{tmp_path / 'reviews.sqlite3'}"
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", url)
+    return url
+
+
+def save(url: str, *requests: dict[str, object]) -> None:
+    with Store.open(url) as store:
+        for one in requests:
+            store.save_review(critics.critic(None).critique(parse_request(one)), who="ann")
+
+
+def test_metrics_of_the_stored_reviews_as_a_table(reviews, capsys):
+    save(reviews, WRONG, GOOD, {"draft": "I don't have that information."})
+    assert cli.main(["metrics"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "50.0%" in lines["critique_hallucination_rate"]
+    assert "2 checked of 3 drafts" in lines["critique_hallucination_rate"]
+    assert "50.0%" in lines["critique_revision_rate"]
+    assert "0.500" in lines["critique_confidence_avg"]
+    assert "without a confidence: 1 abstained" in lines["critique_confidence_avg"]
+    assert "1.00" in lines["claims_per_draft"]
+
+
+def test_metrics_as_json_and_of_an_empty_store(reviews, capsys):
+    assert cli.main(["metrics", "--json"]) == 0
+    empty = json.loads(capsys.readouterr().out)
+    assert (empty["drafts"], empty["critique_hallucination_rate"], empty["critique_latency_ms"]) == (0, None, None)
+    save(reviews, WRONG)
+    assert cli.main(["metrics", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["critique_hallucination_rate"] == 1.0
+
+
+def jsonl(*requests: object) -> str:
+    return "".join(f"{json.dumps(request)}\n" for request in requests)
+
+
+def check(text: str | bytes, *flags: str, tmp_path: Path) -> int:
+    path = tmp_path / "requests.jsonl"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return cli.main(["check", str(path), *flags])
+
+
+def test_one_critique_a_line_in_order_with_every_field(tmp_path, capsys):
+    assert check(jsonl(WRONG, GOOD), tmp_path=tmp_path) == 0
+    lines = capsys.readouterr().out.splitlines()
+    first, second = (Critique.model_validate_json(line) for line in lines)
+    assert (first.request.draft, second.request.draft) == (WRONG["draft"], GOOD["draft"])
+    assert (first.recommendation, second.recommendation) == ("reject", "accept")
+    assert set(json.loads(lines[0])) == set(Critique.model_fields)
+    assert first.request.sources[0].chunk_id == "c7"
+
+
+def test_camel_writes_camel_case_that_is_read_back(tmp_path, capsys):
+    assert check(jsonl(GOOD), "--camel", tmp_path=tmp_path) == 0
+    line = capsys.readouterr().out
+    assert json.loads(line)["isValid"] is True
+    assert Critique.model_validate_json(line).is_valid
+
+
+def test_a_bad_line_is_reported_with_its_number_and_the_rest_go_on(tmp_path, capsys):
+    bad = {"draft": "", "sources": [{"id": 1, "content": "x", "colour": "red"}]}
+    text = jsonl(GOOD) + "\n{not json\n" + jsonl(bad) + '{"draft": "\\ud800"}\n' + jsonl(WRONG)
+    assert check(text, tmp_path=tmp_path) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["request"]["query"] for line in out.splitlines()] == ["Port?", "Timeout?"]
+    third, fourth, fifth = err.splitlines()
+    assert "surrogate" in fifth
+    assert third.startswith("claimlens: line 3: ")
+    assert fourth.startswith("claimlens: line 4: ")
+    assert "draft: is empty" in fourth
+    assert "sources.0.colour: unknown field" in fourth
+    assert fifth.startswith("claimlens: line 5: ")
+
+
+def test_a_byte_order_mark_and_carriage_returns_do_no_harm(tmp_path, capsys):
+    assert check(b"\xef\xbb\xbf" + jsonl(GOOD).replace("\n", "\r\n").encode(), tmp_path=tmp_path) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_a_missing_file_is_named(capsys):
+    assert cli.main(["check", "no/such.jsonl"]) == 2
+    assert capsys.readouterr().err == "claimlens: no/such.jsonl: there is no such file\n"
+
+
+def test_a_folder_is_not_a_file(tmp_path, capsys):
+    assert cli.main(["check", str(tmp_path)]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_line_that_is_not_utf_8_is_a_bad_line_like_any_other(tmp_path, capsys):
+    text = jsonl(GOOD).encode() + '{"draft": "caf\xe9"}\n'.encode("latin-1") + jsonl(WRONG).encode()
+    assert check(text, tmp_path=tmp_path) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["request"]["query"] for line in out.splitlines()] == ["Port?", "Timeout?"]
+    assert err == "claimlens: line 2: byte 15 is not UTF-8; save the file as UTF-8 text\n"
+
+
+def test_pretty_names_the_line_that_is_not_utf_8(tmp_path, capsys):
+    assert check('{"query": "",\n"draft": "caf\xe9"}'.encode("latin-1"), "--pretty", tmp_path=tmp_path) == 1
+    assert "requests.jsonl: line 2, byte 14 is not UTF-8; save the file as UTF-8 text" in capsys.readouterr().err
+
+
+def test_wrong_settings_are_named(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("CLAIMLENS_STRICTNESS", "loud")
+    assert check(jsonl(GOOD), tmp_path=tmp_path) == 2
+    assert "CLAIMLENS_STRICTNESS: 'loud' is not allowed" in capsys.readouterr().err
+
+
+def test_pretty_reports_one_request_written_over_several_lines(tmp_path, capsys):
+    assert check(json.dumps(WRONG, indent=2), "--pretty", tmp_path=tmp_path) == 0
+    out = capsys.readouterr().out
+    for words in ("REJECT", "≠ contradicted 3%", "The timeout is 30 seconds.", "“Timeout: 60 seconds” — Manual", "! "):
+        assert words in out
+    assert "\x1b" not in out
+
+
+def test_pretty_prints_each_sentence_of_a_claim_once(tmp_path, capsys):
+    assert check(json.dumps(WRONG), "--pretty", tmp_path=tmp_path) == 0
+    report = " ".join(capsys.readouterr().out.split())
+    assert report.count("The sources do not support this.") == 1
+    assert report.lower().count("the source says 60 seconds") == 1
+    assert "): unsupported, contradiction" in report
+
+
+def test_pretty_says_when_there_is_more_than_one_request(tmp_path, capsys):
+    assert check(jsonl(GOOD, WRONG), "--pretty", tmp_path=tmp_path) == 1
+    assert "one request at a time" in capsys.readouterr().err
+
+
+def test_pretty_says_when_there_is_nothing(tmp_path, capsys):
+    assert check("\n", "--pretty", tmp_path=tmp_path) == 2
+    assert "is empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("flag", ["--pretty", "--camel"])
+def test_no_escape_sequence_reaches_the_terminal(tmp_path, capsys, flag):
+    hostile = {
+        "query": CONTROLS,
+        "draft": f"The port is {CONTROLS} 8080.",
+        "sources": [{"id": "conf", "title": CONTROLS, "content": f"Port: 8080 {CONTROLS}"}],
+    }
+    assert check(jsonl(hostile), flag, tmp_path=tmp_path) == 0
+    out = capsys.readouterr().out
+    assert not {"\x1b", "\x9b", "\x07"} & set(out)
+    if flag == "--pretty":
+        assert "\u202e" not in out
+        assert "\\x1b[31mred" in out
+    else:
+        assert json.loads(out)["request"]["query"] == CONTROLS
+
+
+def test_no_escape_sequence_reaches_the_terminal_through_an_error(tmp_path, capsys):
+    assert check(jsonl({"draft": "x", "\x1b[2J": 1}), tmp_path=tmp_path) == 1
+    assert "\x1b" not in capsys.readouterr().err
+    assert cli.main(["check", "\x1b[2J.jsonl"]) == 2
+    assert "\\x1b[2J.jsonl" in capsys.readouterr().err
+
+
+def test_standard_input_is_read_when_no_file_is_named(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(jsonl(GOOD).encode())))
+    assert cli.main(["check"]) == 0
+    assert json.loads(capsys.readouterr().out)["is_valid"]
+
+
+def test_unknown_arguments_of_check_are_refused(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["check", "--prety"])
+    assert stopped.value.code == 2
+    assert "--prety" in capsys.readouterr().err
+
+
+def test_the_app_starts_from_the_checkout_with_its_arguments():
+    root = Path(cli.__file__).resolve().parents[2]
+    command = cli.app_command(8600, browser=False, extra=["--theme.base=dark"])
+    assert command[:5] == [sys.executable, "-m", "streamlit", "run", str(root / "app.py")]
+    assert {"--server.port=8600", "--server.headless=true"} <= set(command)
+    assert command[-1] == "--theme.base=dark"
+    assert not [part for part in cli.app_command(None, browser=True, extra=[]) if "port" in part or "headless" in part]
+
+
+def test_the_app_is_found_in_an_installed_wheel(tmp_path, monkeypatch):
+    (tmp_path / "claimlens_app").mkdir()
+    (tmp_path / "claimlens_app" / "app.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(cli, "__file__", str(tmp_path / "site-packages" / "critique_core" / "cli.py"))
+    assert cli.app_file() == tmp_path / "claimlens_app" / "app.py"
+
+
+def test_without_streamlit_the_app_names_its_extra(monkeypatch, capsys):
+    monkeypatch.setattr(cli, "find_spec", lambda _: None)
+    assert cli.main(["app"]) == 2
+    assert capsys.readouterr().err == "claimlens: the app needs the extra: pip install 'claimlens[app]'\n"
+
+
+# --- as a process ------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def started(*arguments: str, **options) -> Generator[subprocess.Popen[bytes]]:
+    """The command as a process of its own; one that hangs is killed, so that its test fails."""
+    environment = {
+        "PYTHONPATH": str(Path(cli.__file__).resolve().parents[2]),
+        "CLAIMLENS_CONFIG": "",
+        "PYTHONUNBUFFERED": "",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "critique_core.cli", *arguments], env=os.environ | environment, **options
+    )
+    watchdog = threading.Timer(60, process.kill)
+    watchdog.start()
+    with process:
+        yield process
+        process.wait()
+    watchdog.cancel()
+
+
+def test_each_critique_is_written_before_the_next_line_is_read():
+    with started("check", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for request in (GOOD, WRONG):
+            process.stdin.write(jsonl(request).encode())
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["request"]["draft"] == request["draft"]
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def test_a_reader_that_leaves_ends_the_command_quietly(tmp_path):
+    path = tmp_path / "many.jsonl"
+    path.write_text(jsonl(*[GOOD] * 200), encoding="utf-8")
+    with started("check", str(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+@pytest.mark.parametrize("flags", [(), ("--pretty",)])
+def test_a_full_disk_is_told_without_a_traceback(tmp_path, flags):
+    path = tmp_path / "one.jsonl"
+    path.write_text(jsonl(GOOD), encoding="utf-8")
+    with (
+        Path("/dev/full").open("wb") as full,
+        started("check", *flags, str(path), stdout=full, stderr=subprocess.PIPE) as process,
+    ):
+        assert process.stderr.read() == (
+            b"claimlens: reading or writing failed: No space left on device; check the disk and where the output goes\n"
+        )
+        assert process.wait() == 2
+
+
+@pytest.mark.parametrize(("closed", "remedy"), [("stdin", "name a file"), ("stdout", "send it to a file or a pipe")])
+def test_a_closed_stream_is_told_without_a_traceback(closed, remedy, monkeypatch, capsys):
+    monkeypatch.setattr(sys, closed, None)
+    assert cli.main(["check"]) == 2
+    assert remedy in capsys.readouterr().err
+
+
+def test_the_version_is_told_without_loading_the_core():
+    script = (
+        "import sys; from critique_core import cli\n"
+        "try: cli.main(['--version'])\n"
+        "except SystemExit: print(sorted({'pydantic', 'rich', 'streamlit', 'sqlalchemy', 'numpy'} & set(sys.modules)))"
+    )
+    root = Path(cli.__file__).resolve().parents[2]
+    told = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True).stdout
+    assert told.splitlines()[0].startswith("claimlens ")
+    assert told.splitlines()[1] == "[]"

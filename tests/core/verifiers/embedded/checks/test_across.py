@@ -1,0 +1,164 @@
+"""What only several sentences together tell: the order of events, who said it, and what "the latter" stands for."""
+
+import pytest
+
+from critique_core.language.sentence import analyse
+from critique_core.verifiers.embedded.checks.order import read_order
+from tests.makers.observations import conflicts, seen_across
+
+_ORDERS = [
+    ("The vault was sealed before the crown was moved.", "The vault was sealed, then the crown was moved.", "agrees"),
+    (
+        "The crown was moved before the vault was sealed.",
+        "The vault was sealed, then the crown was moved.",
+        "conflicts",
+    ),
+    (
+        "The glue sets after the clamp is removed.",
+        "Once the glue has set, the clamp is removed. Wipe off the rest.",
+        "conflicts",
+    ),
+    ("The mill burned down before the dam broke.", "The dam broke in 1903. The mill burned down in 1911.", "conflicts"),
+    (
+        "The dam broke earlier than the mill burned down.",
+        "The dam broke in 1903; the mill burned down in 1911.",
+        "agrees",
+    ),
+    (
+        "By the time the verdict fell, Lorne had resigned.",
+        "Lorne resigned on Monday. The verdict fell on Thursday.",
+        "agrees",
+    ),
+    (
+        "By the time Lorne resigned, the verdict had fallen.",
+        "Lorne resigned on Monday. The verdict fell on Thursday.",
+        "conflicts",
+    ),
+    ("The flour goes in later than the eggs.", "Beat the eggs. Add the flour and stir well.", "agrees"),
+    ("The eggs go in later than the flour.", "Beat the eggs in a bowl. Add the flour and stir well.", "conflicts"),
+    (
+        "When the keel was laid, the plans had not yet been approved.",
+        "The keel was laid a year after the plans had been approved.",
+        "conflicts",
+    ),
+]
+
+
+@pytest.mark.parametrize(("claim", "source", "agreement"), _ORDERS)
+def test_the_order_of_two_events(claim: str, source: str, agreement: str):
+    assert seen_across(claim, source) == [agreement]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The vault was sealed before the crown was moved.", "The vault was sealed and the crown was moved."),
+        ("The school offers care after lunch.", "Several schools offer after-school care."),
+        ("The dam broke before the mill burned down.", "The dam broke in May 1903. The mill burned down in 1903."),
+    ],
+)
+def test_an_order_that_no_source_tells_is_left_open(claim: str, source: str):
+    assert seen_across(claim, source) == []
+
+
+def test_a_compound_links_no_events():
+    assert read_order(analyse("Every school in the county offers after-school care.")) is None
+
+
+_SPEAKERS = "The council says that the pier is sound. Divers of the port authority warn that its piles are rotten."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The council warns that the piles are rotten.", _SPEAKERS),
+        ("According to the council, the piles of the pier are rotten.", _SPEAKERS),
+        ("Tilda found that a restart helps.", "tilda: The queue is stuck.\nrhodri: A restart helps here.\n"),
+        (
+            "The idea that bees follow the hedges is Anders's.",
+            "Anders (2015) claimed that bees follow the sun. Ruiz and Cole (2020) argue that bees follow the hedges.",
+        ),
+        (
+            "The Courier called the play tedious.",
+            '"A delight," wrote the Courier. The Gazette called the play tedious.',
+        ),
+    ],
+)
+def test_the_words_of_another_speaker(claim: str, source: str):
+    assert conflicts(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Divers warn that the piles of the pier are rotten.", _SPEAKERS),
+        ("Rhodri found that a restart helps.", "tilda: The queue is stuck.\nrhodri: A restart helps here.\n"),
+        ("The council and the divers speak of the pier.", _SPEAKERS),
+        ("Support for branch 4 ends in April.", "Branch 4: security fixes only, end of support in April."),
+    ],
+)
+def test_the_words_of_the_speaker_itself(claim: str, source: str):
+    assert not conflicts(claim, source)
+
+
+@pytest.mark.parametrize(
+    "claim", ["The council didn't warn that the piles are rotten.", "The piles near the council are rotten."]
+)
+def test_a_phrase_that_does_not_speak_takes_nobodys_words(claim: str):
+    assert seen_across(claim, _SPEAKERS) == []
+
+
+_KILNS = "There are two kilns, Orla and Petra. The former fires tiles, the latter only bricks."
+_CRANES = (
+    "The red one was built in 1961; the blue one is newer. The former is a museum, while the latter unloads timber."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "wrong"),
+    [
+        ("Tiles are fired in Petra.", _KILNS, True),
+        ("Tiles are fired in Orla.", _KILNS, False),
+        ("Bricks are fired in Petra.", _KILNS, False),
+        ("The red crane unloads timber.", "Two cranes stand there. " + _CRANES, True),
+        ("The blue crane unloads timber.", "Two cranes stand there. " + _CRANES, False),
+        ("A token expires in ten days.", "A worker holds a lease and a token. The former expires in ten days.", True),
+        ("The former mayor opened the bus.", "Take a ferry or a bus. The former mayor opened the bus.", False),
+    ],
+)
+def test_former_and_latter(claim: str, source: str, wrong: bool):
+    assert conflicts(claim, source) == wrong
+
+
+_BEAMS = "The oak beam bent less than the pine one. In the wet test Holt scored 9 points above Reed."
+
+
+@pytest.mark.parametrize(
+    ("claim", "agreement"),
+    [
+        ("The pine beam bent more than the oak one.", ["agrees"]),
+        ("The oak beam bent more than the pine one.", ["conflicts"]),
+        ("Holt did better than Reed in the wet test.", ["agrees"]),
+        ("Reed did better than Holt in the wet test.", ["conflicts"]),
+        ("Reed did better than Holt in the dry heat.", []),
+    ],
+)
+def test_a_comparison_that_the_source_makes_itself(claim: str, agreement: list[str]):
+    assert seen_across(claim, _BEAMS) == agreement
+
+
+_FARM = "Mr Lund and his wife Karin bought the farm. He kept bees, and she ran the dairy."
+
+
+@pytest.mark.parametrize(
+    ("claim", "wrong"),
+    [
+        ("The dairy was run by Mr Lund.", True),
+        ("Karin kept bees.", True),
+        ("The dairy was run by Karin.", False),
+        ("Mr Lund kept bees.", False),
+        ("Mr Lund bought the farm.", False),
+    ],
+)
+def test_he_and_she_are_told_apart_by_titles_and_kin(claim: str, wrong: bool):
+    assert conflicts(claim, _FARM) == wrong

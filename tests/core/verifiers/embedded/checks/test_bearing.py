@@ -1,0 +1,118 @@
+"""A claim that its sources do not speak of is never supported, however sure the encoder is."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from benchmarks.claim_suite import judge, unrelated
+from critique_core import critique, parse_request
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import analyse
+from critique_core.models import Claim, SourceDocument
+from critique_core.verifiers.embedded.features import _shift, probabilities  # pyright: ignore[reportPrivateUsage]
+from critique_core.verifiers.embedded.reading import Reading, read
+from critique_core.verifiers.embedded.surface import surface
+
+DATA = Path(__file__).parents[4] / "data"
+TOWER = "The Eiffel Tower was completed in 1889."
+UPLOADS = "Files of up to 2 GB can be uploaded from the dashboard."
+QUOTE = "Washbasin: 420 euros. Mixer tap: 185 euros. Shower cabin: 735 euros. Delivery takes two weeks."
+LAKE = "The lake freezes over in most winters."
+
+
+def reading(claim: str, source: str, code: str = "en") -> Reading:
+    documents = {"s": SourceDocument(id="s", content=source)}
+    (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
+    return read(analyse(claim, code), candidates, documents)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "least", "most"),
+    [
+        ("Refunds are free of charge.", TOWER, 0.0, 0.0),
+        ("The tower was completed in 1889.", TOWER, 0.95, 1.0),
+        ("The tower was completed in 1905.", TOWER, 0.95, 1.0),
+        ("The three items together come to 1,340 euros.", QUOTE, 0.2, 0.5),
+        ("Refunds take 30 days.", TOWER, 0.0, 0.0),
+        ("It is.", TOWER, 0.0, 0.0),
+    ],
+    ids=["nothing", "all", "a value that conflicts is spoken of", "a derived value", "a missing value", "no content"],
+)
+def test_bearing_is_the_share_of_words_and_values_that_sources_speak_of(
+    claim: str, source: str, least: float, most: float
+) -> None:
+    assert least <= reading(claim, source).bearing <= most
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Refunds are free of charge.", TOWER),
+        ("Refunds are free of charge.", LAKE),
+        ("Support answers on weekdays.", UPLOADS),
+        ("Support answers on weekdays.", LAKE),
+        ("Members pay nothing.", UPLOADS),
+        ("Under-sixes do not have to pay.", TOWER),
+    ],
+)
+def test_a_claim_that_nothing_speaks_of_is_not_supported(claim: str, source: str) -> None:
+    judged = judge({"claim": claim, "sources": [{"id": "s", "content": source}]})
+    assert reading(claim, source).bearing == 0
+    assert judged.status != "supported"
+    assert judged.verdict is not None
+    assert all(quote.relation != "supports" for quote in judged.verdict.evidence)
+
+
+def test_other_claims_of_a_draft_do_not_lift_one_that_nothing_speaks_of() -> None:
+    draft = "Refunds take 30 days. Refunds are free of charge. Parcels leave the warehouse within 2 days."
+    found = critique(parse_request({"query": "", "draft": draft, "sources": [{"id": "s", "content": TOWER}]}))
+    assert [claim.status for claim in found.claims] == ["unsupported"] * 3
+
+
+def test_a_draft_of_many_counts_in_so_far_as_the_sources_bear_on_the_claim() -> None:
+    shifts = [_shift(8, bearing) for bearing in (0.0, 0.1, 0.3, 0.5, 1.0)]
+    assert shifts[0] == shifts[1] == 0.0
+    assert shifts[1] < shifts[2] < shifts[3] == shifts[4]
+
+
+def test_a_sum_of_stated_values_supports_without_a_shared_word_and_quotes_no_empty_unit() -> None:
+    judged = judge(
+        {
+            "claim": "The three items together come to 1,340 euros.",
+            "sources": [{"id": "s", "content": QUOTE}],
+        }
+    )
+    assert judged.status == "supported"
+    assert judged.verdict is not None
+    assert judged.verdict.evidence
+    assert all(quote.score > 0 for quote in judged.verdict.evidence)
+
+
+@pytest.mark.parametrize(("one_sentence", "most"), [(False, 0.12), (True, 0.08)])
+def test_few_claims_are_accepted_beside_sources_of_another_row(one_sentence: bool, most: float) -> None:
+    rows = [json.loads(line) for line in (DATA / "claims_open_6.jsonl").read_text("utf-8").splitlines()][::2]
+    judged = [judge(row) for row in unrelated(rows, one_sentence=one_sentence)]
+    assert sum(claim.status == "supported" for claim in judged) / len(judged) <= most
+    for claim in judged:
+        supporting = [q.score for q in claim.verdict.evidence if q.relation == "supports"] if claim.verdict else []
+        assert all(score > 0 for score in supporting)
+        assert supporting or claim.status != "supported"
+
+
+def test_odds_grow_with_the_number_of_other_claims_of_a_draft_and_not_in_the_smallest_drafts():
+    assert _shift(1, 1.0) == _shift(2, 1.0) == 0.0
+    first, second = _shift(3, 1.0), _shift(5, 1.0)
+    assert 0 < first < second == pytest.approx(2 * first)
+
+
+@pytest.mark.parametrize(("code", "bounded"), [("en", False), ("de", True)])
+def test_bounds_loosen_over_long_sources_without_the_encoder_too_but_in_english_alone(code: str, bounded: bool) -> None:
+    claim = "In 2019 the park had 15 rangers, 4 gates and 900 visitors."
+    source = SourceDocument(id="s", content="In 2019 the park had 15 rangers, 4 gates and many visitors.")
+    found = reading(claim, source.content, code)
+    (few_words,) = surface([Claim.of(claim, 0, len(claim))], claim, "", [source])
+    many_words = {**few_words, "source_words": math.log1p(500)}
+    assert probabilities(found, None, "typed", few_words).supported < 0.5
+    assert (probabilities(found, None, "typed", many_words).supported < 0.5) == bounded

@@ -1,0 +1,69 @@
+"""Multiples in words: "half as many" where the source says "twice as many", and shares that are no multiples."""
+
+import pytest
+
+from critique_core.evidence.index import SourceIndex
+from critique_core.models import Claim, SourceDocument, Verdict, VerificationInput
+from critique_core.verifiers.embedded import EmbeddedVerifier
+from tests.core.verifiers.embedded.alignment.test_slot_choice import outcomes, reading
+
+BISCUITS = "Those who had been ignored ate twice as many biscuits as those who had been included."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "opposed"),
+    [
+        ("Half as many visitors came in May.", "Twice as many visitors came in May.", True),
+        ("Twice as many visitors came in May.", "Half as many visitors came in May.", True),
+        ("The museum had half as many visitors as the zoo.", "The museum had twice as many visitors as the zoo.", True),
+        (
+            "The zoo had half as many visitors as the museum.",
+            "The museum had twice as many visitors as the zoo.",
+            False,
+        ),
+        ("Half as many visitors came in May.", "Twice as many visitors came in June.", False),
+        ("Half as many visitors came in May as in April.", "Twice as many visitors came in April as in May.", False),
+        ("The hall was half as large as the mill.", "The hall was twice as old as the mill.", False),
+        ("The hall was half as large as the mill.", "The hall was not twice as large as the mill.", False),
+        (
+            "The museum had half as many visitors as the zoo.",
+            "The museum had twice as many visitors as the zoo. Later the museum had half as many visitors as the zoo.",
+            False,
+        ),
+        ("Those who had been included had half as many biscuits.", BISCUITS, False),
+    ],
+)
+def test_less_of_the_same_thing_conflicts_with_more_of_it(claim: str, source: str, opposed: bool) -> None:
+    seen = [o.agreement for _, o in reading(claim, source).observations if " as " in o.claim_value]
+    assert seen == (["conflicts"] if opposed else [])
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The share was 40% as of March 2023.", "The share was 30% as of March 2023."),
+        ("Sales grew 40% as expected.", "Sales grew 30% as expected."),
+        ("The new hall is 40% as large as the old one.", "The new hall is 30% as large as the old one."),
+        ("The museum had half as many guests as the zoo.", "The museum had a third as many guests as the zoo."),
+    ],
+)
+def test_another_share_in_the_place_of_the_claims_conflicts(claim: str, source: str) -> None:
+    assert outcomes(claim, source)[0] == "conflicts"
+
+
+def _verdict(claim: str, source: str) -> Verdict:
+    claims, sources = (Claim.of(claim, 0, len(claim)),), (SourceDocument(id="s", content=source),)
+    candidates = SourceIndex(sources).candidates(claims)
+    request = VerificationInput(query="", draft=claim, claims=claims, candidates=candidates, sources=sources)
+    return EmbeddedVerifier().verify(request)[0]
+
+
+def test_a_value_that_nothing_was_compared_with_decides_nothing_and_is_in_no_same_words() -> None:
+    verdict = _verdict("Those who had been included had half as many biscuits.", BISCUITS)
+    assert not verdict.findings
+    assert verdict.method in ("nli", "lexical_alignment")
+    assert "same words" not in verdict.reasoning
+
+
+def test_a_value_that_conflicts_decides_by_typed_comparison() -> None:
+    assert _verdict("Teams pay 40 pounds for it.", "Teams pay 14 pounds for it.").method == "typed_comparison"

@@ -1,0 +1,34 @@
+"""``docs/seeds.md`` names only files, policies and tests that are there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+ROWS = [line for line in TABLE.splitlines() if line.startswith("|")]
+TESTS = sorted(set(re.findall(r"`((?:tests/\w+/)?test_\w+\.py)(?:::(\w+))?`", TABLE)))
+FILES = sorted(set(re.findall(r"`((?:[\w]+/)*[\w]+\.(?:py|md|yaml)|[\w/]+/)(?:`| )", TABLE)))
+
+
+@pytest.mark.parametrize(("file", "name"), TESTS)
+def test_every_test_it_names_is_there(file, name):
+    path = ROOT / file if file.startswith("tests/") else next((ROOT / "tests").rglob(file))
+    assert path.is_file()
+    assert not name or f"def {name}(" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if not name.rpartition("/")[2].startswith("test_")])
+def test_every_file_it_names_is_there(name):
+    assert (ROOT / "critique_core" / name).exists() or (ROOT / name).exists()
+
+
+def test_every_row_has_all_its_columns():
+    assert {line.count("|") for line in ROWS} == {5}
+
+
+def test_a_row_without_a_place_belongs_to_an_issue_of_its_own():
+    homeless = [line for line in ROWS if line.split("|")[2].strip() == ""]
+    assert homeless
+    assert all("its own issue" in line for line in homeless)

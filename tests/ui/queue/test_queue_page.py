@@ -1,0 +1,333 @@
+"""The Queue page: import with preview, progress and refused rows; verification; filters, orders, numbers, pages."""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import services, state
+from components.queue.filters import ROWS_ON_A_PAGE
+from components.review.labelling.words import why_queued
+from components.work.imports import save_dropped
+from critique_core.models import Import, parse_decision
+from critique_core.store import QueueRow
+from tests.makers.labelling_files import write_answers
+from tests.makers.queued_store import QUEUE, fill_queue, follow, item, press, toasts
+from tests.ui.conftest import errors, markup, refused, shown, word_tables
+
+PATIENCE = 30
+HOSTILE = "[x](javascript:alert(1)) <b>bold</b> :smile: $x$"
+
+
+@pytest.fixture
+def page(app: AppTest) -> AppTest:
+    return app.switch_page(QUEUE).run()
+
+
+def drop(page: AppTest, *paths: Path) -> AppTest:
+    files = [(path.name, path.read_bytes(), "application/octet-stream") for path in paths]
+    return page.file_uploader[0].set_value(files).run()
+
+
+def settle(page: AppTest, done: Callable[[], bool]) -> AppTest:
+    """Wait for the threads behind the page, then draw it."""
+    deadline = time.monotonic() + PATIENCE
+    while not done() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert done()
+    return page.run()
+
+
+def imported() -> bool:
+    current = services.get_imports().current()
+    return current is not None and not current.under_way
+
+
+def verified() -> bool:
+    return services.get_store().count_unverified()[0] == 0
+
+
+def told(page: AppTest) -> list[str]:
+    """What came of the last import, and the messages in boxes."""
+    lines = [str(line.value) for line in page.markdown if str(line.value).startswith(":material/")]
+    boxes = [str(box.value) for kind in (page.info, page.warning) for box in kind]
+    return [words.partition(": ")[2].replace("\\", "") for words in lines] + [
+        words.replace("\\", "") for words in boxes
+    ]
+
+
+def test_an_empty_queue_says_how_to_fill_it(page: AppTest) -> None:
+    assert "Nothing waits for you here." in shown(page)
+    assert page.button(key="label_next").disabled
+    assert not page.exception
+
+
+def test_dropped_files_are_previewed_with_their_format_and_mapping_before_anything_is_stored(
+    page: AppTest, tmp_path: Path
+) -> None:
+    drop(page, *write_answers(tmp_path, 3))
+    words = shown(page)
+    assert page.selectbox(key="import_format_0").value == "ragtruth"
+    assert "source_info.jsonl: read together with the answers" in words
+    fields = {row["Field"]: row for table in word_tables(page) for row in table if "Field" in row}
+    assert fields["response"]["What becomes of it"] == "the draft"
+    assert fields["response"]["First value"].startswith("Gateway 1 times out after 30 seconds")
+    assert "4 of 6 are read" in words
+    assert "Not read, as this format has no rule for them: task_type" in words, "of the file of sources beside it"
+    assert "prompt" not in fields, "the format knows it, this file has none"
+    assert "Gateway 1 times out after 30 seconds" in words
+    assert "≠ contradicted: 30 seconds" in words
+    assert services.get_store().imports() == ()
+
+
+def test_an_import_tells_what_came_of_it_and_the_answers_are_verified_and_listed(page: AppTest, tmp_path: Path) -> None:
+    drop(page, *write_answers(tmp_path, 3))
+    press(page, "import_0")
+    settle(page, imported)
+    assert told(page) == ["response.jsonl: 3 read, 3 new, 0 there before, 0 refused."]
+    settle(page, verified)
+    assert "3 answers wait for you" in shown(page)
+    assert "Gateway 1 times out after 30 seconds" in shown(page)
+    press(page, "dismiss_import")
+    assert page.get("expander")[0].label == "Import answers"
+    assert "forget_import" in {button.key for button in page.button}, "it can still be found under “Import answers”"
+    press(page, "forget_import")
+    assert told(page) == []
+
+
+def test_what_came_of_an_import_is_one_line_for_who_saw_it_and_folded_away_for_others(
+    page: AppTest, open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    responses, sources = write_answers(tmp_path, 2)
+    responses.write_text(f"{responses.read_text()}\nno json\n", encoding="utf-8")
+    assert page.expander[0].proto.expanded
+    drop(page, responses, sources)
+    press(page, "import_0")
+    assert not page.session_state[state.IMPORT_OPEN], "the way to import makes room"
+    settle(page, imported)
+    assert [button.key for button in page.button if button.key in ("dismiss_import", "forget_import")] == [
+        "dismiss_import"
+    ]
+    bob = open_app().run().switch_page(QUEUE).run()
+    assert not bob.exception
+    assert [button.key for button in bob.button if button.key in ("dismiss_import", "forget_import")] == [
+        "forget_import"
+    ]
+    assert "1 refused" in bob.expander[0].markdown[0].value
+    assert refused(page) == [("3", "is not JSON: Expecting value at column 1")]
+    press(page, "dismiss_import")
+    assert [button.key for button in page.button if button.key in ("dismiss_import", "forget_import")] == [
+        "forget_import"
+    ]
+
+
+def test_the_same_file_again_is_known(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 3)
+    drop(page, *write_answers(tmp_path, 4))
+    press(page, "import_0")
+    settle(page, imported)
+    assert told(page) == ["response.jsonl: 4 read, 1 new, 3 there before, 0 refused."]
+
+
+def test_bad_rows_are_told_by_line_kept_in_a_file_and_hold_nothing_up(page: AppTest, tmp_path: Path) -> None:
+    responses, sources = write_answers(tmp_path, 2)
+    strange = {"id": "9", "source_id": "nowhere", "response": "x", "labels": []}
+    responses.write_text(f"{responses.read_text()}\nno json\n{json.dumps(strange)}\n", encoding="utf-8")
+    drop(page, responses, sources)
+    assert [line for line, _ in refused(page)] == ["3", "4"]
+    assert "All 4 rows looked at: 2 would be refused." in shown(page)
+    press(page, "import_0")
+    settle(page, imported)
+    assert told(page) == ["response.jsonl: 4 read, 2 new, 0 there before, 2 refused."]
+    current = services.get_imports().current()
+    assert current is not None
+    kept = [json.loads(line) for line in current.rejects.read_text(encoding="utf-8").splitlines()]
+    assert [row["line"] for row in kept] == [3, 4]
+    assert [row["record"] for row in kept] == ["no json", strange]
+    assert len(page.get("download_button")) == 1
+
+
+def test_sources_without_answers_and_unknown_files_say_what_is_missing(page: AppTest, tmp_path: Path) -> None:
+    responses, sources = write_answers(tmp_path, 2)
+    drop(page, sources)
+    assert told(page) == ["This file holds sources only; drop the file with the answers too."]
+    drop(page, responses)
+    assert page.selectbox(key="import_format_0").value == "ragtruth"
+    press(page, "discard_files")
+    odd = tmp_path / "odd.jsonl"
+    odd.write_text('{"colour": "blue"}\n', encoding="utf-8")
+    drop(page, odd)
+    assert "is in no known format (its fields: colour)" in errors(page)[0]
+    assert page.button(key="import_0").disabled
+
+
+def test_a_stopped_import_keeps_what_it_took_in_and_goes_on_there(tmp_path: Path, page: AppTest) -> None:
+    dropped = save_dropped([(path.name, path.read_bytes()) for path in write_answers(tmp_path, 600)])
+    imports, store = services.get_imports(), services.get_store()
+    first, go_on = threading.Event(), threading.Event()
+    add = type(store).add_items
+
+    def slow(*given: object, **named: object) -> Import:
+        counts = add(*given, **named)  # pyright: ignore[reportArgumentType]
+        first.set()
+        go_on.wait(PATIENCE)
+        return counts
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(store), "add_items", slow)
+        assert imports.begin(store, dropped.paths[0], "ragtruth", who="Ada")
+        first.wait(PATIENCE)
+        assert not imports.begin(store, dropped.paths[0], "ragtruth", who="Ada")
+        imports.stop()
+        go_on.set()
+        settle(page, imported)
+    assert "stopped after" in told(page)[0]
+    taken = store.imports()[0]
+    assert 0 < taken.read < 600
+    assert not taken.finished
+    press(page, "resume_import")
+    settle(page, imported)
+    assert [(one.read, one.imported + taken.imported) for one in store.imports()[:1]] == [(600, 600)]
+    services.get_verification().pause()
+
+
+def test_verification_pauses_and_goes_on(page: AppTest, tmp_path: Path) -> None:
+    services.get_verification().pause()
+    drop(page, *write_answers(tmp_path, 3))
+    press(page, "import_0")
+    settle(page, imported)
+    assert "resume_verification" in {button.key for button in page.button}
+    assert services.get_store().count_unverified() == (3, 0)
+    press(page, "resume_verification")
+    settle(page, verified)
+    assert "3 answers wait for you" in shown(page)
+
+
+def test_an_answer_that_cannot_be_verified_is_listed_with_the_reason(page: AppTest, tmp_path: Path) -> None:
+    services.get_verification().pause()
+    drop(page, *write_answers(tmp_path, 2))
+    press(page, "import_0")
+    settle(page, imported)
+    services.get_store().fail_verification(item(1).id, "the server does not answer; start it and import again")
+    page.run()
+    table = next(table.value for table in page.dataframe if "Answer" in table.value)
+    assert table["Number"].to_list() == [1]
+    assert "start it" in table["Why"].to_list()[0]
+
+
+def test_filters_orders_and_pages(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, ROWS_ON_A_PAGE + 2)
+    page.run()
+    assert f"{ROWS_ON_A_PAGE + 2} answers wait for you" in shown(page)
+    assert len(rows(page)) == ROWS_ON_A_PAGE
+    page.session_state[state.QUEUE_PAGE] = 2
+    page.run()
+    assert len(rows(page)) == 2
+    page.text_input(key=state.QUEUE_TEXT).set_value("gateway 7").run()
+    assert [number for number, _ in rows(page)] == ["7"]
+    page.text_input(key=state.QUEUE_TEXT).set_value("").run()
+    page.selectbox(key=state.QUEUE_ORDER).set_value("oldest").run()
+    assert [number for number, _ in rows(page)][:3] == ["1", "2", "3"]
+    page.multiselect(key=state.QUEUE_STATUS).set_value(["contradicted"]).run()
+    assert {int(number) % 2 for number, _ in rows(page)} == {1}
+    page.multiselect(key=state.QUEUE_STATUS).set_value([]).run()
+    page.selectbox(key=state.QUEUE_ORDER).set_value("random").run()
+    first = [number for number, _ in rows(page)]
+    page.number_input(key=state.QUEUE_SEED).set_value(7).run()
+    assert [number for number, _ in rows(page)] != first
+    page.number_input(key=state.QUEUE_SEED).set_value(0).run()
+    assert [number for number, _ in rows(page)] == first
+
+
+def rows(page: AppTest) -> list[tuple[str, str]]:
+    """Number and title of the rows on the page."""
+    lines = [line for line in shown(page).splitlines() if line.startswith("**") and "** · " in line]
+    pairs = [line.removeprefix("**").split("** · ", 1) for line in lines]
+    return [(number, title) for number, title in pairs if number.isdigit()]
+
+
+def test_an_answer_is_found_by_its_number(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 2)
+    page.run()
+    page.number_input(key=state.QUEUE_NUMBER).set_value(9)
+    press(page, "go_to_number")
+    assert errors(page) == ["There is no answer 9."]
+    page.number_input(key=state.QUEUE_NUMBER).set_value(2)
+    press(page, "go_to_number")
+    assert "Answer 2" in shown(follow(page))
+
+
+def test_when_all_is_in_other_hands_that_is_said(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 1)
+    services.get_store().reserve(item(1).id, "Bob")
+    page.run()
+    assert "in hand of Bob" in shown(page)
+    press(page, "label_next")
+    assert toasts(page) == ["Every answer that waits is in somebody else's hand."]
+
+
+def test_blind_rows_tell_nothing_of_what_the_machine_found(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 2)
+    page.run()
+    assert "grave issue" in shown(page)
+    page.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    assert "grave issue" not in shown(page)
+    assert "random sample" in shown(page)
+    assert state.QUEUE_STATUS not in {box.key for box in page.multiselect}
+
+
+def test_what_others_submitted_is_counted_beside_ones_own(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 4)
+    for number, who in ((1, "Bob"), (2, "Bob"), (2, "Ada")):
+        event = {"item_id": item(number).id, "reviewer": who, "action": "submit"}
+        services.get_store().append(parse_decision(event))
+    page.run()
+    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by at least one reviewer"
+    page.multiselect(key=state.QUEUE_STATES).set_value(["submitted"]).run()
+    assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by at least one reviewer"
+
+
+def test_a_blind_queue_says_that_its_order_is_another(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 2)
+    page.run()
+    page.selectbox(key=state.QUEUE_ORDER).set_value("oldest").run()
+    assert "Blind first: answers come in the random order" not in shown(page)
+    page.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    assert "Blind first: answers come in the random order of the seed" in shown(page)
+    order = next(box for box in page.selectbox if box.label == "Order")
+    assert (order.value, order.disabled) == ("random", True)
+    page.toggle(key=state.QUEUE_BLIND).set_value(False).run()
+    assert page.selectbox(key=state.QUEUE_ORDER).value == "oldest"
+
+
+def test_texts_from_files_stay_texts(page: AppTest, tmp_path: Path) -> None:
+    responses, sources = write_answers(tmp_path, 1)
+    row = json.loads(responses.read_text(encoding="utf-8"))
+    responses.write_text(json.dumps(row | {"response": HOSTILE, "labels": []}), encoding="utf-8")
+    source = json.loads(sources.read_text(encoding="utf-8"))
+    source["source_info"]["question"] = HOSTILE
+    sources.write_text(json.dumps(source), encoding="utf-8")
+    drop(page, responses, sources)
+    assert markup(page) == set()
+    press(page, "import_0")
+    settle(page, imported)
+    settle(page, verified)
+    assert HOSTILE in shown(page)
+    assert markup(page) == set()
+
+
+def test_the_reason_of_the_order_comes_first() -> None:
+    row = QueueRow(
+        item_id="x", number=1, title="", draft_excerpt="", state="pending", created_at=datetime.now(UTC),
+        import_id=None, flagged=False, gold=False, uncertainty=0.98, severity=0.91, disagreement=0.25,
+        recommendation=None, confidence=None, decided=0, checkable=2, failure=None, in_hand_of=None, skipped=False,
+    )  # fmt: skip
+    assert why_queued(row, "uncertain").startswith("a claim 0.01 from the threshold")
+    assert why_queued(row, "severity").startswith("grave issue (0.91)")
+    assert why_queued(row, "disagreement").startswith("verifier against 25% of the file's labels")
+    assert why_queued(row, "random") == "random sample"

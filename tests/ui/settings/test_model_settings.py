@@ -1,0 +1,99 @@
+"""The model section of the Settings page: what is set, whether its server answers, the cache; keys are never shown."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from critique_core.runs.answer_cache import AnswerCache
+from tests.makers.fault_server import misbehaving
+from tests.ui.conftest import errors, shown
+
+SETTINGS = "pages/settings.py"
+KEY = "sk-very-secret"
+
+
+class _Models(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        body = json.dumps({"data": [{"id": "small"}, {"id": "<b>big</b>"}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is printed."""
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Models) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+
+
+@pytest.fixture
+def opened(open_app: Callable[[], AppTest], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., AppTest]:
+    def at_settings(address: str | None = None, **variables: str) -> AppTest:
+        told = {"CLAIMLENS_LLM_PROVIDER": "openai", "CLAIMLENS_CACHE_PATH": str(tmp_path / "answers.sqlite3")}
+        told |= {"CLAIMLENS_LLM_BASE_URL": address} if address else {}
+        for name, value in {**told, **variables}.items():
+            monkeypatch.setenv(name, value)
+        app = open_app().run()
+        return app.switch_page(SETTINGS).run()
+
+    return at_settings
+
+
+def test_a_server_that_has_the_model_is_told_to_work(opened: Callable[..., AppTest], server: str) -> None:
+    app = opened(server, CLAIMLENS_LLM_MODEL="small", CLAIMLENS_LLM_API_KEY=KEY)
+    app.button(key="model_test").click().run()
+    assert [box.value for box in app.success if "has the model small" in box.value]
+    assert "Key: set by CLAIMLENS_LLM_API_KEY" in shown(app)
+    assert KEY not in shown(app)
+
+
+def test_models_are_listed_before_one_is_named(opened: Callable[..., AppTest], server: str) -> None:
+    app = opened(server)
+    assert app.button(key="model_test").disabled
+    app.button(key="model_list").click().run()
+    assert list(app.dataframe[0].value["Model"]) == ["<b>big</b>", "small"]
+
+
+def test_a_model_that_is_not_there_is_told_with_those_that_are(opened: Callable[..., AppTest], server: str) -> None:
+    app = opened(server, CLAIMLENS_LLM_MODEL="smal")
+    app.button(key="model_test").click().run()
+    assert any("choose one that it has, such as small" in message for message in errors(app))
+
+
+def test_a_server_that_answers_nonsense_is_explained_and_the_page_goes_on(opened: Callable[..., AppTest]) -> None:
+    with misbehaving("200 with HTML") as server:
+        app = opened(server.url, CLAIMLENS_LLM_MODEL="small")
+        app.button(key="model_test").click().run()
+    assert not app.exception
+    assert any("check that the address is that of the API" in message for message in errors(app))
+    assert "All settings" in shown(app)
+
+
+def test_the_cache_tells_its_size_and_is_emptied_after_asking(opened: Callable[..., AppTest], tmp_path: Path) -> None:
+    cache = AnswerCache(tmp_path / "answers.sqlite3")
+    cache.put({"one": {"a": 1}, "two": {"b": 2}})
+    app = opened()
+    assert "Cache of answers: 2 answers" in shown(app)
+    app.button(key="empty_cache").click().run()
+    assert cache.size() == (2, 14)
+    app.button(key="confirm_emptying").click().run()
+    assert cache.size() == (0, 0)
+    cache.close()
+
+
+def test_what_the_model_does_is_told(opened: Callable[..., AppTest], server: str) -> None:
+    chosen = {"CLAIMLENS_VERIFIER": "cascade", "CLAIMLENS_LLM_STAGES": "relevance,revision"}
+    app = opened(server, CLAIMLENS_LLM_MODEL="small", **chosen)
+    assert "the model judges the claims that the embedded verifier is not sure of (verifier: cascade)" in shown(app)
+    assert "Other stages by the model: relevance, revision" in shown(app)

@@ -1,0 +1,471 @@
+"""The Tuning page: from stored labels to a threshold, and a profile in use."""
+
+import json
+import re
+import shutil
+import threading
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import services
+from components.review.profile_in_use import threshold_words
+from components.tuning.slider import signed
+from components.widgets.tuning_curves import page_of, prepared_charts
+from critique_core.assembly.critics import critic
+from critique_core.errors import StoreError
+from critique_core.models import VerifierSpec
+from critique_core.settings import Settings
+from critique_core.store import Store
+from critique_core.tuning.fitting import prepare
+from critique_core.tuning.labels import Label
+from critique_core.tuning.objectives import Objective
+from critique_core.tuning.profiles import read_profile
+from tests.makers.labelled_store import fill
+from tests.ui.conftest import errors, markup, shown
+
+TUNING = "pages/tuning.py"
+OTHER = VerifierSpec(spec="older", fingerprint="o" * 64)
+
+
+@pytest.fixture(scope="session")
+def labelled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """300 labels by people on what the verifier in use judged."""
+    return fill(tmp_path_factory.mktemp("labelled") / "store.db", 30, critic(Settings()).verifier.spec)
+
+
+@pytest.fixture
+def page(labelled: Path, tmp_path: Path, open_app: Callable[[], AppTest]) -> AppTest:
+    shutil.copy(labelled, tmp_path / "reviews.db")
+    return open_app().run().switch_page(TUNING).run()
+
+
+def matrix(app: AppTest) -> list[int]:
+    """Right, false alarms, missed, right: the counts of the labels tuned on."""
+    html = next(part.proto.body for part in app.get("html") if 'class="matrix"' in part.proto.body)
+    return [int(count.replace(",", "")) for count in re.findall(r'class="matrix">([\d,]+)<', html)]
+
+
+def test_without_labels_the_page_says_how_to_get_some(app: AppTest) -> None:
+    app.switch_page(TUNING).run()
+    assert "No labels yet." in shown(app)
+    assert not app.exception
+    assert not app.slider
+
+
+def test_the_slider_stands_on_the_best_threshold_and_moves_every_number(page: AppTest) -> None:
+    assert "Best threshold" in shown(page)
+    assert "300 labels of 30 answers" in shown(page)
+    best = page.slider(key="tuning_threshold").value
+    assert 0 < best < 1
+    before = matrix(page)
+    assert 0 < sum(before) < 300  # the rest is held out
+    page.slider(key="tuning_threshold").set_value(0.0).run()
+    assert matrix(page)[1] == matrix(page)[3] == 0  # everything is passed, nothing held back
+    assert sum(matrix(page)) == sum(before)
+    page.button(key="go_to_best").click().run()
+    assert page.slider(key="tuning_threshold").value == best
+    assert matrix(page) == before
+    assert not page.exception
+
+
+def test_a_dearer_miss_asks_for_a_higher_threshold(page: AppTest) -> None:
+    page.number_input(key="tuning_miss").set_value(1.0).run()
+    lenient = page.slider(key="tuning_threshold").value
+    page.number_input(key="tuning_miss").set_value(20.0).run()
+    assert page.slider(key="tuning_threshold").value > lenient
+
+
+def test_a_promise_is_told_with_what_it_rests_on_and_refused_where_it_cannot_be_kept(page: AppTest) -> None:
+    page.selectbox(key="tuning_objective").set_value("conformal").run()
+    assert "at most 10% are passed" in shown(page)
+    assert "drawn alike" in shown(page)
+    assert "at least 9 labelled answers" in shown(page)
+    page.number_input(key="tuning_alpha").set_value(0.01).run()
+    assert "alpha 0.01 cannot be promised" in shown(page)
+    assert page.slider(key="tuning_threshold").value == 0.5  # the settings', since none could be chosen
+    assert matrix(page)
+
+
+def test_few_labels_make_a_provisional_threshold_with_the_number_needed(page: AppTest) -> None:
+    page.number_input(key="tuning_width").set_value(0.02).run()
+    assert "Provisional" in shown(page)
+    assert re.search(r"about [\d,]+ labels in all make the held-out interval 0.02 wide", shown(page))
+
+
+def test_recalibration_shows_before_and_after_and_is_kept_with_the_profile(page: AppTest) -> None:
+    page.selectbox(key="tuning_calibrator").set_value("platt").run()
+    assert re.search(r"Brier score 0\.\d+ → 0\.\d+", shown(page))
+    assert re.search(r"changes by [-+]?0\.\d{4} to [-+]?0\.\d{4}\. \*\*(Take it|Not sure to help)", shown(page))
+    page.text_input(key="tuning_name").set_value("fitted")
+    page.button(key="save_profile").click().run()
+    [kept] = services.get_store().profiles()
+    calibrator = read_profile(kept.body).calibrator
+    assert calibrator is not None
+    assert calibrator.kind == "platt"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(-0.00004, "0.0000"), (0.00004, "0.0000"), (0.0015, "+0.0015"), (-0.0001, "-0.0001")]
+)
+def test_a_change_has_its_sign_unless_it_rounds_to_nothing(value: float, said: str) -> None:
+    assert signed(value) == said
+
+
+def test_labels_of_one_kind_only_are_told(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
+    fill(tmp_path / "reviews.db", 6, critic(Settings()).verifier.spec, truth=[True])
+    app = open_app().run().switch_page(TUNING).run()
+    assert "are supported; a threshold needs some of both kinds" in shown(app)
+    assert not app.exception
+    assert matrix(app)[2] == 0
+
+
+def test_one_answer_alone_is_told_to_be_too_few(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
+    fill(tmp_path / "reviews.db", 1, critic(Settings()).verifier.spec)
+    app = open_app().run().switch_page(TUNING).run()
+    assert not app.exception
+    words = shown(app)
+    assert "held out" in words or "Provisional" in words
+
+
+def test_a_store_that_fails_is_explained(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise StoreError("reviews.db: the file is damaged; restore it from a copy")
+
+    monkeypatch.setattr(Store, "search", refuse)
+    page.run()
+    assert "reviews.db: the file is damaged; restore it from a copy" in errors(page)
+
+
+# --- labels of another verifier, and of others than people -------------------------------------------------------
+
+
+def of(open_app: Callable[[], AppTest], path: Path, *, fitting: int, stale: int) -> AppTest:
+    """The page over answers of ten labels each, some judged by the verifier in use and some by another."""
+    store = path / "reviews.db"
+    if fitting:
+        fill(store, fitting, critic(Settings()).verifier.spec)
+    if stale:
+        fill(store, stale, OTHER, first=fitting)
+    return open_app().run().switch_page(TUNING).run()
+
+
+def test_a_threshold_from_stale_labels_says_so_beside_it_and_where_it_is_saved(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=0, stale=12)
+    assert "Best threshold" in shown(app)
+    [told] = [str(part.value).replace("\\", "") for part in app.warning]
+    assert "**Stale:** all 120 labels rest on what another verifier believed, here older (oooooooo)" in told
+    assert "cannot be put in use. Judge the answers again, here or with `claimlens rescore`" in told
+    assert "It will be stale: none of the 120 labels fit the verifier in use." in shown(app)
+    assert app.button(key="save_profile").label.endswith(", stale")
+    save(app, "old")
+    assert "it is stale: judge the answers again before one is put in use" in shown(app)
+
+
+def test_stale_labels_are_judged_again_from_beside_the_threshold(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=0, stale=12)
+    app.button(key="judge_labels_again").click().run()
+    settle(app)
+    assert not app.warning
+    assert "Stale" not in shown(app)
+
+
+def test_of_a_mixed_set_it_is_told_how_many_labels_fit(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
+    app = of(open_app, tmp_path, fitting=12, stale=3)
+    assert "120 labels of 12 answers" in shown(app)
+    assert "**120 of 150 labels** fit the verifier in use and count here; the other 30 rest on" in shown(app)
+    assert "It rests on 120 of 150 labels, those that fit the verifier in use." in shown(app)
+    assert app.button(key="save_profile").label.startswith("Save 0.")
+    assert "stale" not in app.button(key="save_profile").label
+    app.selectbox(key="tuning_verifier").set_value(OTHER.fingerprint).run()
+    assert "**Stale:** 30 of 150 labels rest on what another verifier believed" in shown(app)
+    assert "It will be stale: only 120 of the 150 labels fit the verifier in use." in shown(app)
+
+
+def test_labels_that_all_fit_are_not_called_stale(page: AppTest) -> None:
+    assert "Stale" not in shown(page)
+    assert "fit the verifier in use" not in shown(page)
+    assert not [one for one in page.button if one.key == "judge_labels_again"]
+
+
+def test_the_switch_of_imported_labels_reads_alike_on_and_off(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
+    fill(tmp_path / "reviews.db", 12, critic(Settings()).verifier.spec, origin="imported")
+    app = open_app().run().switch_page(TUNING).run()
+    switch = app.toggle(key="tuning_origins_imported")
+    assert (switch.label, switch.value) == ("also count 120 imported", False)
+    assert "No label by people yet." in shown(app)
+    switch.set_value(True).run()
+    assert app.toggle(key="tuning_origins_imported").label == "also count 120 imported"
+    assert "120 labels of 12 answers" in shown(app)
+
+
+def test_few_answers_have_figures_without_intervals_and_the_page_says_why(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=3, stale=0)
+    assert not re.search(r"<small>[\d.]+–", tables(app))
+    assert "a figure has none where it rests on fewer than 5 of them" in shown(app)
+    assert "and an interval needs 5" in shown(app)
+    assert not app.exception
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.2, 0.3, 0.59, 0.8, 0.9])
+def test_the_mark_of_a_threshold_lies_on_the_line_of_its_objective_however_few_the_labels(threshold: float) -> None:
+    beliefs = ((0.3, False), (0.5, True), (0.8, False), (0.9, True))
+    labels = [Label(probability=p, supported=truth, group="g", claim=str(p)) for p, truth in beliefs]
+    ready = prepare(labels, held_out_share=0)
+    along = prepared_charts(ready, Objective(name="cost", miss_cost=5, alarm_cost=1), None)[0]
+    drawn = re.findall(r'<polyline class="line on" points="([^"]+)"', along.drawn)
+    points = [tuple(float(number) for number in point.split(",")) for point in drawn[0].split()]
+    page = page_of((along,), ready.tuned_on.at(threshold))
+    x, y = (float(number) for number in re.findall(r'class="mark" cx="([\d.]+)" cy="([\d.]+)"', page)[-1])
+    assert any(min(a[0], b[0]) - 0.11 <= x <= max(a[0], b[0]) + 0.11 and a[1] == b[1] == y for a, b in pairwise(points))
+
+
+def tables(app: AppTest) -> str:
+    return "".join(part.proto.body for part in app.get("html") if 'class="tuning"' in part.proto.body)
+
+
+# --- profiles ----------------------------------------------------------------------------------------------------
+
+
+def save(page: AppTest, name: str) -> str:
+    page.text_input(key="tuning_name").set_value(name)
+    page.button(key="save_profile").click().run()
+    return services.get_store().profiles()[0].id
+
+
+def test_a_saved_profile_is_activated_shown_and_taken_out_of_use(page: AppTest) -> None:
+    best = page.slider(key="tuning_threshold").value
+    kept = save(page, "careful")
+    assert "careful" in shown(page)
+    activate(page, kept)
+    assert services.get_critic().profile.support_threshold == pytest.approx(best, abs=0.001)
+    page.switch_page("pages/settings.py").run()
+    assert f"Profile: careful, supported from {threshold_words(services.get_critic().profile)}" in shown(page)
+    page.switch_page(TUNING).run()
+    page.button(key=f"deactivate_{kept}").click().run()
+    assert services.get_critic().profile.support_threshold == 0.5
+
+
+def activate(page: AppTest, kept: str) -> None:
+    """Put a provisional profile in use, which is asked once more."""
+    page.button(key=f"activate_{kept}").click().run()
+    page.button(key="confirm_activation").click().run()
+
+
+def test_a_provisional_profile_is_put_in_use_only_after_it_was_said_why_it_is_one(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.123).run()
+    kept = save(page, "mine")
+    page.button(key=f"activate_{kept}").click().run()
+    assert services.get_store().active_profile() is None
+    assert "- chosen by hand, not the best for its objective" in shown(page)
+    page.button(key="leave_profile").click().run()
+    assert services.get_store().active_profile() is None
+    activate(page, kept)
+    assert services.get_critic().profile.support_threshold == 0.123
+
+
+def test_a_profile_with_labels_enough_is_put_in_use_at_once(page: AppTest) -> None:
+    save(page, "careful")
+    body = json.loads(services.get_store().profiles()[0].body)
+    sure = services.get_store().save_profile("sure", json.dumps({**body, "provisional": []}), who="Ada")
+    page.run()
+    page.button(key=f"activate_{sure.id}").click().run()
+    assert services.get_critic().profile.name == "careful"
+
+
+def test_another_objective_leaves_a_slider_where_it_was_put_by_hand(page: AppTest) -> None:
+    page.selectbox(key="tuning_objective").set_value("f1").run()
+    aimed = page.slider(key="tuning_threshold").value
+    page.slider(key="tuning_threshold").set_value(0.123).run()
+    page.number_input(key="tuning_width").set_value(0.2).run()
+    page.selectbox(key="tuning_objective").set_value("cost").run()
+    page.number_input(key="tuning_miss").set_value(20.0).run()
+    assert page.slider(key="tuning_threshold").value == 0.123
+    assert page.button(key="go_to_best").label.startswith("Go to the best: 0.")
+    page.button(key="go_to_best").click().run()
+    assert page.slider(key="tuning_threshold").value > aimed
+    page.selectbox(key="tuning_objective").set_value("f1").run()
+    assert page.slider(key="tuning_threshold").value == aimed, "not moved by hand since"
+
+
+def test_a_threshold_chosen_by_hand_says_so(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.123).run()
+    save(page, "mine")
+    profile = read_profile(services.get_store().profiles()[0].body)
+    assert profile.threshold == 0.123
+    assert "chosen by hand" in profile.provisional[-1]
+    assert profile.interval is None
+
+
+def test_a_kept_profile_is_told_in_plain_words(page: AppTest) -> None:
+    page.selectbox(key="tuning_by").set_value("source_type").run()
+    save(page, "careful")
+    words = shown(page)
+    assert "least cost: 5 a miss, 1 a false alarm · labels: 300 by people" in words
+    assert "miss_cost" not in words
+    assert "source_type=" not in words
+    assert "Source type doc: 0." in words
+
+
+def test_a_profile_without_a_name_is_not_kept(page: AppTest) -> None:
+    page.button(key="save_profile").click().run()
+    assert "Give the profile a name first." in shown(page)
+    assert services.get_store().profiles() == ()
+
+
+def test_two_profiles_are_compared(page: AppTest) -> None:
+    first = save(page, "careful")
+    page.slider(key="tuning_threshold").set_value(0.2).run()
+    second = save(page, "lenient")
+    page.multiselect(key="tuning_compared").set_value([first, second]).run()
+    table = page.dataframe[0].value
+    assert list(table.columns) == ["", "careful", "lenient"]
+    assert table.set_index("").loc["threshold", "lenient"].startswith("0.2")
+
+
+def test_stale_unbound_and_broken_profiles_are_shown_and_cannot_be_activated(page: AppTest) -> None:
+    kept = save(page, "careful")
+    store = services.get_store()
+    body = json.loads(store.profiles()[0].body)
+    stale = store.save_profile("old", json.dumps({**body, "verifier_fingerprint": "o" * 64}), who="Ada")
+    unbound = store.save_profile("loose", json.dumps({**body, "verifier_fingerprint": None}), who="Ada")
+    broken = store.save_profile("broken", "{}", who="Ada")
+    page.run()
+    assert not page.button(key=f"activate_{kept}").disabled
+    for one, why in ((stale, "is stale"), (unbound, "bound to no verifier"), (broken, "is no profile")):
+        assert page.button(key=f"activate_{one.id}").disabled
+        assert why in shown(page)
+    page.button(key=f"delete_{broken.id}").click().run()
+    page.button(key="confirm_profile_deletion").click().run()
+    assert broken.id not in {one.id for one in store.profiles()}
+
+
+def test_hostile_names_are_text(page: AppTest) -> None:
+    save(page, "<script>alert(1)</script> [x](javascript:alert(1))")
+    assert "<script>alert(1)</script> [x](javascript:alert(1))" in shown(page)
+    assert markup(page) == set()
+
+
+# --- the profile in use on other pages ---------------------------------------------------------------------------
+
+
+def test_review_decides_again_under_the_profile_in_use_without_verifying(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.button(key="example_01_timeout_wrong").click().run()
+    item = app.query_params["item"]
+    assert "profile: settings" in shown(app)
+    before = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
+    assert before is not None
+    _use(before.verifier, threshold=0.0)
+    monkeypatch.setattr(type(services.get_critic().verifier), "verify", _must_not_run)
+    app.run()
+    assert "Decided again under profile everything" in shown(app)
+    assert "supported from 0.00 · profile: everything" in shown(app)
+    after = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
+    assert after is not None
+    assert {claim.status for claim in after.claims if claim.checkable} == {"supported"}
+    services.get_store().activate_profile(None, support_threshold=0.5)
+    app.run()
+    assert "profile: settings" in shown(app)
+
+
+def test_a_stale_profile_in_use_is_told_on_review_settings_and_tuning(app: AppTest) -> None:
+    _use(OTHER, threshold=0.9)
+    for name in ("pages/settings.py", TUNING, "pages/review.py"):
+        app.switch_page(name).run()
+        assert "profile 'everything' is stale" in shown(app)
+        assert "supported from 0.5, as in the settings" in shown(app)
+        links = [part.proto.page for part in app.get("page_link")]
+        assert ("tuning" in links) == (name != TUNING)
+    assert services.get_critic().profile.support_threshold == 0.5
+
+
+def test_a_draft_is_checked_by_the_settings_threshold_while_the_store_is_away(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert app.title
+    _use(services.get_critic().verifier.spec, threshold=0.9)
+
+    def refuse() -> None:
+        raise StoreError("reviews.db: the disk is full")
+
+    assert services.get_critic().profile.support_threshold == 0.9
+    monkeypatch.setattr(services, "get_store", refuse)
+    assert services.get_critic().profile.support_threshold == 0.5
+    assert services.profile_notice() == "The profile in use cannot be read: reviews.db: the disk is full"
+
+
+def test_answers_of_another_verifier_are_judged_again_from_the_page(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    fill(tmp_path / "reviews.db", 3, OTHER)
+    app = open_app().run().switch_page(TUNING).run()
+    assert "3 stored answers were judged by another verifier" in shown(app)
+    app.button(key="rescore").click().run()
+    settle(app)
+    told = [str(part.value) for part in app.success]
+    assert told == [("3 of 3 answers judged again; 30 decisions joined, 0 could not be placed, "
+                    "0 answers keep their old critique.")]  # fmt: skip
+    app.button(key="close_rescore").click().run()
+    assert "judged by another verifier" not in shown(app)
+    assert "30** labels by people" in shown(app)
+
+
+def settle(app: AppTest) -> None:
+    """Wait until the answers are judged, and look again."""
+    job = services.get_jobs().find(("rescore",))
+    assert job is not None
+    assert job.done(30)
+    app.run()
+
+
+def test_history_judges_again_in_the_background_and_can_be_stopped(
+    open_app: Callable[[], AppTest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path / "reviews.db", 3, OTHER)
+    app = open_app().run().switch_page("pages/history.py").run()
+    assert "3 stored answers were judged by another verifier" in shown(app)
+    judging, go_on = threading.Event(), threading.Event()
+    save = Store.save_review
+
+    def slow(*given: Any, **named: Any) -> Any:
+        kept = save(*given, **named)
+        judging.set()
+        go_on.wait(30)
+        return kept
+
+    monkeypatch.setattr(Store, "save_review", slow)
+    app.button(key="rescore").click().run()
+    assert judging.wait(30)
+    app.run()
+    assert "3 reviews, newest work first" in shown(app)  # the list is there while it goes on
+    assert [part.proto.text for part in app.get("progress")] == ["Judging again, 0 of 3 done; what is done stays done"]
+    app.button(key="stop_rescore").click()
+    go_on.set()
+    app.run()
+    assert "2 stored answers were judged by another verifier" in shown(app)
+
+
+def _use(verifier: VerifierSpec, *, threshold: float) -> None:
+    store = services.get_store()
+    body = {
+        "name": "everything", "threshold": threshold, "objective": {"name": "f1"}, "met": {}, "labels_needed": 1,
+        "data_fingerprint": "d", "verifier": verifier.spec, "verifier_fingerprint": verifier.fingerprint,
+        "author": "Ada", "created_at": "2026-11-22T00:00:00Z",
+    }  # fmt: skip
+    store.activate_profile(store.save_profile("everything", json.dumps(body), who="Ada").id, support_threshold=0.5)
+
+
+def _must_not_run(*_args: object, **_kwargs: object) -> None:
+    raise AssertionError("another threshold verifies nothing")
