@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.batch.exporting import export_file
 from critique_core.batch.importing import import_file
 from critique_core.formats import registry

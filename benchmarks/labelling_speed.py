@@ -22,7 +22,7 @@ from app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, serve
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(ROOT))
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.batch.importing import import_file, verify_waiting
 from critique_core.settings import load_settings
 from critique_core.store import Store

@@ -30,10 +30,9 @@ from typing import Any
 
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of
 from benchmarks.revision_errors import KINDS, Injected, inject
+from critique_core import pipeline, revision
 from critique_core.citations import markers
 from critique_core.models import Critique, CritiqueRequest, Hunk
-from critique_core.pipeline import checking
-from critique_core.revision import reviser
 from critique_core.text.sentences import block_sentences, blocks
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
@@ -67,8 +66,8 @@ class Outcome:
 
 def revised(request: CritiqueRequest, verifier: EmbeddedVerifier, attempts: int) -> Outcome:
     """Critique, revise once as the pipeline does, and keep of it what the pipeline keeps."""
-    before = checking.critique(request, verifier=verifier)
-    after = checking.revise(before, max_revisions=attempts, verifier=verifier)
+    before = pipeline.critique(request, verifier=verifier)
+    after = pipeline.revise(before, max_revisions=attempts, verifier=verifier)
     kept = next((one for one in after.revisions if one.kept), None)
     if kept is None:
         return Outcome(before, (), request.draft, 0.0, tried=bool(after.revisions))
@@ -85,7 +84,7 @@ def fate(start: int, end: int, hunks: Sequence[Hunk]) -> str:
     """Whether ``draft[start:end]`` was replaced, deleted or left, by the hunks that reach into it."""
     reached = [hunk for hunk in hunks if hunk.start < end and start < hunk.end]
     gone = sum(min(end, hunk.end) - max(start, hunk.start) for hunk in reached)
-    if any(len(hunk.replacement.strip()) > 1 and hunk.replacement.strip() != reviser.ABSTENTION for hunk in reached):
+    if any(len(hunk.replacement.strip()) > 1 and hunk.replacement.strip() != revision.ABSTENTION for hunk in reached):
         return "replaced"
     return "deleted" if gone >= _MOSTLY * (end - start) else "untouched"
 

@@ -14,8 +14,8 @@ from components.work.new_claims import Judgements
 from components.work.questions import Questions
 from components.work.tuning import Tunings
 from components.work.unsent_inputs import Desks
-from critique_core.assembly import critics
-from critique_core.assembly.critics import Answerer, Critic, critic, open_store
+from critique_core import assembly
+from critique_core.assembly import Answerer, Critic, critic, open_store
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.labels.new_claims import NewClaims
 from critique_core.library import Library
@@ -56,7 +56,7 @@ def profile_notice() -> str | None:
 def _critic_in_use() -> tuple[Critic, str | None]:
     plain = _get_settings_critic()
     try:
-        return critics.under_active_profile(plain, get_store())
+        return assembly.under_active_profile(plain, get_store())
     except StoreError as error:  # a draft can be checked without a store
         return plain, f"The profile in use cannot be read: {error}"
 
@@ -86,12 +86,12 @@ def get_store() -> Store:
 @st.cache_resource(show_spinner=False, on_release=Library.close)
 def get_library() -> Library:
     """The source library that the settings name. Raises ``SettingsError`` and ``StoreError``."""
-    return critics.open_library(get_settings())
+    return assembly.open_library(get_settings())
 
 
 @st.cache_resource(show_spinner=False)
 def _get_settings_answerer() -> Answerer:
-    return critics.answerer(get_settings(), critic=_get_settings_critic(), library=get_library())
+    return assembly.answerer(get_settings(), critic=_get_settings_critic(), library=get_library())
 
 
 def get_answerer() -> Answerer:
@@ -114,7 +114,7 @@ def get_jobs() -> Jobs:
 @st.cache_resource(show_spinner=False)
 def _get_new_claims() -> NewClaims:
     """What the verifier said of claims that reviewers made: one memory for the pages and for labels, kept on disk."""
-    return NewClaims(critics.answer_cache(get_settings()))
+    return NewClaims(assembly.answer_cache(get_settings()))
 
 
 @st.cache_resource(show_spinner=False)

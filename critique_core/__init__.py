@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from critique_core.assembly.critics import Critic, critic, open_store
+    from critique_core.assembly import Critic, critic, open_store
     from critique_core.corrective.answering import answer, verify_and_correct, verify_response
     from critique_core.corrective.loop import corrective_rag_loop
     from critique_core.errors import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         VerifiedClaim,
         parse_request,
     )
-    from critique_core.pipeline.checking import critique, proposed, redecide, revise, with_hunks
+    from critique_core.pipeline import critique, proposed, redecide, revise, with_hunks
     from critique_core.settings import Settings, load_settings
 
 __all__ = [
@@ -84,7 +84,7 @@ __all__ = [
 _HOMES = {
     "corrective.answering": ("answer", "verify_and_correct", "verify_response"),
     "corrective.loop": ("corrective_rag_loop",),
-    "assembly.critics": ("Critic", "critic", "open_store"),
+    "assembly": ("Critic", "critic", "open_store"),
     "errors": (
         "ClaimlensError", "FormatError", "InvalidInput", "ModelError", "SettingsError", "StoreError",
         "VerifierUnavailable",
@@ -93,7 +93,7 @@ _HOMES = {
         "Claim", "Critique", "CritiqueOptions", "CritiqueRequest", "Evidence", "Gate", "Issue", "Profile",
         "SourceDocument", "Verdict", "VerifiedClaim", "parse_request",
     ),
-    "pipeline.checking": ("critique", "proposed", "redecide", "revise", "with_hunks"),
+    "pipeline": ("critique", "proposed", "redecide", "revise", "with_hunks"),
     "settings": ("Settings", "load_settings"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}

@@ -13,10 +13,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components import services, state
 from components.escape import escape
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest
-from critique_core.pipeline.checking import Progress, not_run
+from critique_core.pipeline import Progress, not_run
 
 STAGE_WORDS = {
     "claims": "Splitting the draft into claims",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from critique_core.labels.fold import standing
 from critique_core.models import Critique, Decision, Hunk, Revision
-from critique_core.revision.reviser import apply
+from critique_core.revision import apply
 
 HunkAction = Literal["hunk_accept", "hunk_reject"]
 

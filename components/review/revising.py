@@ -12,7 +12,7 @@ from components.review.unsent_inputs import set_aside
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Hunk, Recommendation, parse_decision
-from critique_core.revision.reviser import better, measures
+from critique_core.revision.keep import better, measures
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from components import services, state
 from components.escape import escape, visible
 from components.frame.messages import show_error
 from components.work.jobs import Job
-from critique_core.assembly import critics
+from critique_core import assembly
 from critique_core.errors import ClaimlensError
 from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import EXAMPLES
@@ -89,7 +89,7 @@ def _key_state(settings: Settings) -> str:
 def _client(settings: Settings) -> ChatClient:
     """The model's client for quick questions; models can be listed before one of them is named."""
     named = settings.model_copy(update={"llm_model": settings.llm_model or EXAMPLES[settings.llm_provider]})
-    return critics.chat_model(named, patience=_PATIENCE)
+    return assembly.chat_model(named, patience=_PATIENCE)
 
 
 def _ask(key: tuple[str, str]) -> None:
@@ -124,7 +124,7 @@ def _draw_outcome(key: tuple[str, str], job: Job) -> None:
 
 
 def _draw_cache(settings: Settings) -> None:
-    cache = critics.answer_cache(settings)
+    cache = assembly.answer_cache(settings)
     if cache is None:
         st.text("Cache of answers: off (cache_enabled)")
         return
@@ -147,7 +147,7 @@ def _confirm_emptying(answers: int) -> None:
 
 
 def _empty() -> None:
-    cache = critics.answer_cache(services.get_settings())
+    cache = assembly.answer_cache(services.get_settings())
     if cache is None:
         return
     emptied = cache.clear()

@@ -10,7 +10,7 @@ from components.tuning.controls import draw_labels, draw_wanted
 from components.tuning.slider import draw_outcome
 from components.tuning.verifier_fit import fit_of
 from components.work.tuning import ALL, Outcome, Stored, Wanted
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 
 

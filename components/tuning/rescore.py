@@ -12,7 +12,7 @@ from components.escape import escape, visible
 from components.work.imports import ending
 from components.work.jobs import Job
 from components.work.store_stamp import stamp
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.batch.rescoring import Rescored, rescore, stale_items
 from critique_core.errors import ClaimlensError
 from critique_core.store import Store

@@ -51,7 +51,7 @@ STOP_WORDS: dict[StopReason, str] = {
 FAILING: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported", "unverified")
 _QUERY_LENGTH = 300
 _CLAIM_LENGTH = 200
-_SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change, as in critique_core/revision/reviser.py
+_SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change, as in critique_core/revision/revision.py
 
 
 class Fix(NamedTuple):

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Lock
 
 from components.work.jobs import Job
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.batch.importing import ImportReport, import_file, verify_waiting
 from critique_core.errors import ClaimlensError
 from critique_core.formats import registry

@@ -1,10 +1,14 @@
 """The profile in use, for a face that otherwise needs no store: read where there is one, and nothing is ever made."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from critique_core.assembly.critics import Critic, under_active_profile
-from critique_core.errors import StoreError
+from critique_core.assembly.critics import Critic
+from critique_core.errors import FormatError, SettingsError, StoreError
 from critique_core.settings import Settings
+
+if TYPE_CHECKING:
+    from critique_core.store import Store
 
 
 def under_stored_profile(critic: Critic, settings: Settings) -> tuple[Critic, str | None]:
@@ -33,3 +37,20 @@ def _is_missing_file(url: str) -> bool:
         return False
     file = path.partition("?")[0]
     return not file or not Path(file).is_file()
+
+
+def under_active_profile(critic: Critic, store: "Store") -> tuple[Critic, str | None]:
+    """The critic under the profile that the store has in use; as it was, and why, when that one cannot be used.
+
+    Raises ``StoreError`` when the store cannot be read.
+    """
+    kept = store.active_profile()
+    if kept is None:
+        return critic, None
+    from critique_core.tuning.profiles import read_profile  # noqa: PLC0415 - only for whoever has tuned one
+
+    try:
+        return critic.under(read_profile(kept.body, file=f"profile {kept.name!r}")), None
+    except (FormatError, SettingsError) as error:
+        instead = f"until then claims count as supported from {critic.profile.support_threshold:g}, as in the settings"
+        return critic, f"{error}; {instead}"

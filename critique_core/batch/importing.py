@@ -7,7 +7,7 @@ from itertools import count, islice
 from pathlib import Path
 from threading import Event
 
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError, FormatError, InvalidInput
 from critique_core.formats import registry, reviews
 from critique_core.formats.base import Format, Reader, Record

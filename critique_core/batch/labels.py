@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from critique_core.assembly.critics import answer_cache, critic, open_store
+from critique_core.assembly import answer_cache, critic, open_store
 from critique_core.errors import InvalidInput
 from critique_core.labels.adjudication import counted
 from critique_core.labels.new_claims import NewClaims

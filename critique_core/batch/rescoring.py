@@ -10,7 +10,7 @@ from threading import Event
 
 from pydantic import Field
 
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError, VerifierUnavailable
 from critique_core.labels.fold import standing, unplaced
 from critique_core.labels.reshape import RESHAPING, left_over, reshape

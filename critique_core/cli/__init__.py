@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from critique_core.errors import ClaimlensError, InvalidInput
 
 if TYPE_CHECKING:  # imported when a command needs them, so that --version and --help answer at once
-    from critique_core.assembly.critics import Critic
+    from critique_core.assembly import Critic
     from critique_core.models import Critique
     from critique_core.settings import Settings
     from critique_core.tuning.profiles import TunedProfile
@@ -152,7 +152,7 @@ def _version() -> str:
 
 
 def _check(chosen: argparse.Namespace) -> int:
-    from critique_core.assembly.critics import critic  # noqa: PLC0415
+    from critique_core.assembly import critic  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     if _closed("stdout"):
@@ -170,7 +170,7 @@ def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Setti
         return ready.under(_profile(Path(chosen.profile)))
     if chosen.no_profile:
         return ready
-    from critique_core.assembly.active_profile import under_stored_profile  # noqa: PLC0415
+    from critique_core.assembly import under_stored_profile  # noqa: PLC0415
 
     ready, notice = under_stored_profile(ready, settings)
     if notice:
@@ -283,7 +283,7 @@ def _complain(message: str) -> None:
 
 
 def _metrics(*, json: bool) -> int:
-    from critique_core.assembly.critics import open_store  # noqa: PLC0415
+    from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.metrics.usage import summarise  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 

@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Write the file; 0 when it is there, whatever the format could not hold."""
-    from critique_core.assembly.critics import open_store  # noqa: PLC0415
+    from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.batch.exporting import STANDARD_OUTPUT, export_file  # noqa: PLC0415
     from critique_core.models import ItemState, Origin  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415

@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Import the files; 0 when all records were used or known, 1 when some were refused or a file was."""
-    from critique_core.assembly.critics import open_store  # noqa: PLC0415
+    from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     settings = load_settings()
@@ -72,7 +72,7 @@ def _import(store: Any, path: Path, form: str | None, who: str) -> int:
 
 
 def _verify(store: Any, settings: Any) -> int:
-    from critique_core.assembly.critics import critic, under_active_profile  # noqa: PLC0415
+    from critique_core.assembly import critic, under_active_profile  # noqa: PLC0415
     from critique_core.batch.importing import verify_waiting  # noqa: PLC0415
 
     ready, notice = under_active_profile(critic(settings), store)

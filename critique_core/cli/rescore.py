@@ -23,7 +23,7 @@ def run(chosen: argparse.Namespace) -> int:
     from rich.console import Console  # noqa: PLC0415 - loaded when the command runs, as the others do
     from rich.progress import Progress  # noqa: PLC0415
 
-    from critique_core.assembly.critics import critic, open_store, under_active_profile  # noqa: PLC0415
+    from critique_core.assembly import critic, open_store, under_active_profile  # noqa: PLC0415
     from critique_core.batch.rescoring import rescore  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 

@@ -8,9 +8,9 @@ is kept only when it helps. Nothing here needs a model, and the same input gives
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from critique_core import pipeline, revision
 from critique_core.corrective import rules
 from critique_core.corrective.generation import Generator
 from critique_core.corrective.search import Found, Limits, Retrievers, Searcher
@@ -27,16 +27,12 @@ from critique_core.models import (
     SourceDocument,
     StopReason,
 )
-from critique_core.pipeline import checking
+from critique_core.pipeline.stages import RULES, Revises, Stages
 from critique_core.retrieval import grade as retrieval_grade
 from critique_core.retrieval.search import Cooldown
 from critique_core.retrieval.strips import recompose
-from critique_core.revision import partial, reviser
 from critique_core.runs.progress import Progress, Timer
 from critique_core.verifiers.base import Verifier
-
-if TYPE_CHECKING:
-    from critique_core.model_stages import ModelStages
 
 STAGES = ("grade", "verify", "correct")
 _NOTHING_LEFT: frozenset[StopReason] = frozenset(("attempts_used", "nothing_found", "no_gain"))
@@ -49,14 +45,14 @@ class Judge:
     verifier: Verifier | None = None
     profile: Profile | None = None
     gate: Gate = field(default_factory=Gate)
-    stages: "ModelStages | None" = None
+    stages: Stages = RULES
 
     def check(self, request: CritiqueRequest, progress: Progress | None = None, used: int = 0) -> Critique:
         """The critique of a request after ``used`` corrections; the loop corrects, so ``auto_revise`` is not heeded."""
         options = request.options.model_copy(update={"auto_revise": False})
         gate = self.gate.model_copy(update={"attempts_used": self.gate.attempts_used + used})
         asked = request.model_copy(update={"options": options})
-        return checking.critique(
+        return pipeline.critique(
             asked, verifier=self.verifier, profile=self.profile, gate=gate, stages=self.stages, progress=progress
         )
 
@@ -100,7 +96,7 @@ def corrective_rag_loop(
         grade = grade or graded(request.query, request.sources, limits)
     with timer.stage("verify"):
         first = subject if isinstance(subject, Critique) else judge.check(request, within(timer, "verify"))
-    parts = _Parts(judge, limits, generator, Searcher(retrievers, limits, cooldown, asked, judge.stages))
+    parts = _Parts(judge, limits, generator, Searcher(retrievers, limits, cooldown, asked, judge.stages.queries))
     with timer.stage("correct"):
         loop = _Loop(first, grade, parts, timer)
         loop.run()
@@ -129,7 +125,7 @@ def with_spent(result: CorrectiveResult, timer: Timer) -> CorrectiveResult:
 
 def within(timer: Timer, stage: str) -> Progress:
     """What tells of a whole critique inside one stage."""
-    stages = checking.STAGES
+    stages = pipeline.STAGES
     return lambda inner, done: timer.tell(stage, min(0.99, (stages.index(inner) + done) / len(stages)))
 
 
@@ -217,7 +213,7 @@ class _Loop:
         if self._searcher.open_queries(self.current):
             return True
         untried = not self.attempts or self.attempts[-1].kept
-        by_rules = untried and bool(self._by_rules(self.current, searched=self._searched()))
+        by_rules = untried and bool(self._changes(RULES.revision, self.current, searched=self._searched()))
         return by_rules or (self._generator is not None and not self.attempts)
 
     def _searched(self) -> bool:
@@ -242,7 +238,7 @@ class _Loop:
         used = len(self.attempts)
         if self.stopped in _NOTHING_LEFT:
             used = max(used, gate.attempts_allowed)
-        return checking.redecide(self.current, gate=gate.model_copy(update={"attempts_used": used}))
+        return pipeline.redecide(self.current, gate=gate.model_copy(update={"attempts_used": used}))
 
     # --- one attempt -----------------------------------------------------------------------------------------------
 
@@ -309,21 +305,15 @@ class _Loop:
         searched = self._searched() or any(search.failure is None for search in found.searches)
         hunks = self._hunks(critique, searched=searched)
         draft = critique.request.draft
-        if not hunks or reviser.apply(draft, hunks) == draft:
+        if not hunks or revision.apply(draft, hunks) == draft:
             return _Corrected(critique, reworded=False)
-        nth = count(1)
 
-        def check(some: tuple[Hunk, ...]) -> Critique:
-            rest = 0.25 * 0.5 ** next(nth)  # each further check takes half of what is left of the progress
+        def check(text: str, nth: int) -> Critique:
+            rest = 0.25 * 0.5**nth  # each further check takes half of what is left of the progress
             progress = self._progress(number, start + 0.25 - 2 * rest, start + 0.25 - rest)
-            request = critique.request.model_copy(update={"draft": reviser.apply(draft, some)})
-            return self._judge.check(request, progress, used=number)
+            return self._judge.check(critique.request.model_copy(update={"draft": text}), progress, used=number)
 
-        after = check(hunks)
-        if _preferred(critique, after):
-            return _Corrected(after, reworded=True)
-        part = partial.helpful(hunks, critique, check, _preferred)
-        return _Corrected(part.checked if part else critique, reworded=True)
+        return _Corrected(revision.attempt(critique, hunks, check, rules.better).critique, reworded=True)
 
     def _why_nothing(self, found: Found, rewritten: bool) -> str:
         if rewritten:
@@ -342,14 +332,14 @@ class _Loop:
         return rules.wanting(critique, None, self._threshold) is not None
 
     def _hunks(self, critique: Critique, *, searched: bool) -> tuple[Hunk, ...]:
-        """What the reviser would change, the model's where it is to revise."""
-        hunks, stages, request = self._by_rules(critique, searched=searched), self._judge.stages, critique.request
-        if stages is None or not hunks:
-            return hunks
-        return stages.revise(request.query, request.draft, critique.issues, request.sources, hunks)
+        """What the reviser would change; a model is asked only where the rules would change something."""
+        by_rules = self._changes(RULES.revision, critique, searched=searched)
+        if not by_rules or self._judge.stages.revision is RULES.revision:
+            return by_rules
+        return self._changes(self._judge.stages.revision, critique, searched=searched)
 
-    def _by_rules(self, critique: Critique, *, searched: bool) -> tuple[Hunk, ...]:
-        """What the reviser would change by rules.
+    def _changes(self, revise: Revises, critique: Critique, *, searched: bool) -> tuple[Hunk, ...]:
+        """What ``revise`` would change.
 
         Where nothing could be searched, the draft is corrected as ``pipeline.revise`` corrects it, and not at all by
         sources that do not even fit the query: what they lack may well be true.
@@ -360,8 +350,7 @@ class _Loop:
         # What is missing is not added from sources of unproven worth, except where it is all that is left to say.
         emptied = all(rules.given_up(claim) for claim in critique.claims if claim.checkable)
         missing = critique.findings.missing if emptied else ()
-        request = critique.request
-        return reviser.revise(request.draft, claims, issues, critique.citations, missing, request.sources)
+        return revise(critique.request, claims, issues, critique.citations, missing)
 
     def _generated(self, generator: Generator, critique: Critique, found: Found) -> CritiqueRequest | None:
         """What the generator writes from the kept strips; the sources stand in the order that its citations count."""
@@ -379,7 +368,7 @@ class _Loop:
 
     def _progress(self, number: int, start: float, end: float) -> Progress:
         def tell(stage: str, done: float) -> None:
-            part = (checking.STAGES.index(stage) + done) / len(checking.STAGES)
+            part = (pipeline.STAGES.index(stage) + done) / len(pipeline.STAGES)
             self._tell(number, start + (end - start) * part)
 
         return tell

@@ -6,8 +6,8 @@ Pure functions of a critique; ``corrective`` holds the loop itself.
 from collections.abc import Mapping
 from dataclasses import replace
 
+from critique_core import revision
 from critique_core.models import Critique, Issue, RetrievalGrade, Status, VerifiedClaim
-from critique_core.revision import reviser
 
 GIVE_UP_TO: Mapping[Status, float] = {"unsupported": 0.5, "partially_supported": 0.45, "contradicted": 0.19}
 """P(supported) up to which a claim goes when the search found nothing that bears it out.
@@ -77,7 +77,7 @@ def given_up(claim: VerifiedClaim) -> bool:
     if claim.probability is None or claim.disputed:
         return False
     if claim.kind == "inference" and claim.status != "contradicted":
-        return claim.probability <= reviser.DROP_UP_TO.get(claim.status, -1.0)
+        return claim.probability <= revision.DROP_UP_TO.get(claim.status, -1.0)
     return claim.probability <= GIVE_UP_TO.get(claim.status, -1.0)
 
 
@@ -141,10 +141,10 @@ def better(before: Critique, after: Critique) -> tuple[bool, str]:
         if after.confidence is not None:
             return True, f"what could not be verified before now has a confidence of {after.confidence:.2f}"
         return False, "there is still nothing to verify it against"
-    one, other = reviser.measures(before), reviser.measures(after)
+    one, other = revision.measures(before), revision.measures(after)
     if before.request.sources != after.request.sources:  # what the draft said all along is not brought in
         one = replace(one, unsupported=tuple(claim.text for claim in before.claims))
-    kept, reason = reviser.better(one, other)
+    kept, reason = revision.better(one, other)
     if kept or before.confidence is None or after.confidence is None or other.severity > one.severity:
         return kept, reason
     if other.severity == one.severity and after.confidence >= before.confidence + _LEAST_GAIN:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from critique_core.corrective import rules
 from critique_core.errors import InvalidInput
@@ -16,12 +16,10 @@ from critique_core.models import (
     TargetedQuery,
     VerifiedClaim,
 )
-from critique_core.retrieval.queries import searchable, targeted
+from critique_core.pipeline.stages import RULES, WritesQueries
+from critique_core.retrieval.queries import searchable
 from critique_core.retrieval.search import COOLING, TIMED_OUT, Cooldown, search_all
 from critique_core.retrieval.strips import decompose
-
-if TYPE_CHECKING:
-    from critique_core.model_stages import ModelStages
 
 OWN_QUERY = "the question itself"
 _SOUGHT_FROM = 0.85  # relevance for its claim (about three fifths of its words) of what does not bear on the query
@@ -75,10 +73,10 @@ class Searcher:
         limits: Limits,
         cooldown: Cooldown | None,
         asked: Collection[str] = (),
-        stages: "ModelStages | None" = None,
+        write_queries: WritesQueries = RULES.queries,
     ) -> None:
         self._retrievers = as_retrievers(retrievers)
-        self._stages = stages
+        self._write_queries = write_queries
         self._thought_of: dict[str, tuple[TargetedQuery, ...]] = {}
         self._limits, self._cooldown = limits, cooldown
         self._asked = set(asked)
@@ -104,9 +102,7 @@ class Searcher:
     def _targeted(self, critique: Critique, claims: Sequence[VerifiedClaim]) -> tuple[TargetedQuery, ...]:
         """The queries for failing claims; of one critique a model is asked once."""
         if critique.id not in self._thought_of:
-            query = critique.request.query
-            found = targeted(query, claims, limit=len(claims) or 1)
-            self._thought_of[critique.id] = self._stages.targeted(query, claims, found) if self._stages else found
+            self._thought_of[critique.id] = self._write_queries(critique.request.query, claims)
         return self._thought_of[critique.id]
 
     def search(self, critique: Critique, grade: RetrievalGrade) -> Found:

@@ -12,9 +12,17 @@ from critique_core.model_stages.drafting import ModelGenerator
 from critique_core.model_stages.queries import targeted
 from critique_core.model_stages.reflection import relevance, usefulness
 from critique_core.model_stages.revision import revise
-from critique_core.model_stages.stages import ModelStages
+from critique_core.model_stages.stages import with_model
 
 __all__ = [
-    "CachedModel", "ModelGenerator", "ModelStages", "conflicts", "llm_claims", "missing", "relevance", "revise",
-    "targeted", "usefulness",
+    "CachedModel",
+    "ModelGenerator",
+    "conflicts",
+    "llm_claims",
+    "missing",
+    "relevance",
+    "revise",
+    "targeted",
+    "usefulness",
+    "with_model",
 ]  # fmt: skip

@@ -1,1 +1,19 @@
 """Issues become changes to the draft; whether a corrected draft is kept."""
+
+from critique_core.revision.keep import MOST_LOST, Attempt, Measures, Tried, attempt, better, measures, preferred
+from critique_core.revision.reviser import ABSTENTION, DROP_UP_TO, apply, revise
+
+__all__ = [
+    "ABSTENTION",
+    "DROP_UP_TO",
+    "MOST_LOST",
+    "Attempt",
+    "Measures",
+    "Tried",
+    "apply",
+    "attempt",
+    "better",
+    "measures",
+    "preferred",
+    "revise",
+]

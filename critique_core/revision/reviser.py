@@ -4,15 +4,10 @@ Pure functions of a draft and what was found of it. Every character that no hunk
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-
-from rapidfuzz import fuzz
 
 from critique_core.errors import InvalidInput
 from critique_core.models import (
-    PROBABILITY_PLACES,
     CitationCheck,
-    Critique,
     Hunk,
     Issue,
     Missing,
@@ -22,7 +17,6 @@ from critique_core.models import (
 )
 from critique_core.revision import additions, corrections, removals
 from critique_core.revision.corrections import Correction
-from critique_core.text.figures import apart
 
 ABSTENTION = "I don't have that information."
 """What is left to say when nothing of a draft is supported (S2's prompt)."""
@@ -43,10 +37,6 @@ _SOFTER = {
     "none": "few",
     "everyone": "some people",
 }
-MOST_LOST = 0.02
-"""By how much the confidence may fall in a revision whose issues weigh less: a true fact at 0.84 beside one at 0.85 is
-no worse answer."""
-_SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change (RapidFuzz ratio)
 
 
 def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
@@ -179,88 +169,3 @@ def _apart(hunks: Sequence[Hunk]) -> tuple[Hunk, ...]:
             continue
         kept.append(hunk)
     return tuple(kept)
-
-
-# --- whether an attempt is kept ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """What one critique says of its draft, as far as keeping a revision depends on it.
-
-    ``severity`` is the sum over all issues; ``unsupported`` are the texts of unsupported and contradicted claims,
-    ``stated`` those of all claims.
-    """
-
-    severity: float
-    confidence: float | None
-    unsupported: tuple[str, ...]
-    stated: tuple[str, ...] = ()
-
-
-def measures(critique: Critique) -> Measures:
-    """The measures of a critique."""
-    return Measures(
-        severity=sum(issue.severity for issue in critique.issues),
-        confidence=critique.confidence,
-        unsupported=tuple(c.text for c in critique.claims if c.status in ("unsupported", "contradicted")),
-        stated=tuple(c.text for c in critique.claims),
-    )
-
-
-def better(before: Measures, after: Measures) -> tuple[bool, str]:
-    """Whether a revision is kept, and why, in words for a reader.
-
-    Kept when the issues' total severity falls, the confidence falls by no more than ``MOST_LOST`` (0.02, so that a
-    true fact may join surer ones), and each unsupported claim of the new text is one of the old text's, unchanged or
-    reworded. A confidence of ``None`` (an abstention, nothing to verify) is neither a rise nor a fall, so it alone
-    never bars or carries a revision.
-    """
-    fresh = _fresh(before.unsupported, after.unsupported)
-    if fresh in before.stated:
-        return False, f"beside it a claim that was supported no longer is: “{fresh}”"
-    if fresh is not None:
-        return False, f"it brings in a claim that nothing supports: “{fresh}”"
-    weight, now = _weight(before.severity), _weight(after.severity)
-    first, then = apart(weight, now)
-    if now == weight:
-        return (
-            False,
-            "there is no issue to put right" if not weight else f"the issues weigh as much as before ({first})",
-        )
-    if now > weight:
-        return False, f"the issues weigh more than before ({first}, then {then})"
-    if before.confidence is not None and after.confidence is not None and _lost(before, after) > MOST_LOST:
-        first, then = apart(before.confidence, after.confidence)
-        return False, f"the confidence falls from {first} to {then}"
-    return True, f"the issues weigh less ({first}, now {then})" + _told(before, after)
-
-
-def _weight(severity: float) -> float:
-    """A sum of severities free of the error of binary fractions."""
-    return round(severity, PROBABILITY_PLACES)
-
-
-def _lost(before: Measures, after: Measures) -> float:
-    """The fall in confidence, free of the error of binary fractions; negative where it rises."""
-    return round((before.confidence or 0.0) - (after.confidence or 0.0), PROBABILITY_PLACES)
-
-
-def _told(before: Measures, after: Measures) -> str:
-    if before.confidence is None or after.confidence is None:
-        return "; there is no confidence to compare"
-    first, then = apart(before.confidence, after.confidence)
-    if first == then:
-        return f" and the confidence stays at {first}"
-    return f" and the confidence goes from {first} to {then}"
-
-
-def _fresh(before: Sequence[str], after: Sequence[str]) -> str | None:
-    """The first claim of ``after`` that has no claim of ``before`` left to be a rewording of."""
-    waiting = list(before)
-    for text in after:
-        match = max(waiting, key=lambda other: fuzz.ratio(text, other), default=None)
-        if match is None or fuzz.ratio(text, match) < _SAME_CLAIM:
-            return text
-        waiting.remove(match)
-    return None

@@ -28,15 +28,15 @@ class Timer:
         self.book = book or ledger.Ledger(beat=self._tell_again if progress else None)
 
     @contextmanager
-    def stage(self, name: str) -> Generator[None]:
-        """Time what is done inside, and tell of its beginning and end."""
+    def stage(self, name: str) -> Generator[Callable[[float], None]]:
+        """Time what is done inside, and report its beginning and end; call what is given with the fraction done."""
         self.tell(name, 0.0)
         begun = time.perf_counter()
         # The ledger may be that of a run around this one, which would tell of its own stage alone.
         outer, self.book.beat = self.book.beat, self._tell_again if self._progress else None
         try:
             with ledger.kept(self.book, self._within or name):
-                yield
+                yield lambda done: self.tell(name, done)
         finally:
             self.book.beat = outer
         self._stages.append(StageTime(stage=name, milliseconds=round((time.perf_counter() - begun) * 1000, 3)))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.settings import Settings
 from tests.browser.conftest import ROOT, StartApp
 from tests.makers.labelled_store import fill

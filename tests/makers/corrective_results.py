@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from critique_core import pipeline
 from critique_core.models import Critique, CritiqueRequest, SourceDocument
 from critique_core.models.corrective import (
     CorrectiveAttempt,
@@ -12,7 +13,6 @@ from critique_core.models.corrective import (
     Strip,
     TargetedQuery,
 )
-from critique_core.pipeline import checking
 
 QUESTION = "How is the gateway set up?"
 DRAFT = "The gateway times out after 30 seconds. Uploads are limited to 100 MB."
@@ -31,7 +31,7 @@ def critique(draft: str, *sources: SourceDocument) -> Critique:
 @lru_cache
 def _critique(draft: str, ids: tuple[str, ...]) -> Critique:
     sources = tuple(source for source in (UPLOADS, TIMEOUTS) if source.id in ids)
-    return checking.critique(CritiqueRequest(query=QUESTION, draft=draft, sources=sources))
+    return pipeline.critique(CritiqueRequest(query=QUESTION, draft=draft, sources=sources))
 
 
 @lru_cache

@@ -14,7 +14,7 @@ from critique_core.models import (
     VerifierSpec,
     parse_request,
 )
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique
 from critique_core.store import Store
 
 CLAIMS = 10

@@ -5,7 +5,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.formats.base import ReviewedItem
 from critique_core.formats.losses import title_of
 from critique_core.models import (

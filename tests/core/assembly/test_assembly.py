@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.assembly.critics import Critic, answerer, chat_model, critic, open_library, open_store
+from critique_core.assembly import Critic, answerer, chat_model, critic, open_library, open_store
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.models import CritiqueOptions, CritiqueRequest, Gate, Profile, SourceDocument
 from critique_core.settings import Settings, load_settings

@@ -1,16 +1,16 @@
 """Stages by a model in the pipeline and its wiring: asked only when wanted, told of, counted, and never needed."""
 
 import json
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
-from critique_core import cli
-from critique_core.assembly import critics
+from critique_core import assembly, cli, pipeline
 from critique_core.errors import ModelError, SettingsError
-from critique_core.model_stages import CachedModel, ModelStages
+from critique_core.model_stages import CachedModel, with_model
 from critique_core.models import CritiqueRequest, parse_request
-from critique_core.pipeline import checking
+from critique_core.pipeline import RULES, Stages
 from critique_core.runs.answer_cache import AnswerCache
 from critique_core.settings import load_settings
 from critique_core.verifiers.embedded import EmbeddedVerifier
@@ -45,13 +45,19 @@ def answering(system: str, user: str) -> dict[str, Any]:
     return {"edits": [{"find": "ten", "occurrence": 1, "replacement": "nine", "reason": "The source says nine."}]}
 
 
-def stages(*names: str, model: Any = None) -> ModelStages:
-    return ModelStages(model or ScriptedChatModel(answering), frozenset(names) & EVERY)
+def stages(*names: str, model: Any = None) -> Stages:
+    return with_model(RULES, model or ScriptedChatModel(answering), frozenset(names) & EVERY)
+
+
+def by_model(ready: assembly.Critic) -> set[str]:
+    """The stages that the critic's model does."""
+    replaced = {one.name for one in fields(Stages) if getattr(ready.stages, one.name) is not getattr(RULES, one.name)}
+    return replaced | ({"generation"} if ready.writer else set())
 
 
 def judged(request: CritiqueRequest = REQUEST, **given: Any):
     verifier = ScriptedVerifier({"opens at ten": believing(0.05, 0.9), "Dogs": believing(0.1)})
-    return checking.critique(request, verifier=verifier, **given)
+    return pipeline.critique(request, verifier=verifier, **given)
 
 
 def test_what_a_model_finds_stands_in_the_critique_with_who_found_it():
@@ -100,7 +106,7 @@ def test_a_critique_is_decided_again_without_a_call_and_keeps_who_did_what():
     model = ScriptedChatModel(answering)
     result = judged(stages=stages(*EVERY, model=model))
     asked = len(model.asked)
-    again = checking.redecide(result)
+    again = pipeline.redecide(result)
     assert len(model.asked) == asked
     assert again.id == result.id
     assert again.findings.by_model == result.findings.by_model
@@ -111,7 +117,7 @@ def test_the_model_corrects_the_draft_and_its_text_is_verified():
     options = REQUEST.options.model_copy(update={"auto_revise": True})
     request = REQUEST.model_copy(update={"options": options})
     verifier = ScriptedVerifier({"opens at ten": believing(0.05, 0.9), "Dogs": believing(0.1)})
-    result = checking.critique(request, verifier=verifier, stages=stages("revision"))
+    result = pipeline.critique(request, verifier=verifier, stages=stages("revision"))
     assert [hunk.reason for hunk in result.revisions[0].hunks] == ["The source says nine."]
     assert result.revised_draft == "The museum opens at nine. Dogs are welcome."
     assert "revision" in {one.stage for one in result.findings.by_model}
@@ -152,24 +158,22 @@ def test_a_refusal_is_never_asked_whether_it_is_useful():
 
 def test_stages_without_a_model_are_refused_with_what_to_do():
     with pytest.raises(SettingsError, match=r"llm_stages: relevance need a model; .*qwen3:8b \(llm_model\)"):
-        critics.critic(load_settings({"CLAIMLENS_LLM_STAGES": "relevance"}))
+        assembly.critic(load_settings({"CLAIMLENS_LLM_STAGES": "relevance"}))
 
 
 def test_none_is_the_default_and_a_model_alone_asks_nothing():
-    assert critics.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some"})).stages is None
+    assert assembly.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some"})).stages is RULES
 
 
 @pytest.mark.parametrize("written", ["relevance, revision", "revision,relevance,revision"])
 def test_stages_are_written_with_commas(written):
-    ready = critics.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": written}))
-    assert ready.stages
-    assert ready.stages.names == {"relevance", "revision"}
+    ready = assembly.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": written}))
+    assert by_model(ready) == {"relevance", "revision"}
 
 
 def test_all_names_every_stage():
-    ready = critics.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": "all"}))
-    assert ready.stages
-    assert ready.stages.names == EVERY
+    ready = assembly.critic(load_settings({"CLAIMLENS_LLM_MODEL": "some", "CLAIMLENS_LLM_STAGES": "all"}))
+    assert by_model(ready) == EVERY
 
 
 def test_an_unknown_stage_is_told_with_those_that_there_are():
@@ -223,7 +227,7 @@ def test_a_run_is_cancelled_while_a_slow_server_drips():
     told: list[str] = []
     settings = {"CLAIMLENS_VERIFIER": "llm", "CLAIMLENS_LLM_PROVIDER": "openai", "CLAIMLENS_LLM_MODEL": "m"}
     with misbehaving("slow drip") as server, pytest.raises(Enough):
-        critics.critic(load_settings({
+        assembly.critic(load_settings({
             **settings, "CLAIMLENS_LLM_BASE_URL": server.url, "CLAIMLENS_CACHE_ENABLED": "false"
         })).critique(REQUEST, stop)  # fmt: skip
 
@@ -247,7 +251,7 @@ def test_progress_moves_while_an_answer_arrives():
         if stage == "verdicts":
             told.append(done)
 
-    checking.critique(REQUEST, verifier=verifier, progress=tell)
+    pipeline.critique(REQUEST, verifier=verifier, progress=tell)
     assert told == sorted(told)
     assert any(0.4 < done < 0.6 for done in told)
     assert told.count(1.0) == 1

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import make_url
 
-from critique_core import cli
-from critique_core.assembly.critics import Critic, critic, under_active_profile
+from critique_core import cli, pipeline
+from critique_core.assembly import Critic, critic, under_active_profile
 from critique_core.errors import SettingsError
 from critique_core.models import (
     Calibrator,
@@ -25,7 +25,6 @@ from critique_core.models import (
     Verdict,
     parse_request,
 )
-from critique_core.pipeline import checking
 from critique_core.scoring.slices import slices_of
 from critique_core.scoring.statuses import assign
 from critique_core.settings import Settings
@@ -160,16 +159,16 @@ def test_another_profile_decides_again_from_the_stored_verdicts(tmp_path):
     request = parse_request(
         {"query": "", "draft": DRAFT, "sources": [{"id": "1", "content": "The pump runs at night."}]}
     )
-    before = checking.critique(request, verifier=verifier)
+    before = pipeline.critique(request, verifier=verifier)
     asked = len(verifier.asked)
     profile = tuned(verifier, 0.9, calibrator=TIMID).as_profile()
-    after = checking.redecide(before, profile=profile)
+    after = pipeline.redecide(before, profile=profile)
     assert len(verifier.asked) == asked
     assert (before.claims[0].status, after.claims[0].status) == ("supported", "unsupported")
     assert after.claims[0].probability == TIMID.apply(0.6)
     assert after.claims[0].verdict == before.claims[0].verdict
     assert after.id != before.id
-    assert checking.redecide(after, profile=Profile()).id == before.id
+    assert pipeline.redecide(after, profile=Profile()).id == before.id
 
 
 def test_check_decides_by_a_profile_from_a_file(tmp_path, capsysbinary):
@@ -193,7 +192,7 @@ def test_check_decides_by_a_profile_from_a_file(tmp_path, capsysbinary):
 def pump(monkeypatch, tmp_path):
     """A request, and ``check`` of it with a scripted verifier over a store that is not there yet."""
     ready = scripted_critic(ScriptedVerifier({"pump": believing(0.6)}))
-    monkeypatch.setattr("critique_core.assembly.critics.critic", lambda _: ready)
+    monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'data' / 's.db'}")
     request = {"query": "", "draft": "The pump runs.", "sources": [{"id": "1", "content": "The pump runs at night."}]}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.batch.exporting import export_file
 from critique_core.batch.importing import import_file, preview, verify_waiting
 from critique_core.cli import main

@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.batch.importing import import_file, preview, verify_waiting
 from critique_core.cli import import_, main
 from critique_core.errors import FormatError

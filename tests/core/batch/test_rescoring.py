@@ -5,12 +5,12 @@ from threading import Event
 import pytest
 
 from critique_core import cli
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.batch.rescoring import rescore, stale_items
 from critique_core.errors import VerifierUnavailable
 from critique_core.labels.fold import fold
 from critique_core.models import CritiqueOptions, DecisionDraft, Gate, Profile, Verdict, parse_request
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique
 from critique_core.store import Store
 from critique_core.tuning.labels import labels_of
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from critique_core import cli
-from critique_core.assembly import critics
-from critique_core.assembly.critics import Critic
+from critique_core import assembly, cli
+from critique_core.assembly import Critic
 from critique_core.models import Critique, CritiqueOptions, Gate, Profile, parse_request
 from critique_core.store import Store
 from tests.makers.verifiers import ScriptedVerifier, believing
@@ -40,7 +39,7 @@ def critic(monkeypatch, tmp_path):
         ),
     }
     ready = Critic(ScriptedVerifier(script), Profile(), CritiqueOptions(), Gate())
-    monkeypatch.setattr("critique_core.assembly.critics.critic", lambda _: ready)
+    monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'nowhere' / 'none.sqlite3'}")
     monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
@@ -57,7 +56,7 @@ def reviews(monkeypatch, tmp_path) -> str:
 def save(url: str, *requests: dict[str, object]) -> None:
     with Store.open(url) as store:
         for one in requests:
-            store.save_review(critics.critic(None).critique(parse_request(one)), who="ann")
+            store.save_review(assembly.critic(None).critique(parse_request(one)), who="ann")
 
 
 def test_metrics_of_the_stored_reviews_as_a_table(reviews, capsys):

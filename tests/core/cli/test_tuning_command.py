@@ -6,13 +6,11 @@ import json
 import numpy as np
 import pytest
 
-from critique_core import parse_request
-from critique_core.assembly import critics
+from critique_core import assembly, parse_request, pipeline
 from critique_core.batch import labels as gathering
 from critique_core.cli import tune as command
 from critique_core.errors import InvalidInput
 from critique_core.models import Claim, DecisionDraft
-from critique_core.pipeline import checking
 from critique_core.store import ReviewFilter, Store
 from critique_core.tuning import objectives
 from critique_core.tuning.profiles import read_profile
@@ -145,7 +143,7 @@ def review(store: Store, number: int, verifier: ScriptedVerifier, supported: boo
     belief = number % 10
     draft = f"The pump of hall {number} has the serial number {belief}."
     request = parse_request({"draft": draft, "sources": [{"id": "1", "content": "A pump."}]})
-    found = checking.critique(request, verifier=verifier)
+    found = pipeline.critique(request, verifier=verifier)
     run = store.save_review(found, who=reviewer)
     [claim] = found.claims
     status = "supported" if supported else "unsupported"
@@ -158,7 +156,7 @@ def review(store: Store, number: int, verifier: ScriptedVerifier, supported: boo
 
 
 def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
-    with critics.open_store(assembly_settings()) as store:
+    with assembly.open_store(assembly_settings()) as store:
         for number in range(60):
             review(store, number, verifier, supported=number % 10 >= 6)
         review(store, 60, ScriptedVerifier({"number": believing(0.1)}, name="older"), supported=True)
@@ -173,7 +171,7 @@ def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
 
 
 def test_a_claim_that_a_reviewer_added_counts_and_is_read_once(verifier, tmp_path, capsys):
-    with critics.open_store(assembly_settings()) as store:
+    with assembly.open_store(assembly_settings()) as store:
         for number in range(60):
             review(store, number, verifier, supported=number % 10 >= 6)
         [first, *_] = store.search(ReviewFilter()).rows

@@ -10,7 +10,7 @@ from critique_core.corrective import rules
 from critique_core.corrective.loop import STAGES, Judge, corrective_rag_loop
 from critique_core.corrective.search import Limits
 from critique_core.models import CorrectiveResult, Evidence, Profile, SourceDocument
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique
 from critique_core.retrieval.search import Cooldown
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.verifiers import ScriptedVerifier, believing

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from critique_core.assembly.critics import critic
+from critique_core.assembly import critic
 from critique_core.batch.importing import preview
 from critique_core.errors import FormatError
 from critique_core.formats import registry

@@ -1,6 +1,6 @@
 from critique_core.metrics.usage import RunMeasures, StoredMeasures, measure, summarise
 from critique_core.models import CritiqueRequest, RunMetadata, SourceDocument
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique
 from tests.makers.verifiers import ScriptedVerifier, believing
 
 SOURCE = SourceDocument(id="conf", content="Timeout: 60 seconds\nPort: 8080")

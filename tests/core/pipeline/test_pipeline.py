@@ -17,7 +17,7 @@ from critique_core.models import (
     SourceDocument,
     parse_request,
 )
-from critique_core.pipeline.checking import STAGES, critique, redecide
+from critique_core.pipeline import STAGES, critique, redecide
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The timeout is 30 seconds. The server runs on port 8080. I think that is fine."
@@ -327,7 +327,7 @@ def test_seed_0_the_auth_service_answer_is_verified_from_both_sources():
 def test_every_process_gives_equal_fingerprints():
     program = (
         "from critique_core.examples import load_examples\n"
-        "from critique_core.pipeline.checking import critique\n"
+        "from critique_core.pipeline import critique\n"
         "examples = [example for example in load_examples() if len(example.request.draft) < 3_000]\n"
         "results = [critique(example.request) for example in examples]\n"
         "print([(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results])"

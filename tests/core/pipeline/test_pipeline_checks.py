@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import pytest
 
+from critique_core import revision
 from critique_core.errors import InvalidInput
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Gate, Hunk, Profile, SourceDocument
-from critique_core.pipeline.checking import STAGES, critique, not_run, proposed, redecide, revise, with_hunks
-from critique_core.revision import reviser
+from critique_core.pipeline import STAGES, critique, not_run, proposed, redecide, revise, with_hunks
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
@@ -260,7 +260,7 @@ def test_a_revision_is_kept_with_its_history_when_it_helps(revised):
     assert attempt.confidence_after > attempt.confidence_before == revised.confidence
     assert (attempt.issues, attempt.is_valid, attempt.recommendation) == ((), True, "accept")
     assert [claim.status for claim in attempt.claims] == ["supported", "supported"]
-    assert reviser.apply(WRONG, attempt.hunks) == attempt.text
+    assert revision.apply(WRONG, attempt.hunks) == attempt.text
 
 
 def test_seed_0_the_revised_limit_names_both_tiers():

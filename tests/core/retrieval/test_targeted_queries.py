@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from critique_core import pipeline
 from critique_core.models import Finding, Probabilities, Verdict, VerifiedClaim, parse_request
-from critique_core.pipeline import checking
 from critique_core.retrieval.queries import MOST_CHARACTERS, searchable, targeted
 
 QUERY = "What is the default timeout of Harbor?"
@@ -13,7 +13,7 @@ QUERY = "What is the default timeout of Harbor?"
 
 def judged(query, draft, source):
     request = {"query": query, "draft": draft, "sources": [{"id": "s1", "content": source}]}
-    return checking.critique(parse_request(request)).claims
+    return pipeline.critique(parse_request(request)).claims
 
 
 def claim(text, status="unsupported", probability=0.1, at=0, findings=()):

@@ -20,7 +20,8 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
-from critique_core.revision.reviser import ABSTENTION, Measures, apply, better, measures, revise
+from critique_core.revision import ABSTENTION, apply, revise
+from critique_core.revision.keep import Measures, better, measures
 
 
 def _sources(*texts: str) -> tuple[SourceDocument, ...]:

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk, Verdict, VerificationInput
-from critique_core.pipeline.checking import revise
+from critique_core.pipeline import revise
+from critique_core.revision import apply
 from critique_core.revision.corrections import corrections
+from critique_core.revision.keep import Measures, better
 from critique_core.revision.partial import MOST_CHECKS, groups, helpful
-from critique_core.revision.reviser import Measures, apply, better
 from critique_core.text.figures import apart
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.verifiers import ScriptedVerifier, believing

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core import parse_request
+from critique_core import parse_request, pipeline
 from critique_core.models import Critique, Decision
-from critique_core.pipeline import checking
 from critique_core.tuning.held_out import is_held_out, labels_needed, parted, share_interval
 from critique_core.tuning.label_files import read_labels
 from critique_core.tuning.labels import Label, extent, labels_of, of_origins
@@ -30,7 +29,7 @@ def reviewed() -> Critique:
         }
     )
     script = {"timeout": believing(0.1, 0.8), "retried": believing(0.9), "logs": believing(0.8)}
-    return checking.critique(request, verifier=ScriptedVerifier(script))
+    return pipeline.critique(request, verifier=ScriptedVerifier(script))
 
 
 def decide(critique: Critique, place: int | None, action: str, **fields: Any) -> Decision:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from critique_core import pipeline
 from critique_core.errors import ModelError, SettingsError
 from critique_core.models import Critique, Escalation, parse_request
-from critique_core.pipeline import checking
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.llm import LlmVerifier
 from tests.makers.verifiers import ScriptedChatModel, ScriptedVerifier, believing
@@ -25,7 +25,7 @@ def verdict(number: int, status: str, quote: str = "") -> dict[str, Any]:
 
 def run(first: ScriptedVerifier, model: ScriptedChatModel, **band: float) -> Critique:
     request = parse_request({"draft": DRAFT, "sources": [{"id": "a", "content": SOURCE}]})
-    return checking.critique(request, verifier=CascadeVerifier(first, LlmVerifier(model, fallback=first), **band))
+    return pipeline.critique(request, verifier=CascadeVerifier(first, LlmVerifier(model, fallback=first), **band))
 
 
 def methods(result: Critique) -> list[str]:
@@ -56,7 +56,7 @@ def test_calls_are_saved_where_only_some_claims_are_sent():
     first, model = ScriptedVerifier(SURE | UNSURE), ScriptedChatModel({"verdicts": [verdict(1, "unsupported")]})
     request = parse_request({"draft": DRAFT, "sources": [{"id": "a", "content": SOURCE}]})
     cascade = CascadeVerifier(first, LlmVerifier(model, fallback=first, most_claims=1))
-    result = checking.critique(request, verifier=cascade)
+    result = pipeline.critique(request, verifier=cascade)
     assert len(model.asked) == 2
     assert result.metadata.run.escalation == Escalation(claims=4, sent=2, answered=2, agreed=1, calls_saved=2)
 

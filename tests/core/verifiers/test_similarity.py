@@ -10,7 +10,7 @@ from critique_core.embeddings.onnx import OnnxEmbedder
 from critique_core.errors import ModelError, SettingsError, VerifierUnavailable
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, VerificationInput, parse_request
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique
 from critique_core.verifiers.similarity import SimilarityVerifier
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 

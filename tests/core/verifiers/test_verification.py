@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from critique_core.claims.extraction import extract
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, CritiqueRequest, SourceDocument, Verdict, VerificationInput
-from critique_core.pipeline import cross_checks
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique, cross_checks
 from critique_core.verifiers.run import verify, verify_alone
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 

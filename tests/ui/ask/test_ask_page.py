@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from critique_core.assembly.critics import Answerer
+from critique_core.assembly import Answerer
 from critique_core.errors import StoreError
 from critique_core.library import Library
 from critique_core.models import SourceDocument

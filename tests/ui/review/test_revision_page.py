@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.errors import StoreError, VerifierUnavailable
 from critique_core.models import Critique
 from critique_core.store import Store

@@ -11,7 +11,7 @@ from components.claim_map import MapSpan
 from components.claim_map.inbox import Inbox, inbox
 from components.words.review import grouped_issues
 from critique_core import critique as check_draft
-from critique_core.assembly.critics import answer_cache
+from critique_core.assembly import answer_cache
 from critique_core.labels.new_claims import NewClaims
 from critique_core.labels.reissued import reissued
 from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerifiedClaim, parse_decision

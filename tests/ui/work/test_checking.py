@@ -8,10 +8,10 @@ from streamlit.testing.v1 import AppTest
 
 from components import services
 from components.review import checking
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Critique, CritiqueRequest
-from critique_core.pipeline.checking import Progress
+from critique_core.pipeline import Progress
 from tests.ui.conftest import errors, go_to, shown
 
 REQUEST = CritiqueRequest(draft="The timeout is 60 seconds.")

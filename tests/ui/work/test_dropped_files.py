@@ -15,7 +15,7 @@ import pytest
 
 from components.queue import import_panel
 from components.work.imports import Imports, Verification, save_dropped
-from critique_core.assembly.critics import Critic
+from critique_core.assembly import Critic
 from critique_core.batch.importing import preview
 from critique_core.models import CritiqueOptions, Gate, Import, Profile
 from critique_core.store import Store

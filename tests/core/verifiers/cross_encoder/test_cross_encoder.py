@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, Passage, RankedPassage, SourceDocument, Unit, VerificationInput, parse_request
-from critique_core.pipeline.checking import critique
+from critique_core.pipeline import critique
 from critique_core.verifiers.cross_encoder import CrossEncoderVerifier
 from critique_core.verifiers.cross_encoder.hub import fetch
 from tests.makers.cross_encoder_models import NLI, PLACES, save_pair_model

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.assembly import critics
+from critique_core import assembly, pipeline
 from critique_core.claims.extraction import extract
 from critique_core.errors import ModelError, SettingsError
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Critique, CritiqueRequest, VerificationInput, parse_request
-from critique_core.pipeline import checking
 from critique_core.runs.answer_cache import AnswerCache
 from critique_core.settings import Settings
 from critique_core.verifiers.cascade import CascadeVerifier
@@ -78,7 +77,7 @@ def statuses(result: Critique) -> list[str]:
 
 def test_all_claims_are_judged_in_one_call_with_the_sources_first():
     model = ScriptedChatModel(GOOD)
-    result = checking.critique(request(query="What are the limits?"), verifier=by(model))
+    result = pipeline.critique(request(query="What are the limits?"), verifier=by(model))
     assert statuses(result) == ["supported", "contradicted", "unsupported"]
     [(system, user, schema)] = model.asked
     assert user.index("SOURCE 1: limits") < user.index("SOURCE 2: Keys") < user.index("QUESTION") < user.index("CLAIMS")
@@ -126,7 +125,7 @@ def test_another_request_has_another_fence():
 
 
 def test_the_verdict_carries_method_quotes_with_places_and_the_words_that_lack_support():
-    result = checking.critique(request(), verifier=by(ScriptedChatModel(GOOD)))
+    result = pipeline.critique(request(), verifier=by(ScriptedChatModel(GOOD)))
     first, second, _ = (claim.verdict for claim in result.claims)
     assert first
     assert second
@@ -152,7 +151,7 @@ def test_the_fence_reaches_no_verdict():
 
 def test_calls_and_tokens_are_told_by_stage():
     model = ScriptedChatModel(GOOD)
-    run = checking.critique(request(), verifier=by(model)).metadata.run
+    run = pipeline.critique(request(), verifier=by(model)).metadata.run
     [cost] = run.costs
     assert (cost.stage, cost.calls, cost.cache_hits) == ("verdicts", 1, 0)
     assert cost.prompt_tokens == len("".join(model.asked[0][:2])) // 4
@@ -160,7 +159,7 @@ def test_calls_and_tokens_are_told_by_stage():
 
 
 def test_without_a_model_nothing_is_said_of_tokens():
-    run = checking.critique(request(), verifier=ScriptedVerifier()).metadata.run
+    run = pipeline.critique(request(), verifier=ScriptedVerifier()).metadata.run
     assert (run.tokens, run.costs, run.cache_hits) == (None, (), 0)
 
 
@@ -168,7 +167,7 @@ def test_the_checks_beside_the_verdicts_ask_the_model_nothing():
     draft = "The free plan allows 100 requests per minute [2]. The free plan allows 200 requests per minute [1]."
     model = ScriptedChatModel(answer(said(1, "unsupported"), said(2, "unsupported")))
     behind = ScriptedVerifier({"": believing(0.5)}, name="behind")
-    checking.critique(request(draft), verifier=LlmVerifier(model, fallback=behind))
+    pipeline.critique(request(draft), verifier=LlmVerifier(model, fallback=behind))
     assert len(model.asked) == 1
     assert len(behind.asked) > 1
 
@@ -179,7 +178,7 @@ def test_the_checks_beside_the_verdicts_ask_the_model_nothing():
 def test_a_quote_that_no_source_holds_is_asked_about_again_and_then_refused():
     forged = said(1, "supported", (1, "The free plan allows unlimited requests per minute.", "supports"))
     model = ScriptedChatModel(answer(forged, WRONG, UNSAID), answer(forged))
-    result = checking.critique(request(), verifier=by(model))
+    result = pipeline.critique(request(), verifier=by(model))
     assert statuses(result) == ["unverified", "contradicted", "unsupported"]
     assert "in no source" in (result.claims[0].verdict.failure or "")  # pyright: ignore
     again = model.asked[1][1]
@@ -255,7 +254,7 @@ FAULTS: Mapping[str, tuple[list[Any], str]] = {
 @pytest.mark.parametrize(("verdicts", "fault"), FAULTS.values(), ids=FAULTS)
 def test_what_does_not_fit_is_asked_for_once_more_and_then_fails_alone(verdicts, fault):
     model = ScriptedChatModel(answer(*verdicts, WRONG, UNSAID), answer(*verdicts))
-    result = checking.critique(request(), verifier=by(model))
+    result = pipeline.critique(request(), verifier=by(model))
     assert statuses(result) == ["unverified", "contradicted", "unsupported"]
     first = result.claims[0].verdict
     assert first
@@ -266,7 +265,7 @@ def test_what_does_not_fit_is_asked_for_once_more_and_then_fails_alone(verdicts,
 
 @pytest.mark.parametrize(("verdicts", "fault"), FAULTS.values(), ids=FAULTS)
 def test_the_second_answer_may_mend_it(verdicts, fault):
-    result = checking.critique(
+    result = pipeline.critique(
         request(), verifier=by(ScriptedChatModel(answer(*verdicts, WRONG, UNSAID), answer(RIGHT)))
     )
     assert statuses(result) == ["supported", "contradicted", "unsupported"]
@@ -277,13 +276,13 @@ NO_OBJECT = ModelError("answered text without an object", unreadable=True)
 
 def test_an_answer_that_is_no_object_is_asked_for_once_more():
     model = ScriptedChatModel(NO_OBJECT, GOOD)
-    assert statuses(checking.critique(request(), verifier=by(model))) == ["supported", "contradicted", "unsupported"]
+    assert statuses(pipeline.critique(request(), verifier=by(model))) == ["supported", "contradicted", "unsupported"]
     assert "- claim 1: the answer held no JSON object" in model.asked[1][1]
 
 
 def test_two_answers_that_are_no_object_leave_every_claim_unverified():
     model = ScriptedChatModel(NO_OBJECT)
-    result = checking.critique(request(), verifier=by(model))
+    result = pipeline.critique(request(), verifier=by(model))
     assert statuses(result) == ["unverified"] * 3
     assert len(model.asked) == 2
 
@@ -291,7 +290,7 @@ def test_two_answers_that_are_no_object_leave_every_claim_unverified():
 def test_what_was_cut_off_is_asked_for_again_with_the_reason():
     model = ScriptedChatModel(answer(RIGHT), answer(WRONG, UNSAID))
     model.cut_off = True
-    result = checking.critique(request(), verifier=by(model))
+    result = pipeline.critique(request(), verifier=by(model))
     assert statuses(result) == ["supported", "contradicted", "unsupported"]
     assert "- claim 3: the answer was cut off before its verdict" in model.asked[1][1]
 
@@ -300,7 +299,7 @@ def test_what_was_cut_off_is_asked_for_again_with_the_reason():
     "content", [{}, {"verdicts": None}, {"verdicts": {}}, {"claims": []}, {"verdicts": "supported"}]
 )
 def test_an_answer_of_another_form_passes_nothing(content):
-    result = checking.critique(request(), verifier=by(ScriptedChatModel(content)))
+    result = pipeline.critique(request(), verifier=by(ScriptedChatModel(content)))
     assert statuses(result) == ["unverified"] * 3
     assert result.recommendation != "accept"
 
@@ -355,7 +354,7 @@ def test_more_confidence_in_support_is_more_support_and_in_the_opposite_less():
 
 def test_a_partly_supported_claim_is_shown_as_such_with_its_words():
     partly = said(1, "partially_supported", (1, "100 requests per minute", "supports"), lacking=["The free plan"])
-    result = checking.critique(request(), verifier=by(ScriptedChatModel(answer(partly, WRONG, UNSAID))))
+    result = pipeline.critique(request(), verifier=by(ScriptedChatModel(answer(partly, WRONG, UNSAID))))
     assert result.claims[0].status == "partially_supported"
     assert [DRAFT[s.start : s.end] for s in result.claims[0].verdict.marked] == ["The free plan"]  # pyright: ignore
 
@@ -363,7 +362,7 @@ def test_a_partly_supported_claim_is_shown_as_such_with_its_words():
 def test_a_typed_contradiction_is_not_outvoted_in_silence():
     agreeing = said(2, "supported", (2, "API keys expire after 30 days.", "supports"), confidence=1.0)
     verifier = LlmVerifier(ScriptedChatModel(answer(RIGHT, agreeing, UNSAID)), fallback=EmbeddedVerifier())
-    result = checking.critique(request(), verifier=verifier)
+    result = pipeline.critique(request(), verifier=verifier)
     claim = result.claims[1]
     assert claim.verdict
     assert claim.status != "supported"
@@ -380,8 +379,8 @@ def test_when_the_model_fails_the_embedded_verifier_answers_and_the_critique_say
     model = ScriptedChatModel(
         ModelError("http://localhost:1 cannot be reached; start it", retryable=True, hint="start it")
     )
-    plain = checking.critique(request(), verifier=EmbeddedVerifier())
-    result = checking.critique(request(), verifier=LlmVerifier(model, fallback=EmbeddedVerifier()))
+    plain = pipeline.critique(request(), verifier=EmbeddedVerifier())
+    result = pipeline.critique(request(), verifier=LlmVerifier(model, fallback=EmbeddedVerifier()))
     assert [claim.verdict for claim in result.claims] == [claim.verdict for claim in plain.claims]
     assert {claim.verdict.method for claim in result.claims if claim.verdict}.isdisjoint({"llm_verification"})
     [note] = [line for line in result.skipped if line.startswith("verdicts: ")]
@@ -399,7 +398,7 @@ def test_a_failure_in_the_second_batch_leaves_the_others_as_they_are():
 
 def test_a_failure_while_asking_again_leaves_the_claim_unverified():
     model = ScriptedChatModel(answer(said(1, "maybe"), WRONG, UNSAID), ModelError("gone"))
-    result = checking.critique(request(), verifier=by(model))
+    result = pipeline.critique(request(), verifier=by(model))
     assert statuses(result) == ["unverified", "contradicted", "unsupported"]
     assert "asking again failed" in (result.claims[0].verdict.failure or "")  # pyright: ignore
     assert [line for line in result.skipped if "could not be asked again: gone. Its claims are left unverified" in line]
@@ -407,7 +406,7 @@ def test_a_failure_while_asking_again_leaves_the_claim_unverified():
 
 def test_with_neither_model_nor_fallback_no_claim_passes():
     verifier = LlmVerifier(ScriptedChatModel(ModelError("gone")), fallback=UnreachableVerifier())
-    result = checking.critique(request(), verifier=verifier)
+    result = pipeline.critique(request(), verifier=verifier)
     assert statuses(result) == ["unverified"] * 3
     assert "verdicts: scripted judged 0 of 3 claims, as scripted model could not be used: gone" in result.skipped
 
@@ -417,7 +416,7 @@ def test_with_neither_model_nor_fallback_no_claim_passes():
 def test_that_the_verifier_behind_the_model_is_away_is_told(said, cascade):
     away = UnreachableVerifier()
     verifier = LlmVerifier(ScriptedChatModel(said), fallback=away)
-    result = checking.critique(request(), verifier=CascadeVerifier(away, verifier) if cascade else verifier)
+    result = pipeline.critique(request(), verifier=CascadeVerifier(away, verifier) if cascade else verifier)
     [note] = [line for line in result.skipped if "behind the model" in line]
     assert note.startswith("verdicts: behind the model, the verifier scripted could not be used for 3 of 3 claims")
     assert "start it and run again" in note
@@ -437,7 +436,7 @@ def test_a_model_is_given_up_on_when_the_run_is_cancelled():
 
     model = ScriptedChatModel(GOOD)
     with pytest.raises(Stop):
-        checking.critique(request(), verifier=by(model), progress=progress)
+        pipeline.critique(request(), verifier=by(model), progress=progress)
     assert model.asked == []
 
 
@@ -467,8 +466,8 @@ def cache(tmp_path: Path) -> AnswerCache:
 
 def test_the_same_question_is_not_asked_twice_by_anybody(cache, tmp_path):
     model = ScriptedChatModel(echo)
-    first = checking.critique(long_request(), verifier=by(model, cache=cache))
-    second = checking.critique(long_request(), verifier=by(model, cache=AnswerCache(cache.path)))
+    first = pipeline.critique(long_request(), verifier=by(model, cache=cache))
+    second = pipeline.critique(long_request(), verifier=by(model, cache=AnswerCache(cache.path)))
     assert len(model.asked) == 1
     assert second.id == first.id
     assert (second.metadata.run.cache_hits, second.metadata.run.tokens) == (10, None)
@@ -477,9 +476,9 @@ def test_the_same_question_is_not_asked_twice_by_anybody(cache, tmp_path):
 def test_an_edit_of_one_sentence_asks_about_it_and_the_one_that_follows_it_alone(cache):
     model = ScriptedChatModel(echo)
     verifier = by(model, cache=cache)
-    checking.critique(long_request(), verifier=verifier)
+    pipeline.critique(long_request(), verifier=verifier)
     edited = LONG.replace("Plan 5 allows 500", "Plan 10 allows 1000")
-    checking.critique(long_request(edited), verifier=verifier)
+    pipeline.critique(long_request(edited), verifier=verifier)
     assert len(model.asked) == 2
     assert numbers_asked(model, 1) == ["10", "6"]
 
@@ -487,8 +486,8 @@ def test_an_edit_of_one_sentence_asks_about_it_and_the_one_that_follows_it_alone
 def test_a_sentence_put_in_front_moves_no_other_question(cache):
     model = ScriptedChatModel(echo)
     verifier = by(model, cache=cache)
-    checking.critique(long_request(), verifier=verifier)
-    checking.critique(long_request(f"Plan X exists.\n\n{LONG}"), verifier=verifier)
+    pipeline.critique(long_request(), verifier=verifier)
+    pipeline.critique(long_request(f"Plan X exists.\n\n{LONG}"), verifier=verifier)
     assert numbers_asked(model, 1) == ["X"]
 
 
@@ -502,9 +501,9 @@ def test_a_change_in_a_source_asks_again_about_the_claims_that_read_it(cache):
     content = "\n\n".join(fact + " Filler text stands here." * 60 for fact in facts)
     model = ScriptedChatModel(echo)
     verifier = by(model, cache=cache)
-    checking.critique(long_request("\n\n".join(facts), content), verifier=verifier)
+    pipeline.critique(long_request("\n\n".join(facts), content), verifier=verifier)
     changed = content.replace("Bees produce honey. Filler", "Bees produce honey. New filler")
-    checking.critique(long_request("\n\n".join(facts), changed), verifier=verifier)
+    pipeline.critique(long_request("\n\n".join(facts), changed), verifier=verifier)
     assert len(model.asked) == 2
     assert re.findall(r"(?m)^\d+\. (\w+)", model.asked[1][1]) == ["Bees"]
 
@@ -514,31 +513,31 @@ def test_a_change_in_a_source_asks_again_about_the_claims_that_read_it(cache):
 ])  # fmt: skip
 def test_whatever_else_decides_the_answer_asks_again(cache, change):
     first, second = ScriptedChatModel(echo), ScriptedChatModel(echo, name=change.get("name", "scripted model"))
-    checking.critique(long_request(), verifier=by(first, cache=cache))
+    pipeline.critique(long_request(), verifier=by(first, cache=cache))
     source = {"id": "plans", "content": LONG, "title": change.get("title")}
     again = parse_request({"query": change.get("query", ""), "draft": LONG, "sources": [source]})
-    checking.critique(again, verifier=by(second, cache=cache))
+    pipeline.critique(again, verifier=by(second, cache=cache))
     assert len(second.asked) == 1
 
 
 def test_an_answer_that_could_not_be_used_is_not_kept(cache):
     model = ScriptedChatModel(answer(said(1, "maybe"), WRONG, UNSAID), answer(said(1, "maybe")), answer(RIGHT))
     verifier = by(model, cache=cache)
-    checking.critique(request(), verifier=verifier)
-    result = checking.critique(request(), verifier=verifier)
+    pipeline.critique(request(), verifier=verifier)
+    result = pipeline.critique(request(), verifier=verifier)
     assert statuses(result) == ["supported", "contradicted", "unsupported"]
     assert len(model.asked) == 3
 
 
 def test_a_forged_cache_passes_nothing_that_an_answer_would_not(cache):
     model = ScriptedChatModel(answer(RIGHT, WRONG, UNSAID))
-    checking.critique(request(), verifier=by(model, cache=cache))
+    pipeline.critique(request(), verifier=by(model, cache=cache))
     with sqlite3.connect(cache.path) as connection:
         forged = json.dumps({"status": "supported", "confidence": 1, "reasoning": "", "lacking": [],
                              "quotes": [["limits", "The service is popular in Japan.", "supports"]]})  # fmt: skip
         connection.execute("UPDATE answers SET value = ?", (forged,))
     connection.close()
-    result = checking.critique(request(), verifier=by(model, cache=cache))
+    result = pipeline.critique(request(), verifier=by(model, cache=cache))
     assert statuses(result) == ["supported", "contradicted", "unsupported"]
     assert len(model.asked) == 2
 
@@ -565,7 +564,7 @@ def test_ten_claims_on_five_sources_of_500_words_take_one_call_and_less_than_hal
     draft = " ".join(f"Item {n % 5}-{n} of the report weighs {n + n % 5} kg in its box." for n in range(10))
     of = parse_request({"draft": draft, "sources": sources})
     model = ScriptedChatModel(answer(*(said(n, "unsupported") for n in range(1, 11))))
-    checking.critique(of, verifier=by(model))
+    pipeline.critique(of, verifier=by(model))
     assert len(model.asked) == 1
     sent = batches.tokens("".join(model.asked[0][:2]))
     assert sent <= 1.5 * (batches.tokens(draft) + sum(batches.tokens(source["content"]) for source in sources))
@@ -592,7 +591,7 @@ def test_a_claim_whose_passages_do_not_fit_says_so_and_is_not_called_unsupported
         f"The tower number {n} has a height of {n} metres above the sea level of its town." for n in range(80)
     )
     of = parse_request({"draft": "The tower has a height of 900 metres.", "sources": [{"id": "a", "content": content}]})
-    result = checking.critique(of, verifier=by(ScriptedChatModel(answer(said(1, "unsupported"))), prompt_tokens=150))
+    result = pipeline.critique(of, verifier=by(ScriptedChatModel(answer(said(1, "unsupported"))), prompt_tokens=150))
     assert result.claims[0].status == "unverified"
     assert "did not fit into the prompt" in result.claims[0].verdict.reasoning  # pyright: ignore
 
@@ -602,7 +601,7 @@ def test_nor_is_it_when_the_answer_comes_out_of_the_cache(cache):
     of = parse_request({"draft": "The tower has a height of 900 metres.", "sources": [{"id": "a", "content": content}]})
     model = ScriptedChatModel(answer(said(1, "unsupported")))
     first, again = (
-        checking.critique(of, verifier=by(model, prompt_tokens=150, cache=cache)).claims[0].status for _ in range(2)
+        pipeline.critique(of, verifier=by(model, prompt_tokens=150, cache=cache)).claims[0].status for _ in range(2)
     )
     assert len(model.asked) == 1
     assert first == again == "unverified"
@@ -613,8 +612,8 @@ def test_nor_is_it_when_the_answer_comes_out_of_the_cache(cache):
 
 def test_the_settings_name_the_model_the_cache_and_what_stands_behind(tmp_path):
     chosen = {"llm_provider": "ollama", "llm_model": "qwen3:8b", "cache_path": tmp_path / "answers.sqlite3"}
-    asking = critics.critic(Settings(verifier="llm", **chosen)).verifier
-    first = critics.critic(Settings(verifier="cascade", **chosen)).verifier
+    asking = assembly.critic(Settings(verifier="llm", **chosen)).verifier
+    first = assembly.critic(Settings(verifier="cascade", **chosen)).verifier
     assert isinstance(asking, LlmVerifier)
     assert isinstance(first, CascadeVerifier)
     assert asking.spec.spec == "llm (ollama qwen3:8b)"
@@ -625,4 +624,4 @@ def test_the_settings_name_the_model_the_cache_and_what_stands_behind(tmp_path):
 
 def test_a_verifier_without_its_model_is_refused_with_what_to_do():
     with pytest.raises(SettingsError, match="llm_model"):
-        critics.critic(Settings(verifier="llm"))
+        assembly.critic(Settings(verifier="llm"))

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from critique_core import pipeline
 from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import chat_model
-from critique_core.pipeline import checking
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.llm import LlmVerifier
@@ -20,7 +20,7 @@ QUICK = Patience(connect=1.0, read=0.3, whole=0.4, total=2.0, attempts=2, pause=
 
 @pytest.fixture(scope="module")
 def plain():
-    return checking.critique(REQUEST, verifier=EmbeddedVerifier())
+    return pipeline.critique(REQUEST, verifier=EmbeddedVerifier())
 
 
 def model(url):
@@ -36,7 +36,7 @@ def looked_at(stage, done):
 def test_no_claim_is_lost_and_none_passes_by_default(fault, progress, plain):
     with misbehaving(fault) as server:
         verifier = LlmVerifier(model(server.url), fallback=EmbeddedVerifier())
-        result = checking.critique(REQUEST, verifier=verifier, progress=progress)
+        result = pipeline.critique(REQUEST, verifier=verifier, progress=progress)
         assert server.asked
         assert server.elsewhere == []
     assert [claim.id for claim in result.claims] == [claim.id for claim in plain.claims]
@@ -55,7 +55,7 @@ def test_nor_in_a_cascade(fault):
     first = ScriptedVerifier({"": believing(0.6)}, name="first")
     with misbehaving(fault) as server:
         verifier = CascadeVerifier(first, LlmVerifier(model(server.url), fallback=first))
-        result = checking.critique(REQUEST, verifier=verifier, progress=looked_at)
+        result = pipeline.critique(REQUEST, verifier=verifier, progress=looked_at)
     assert [claim.verdict.method for claim in result.claims if claim.verdict] in (
         ["typed_comparison"] * 3, ["llm_verification"] * 3
     )  # fmt: skip
@@ -74,7 +74,7 @@ def test_a_server_that_answers_whole_although_asked_for_pieces_is_understood():
     body = completion(json.dumps({"verdicts": verdicts}))
     with served(lambda server, caller: say(caller, "200 OK", body)) as server:
         verifier = LlmVerifier(model(server.url), fallback=EmbeddedVerifier())
-        result = checking.critique(REQUEST, verifier=verifier, progress=looked_at)
+        result = pipeline.critique(REQUEST, verifier=verifier, progress=looked_at)
         assert len(server.asked) == 1
     assert {claim.verdict.method for claim in result.claims if claim.verdict} == {"llm_verification"}
     assert [claim.status for claim in result.claims][1:] == ["contradicted", "unsupported"]

@@ -4,11 +4,11 @@ import socket
 
 import pytest
 
+from critique_core import pipeline
 from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import chat_model
-from critique_core.model_stages import ModelStages
+from critique_core.model_stages import with_model
 from critique_core.models import Critique, parse_request
-from critique_core.pipeline import checking
 from critique_core.runs.answer_cache import AnswerCache
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier
@@ -41,8 +41,8 @@ def nonsense(model_server):  # noqa: F811
 
 def test_no_claim_is_lost_and_none_passes_for_nonsense(nonsense, tmp_path):
     cache = AnswerCache(tmp_path / "answers.sqlite3")
-    plain = checking.critique(REQUEST, verifier=EmbeddedVerifier())
-    result = checking.critique(REQUEST, verifier=LlmVerifier(nonsense, fallback=EmbeddedVerifier(), cache=cache))
+    plain = pipeline.critique(REQUEST, verifier=EmbeddedVerifier())
+    result = pipeline.critique(REQUEST, verifier=LlmVerifier(nonsense, fallback=EmbeddedVerifier(), cache=cache))
     assert [claim.id for claim in result.claims] == [claim.id for claim in plain.claims]
     assert all(claim.verdict for claim in result.claims if claim.checkable)
     assert passed_by_the_model(result) == []
@@ -53,7 +53,7 @@ def test_no_claim_is_lost_and_none_passes_for_nonsense(nonsense, tmp_path):
 
 def test_what_the_server_says_is_read_and_found_wanting(nonsense):
     """Answers that hold no JSON would be refused without being read, and this file would show nothing."""
-    result = checking.critique(REQUEST, verifier=LlmVerifier(nonsense, fallback=EmbeddedVerifier()))
+    result = pipeline.critique(REQUEST, verifier=LlmVerifier(nonsense, fallback=EmbeddedVerifier()))
     failures = [claim.verdict.failure for claim in result.claims if claim.verdict and claim.verdict.failure]
     assert len(failures) == 3
     assert not [one for one in failures if "JSON" in one]
@@ -64,7 +64,7 @@ def test_what_the_server_says_is_read_and_found_wanting(nonsense):
 def test_progress_comes_with_the_text_of_the_answer(nonsense):
     told: list[float] = []
     verifier = LlmVerifier(nonsense, fallback=EmbeddedVerifier())
-    checking.critique(
+    pipeline.critique(
         REQUEST, verifier=verifier, progress=lambda stage, done: told.append(done) if stage == "verdicts" else None
     )
     assert any(0 < done < 1 for done in told)
@@ -72,8 +72,8 @@ def test_progress_comes_with_the_text_of_the_answer(nonsense):
 
 def test_stages_by_a_model_of_nonsense_leave_what_the_rules_found(nonsense):
     names = frozenset(("claims", "relevance", "usefulness", "completeness", "contradictions"))
-    plain = checking.critique(REQUEST, verifier=EmbeddedVerifier())
-    result = checking.critique(REQUEST, verifier=EmbeddedVerifier(), stages=ModelStages(nonsense, names))
+    plain = pipeline.critique(REQUEST, verifier=EmbeddedVerifier())
+    result = pipeline.critique(REQUEST, verifier=EmbeddedVerifier(), stages=with_model(pipeline.RULES, nonsense, names))
     assert [claim.status for claim in result.claims] == [claim.status for claim in plain.claims]
     assert result.scores == plain.scores
     assert {line.partition(":")[0] for line in result.skipped if "done by rules" in line} >= names - {"claims"}
@@ -83,7 +83,7 @@ def test_stages_by_a_model_of_nonsense_leave_what_the_rules_found(nonsense):
 
 def test_a_cascade_loses_none_either(nonsense):
     first = ScriptedVerifier({"": believing(0.5)})
-    result = checking.critique(REQUEST, verifier=CascadeVerifier(first, LlmVerifier(nonsense, fallback=first)))
+    result = pipeline.critique(REQUEST, verifier=CascadeVerifier(first, LlmVerifier(nonsense, fallback=first)))
     assert all(claim.verdict for claim in result.claims if claim.checkable)
     assert passed_by_the_model(result) == []
     assert result.metadata.run.escalation
@@ -95,7 +95,7 @@ def test_a_server_that_is_not_there_leaves_the_embedded_verdicts():
         taken.bind(("127.0.0.1", 0))  # bound and not listened on: whoever connects is refused
         gone = chat_model("ollama", base_url=f"http://127.0.0.1:{taken.getsockname()[1]}", model="none",
                           patience=Patience(attempts=1))  # fmt: skip
-        result = checking.critique(REQUEST, verifier=LlmVerifier(gone, fallback=EmbeddedVerifier()))
-    plain = checking.critique(REQUEST, verifier=EmbeddedVerifier())
+        result = pipeline.critique(REQUEST, verifier=LlmVerifier(gone, fallback=EmbeddedVerifier()))
+    plain = pipeline.critique(REQUEST, verifier=EmbeddedVerifier())
     assert [claim.verdict for claim in result.claims] == [claim.verdict for claim in plain.claims]
     assert any("cannot be reached" in line for line in result.skipped)

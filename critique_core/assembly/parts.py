@@ -1,0 +1,156 @@
+"""Single parts that the settings describe: verifier, model, cache, store, library, web search."""
+
+from typing import TYPE_CHECKING
+
+from critique_core.embeddings import Embedder, embedder
+from critique_core.errors import ModelError, SettingsError, VerifierUnavailable
+from critique_core.settings import Settings
+from critique_core.verifiers.base import Verifier
+from critique_core.verifiers.embedded import EmbeddedVerifier
+from critique_core.verifiers.similarity import SimilarityVerifier
+
+if TYPE_CHECKING:
+    from critique_core.http.json_endpoint import Patience
+    from critique_core.library import Library
+    from critique_core.llm.client import ChatClient
+    from critique_core.retrieval.base import Retriever
+    from critique_core.runs.answer_cache import AnswerCache
+    from critique_core.store import Store
+
+
+def verifier(settings: Settings, model: "ChatClient | None") -> Verifier:
+    """The verifier that the settings name, with the embedded one behind it where it needs one."""
+    if settings.verifier == "embedded":
+        return EmbeddedVerifier()
+    if settings.verifier in ("llm", "cascade") and model:
+        return _model_verifier(settings, model)
+    if settings.verifier == "cross_encoder":
+        return _cross_encoder(settings)
+    made = SimilarityVerifier(
+        _embedder(settings),
+        threshold=settings.similarity_threshold,
+        borderline=settings.similarity_borderline,
+        escalate_to=EmbeddedVerifier(),
+    )
+    _ = made.spec  # an encoder that is not there is told now, not once for each request
+    return made
+
+
+def wanted_model(settings: Settings) -> "ChatClient | None":
+    """The model that verifier and stages share, if either wants one. Raises ``SettingsError`` when none is named."""
+    if settings.verifier in ("llm", "cascade"):
+        return chat_model(settings)
+    if not settings.llm_stages:
+        return None
+    try:
+        return chat_model(settings)
+    except SettingsError as error:
+        raise SettingsError(f"llm_stages: {', '.join(settings.llm_stages)} need a model; {error}") from None
+
+
+def _model_verifier(settings: Settings, model: "ChatClient") -> Verifier:
+    """The configured model with the embedded verifier behind it, or before it in a cascade."""
+    from critique_core.verifiers.cascade import CascadeVerifier  # noqa: PLC0415 - only for whoever has a model
+    from critique_core.verifiers.llm import LlmVerifier  # noqa: PLC0415
+
+    embedded = EmbeddedVerifier()
+    asking = LlmVerifier(model, fallback=embedded, cache=answer_cache(settings), at_once=model.at_once)
+    return CascadeVerifier(embedded, asking) if settings.verifier == "cascade" else asking
+
+
+def chat_model(settings: Settings, *, patience: "Patience | None" = None) -> "ChatClient":
+    """The model that the settings name. Raises ``SettingsError`` when they name none that could be asked."""
+    from critique_core.llm.choice import chat_model as chosen  # noqa: PLC0415 - only for whoever has a model
+
+    own = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}
+    # A provider's own key goes to its usual server alone: another address may be anybody's.
+    usual = own.get(settings.llm_provider) if settings.llm_base_url is None else None
+    key = settings.llm_api_key or usual
+    return chosen(
+        settings.llm_provider,
+        base_url=settings.llm_base_url,
+        model=settings.llm_model,
+        api_key=key.get_secret_value() if key else None,
+        patience=patience,
+        at_once=settings.llm_at_once,
+    )
+
+
+def _cross_encoder(settings: Settings) -> Verifier:
+    from critique_core.verifiers.cross_encoder import CrossEncoderVerifier  # noqa: PLC0415 - only for whoever has one
+
+    if settings.cross_encoder is None:
+        raise SettingsError(
+            "verifier: cross_encoder needs cross_encoder: a folder, a hub id OWNER/MODEL or a preset's name"
+        )
+    labels = settings.cross_encoder_labels
+    made = CrossEncoderVerifier(
+        settings.cross_encoder,
+        preset=settings.cross_encoder_preset,
+        labels=labels.split(",") if labels else None,
+    )
+    _ = made.spec  # a model that is not there is told now, not once for each request
+    return made
+
+
+def answer_cache(settings: Settings) -> "AnswerCache | None":
+    """What keeps models' answers; ``None`` when the settings want none."""
+    from critique_core.runs.answer_cache import AnswerCache  # noqa: PLC0415 - only for whoever has a model
+
+    return AnswerCache(settings.cache_path) if settings.cache_enabled else None
+
+
+def _embedder(settings: Settings) -> Embedder:
+    key = settings.openai_api_key if settings.embedder == "openai" else None  # no other service is to see it
+    try:
+        return embedder(
+            settings.embedder,
+            base_url=settings.embedder_base_url,
+            model=settings.embedder_model,
+            api_key=key.get_secret_value() if key else None,
+        )
+    except ModelError as error:
+        raise VerifierUnavailable(str(error)) from error
+
+
+def open_store(settings: Settings) -> "Store":
+    """Open the store at ``database_url``, bringing tables and uncertainty up to date. Raises ``StoreError``."""
+    from critique_core.store import Store  # noqa: PLC0415 - checking alone needs no database
+
+    store = Store.open(settings.database_url)
+    try:
+        store.measure_uncertainty(settings.support_threshold)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def open_library(settings: Settings) -> "Library":
+    """Open the source library at ``library_path``, making it if it is not there. Raises ``StoreError``."""
+    from critique_core.library import Library  # noqa: PLC0415 - checking alone needs no library
+
+    return Library.open(settings.library_path)
+
+
+def retrievers(settings: Settings, library: "Library") -> "tuple[Retriever, ...]":
+    """What is searched for sources: the library, and the web search if one is configured.
+
+    Raises ``SettingsError`` when the web search lacks its key or address.
+    """
+    return (library, *web_search(settings))
+
+
+def web_search(settings: Settings) -> "tuple[Retriever, ...]":
+    """The web search that the settings name, if any. Raises ``SettingsError`` when it lacks its key or address."""
+    if settings.web_search == "off":
+        return ()
+    from critique_core.retrieval.web import SearxngSearch, TavilySearch  # noqa: PLC0415 - only where the web is searched
+
+    if settings.web_search == "searxng":
+        if settings.web_search_base_url is None:
+            raise SettingsError("web_search: searxng needs web_search_base_url, the address of your SearXNG server")
+        return (SearxngSearch(settings.web_search_base_url),)
+    if settings.tavily_api_key is None:
+        raise SettingsError("web_search: tavily needs its key; set CLAIMLENS_TAVILY_API_KEY or TAVILY_API_KEY")
+    return (TavilySearch(settings.tavily_api_key.get_secret_value(), settings.web_search_base_url),)
