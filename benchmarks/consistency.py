@@ -17,10 +17,10 @@ from pathlib import Path
 import regex
 
 from critique_core.claims.extraction import extract
-from critique_core.contradictions import phrase_rules, superseded, within_draft
+from critique_core.contradictions import between_sources, phrase_rules, superseded, within_draft
 from critique_core.evidence.grounding import ground
 from critique_core.evidence.index import SourceIndex
-from critique_core.models import Claim, Profile, SourceDocument, Verdict, VerificationInput
+from critique_core.models import Claim, Conflict, Profile, SourceDocument, Verdict, VerificationInput
 from critique_core.scoring import statuses
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
@@ -46,10 +46,10 @@ def judge(row: dict) -> Found:
     pairs = within_draft.pairs(claims)
     asked = [(claim, source) for pair in pairs for claim, source in pair.to_verify]
     within = within_draft.within(pairs, {(c.id, s.id): verify(draft, c, (s,)) for c, s in asked})
-    told = {(one.first.claim_id or "", one.second.claim_id or "") for one in within}
+    told = {(one.related[0].claim_id or "", one.claim_id) for one in within}
     within = (*within, *phrase_rules.within(claims, known=told))
     found: Found = {
-        "draft_conflicts": [((c.first.start, c.first.end), (c.second.start, c.second.end)) for c in within],
+        "draft_conflicts": [((c.related[0].start, c.related[0].end), (c.start, c.end)) for c in within],
         "source_conflicts": [],
         "outdated": [],
     }
@@ -60,18 +60,16 @@ def judge(row: dict) -> Found:
     return found
 
 
-def _between(
-    draft: str, claims: tuple[Claim, ...], sources: tuple[SourceDocument, ...]
-) -> tuple[within_draft.SourceConflict, ...]:
+def _between(draft: str, claims: tuple[Claim, ...], sources: tuple[SourceDocument, ...]) -> tuple[Conflict, ...]:
     checkable = tuple(claim for claim in claims if claim.checkable)
     candidates = SourceIndex(sources).candidates(checkable)
     asked = VerificationInput(query="", draft=draft, claims=checkable, candidates=candidates, sources=sources)
     verified = statuses.assign(claims, ground(_JUDGE.verify(asked), asked), Profile(), draft=draft)
     by_id, source_by_id = {c.id: c for c in claims}, {s.id: s for s in sources}
     over = superseded.between(verified, candidates, sources)
-    wanted = within_draft.to_verify(verified, candidates, superseded=over)
+    wanted = between_sources.to_verify(verified, candidates, superseded=over)
     alone = {(c, s): verify(draft, by_id[c], (source_by_id[s],)) for c, s in wanted}
-    return within_draft.between(verified, sources, verdicts=alone, superseding=over)
+    return between_sources.between(verified, sources, verdicts=alone, superseding=over)
 
 
 def baseline(row: dict) -> Found:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import regex
 
 from critique_core.contradictions.superseded_phrases import DAY, MONTH
-from critique_core.contradictions.within_draft import DraftConflict, beside, on_one_thing
+from critique_core.contradictions.within_draft import beside, conflict, on_one_thing
 from critique_core.language.sentence import Word, analyse
 from critique_core.language.similarity import similarity
-from critique_core.models import Claim, Place
+from critique_core.models import Claim, Conflict
 from critique_core.text.word_classes import language
 
 _SAME = 0.7
@@ -113,7 +113,7 @@ _RULES = (
 )
 
 
-def within(claims: Sequence[Claim], *, known: Collection[tuple[str, str]] = ()) -> tuple[DraftConflict, ...]:
+def within(claims: Sequence[Claim], *, known: Collection[tuple[str, str]] = ()) -> tuple[Conflict, ...]:
     """Claims of one draft of which one denies in other words what another says.
 
     Read are those that share rare words and those that stand beside each other; English ones only. ``known`` pairs of
@@ -123,17 +123,11 @@ def within(claims: Sequence[Claim], *, known: Collection[tuple[str, str]] = ()) 
     kinds = {claim.id: _sides(claim.text) for claim in read}
     asked = dict.fromkeys((*on_one_thing(claims), *beside(claims)))
     told = set(map(frozenset, known))
-    found: list[DraftConflict] = []
+    found: list[Conflict] = []
     for one, other in asked if any(kinds.values()) else ():
         rule = None if frozenset((one.id, other.id)) in told else _clash(one, other, kinds, read)
         if rule is not None:
-            found.append(
-                DraftConflict(
-                    first=Place(start=one.start, end=one.end, claim_id=one.id),
-                    second=Place(start=other.start, end=other.end, claim_id=other.id),
-                    explanation=f"Of “{one.text}” and “{other.text}” one {rule.told}.",
-                )
-            )
+            found.append(conflict(one, other, f"Of “{one.text}” and “{other.text}” one {rule.told}."))
     return tuple(found)
 
 

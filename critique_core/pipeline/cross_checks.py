@@ -7,15 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from critique_core.citations import checks
-from critique_core.contradictions import phrase_rules, superseded, within_draft
+from critique_core.contradictions import between_sources, phrase_rules, superseded, within_draft
 from critique_core.models import (
     CitedVerdict,
     Claim,
     ClaimCandidates,
-    Conflict,
     CritiqueRequest,
     Findings,
-    Place,
     SourceDocument,
     Verdict,
     VerifiedClaim,
@@ -73,7 +71,7 @@ def with_conflicts(
     """Add the conflicts inside the draft and between the sources; what ``findings`` know already is not asked again."""
     known = {(one.claim_id, one.source_id): one.verdict for one in findings.cited}
     over = superseded.between(verified, candidates, reader.request.sources)
-    wanted = within_draft.to_verify(verified, candidates, superseded=over)
+    wanted = between_sources.to_verify(verified, candidates, superseded=over)
     unknown = [pair for pair in wanted if pair not in known]
     asked = reader.pairs(verified, unknown[:MOST_READ_ALONE])
     of_sources = reader.verdicts(asked, lambda done: tell(done * _HALF))
@@ -82,43 +80,15 @@ def with_conflicts(
     both_ways = [pair for both in found.pairs for pair in both.to_verify]
     of_claims = reader.verdicts(both_ways, lambda done: tell(_HALF + done * (1 - _HALF)))
     inside = within_draft.within(found.pairs, of_claims)
-    told = [(one.first.claim_id or "", one.second.claim_id or "") for one in inside]
-    inside = (*inside, *phrase_rules.within(verified, known=told))
-    sources = within_draft.between(
+    known_pairs = [(one.claim_id, one.related[0].claim_id or "") for one in inside]
+    inside = (*inside, *phrase_rules.within(verified, known=known_pairs))
+    between = between_sources.between(
         verified,
         reader.request.sources,
         verdicts=of_sources,
         superseding=over,
     )
-    conflicts = (*map(_in_draft, inside), *map(_between, sources))
     left = {"claims were not compared": found.left_out,
             "a claim and a source were not read": len(unknown) - len(asked)}  # fmt: skip
     notes = tuple(f"contradictions: {count} more pairs of {what}" for what, count in left.items() if count)
-    return findings.model_copy(update={"conflicts": conflicts, "notes": (*findings.notes, *notes)})
-
-
-def _in_draft(found: within_draft.DraftConflict) -> Conflict:
-    return Conflict(
-        claim_id=found.second.claim_id or "",
-        start=found.second.start,
-        end=found.second.end,
-        related=(found.first,),
-        severity=found.severity,
-        explanation=found.explanation,
-    )
-
-
-def _between(found: within_draft.SourceConflict) -> Conflict:
-    return Conflict(
-        claim_id=found.claim_id,
-        start=found.start,
-        end=found.end,
-        related=tuple(
-            Place(start=part.start, end=part.end, source_id=part.source_id)
-            for part in (found.supporting, found.contradicting, *found.others)
-        ),
-        severity=found.severity,
-        explanation=found.explanation,
-        newer_source_id=found.newer_source_id,
-        outdated=found.outdated,
-    )
+    return findings.model_copy(update={"conflicts": (*inside, *between), "notes": (*findings.notes, *notes)})

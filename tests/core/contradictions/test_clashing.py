@@ -6,7 +6,7 @@ from critique_core.contradictions.phrase_rules import within
 
 def clashes(draft: str, **asked) -> list[tuple[str, str]]:
     return [
-        (draft[found.first.start : found.first.end], draft[found.second.start : found.second.end])
+        (draft[found.related[0].start : found.related[0].end], draft[found.start : found.end])
         for found in within(extract(draft), **asked)
     ]
 
@@ -82,9 +82,8 @@ def test_a_pair_that_is_told_of_already_is_left_out():
     assert clashes(draft, known={(one.id, other.id)}) == []
 
 
-def test_the_wording_alone_gives_no_probability_and_says_what_clashes():
+def test_a_conflict_says_what_clashes():
     [found] = within(extract("Entry is free. Entry costs 5 euros."))
-    assert found.probability is None
     assert (
         found.explanation
         == "Of “Entry is free.” and “Entry costs 5 euros.” one says that nothing is paid, the other names a price."

@@ -2,8 +2,9 @@ import pytest
 
 from critique_core.claims.extraction import extract
 from critique_core.contradictions import within_draft
+from critique_core.contradictions.between_sources import between, to_verify
 from critique_core.contradictions.differences import differences
-from critique_core.contradictions.within_draft import between, pairs, search, to_verify, within
+from critique_core.contradictions.within_draft import pairs, search, within
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import (
     Claim,
@@ -146,10 +147,10 @@ def test_the_verifier_decides_and_both_places_are_given():
     (later, earlier_text), (earlier, _) = pair.to_verify
     assert (earlier_text.id, earlier_text.content) == (earlier.id, earlier.text)
     [found] = within([pair], {(later.id, earlier_text.id): verdict(later, 0.1, 0.8)})
-    assert UPLOADS[found.first.start : found.first.end] == "Uploads are limited to 25 MB per file."
-    assert UPLOADS[found.second.start : found.second.end] == "The limit for uploads is 50 MB per file."
-    assert (found.first.claim_id, found.second.claim_id) == (earlier.id, later.id)
-    assert (found.probability, found.severity) == (0.8, 0.7)
+    [first] = found.related
+    assert UPLOADS[first.start : first.end] == "Uploads are limited to 25 MB per file."
+    assert UPLOADS[found.start : found.end] == "The limit for uploads is 50 MB per file."
+    assert (first.claim_id, found.claim_id, found.severity) == (earlier.id, later.id, 0.7)
     assert "25 MB" in found.explanation
     assert "50 MB" in found.explanation
     assert within([pair], {(later.id, earlier_text.id): verdict(later, 0.4, 0.4)}) == ()
@@ -179,9 +180,9 @@ def test_a_denial_in_a_second_source_is_found_by_reading_it_alone():
     verdicts = alone(draft, verified, sources)
     assert {source for _, source in verdicts} == {"a", "b"}
     [found] = between(verified, sources, verdicts=verdicts)
-    assert (found.supporting.source_id, found.contradicting.source_id) == ("a", "b")
-    for part, source in ((found.supporting, sources[0]), (found.contradicting, sources[1])):
-        assert source.content[part.start : part.end] == part.quote
+    assert [place.source_id for place in found.related] == ["a", "b"]
+    for place, source in zip(found.related, sources, strict=True):
+        assert source.content[place.start : place.end] == source.content
     assert found.newer_source_id is None
     assert not found.outdated
     assert found.severity >= 0.7
@@ -265,8 +266,7 @@ def test_without_an_order_of_dates_no_source_is_named_as_newer(days):
 
 def test_of_three_sources_the_newest_decides():
     found = fee(dated("a", 10, "2018-01-01"), dated("b", 12, "2021-01-01"), dated("c", 15, "2025-01-01"))
-    assert (found.contradicting.source_id, found.outdated) == ("c", True)
-    assert [part.source_id for part in found.others] == ["a"]
+    assert ([place.source_id for place in found.related], found.outdated) == (["b", "c", "a"], True)
     found = fee(dated("a", 10, "2018-01-01"), dated("b", 12, "2026-01-01"), dated("c", 15, "2025-01-01"))
     assert (found.newer_source_id, found.outdated) == ("b", False)
 
@@ -286,7 +286,7 @@ def test_a_source_that_tells_of_a_change_no_longer_supports_what_was_before():
     assert between([claim], sources, verdicts=verdicts) == ()
     over = new.model_copy(update={"relation": "contradicts"})
     [found] = between([claim], sources, verdicts=verdicts, superseding={claim.id: (over,)})
-    assert (found.supporting.source_id, found.contradicting.source_id, found.outdated) == ("old", "new", True)
+    assert ([place.source_id for place in found.related], found.outdated) == (["old", "new"], True)
 
 
 def test_of_a_claim_that_may_be_over_every_source_is_read():
@@ -326,7 +326,7 @@ def test_the_best_passage_of_each_source_is_read_however_far_behind():
     found = SourceIndex(sources).candidates(verified)[0].passages
     assert min(one.score for one in found) < 0.5 * max(one.score for one in found)
     [conflict] = between(verified, sources, verdicts=alone(draft, verified, sources))
-    assert conflict.contradicting.source_id == "b"
+    assert conflict.related[1].source_id == "b"
 
 
 def test_a_far_off_quote_of_the_claims_own_verdict_supports_nothing():
@@ -337,7 +337,7 @@ def test_a_far_off_quote_of_the_claims_own_verdict_supports_nothing():
     far = quote("c", sources[2], "supports").model_copy(update={"score": 0.2})
     claim = claim.model_copy(update={"verdict": verdict(claim, 0.9, 0.05, (near, far))})
     [found] = between([claim], sources, verdicts={(claim.id, "b"): verdict(claim, 0.1, 0.85, (other,))})
-    assert (found.supporting.source_id, found.others) == ("a", ())
+    assert [place.source_id for place in found.related] == ["a", "b"]
 
 
 def test_a_quote_with_the_former_value_stands_for_a_claim_that_another_source_calls_over():
@@ -348,6 +348,6 @@ def test_a_quote_with_the_former_value_stands_for_a_claim_that_another_source_ca
     over = {claim.id: (quote("new", sources[1], "contradicts"),)}
     unsure = {(claim.id, "c"): verdict(claim, 0.49, 0.1, (held,))}
     [found] = between([claim], sources, verdicts=unsure, superseding=over)
-    assert found.supporting.source_id == "c"
+    assert found.related[0].source_id == "c"
     elsewhere = {(claim.id, "c"): verdict(claim, 0.1, 0.1, (held,))}
     assert between([claim], sources, verdicts=elsewhere, superseding=over) == ()

@@ -1,0 +1,258 @@
+"""Two sources that disagree on a claim: one supports it, another contradicts it, and which of them is newer."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from critique_core.contradictions.differences import Difference, differences, figures, same_value
+from critique_core.contradictions.source_age import Age, ages, newer
+from critique_core.contradictions.within_draft import (
+    CONFLICT_SEVERITY,
+    CONTRADICTED,
+    LEAST_SHARED,
+    Verdicts,
+    much_alike,
+)
+from critique_core.language.sentence import Sentence, analyse
+from critique_core.models import (
+    Claim,
+    ClaimCandidates,
+    Conflict,
+    Evidence,
+    Place,
+    SourceDocument,
+    Verdict,
+    VerifiedClaim,
+)
+from critique_core.text.word_classes import language
+from critique_core.typed_values.dates import dates
+from critique_core.typed_values.mentions import Mention
+
+_SUPPORTED = 0.6
+_LEANING = 0.4
+_CLOSE = 0.5
+_AROUND = 300  # characters before a quote that may say what it is about
+_SAMPLE = 2000  # characters of a source that show its language
+
+
+def to_verify(
+    verified: Sequence[VerifiedClaim],
+    candidates: Sequence[ClaimCandidates],
+    *,
+    superseded: Collection[str] = (),
+) -> tuple[tuple[str, str], ...]:
+    """Pairs (claim id, source id) whose claim is to be verified against that one source alone.
+
+    Taken from the passages found for each claim: sources that state most of the claim, where one of them differs from
+    it in a value, a word or a denial. A claim that one source speaks of, or that none differs from, needs no further
+    look. Of the claims whose ids are in ``superseded`` every source with a passage is read: one of them may still
+    support the claim.
+    """
+    found = {ranked.claim_id: ranked for ranked in candidates}
+    read = (unit.text for ranked in candidates[:1] for one in ranked.passages for unit in one.passage.units)
+    code = language(" ".join([*(claim.text for claim in verified), *read]))
+    return tuple(
+        (claim.id, source_id)
+        for claim in verified
+        if claim.probability is not None and claim.id in found
+        for source_id in (
+            _with_passages(found[claim.id]) if claim.id in superseded else _divided(claim, found[claim.id], code)
+        )
+    )
+
+
+def _with_passages(found: ClaimCandidates) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ranked.passage.source_id for ranked in found.passages))
+
+
+def _divided(claim: Claim, found: ClaimCandidates, code: str) -> tuple[str, ...]:
+    best = max((ranked.score for ranked in found.passages), default=0.0)
+    stance: dict[str, set[bool]] = {}
+    read: set[str] = set()
+    for ranked in found.passages:
+        first = ranked.passage.source_id not in read  # the best passage of each source is read however far behind
+        read.add(ranked.passage.source_id)
+        for unit in ranked.passage.units if first or ranked.score >= _CLOSE * best else ():
+            if not much_alike(claim.text, unit.text, code):
+                continue
+            seen = differences(claim.text, unit.text, code)
+            if seen.shared >= LEAST_SHARED and not _of_another_name(claim.text, unit.text, seen.differences, code):
+                parting = any(one.kind != "case" for one in seen.differences)
+                stance.setdefault(ranked.passage.source_id, set()).add(parting)
+    differing = any(True in seen for seen in stance.values())
+    return tuple(stance) if differing and len(stance) > 1 else ()
+
+
+def _of_another_name(claim: str, said: str, seen: Sequence[Difference], code: str) -> bool:
+    """Whether a statement says of another name what the claim says: "the Ivy station", "the Juniper station".
+
+    Read alone it is easily taken for support, and never for a contradiction of the claim.
+    """
+    cases = [one for one in seen if one.kind == "case"]
+    mine, theirs = (_names(analyse(text, code)) for text in (claim, said)) if cases else (frozenset[str](),) * 2
+    return any(not mine.isdisjoint(one.first.split()) and not theirs.isdisjoint(one.second.split()) for one in cases)
+
+
+@lru_cache(maxsize=20_000)
+def _names(sentence: Sentence) -> frozenset[str]:
+    return frozenset(token.text for token in sentence.tokens if token.name)
+
+
+def between(
+    verified: Sequence[VerifiedClaim],
+    sources: Sequence[SourceDocument],
+    *,
+    verdicts: Verdicts | None = None,
+    superseding: Mapping[str, Sequence[Evidence]] | None = None,
+) -> tuple[Conflict, ...]:
+    """The claims that one source supports and another contradicts, with the quotes, their ages and which is newer.
+
+    ``verdicts`` are those of ``to_verify``; a source without one stands as the claim's own evidence shows it.
+    ``superseding`` are quotes, by claim id, that tell of what has taken its place, so that their sources do not support
+    it.
+    """
+    known = {source.id: source for source in sources}
+    alone: dict[str, dict[str, Verdict]] = {}
+    for (claim_id, source_id), verdict in (verdicts or {}).items():
+        alone.setdefault(claim_id, {})[source_id] = verdict
+    found = (
+        _conflict(
+            claim,
+            known,
+            alone.get(claim.id, {}),
+            (superseding or {}).get(claim.id, ()),
+        )
+        for claim in verified
+    )
+    return tuple(conflict for conflict in found if conflict is not None)
+
+
+def _conflict(
+    claim: VerifiedClaim,
+    sources: Mapping[str, SourceDocument],
+    alone: Mapping[str, Verdict],
+    superseding: Sequence[Evidence],
+) -> Conflict | None:
+    quotes = [*_own_evidence(claim, alone), *_evidence_alone(alone)]
+    over = {part.source_id for part in superseding}
+    supporting = [p for p in quotes if p.relation == "supports" and p.source_id in sources and p.source_id not in over]
+    if over and not supporting:
+        supporting = [*_with_the_value(claim, alone, over)]
+    contradicting = [
+        part
+        for part in quotes
+        if part.relation == "contradicts"
+        and part.source_id in sources
+        and part.source_id not in over
+        and _of_one_thing(claim, part, sources)
+    ]
+    contradicting = [
+        part for part in (*superseding, *contradicting) if all(p.source_id != part.source_id for p in supporting)
+    ]
+    if not supporting or not contradicting:
+        return None
+    return _dated(claim, supporting, contradicting, sources)
+
+
+def _with_the_value(claim: Claim, alone: Mapping[str, Verdict], over: Collection[str]) -> Iterator[Evidence]:
+    """Quotes that state the value which another source calls the former one, where the rest of the claim is unsure."""
+    for verdict in alone.values():
+        belief = verdict.probabilities
+        if belief is None or not max(belief.contradicted, _LEANING) < belief.supported < _SUPPORTED:
+            continue
+        for part in verdict.evidence[:1]:
+            code = language(f"{claim.text} {part.quote}")
+            if part.source_id not in over and part.relation != "contradicts" and _says_it_too(claim, part, code):
+                yield part.model_copy(update={"relation": "supports"})
+
+
+def _own_evidence(claim: VerifiedClaim, alone: Mapping[str, Verdict]) -> Iterator[Evidence]:
+    """The evidence of the claim's own verdict from sources that have none of their own, without what is far off."""
+    parts = claim.verdict.evidence if claim.verdict else ()
+    best = max((part.score for part in parts), default=0.0)
+    for part in parts:
+        near = part.score >= _CLOSE * best
+        if near and part.source_id not in alone and part.match not in ("not_found", "misattributed"):
+            yield part
+
+
+def _evidence_alone(alone: Mapping[str, Verdict]) -> Iterator[Evidence]:
+    """The strongest quote of each source that, read alone, supports or contradicts the claim."""
+    for verdict in alone.values():
+        belief = verdict.probabilities
+        if belief is None:
+            continue
+        relation = "supports" if belief.supported >= _SUPPORTED else "contradicts"
+        parts = [
+            p for p in verdict.evidence if p.relation == relation and p.match not in ("not_found", "misattributed")
+        ]
+        if parts and (relation == "supports" or belief.contradicted >= CONTRADICTED):
+            yield parts[0]
+
+
+def _of_one_thing(claim: Claim, part: Evidence, sources: Mapping[str, SourceDocument]) -> bool:
+    """Whether a quote differs from the claim in one place only, what stands around the quote counted as its own."""
+    source = sources[part.source_id]
+    around = source.content[max(0, part.start - _AROUND) : part.start]
+    around = " ".join(text for text in (source.title, source.section, around) if text)
+    code = language(f"{claim.text} {source.content[:_SAMPLE]}")
+    found = differences(claim.text, part.quote, code, around=around)
+    return found.single is not None and not (found.single.kind == "value" and _says_it_too(claim, part, code))
+
+
+def _says_it_too(claim: Claim, part: Evidence, code: str) -> bool:
+    """Whether a quote with another value has the claim's own as well: "adults pay 11 euros, children still 6"."""
+    mine, theirs = analyse(claim.text, code).mentions, analyse(part.quote, code).mentions
+    return bool(mine) and all(any(same_value(one, other) or _end_of(one, other) for other in theirs) for one in mine)
+
+
+def _end_of(one: Mention, other: Mention) -> bool:
+    """Whether a single value is one of the two of a range: "21 days" in "from 21 to 14 days"."""
+    return not one.is_range and other.is_range and set(figures(one)) <= set(figures(other))
+
+
+def _dated(
+    claim: VerifiedClaim,
+    supporting: Sequence[Evidence],
+    contradicting: Sequence[Evidence],
+    sources: Mapping[str, SourceDocument],
+) -> Conflict:
+    """The conflict with its newest quote of either side; the claim is outdated when the newest one contradicts it."""
+    # A claim that speaks of a date itself ("founded in 1142") makes the dates in its quotes part of the matter.
+    timeless = not dates(claim.text, language(f"{claim.text} {supporting[0].quote}"))
+    known = {id(part): ages(sources[part.source_id], part, stated=timeless) for part in (*supporting, *contradicting)}
+    pro, con = _newest(supporting, known), _newest(contradicting, known)
+    order, mine, theirs = newer(known[id(con)], known[id(pro)])
+    winner = {1: con.source_id, -1: pro.source_id}.get(order)
+    others = (part for part in (*supporting, *contradicting) if part is not pro and part is not con)
+    return Conflict(
+        claim_id=claim.id,
+        start=claim.start,
+        end=claim.end,
+        related=tuple(Place(start=one.start, end=one.end, source_id=one.source_id) for one in (pro, con, *others)),
+        severity=CONFLICT_SEVERITY,
+        explanation=_disagreement((pro, theirs), (con, mine), order, sources),
+        newer_source_id=winner,
+        outdated=order == 1,
+    )
+
+
+def _newest(parts: Sequence[Evidence], known: Mapping[int, tuple[Age, ...]]) -> Evidence:
+    """The first part that no other is newer than."""
+    best = parts[0]
+    for part in parts[1:]:
+        if newer(known[id(part)], known[id(best)])[0] == 1:
+            best = part
+    return best
+
+
+def _disagreement(
+    pro: tuple[Evidence, Age | None],
+    con: tuple[Evidence, Age | None],
+    order: int,
+    sources: Mapping[str, SourceDocument],
+) -> str:
+    one, two = (f"“{sources[part.source_id].name}”{f' ({age.told})' if age else ''}" for part, age in (pro, con))
+    text = f"The source {one} supports this, the source {two} contradicts it."
+    if order == 0:
+        return f"{text} Which of them is newer cannot be told."
+    return f"{text} The newer one {'contradicts' if order == 1 else 'supports'} it."
