@@ -4,6 +4,7 @@ import streamlit as st
 
 from components import state
 from components.escape import escape, visible
+from components.palette import STATUS_STYLES
 from components.words.corrective import FAILING
 from components.words.findings import claim_numbers
 from components.words.review import place, quote_heading, shortened, status_words
@@ -52,3 +53,18 @@ def _draw_claim(claim: VerifiedClaim, number: int, sources: dict[str, SourceDocu
 def _draw_quote(evidence: Evidence, sources: dict[str, SourceDocument]) -> None:
     st.caption(escape(quote_heading(evidence, sources.get(evidence.source_id)), 200))
     st.text(visible(f"“{shortened(evidence.quote, _QUOTE_LENGTH)}”"))
+
+
+_WIDTHS = {"solid": 3, "dashed": 4, "double": 6, "wavy": 4, "dotted": 4, "none": 3}
+_LINES = {"wavy": "groove", "none": "solid"}  # a border knows no waves
+
+
+def draw_status_edges() -> None:
+    """Put the style sheet on the page; it takes no room."""
+    rules = [
+        f'[class*="st-key-ask_claim_"][class*="-{status}"] {{ padding-left: 0.8rem; border-left: '
+        f"{_WIDTHS[style.underline]}px {_LINES.get(style.underline, style.underline)} "
+        f"light-dark({style.light_ink}, {style.dark_ink}); }}"
+        for status, style in STATUS_STYLES.items()
+    ]
+    st.html(f"<style>{' '.join(rules)}</style>")

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from components.ask.claims import draw_claims
+from components.ask.claims import draw_claims, draw_status_edges
 from components.ask.run import ask, checked_too, close, draw_open
-from components.ask.style import draw_status_edges
 from components.ask.version import SOURCES_SHOWN, cut, draw_cited, draw_gauge, draw_verdict, draw_version
 from components.escape import escape, visible
 from components.widgets.changes import draw_changes

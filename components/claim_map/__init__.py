@@ -15,7 +15,7 @@ from components import state
 from components.claim_map.inbox import MapEvent, MapEventKind, MapSpan, inbox
 from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
-from components.frame.rerun import run_again
+from components.frame.waiting import run_again
 from components.palette import css_rules
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument

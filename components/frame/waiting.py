@@ -3,6 +3,7 @@
 from typing import Any
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from components.work.jobs import Job
 
@@ -18,3 +19,11 @@ def waited(job: Job, words: str) -> Any:
             bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
         bar.empty()
     return job.result()
+
+
+def run_again() -> None:
+    """Start over the fragment that is being rerun, else the page."""
+    try:
+        st.rerun(scope="fragment")
+    except StreamlitAPIException:  # not in a fragment, or the whole page is being run
+        st.rerun()

@@ -14,7 +14,7 @@ from components.widgets.local_time import local_time
 from components.widgets.sources import draw_faults
 from components.widgets.tables import word_table
 from components.words.review import shortened, status_words
-from components.work.imports import Dropped, save_dropped
+from components.work.dropped_files import Dropped, save_dropped
 from critique_core.batch.importing import Preview, preview
 from critique_core.errors import ClaimlensError, FormatError
 from critique_core.formats import registry

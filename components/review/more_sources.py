@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape
-from components.frame.rerun import run_again
+from components.frame.waiting import run_again
 from components.library.state_line import draw_nothing_to_search
 from components.review import checking, decisions
 from components.review.unsent_inputs import set_aside

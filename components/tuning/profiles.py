@@ -1,6 +1,8 @@
 """The kept profiles: looked at, compared, put in use, downloaded, deleted."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Literal
 
@@ -9,12 +11,16 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.tuning.activation import draw_activation, draw_deactivation
+from components.frame.sidebar import reviewer_name
+from components.tuning.verifier_fit import Fit, save_words
 from components.widgets.local_time import local_time
 from components.widgets.tuning_tables import NAMES, slice_words
+from components.work.tuning import ALL, Wanted
 from critique_core.errors import ClaimlensError, FormatError, SettingsError
 from critique_core.models import Origin, StoredProfile, VerifierSpec
-from critique_core.tuning.profiles import BothSides, Range, TunedProfile, read_profile
+from critique_core.tuning.fitting import Prepared, Tuning, measured
+from critique_core.tuning.objectives import Choice
+from critique_core.tuning.profiles import BothSides, Range, TunedProfile, profile_of, read_profile
 
 _SHOWN = 20
 _ORIGINS: dict[Origin, str] = {"human": "by people", "imported": "imported", "model": "by a model"}
@@ -187,3 +193,91 @@ def _held_out(both: BothSides) -> str:
 
 def _range(limits: Range | None) -> str:
     return f" ({limits.low:.3f} to {limits.high:.3f})" if limits else ""
+
+
+def draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: str | None) -> None:
+    """Draw the button that puts a profile in use; ``why_not`` says why it cannot be, ``provisional`` why to wait."""
+    pressed = st.button(
+        "Activate", key=f"activate_{kept.id}", icon=":material/check_circle:", disabled=why_not is not None,
+        on_click=None if provisional else _activate, args=(kept,), help=escape(why_not) if why_not else None,
+    )  # fmt: skip
+    if pressed and provisional:
+        _confirm(kept, tuple(provisional))
+
+
+def draw_deactivation(kept: StoredProfile) -> None:
+    """Draw the button that puts the settings' threshold in use again."""
+    st.button("Deactivate", key=f"deactivate_{kept.id}", on_click=_activate, args=(None,))
+
+
+@st.dialog("Put a provisional profile in use?", icon=":material/hourglass_top:")
+def _confirm(kept: StoredProfile, provisional: Sequence[str]) -> None:
+    st.text(visible(kept.name))
+    st.markdown("It would decide which claims count as supported, everywhere. It is provisional because:")
+    st.markdown("\n".join(f"- {escape(reason)}" for reason in provisional))
+    with st.container(horizontal=True, gap="small"):
+        activated = st.button("Use it all the same", key="confirm_activation", on_click=_activate, args=(kept,))
+        if st.button("Leave it", key="leave_profile", type="primary") or activated:
+            st.rerun()
+
+
+def _activate(kept: StoredProfile | None) -> None:
+    try:
+        services.get_store().activate_profile(
+            kept.id if kept else None, support_threshold=services.get_settings().support_threshold
+        )
+    except ClaimlensError as error:
+        state.report_problem(f"The profile in use is not changed. {error}")
+        return
+    state.forget_problem()
+    state.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
+
+
+_STALE = "it is stale: judge the answers again before one is put in use."
+_BY_HAND = "chosen by hand, not the best for its objective"
+
+
+def draw_save(
+    prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float, *, verifier: str | None, fit: Fit | None
+) -> None:
+    """Draw the field for a name and the button that keeps the threshold in view, with what its labels do not fit."""
+    st.subheader("Keep it as a profile", anchor=False)
+    stale = fit is not None and fit.stale
+    told = save_words(fit) if fit else None
+    if told is not None:
+        st.markdown(f":material/update: {told}")
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        name = st.text_input(
+            "Name of the profile", key=state.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
+        )  # fmt: skip
+        label = f"Save {threshold:.4g}{', stale' if stale else ''}"
+        kind = "secondary" if stale else "primary"
+        saved = st.button(label, key="save_profile", type=kind, icon=":material/save:")
+    if not saved:
+        return
+    if not name.strip():
+        st.warning("Give the profile a name first.")
+        return
+    author = reviewer_name()
+    kept = tuning if threshold == tuning.choice.threshold else _by_hand(prepared, tuning, wanted, threshold)
+    profile = profile_of(
+        kept, name=name.strip(), author=author, created_at=datetime.now(UTC),
+        verifier=None if wanted.verifier == ALL else verifier,
+    )  # fmt: skip
+    try:
+        services.get_store().save_profile(profile.name, profile.model_dump_json(indent=2), who=author)
+    except ClaimlensError as error:
+        state.report_problem(f"The profile is not saved. {error}")
+    else:
+        state.forget_problem()
+        state.say(f"Profile {profile.name} saved; {_STALE if stale else 'activate it below to put it in use.'}")
+    st.rerun()
+
+
+def _by_hand(prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float) -> Tuning:
+    """What is known of a threshold that the slider was put on: no slices, no interval, and provisional for good."""
+    choice = Choice(threshold, threshold, threshold, None)
+    found = measured(
+        prepared, tuning.objective, choice, verifier=tuning.verifier_fingerprint, slices={}, width=wanted.width
+    )
+    return replace(found, provisional=(*found.provisional, _BY_HAND))

@@ -9,8 +9,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.work.imports import ending
-from components.work.jobs import Job
+from components.work.jobs import Job, ending
 from components.work.store_stamp import stamp
 from critique_core.assembly import Critic
 from critique_core.batch.rescoring import Rescored, rescore, stale_items

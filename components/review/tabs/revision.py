@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import state
 from components.escape import escape, visible
-from components.frame.rerun import run_again
+from components.frame.waiting import run_again
 from components.review import decisions, revising
 from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
 from components.review.revising import Effect

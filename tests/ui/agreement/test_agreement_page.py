@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.agreement.matrix import confusion
+from components.agreement.against_machine import confusion
 from components.words.agreement import beside, doubt_words
 from critique_core import critique as check_draft
 from critique_core.agreement import Coefficient

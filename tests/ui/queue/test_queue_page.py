@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from components import services, state
 from components.queue.filters import ROWS_ON_A_PAGE
 from components.review.labelling.words import why_queued
-from components.work.imports import save_dropped
+from components.work.dropped_files import save_dropped
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
 from tests.makers.labelling_files import write_answers

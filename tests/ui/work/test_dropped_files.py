@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from components.queue import import_panel
-from components.work.imports import Imports, Verification, save_dropped
+from components.work.dropped_files import save_dropped
+from components.work.imports import Imports
+from components.work.verification import Verification
 from critique_core.assembly import Critic
 from critique_core.batch.importing import preview
 from critique_core.models import CritiqueOptions, Gate, Import, Profile
