@@ -4,8 +4,8 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.alignment.align import align
-from critique_core.verifiers.embedded.checks import across
 from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.registry import Laid, together
 from critique_core.verifiers.embedded.reading import read, scopes
 
 MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition", "name", "detail"))
@@ -35,4 +35,4 @@ def seen_across(claim: str, *sources: str) -> list[str]:
     (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
     analysed = analyse(claim)
     aligned = [align(analysed, scope) for scope in scopes(candidates, documents, "en")]
-    return [seen.agreement for _, seen in across.observe(analysed, aligned, [])]
+    return [seen.agreement for _, seen in together(Laid(analysed, aligned, aligned[0]), [])]

@@ -10,16 +10,16 @@ from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded import records, settling
+from critique_core.verifiers.embedded import settling
 from critique_core.verifiers.embedded.alignment import choice, numbered, phases, standing
 from critique_core.verifiers.embedded.alignment.align import Alignment, Scope, align, scope_of
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
-from critique_core.verifiers.embedded.arithmetic import shares as proportions
 from critique_core.verifiers.embedded.arithmetic import sums as arithmetic
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
-from critique_core.verifiers.embedded.checks import across, comparisons, entries, multiples, reversals
+from critique_core.verifiers.embedded.checks import multiples
+from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
-from critique_core.verifiers.embedded.checks.relations import Observation, observe
+from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid, of_claim, of_records, of_unit
 
 _BEFORE = 2
 _AFTER = 1
@@ -243,16 +243,19 @@ def _later(candidates: ClaimCandidates, source_id: str, unit: Unit) -> bool:
     return False
 
 
-def read(claim: Sentence, candidates: ClaimCandidates, sources: dict[str, SourceDocument]) -> Reading:
-    """Read a claim against the passages found for it."""
+def read(
+    claim: Sentence, candidates: ClaimCandidates, sources: dict[str, SourceDocument], checks: Sequence[Check] = CHECKS
+) -> Reading:
+    """Read a claim against the passages found for it; ``checks`` are those of the table that take part."""
     alignments = [align(claim, scope) for scope in _closest(claim, scopes(candidates, sources, claim.code))]
     ranked = sorted(alignments, key=lambda a: (-a.coverage - 0.4 * a.inside, a.scope.rank))
     if not ranked:
         return Reading(claim, None, tuple(0.0 for _ in claim.words), (), (), None)
-    values = tuple(_value(claim, mention, ranked) for mention in claim.mentions)
+    values = tuple(_value(claim, mention, ranked, checks) for mention in claim.mentions)
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
-    observations = _observations(claim, focus, ranked, values)
+    unstated = [value.mention for value in values if value.outcome in ("missing", "conflicts")]
+    observations = _observations(Laid(claim, ranked, focus, unstated), checks)
     if same := next((a for a in ranked if _is_said(claim, a)), None):
         observations = [
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
@@ -368,7 +371,7 @@ def _mean(claim: Sentence, cover: Sequence[float], members: Sequence[int]) -> fl
     return sum(claim.words[i].weight * cover[i] for i in members) / total if total else 1.0
 
 
-def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:
+def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], checks: Sequence[Check]) -> Value:
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(mention, ranked)
@@ -378,7 +381,7 @@ def _value(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Va
         return Value(mention, "agrees", entry)
     found = [s for s in found if not phases.opposed(claim, mention, s)]
     found = [s for s in found if s.agrees or not standing.apart(claim, mention, s)]
-    opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment)]
+    opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment, checks)]
     agree = next((s for s in found if s.agrees and s not in opposed), None)
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
         return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
@@ -499,9 +502,9 @@ def _specific(mention: Mention) -> float:
     return 0.12 if digits >= 3 or (mention.low >= 1000 and mention.unit == "") else 0.05 if digits == 2 else 0.0
 
 
-def _opposed(claim: Sentence, alignment: Alignment) -> bool:
+def _opposed(claim: Sentence, alignment: Alignment, checks: Sequence[Check]) -> bool:
     """Whether the unit that states the value is about the opposite (the men's final, not the women's)."""
-    return any(o.kind == "antonym" and o.agreement == "conflicts" for o in observe(claim, alignment))
+    return any(o.kind == "antonym" and o.agreement == "conflicts" for o in of_unit(claim, alignment, checks))
 
 
 def _identifier(mention: Mention, ranked: Sequence[Alignment]) -> Value:
@@ -538,16 +541,15 @@ def _union(focus: Alignment, ranked: Sequence[Alignment]) -> tuple[float, ...]:
     return tuple(cover)
 
 
-def _told_elsewhere(
-    claim: Sentence, focus: Alignment, ranked: Sequence[Alignment]
-) -> list[tuple[Alignment, Observation]]:
+def _told_elsewhere(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     """Conflicts with a unit that tells the claim's deed where the focus, though nearer in words, does not."""
+    claim, focus = laid.claim, laid.focus
     deeds = [w for w in claim.words if w.weight >= _FULL and acts(claim, w)] if claim.code == "en" else []
     if not deeds or any(_tells(focus, w) for w in deeds):
         return []
-    for other in ranked[:_OTHER_UNITS]:
+    for other in laid.alignments[:_OTHER_UNITS]:
         if other is not focus and other.inside >= _OTHER_INSIDE and any(_tells(other, w) for w in deeds):
-            found = [(other, o) for o in observe(claim, other) if o.agreement != "agrees"]
+            found = [(other, o) for o in of_unit(claim, other, checks) if o.agreement != "agrees"]
             if found:
                 return found
     return []
@@ -562,34 +564,23 @@ def _denies_column(alignment: Alignment) -> bool:
     return alignment.scope.unit.kind == "table" and _NO_CELL.search(alignment.scope.unit.text) is not None
 
 
-def _observations(
-    claim: Sentence, focus: Alignment, ranked: Sequence[Alignment], values: Sequence[Value]
-) -> list[tuple[Alignment, Observation]]:
-    found = [(focus, o) for o in observe(claim, focus)]
-    if found:
-        rival = next(
-            (
-                a
-                for a in ranked
-                if a is not focus and a.inside >= focus.inside - 0.02 and a.coverage >= focus.coverage - 0.02
-            ),
-            None,
-        )
-        if rival is not None and not observe(claim, rival):
-            found = []
-    else:
-        found = _told_elsewhere(claim, focus, ranked)
-    fields = records.observe(claim, ranked)
-    if fields and focus.scope.unit.kind not in ("prose", "heading"):
+def _observations(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
+    """What the checks find: on the focus, or on another unit where that tells more, then on all units together."""
+    fields = of_records(laid, checks)
+    found = _on_one_unit(laid, checks)
+    if fields and laid.focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
     found = [(a, o) for a, o in found if o.kind != "negation" or not _denies_column(a)]
-    found += fields
-    found += entries.observe(claim, focus, ranked)
-    found += comparisons.compare_things(claim, ranked[:10])
-    found += comparisons.superlative(claim, [a for a in ranked[:10] if a.scope.unit.kind != "table"])
-    found += proportions.majority(claim, ranked)
-    found += reversals.reversals(claim, ranked[:10])
-    found += multiples.opposed(claim, ranked[:10])
-    unstated = [v.mention for v in values if v.outcome in ("missing", "conflicts")]
-    found += arithmetic.disagreements(claim, unstated, ranked[:10])
-    return across.observe(claim, ranked[:10], found)
+    return of_claim(laid, [*found, *fields], checks)
+
+
+def _on_one_unit(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
+    """What is found on the focus, unless a unit that fits as well shows nothing of it."""
+    claim, focus = laid.claim, laid.focus
+    found = [(focus, o) for o in of_unit(claim, focus, checks)]
+    if not found:
+        return _told_elsewhere(laid, checks)
+    least = (focus.inside - 0.02, focus.coverage - 0.02)
+    others = (a for a in laid.alignments if a is not focus and a.inside >= least[0] and a.coverage >= least[1])
+    rival = next(others, None)
+    return found if rival is None or of_unit(claim, rival, checks) else []

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from critique_core.language.tokens import Token
 from critique_core.models import Agreement, FindingKind
+from critique_core.verifiers.embedded.alignment.align import Alignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,10 @@ class Observation:
     source_value: str
     explanation: str
     sureness: float = 0.8
+
+
+Seen = tuple[Alignment, Observation]
+"""An observation with the alignment it was made on."""
 
 
 def between(  # noqa: PLR0917 - one call a rule: what, where in both texts, why, how sure
