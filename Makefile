@@ -1,5 +1,6 @@
 # make app    sets up what is missing and opens the app
 # make test   sets up what is missing and runs every check; its first run builds a model server for some minutes
+# make check  sets up what is missing and runs the checks that take minutes: no browser, PostgreSQL, packaging or model server
 # make test-torch sets up torch and transformers too, and tests cross-encoders and the programs of training with them
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
 # make lock   chooses new versions of all dependencies and writes them, with their hashes, to the locks
@@ -27,12 +28,16 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test setup lock lint types imports tests chromium postgresql model-server test-torch test-sdks
+.PHONY: app test check setup lock lint types imports tests chromium postgresql model-server test-torch test-sdks
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
 
 test: setup lint types imports tests
+
+check: setup lint types imports
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not postgresql and not model_server" \
+		--ignore tests/browser --ignore tests/packaging $(ARGS)
 
 setup: $(STAMP)
 

@@ -15,8 +15,8 @@ from benchmarks.accuracy_judges import Judged, judges
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
 from critique_core.metrics.accuracy import CharacterCounts
 from critique_core.models import Probabilities, Span, Verdict, VerificationInput, VerifierSpec
+from tests.makers.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 SOURCE = "The library opens at nine. Maria Keller runs it. It holds 40,000 books and 12 desks."
 
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.makers.places import ROOT
 
 
 def run(*arguments: str | Path) -> str:

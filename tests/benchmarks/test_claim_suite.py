@@ -5,13 +5,11 @@ nothing about unseen claims; the sealed half is not read here.
 """
 
 import json
-from pathlib import Path
 
 import pytest
 
 from benchmarks.claim_suite import judge, summary
-
-DATA = Path(__file__).parents[1] / "data"
+from tests.makers.places import DATA
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,15 @@ import json
 import lzma
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from benchmarks.encoders import Case, Overlap, balanced, figures, sets, threshold
 from critique_core.models import SourceDocument
+from tests.makers.places import ROOT
 
 SOURCE = SourceDocument(id="s0", content="The museum opened in 1998 and holds 4,000 maps.")
-ROOT = Path(__file__).parents[2]
 
 
 def case(claim: str, *, holds: bool) -> Case:

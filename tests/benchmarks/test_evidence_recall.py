@@ -8,8 +8,8 @@ from pathlib import Path
 from benchmarks.evidence_recall import Recall, lines_in, recalls
 from critique_core import SourceDocument
 from critique_core.models import Passage, Unit
+from tests.makers.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 FILLERS = [f"Paragraph {number} is about the weather, the harvest and the roads of that year." for number in range(60)]
 BRIDGE = "The stone bridge over the Aller was finished in 1874."
 TOLL = "Crossing the stone bridge over the Aller cost two pence until 1902."

@@ -11,8 +11,7 @@ import pytest
 
 from benchmarks import speed
 from benchmarks.speed import PEERS, Time, Tokens
-
-ROOT = Path(__file__).parents[2]
+from tests.makers.places import ROOT
 
 
 def test_the_median_and_the_95th_percentile_are_told():

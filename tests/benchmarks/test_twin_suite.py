@@ -10,8 +10,8 @@ import pytest
 
 from benchmarks.twin_suite import JudgedPair, accepted_share, figures
 from critique_core.models import Status, VerifiedClaim
+from tests.makers.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
 
 

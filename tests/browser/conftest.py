@@ -7,13 +7,15 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
+from tests.makers.places import ROOT
+
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # the Makefile's too
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -25,11 +27,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 SERVER_SECONDS = 60
-# How long a condition may take to come true says more about what else the machine is doing than about the page.
-PATIENCE_MILLISECONDS = 60_000
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
-
-StartApp = Callable[..., str]
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
+from tests.makers.places import ROOT
 
 QUESTION = "How is the gateway set up?"
 DRAFT = (

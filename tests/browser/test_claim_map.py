@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.claim_map.payload import ClaimPlace, SourceText, texts
-from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
 from tests.makers.claim_map_cases import Case, hostile, languages, minutes, release
+from tests.makers.places import ROOT
 
 DECISIONS = ("accept", "reject", "relabel")
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
+from tests.makers.places import ROOT
 
 NAME = 'Grace "; Path=/ <b>x</b> 👩🏽'
 

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from critique_core.store import Store
-from tests.browser.conftest import ROOT, StartApp
+from tests.makers.browser_app import StartApp
 from tests.makers.labelling_files import write_answers
+from tests.makers.places import ROOT
 
 ANSWERS = 10
 

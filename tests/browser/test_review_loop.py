@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import ROOT, StartApp
+from tests.makers.browser_app import StartApp
+from tests.makers.places import ROOT
 
 DRAFT = "The gateway times out after 30 seconds. Uploads are limited to 100 MB. Support answers on weekdays."
 SETTINGS = "Gateway settings\n\nThe gateway times out after 60 seconds.\n\nUploads are limited to 100 MB."

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import ROOT, StartApp
+from tests.makers.browser_app import StartApp
+from tests.makers.places import ROOT
 
 
 @pytest.fixture(scope="module")

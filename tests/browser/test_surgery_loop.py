@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from critique_core import critique as check_draft
 from critique_core.models import CritiqueRequest, Decision, SourceDocument
 from critique_core.store import Store
-from tests.browser.conftest import PATIENCE_MILLISECONDS, ROOT, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
+from tests.makers.places import ROOT
 
 DRAFT = (
     "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"

@@ -5,8 +5,9 @@ from playwright.sync_api import Page, expect
 
 from critique_core.assembly import critic
 from critique_core.settings import Settings
-from tests.browser.conftest import ROOT, StartApp
+from tests.makers.browser_app import StartApp
 from tests.makers.labelled_store import fill
+from tests.makers.places import ROOT
 
 
 @pytest.fixture(scope="module")

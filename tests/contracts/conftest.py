@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from critique_core.store import Store
+from tests.makers.databases import empty_sqlite
 
 _MISSING = "PostgreSQL is not installed; on Debian: apt-get install postgresql"
 
@@ -50,19 +51,36 @@ def postgres_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session")
+def postgres_template(postgres_folder: Path) -> str:
+    """The name of a database that has all tables, to be copied."""
+    Store.open(_made(postgres_folder, "reviews_template")).close()
+    return "reviews_template"
+
+
+BACK_ENDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)]
+
+
+@pytest.fixture(params=BACK_ENDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database that does not hold anything yet."""
+    """A database without any table; with all of them where the test asks for ``store``, which is opened on it."""
+    current = "store" in request.fixturenames
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'reviews.sqlite3'}"
+        path = tmp_path / "reviews.sqlite3"
+        return empty_sqlite(path) if current else f"sqlite:///{path}"
     folder = request.getfixturevalue("postgres_folder")
-    name = f"reviews_{uuid4().hex}"
-    with psycopg.connect(host=str(folder), user="claimlens", dbname="postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return f"postgresql://claimlens@/{name}?host={folder}"
+    template = f" TEMPLATE {request.getfixturevalue('postgres_template')}" if current else ""
+    return _made(folder, f"reviews_{uuid4().hex}", template)
 
 
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
+    """An empty store."""
     with Store.open(url) as opened:
         yield opened
+
+
+def _made(folder: Path, name: str, template: str = "") -> str:
+    with psycopg.connect(host=str(folder), user="claimlens", dbname="postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}{template}".encode())
+    return f"postgresql://claimlens@/{name}?host={folder}"

@@ -12,6 +12,8 @@ from critique_core.errors import ModelError
 from critique_core.llm.choice import chat_model
 from tests.makers.model_server import MODEL, model_server  # noqa: F401 - a fixture
 
+pytestmark = pytest.mark.model_server
+
 SCHEMA = {
     "type": "object",
     "additionalProperties": False,

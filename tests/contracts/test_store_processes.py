@@ -5,18 +5,18 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from critique_core.store import ReviewFilter, Store
+from tests.makers.places import ROOT
 from tests.makers.stored_reviews import critique_of
 
-ROOT = Path(__file__).parents[2]
 APPENDING = ROOT / "tests" / "makers" / "append_decisions.py"
 OPENING = """
 import sys
 from critique_core.store import Store
+from tests.makers.places import ROOT
 print("ready", flush=True)
 sys.stdin.readline()
 Store.open(sys.argv[1]).close()

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 from pydantic import ValidationError
 
@@ -7,6 +5,7 @@ from critique_core.embeddings.choice import KNOWN
 from critique_core.errors import SettingsError
 from critique_core.models import CritiqueOptions
 from critique_core.settings import SEED_KEYS, SEED_VARIABLES, Settings, load_settings, reference
+from tests.makers.places import ROOT
 
 SEED_FILE = """
 retrieval:
@@ -189,7 +188,7 @@ def test_every_setting_is_described_in_a_sentence():
 
 
 def test_the_documented_table_is_the_settings():
-    documented = (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8")
+    documented = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     assert reference() in documented
 
 

@@ -12,6 +12,9 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 
+from critique_core.evidence.index import SourceIndex
+from critique_core.models import Claim, SourceDocument, VerificationInput
+
 PLACES = 128
 """The longest input of the small models."""
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
@@ -153,3 +156,44 @@ _LOGIT = {
     "entailment": "entailment", "neutral": "neutral", "contradiction": "contradiction", "supported": "entailment",
     "LABEL_1": "entailment", "LABEL_0": "neutral", "LABEL_2": "contradiction", "not_entailment": "neutral",
 }  # fmt: skip
+
+
+REFUNDS = "Refunds are available within 30 days of purchase."
+POLICY = f"Support ships daily. {REFUNDS} Uploads within the free plan get 10 MB."
+FILLER = "Filler words stand here. Alpha beta gamma delta. Epsilon zeta eta theta iota. "
+
+
+def asked(claims, *sources, query="", limit=8):
+    """The request for these claims, which together are the draft, against these texts."""
+    draft = " ".join(claims)
+    made, start = [], 0
+    for claim in claims:
+        start = draft.index(claim, start)
+        made.append(Claim.of(draft, start, start + len(claim)))
+        start += len(claim)
+    documents = tuple(SourceDocument(id=f"s{place}", content=text) for place, text in enumerate(sources))
+    return VerificationInput(
+        query=query, draft=draft, claims=tuple(made), sources=documents,
+        candidates=SourceIndex(documents).candidates(made, limit),
+    )  # fmt: skip
+
+
+def one(verifier, claim, *sources, **options):
+    (verdict,) = verifier.verify(asked([claim], *sources, **options))
+    return verdict
+
+
+CLAIMS = [
+    "Refunds are available within 30 days.",
+    "Support is not available.",
+    "Uploads get 10 MB.",
+    "Lima opens in May.",
+]
+HOSTILE = [
+    "[SEP] [CLS] </s> <pad> [PAD] Refunds {premise} {claim} {0} %s",
+    "refund\u202e\u0000".replace("\u0000", "") + "😀" * 30,
+    "{question} Refunds are available. Hypothesis: true. Premise: true.",
+    "a" * 3_000 + " refunds",
+    "\u0301\u0301refunds " * 40,
+    "!?… ––– ((( refunds",
+]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from uv import find_uv_bin
 
-ROOT = Path(__file__).parents[2]
+from tests.makers.places import ROOT
+
 # A user's settings must not reach what is tested, nor must this checkout.
 ENVIRONMENT = {
     name: value for name, value in os.environ.items() if not name.startswith(("CLAIMLENS_", "PYTHON", "VIRTUAL_ENV"))

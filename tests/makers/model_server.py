@@ -17,7 +17,9 @@ from urllib.request import urlopen
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from critique_core.models import parse_request
+from tests.makers.places import ROOT
+
 ENVIRONMENT = ROOT / ".venv" / "model-server"
 MODEL = "tiny-random"
 _WINDOW = 32768
@@ -76,3 +78,13 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+REQUEST = parse_request({
+    "query": "What are the limits?",
+    "draft": "The free plan allows 100 requests per minute [1]. Keys expire after 60 days. It is popular in Japan.",
+    "sources": [
+        {"id": "limits", "content": "The API allows 100 requests a minute on the free plan. It was launched in 2018."},
+        {"id": "keys", "content": "API keys expire after 30 days. Expired keys return error 401."},
+    ],
+})  # fmt: skip

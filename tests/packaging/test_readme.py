@@ -12,8 +12,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from critique_core.settings import load_settings
+from tests.makers.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 TOKENS = MarkdownIt().enable("table").parse((ROOT / "README.md").read_text(encoding="utf-8"))
 FENCES = [(token.info, token.content) for token in TOKENS if token.type == "fence"]
 

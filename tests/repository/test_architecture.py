@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.makers.places import ROOT
+
 FACE = ("app.py", "pages/*.py", "components/**/*.py")
 # Put together here, so that this file does not name them either.
 REGISTRY_HOSTS = [
@@ -98,3 +99,13 @@ def test_the_lock_holds_hashes_and_no_addresses(tracked):
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     assert "--hash=sha256:" in lock
     assert not [line for line in lock.splitlines() if "://" in line or line.startswith("-")]
+
+
+def test_no_test_imports_another_test():
+    importing = {
+        (name, module)
+        for name, tree in files("tests/**/*.py")
+        for module in imported_modules(tree)
+        if module.startswith("tests.") and not module.startswith("tests.makers")
+    }
+    assert importing == set()

@@ -10,8 +10,9 @@ import pytest
 from critique_core.cli import main
 from critique_core.formats import registry
 from tests.makers.format_samples import SAMPLES
+from tests.makers.places import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
 
 

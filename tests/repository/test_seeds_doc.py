@@ -1,11 +1,11 @@
 """``docs/seeds.md`` names only files, policies and tests that are there."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.makers.places import ROOT
+
 TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
 ROWS = [line for line in TABLE.splitlines() if line.startswith("|")]
 TESTS = sorted(set(re.findall(r"`((?:tests/\w+/)?test_\w+\.py)(?:::(\w+))?`", TABLE)))

@@ -1,7 +1,6 @@
 """Colours that can be read and statuses that differ in more than colour."""
 
 import tomllib
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -17,8 +16,9 @@ from components.palette import (
 )
 from critique_core.cli import report
 from critique_core.models import Level, Relation, Status
+from tests.makers.places import ROOT
 
-THEMES = tomllib.loads((Path(__file__).parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+THEMES = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
 STRONGEST_FILL = 0.22  # the share of ink behind a lit claim in claim_map.css
 ALL = [*STATUS_STYLES.values(), *RELATION_STYLES.values(), UNLABELLED]
 

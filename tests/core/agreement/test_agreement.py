@@ -17,10 +17,16 @@ from critique_core.agreement import (
     reveals_of,
 )
 from critique_core.agreement import coefficients as formulas
+from critique_core.models import Critique
 from critique_core.tuning.intervals import UNSCATTERED
-from tests.core.tuning.test_tuning_labels import decide, reviewed  # noqa: F401 - the fixture
+from tests.makers.timeout_answer import decide, timeout_answer
 
 STATUSES = ("supported", "partially_supported", "unsupported", "contradicted", "unverified")
+
+
+@pytest.fixture
+def reviewed() -> Critique:
+    return timeout_answer()
 
 
 def by_rater(*rows: str) -> list[Rating]:
@@ -198,7 +204,7 @@ def test_complete_agreement_has_no_interval_that_would_look_certain():
 # --- from decisions ----------------------------------------------------------------------------------------------
 
 
-def test_ratings_come_from_each_reviewer_and_blind_ones_stand(reviewed):  # noqa: F811
+def test_ratings_come_from_each_reviewer_and_blind_ones_stand(reviewed):
     seen = {"shown": {"status": "contradicted"}}
     found = ratings_of(
         reviewed,
@@ -214,14 +220,14 @@ def test_ratings_come_from_each_reviewer_and_blind_ones_stand(reviewed):  # noqa
     assert {one.claim for one in found} == {f"{reviewed.request.fingerprint}/{reviewed.claims[0].id}"}
 
 
-def test_answers_that_share_their_sources_are_one_group(reviewed):  # noqa: F811
+def test_answers_that_share_their_sources_are_one_group(reviewed):
     event = decide(reviewed, 0, "relabel", status="supported")
     [alone], [shared] = ratings_of(reviewed, [event]), ratings_of(reviewed, [event], source_group="manual 7")
     assert alone.group == reviewed.request.fingerprint
     assert shared == alone._replace(group="manual 7")
 
 
-def test_a_reveal_counts_once_the_reviewer_has_seen_the_status(reviewed):  # noqa: F811
+def test_a_reveal_counts_once_the_reviewer_has_seen_the_status(reviewed):
     blind = [
         decide(reviewed, 0, "relabel", status="supported"),
         decide(reviewed, 1, "relabel", status="unsupported"),

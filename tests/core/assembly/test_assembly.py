@@ -1,7 +1,6 @@
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.models import CritiqueOptions, CritiqueRequest, Gate, Profile, SourceDocument
 from critique_core.settings import Settings, load_settings
 from critique_core.verifiers.embedded import EmbeddedVerifier
+from tests.makers.places import DATA
 from tests.makers.verifiers import ScriptedVerifier, believing
 
 
@@ -67,7 +67,7 @@ def test_the_critic_revises_with_its_own_verifier_and_gate():
 
 # --- the verifier similarity -------------------------------------------------------------------------------------
 
-TINY = Path(__file__).parents[2] / "data" / "tiny_sentence_encoder"
+TINY = DATA / "tiny_sentence_encoder"
 KEY = "sk-secret"
 
 

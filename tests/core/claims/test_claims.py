@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +11,10 @@ from critique_core.claims.clauses import split_clauses
 from critique_core.claims.extraction import extract, is_abstention
 from critique_core.models import Claim
 from critique_core.text.sentences import plain, unmarked
-from tests.core.text.test_text import ANY_TEXT
+from tests.makers.places import DATA
+from tests.makers.texts import ANY_TEXT
 
-COMPOUNDS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[2] / "data" / "compound_sentences.jsonl").read_text().splitlines()
-]
+COMPOUNDS = [json.loads(line) for line in (DATA / "compound_sentences.jsonl").read_text().splitlines()]
 SENTENCES = st.lists(
     st.sampled_from(
         [

@@ -1,7 +1,6 @@
 """What the draft leaves out of the answer that its sources hold."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -22,9 +21,10 @@ from critique_core.models import (
 )
 from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
+from tests.makers.places import DATA
 
 READER = Reader(analyse, best_match)
-OWN_CASES = Path(__file__).parents[2] / "data" / "completeness.jsonl"
+OWN_CASES = DATA / "completeness.jsonl"
 FULL_EXAMPLES = {"02_timeout_right", "04_auth_service", "14_refusal"}
 FILTER = """# Replacing the filter
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from critique_core.embeddings import LexicalEmbedder, embedder
 from critique_core.embeddings.onnx import OnnxEmbedder
 from critique_core.errors import InvalidInput, ModelError, SettingsError
+from tests.makers.places import DATA
 
-TINY = Path(__file__).parents[2] / "data" / "tiny_sentence_encoder"
+TINY = DATA / "tiny_sentence_encoder"
 REFUND = "Refunds are available within 30 days of purchase."
 
 

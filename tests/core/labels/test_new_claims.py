@@ -12,7 +12,7 @@ from critique_core.labels.reshape import reshape
 from critique_core.models import Claim, Critique, CritiqueRequest, Evidence, Profile, SourceDocument, VerifierSpec
 from critique_core.runs.answer_cache import AnswerCache
 from critique_core.verifiers.embedded import EmbeddedVerifier
-from tests.core.labels.test_surgery import event
+from tests.makers.decisions import event
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The gateway times out after 30 seconds and uploads are limited to 100 MB."

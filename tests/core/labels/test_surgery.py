@@ -1,9 +1,5 @@
 """Reviewers split, merge, move and add claims; the machine's own stay as they were."""
 
-from datetime import UTC, datetime
-from itertools import count
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,26 +8,16 @@ from critique_core import critique as check_draft
 from critique_core.errors import InvalidInput
 from critique_core.labels.fold import fold
 from critique_core.labels.reshape import check, left_over, reshape
-from critique_core.models import Claim, Critique, CritiqueRequest, Decision, Evidence, SourceDocument, VerifiedClaim
+from critique_core.models import Claim, Critique, CritiqueRequest, Evidence, SourceDocument, VerifiedClaim
+from tests.makers.decisions import event
 
 DRAFT = "The timeout is 30 seconds. Requests are retried twice. Logs are kept."
-_numbers = count(1)
 
 
 @pytest.fixture(scope="module")
 def critique() -> Critique:
     source = SourceDocument(id="1", content="The timeout is 30 seconds. Requests are retried twice.")
     return check_draft(CritiqueRequest(draft=DRAFT, sources=(source,)))
-
-
-def event(
-    action: str, start: int, end: int, claim: Claim | None = None, reviewer: str = "ann", **fields: Any
-) -> Decision:
-    number = next(_numbers)
-    return Decision(
-        id=f"event {number}", sequence=number, created_at=datetime.now(UTC), item_id="item", action=action,
-        reviewer=reviewer, start=start, end=end, claim_id=claim.id if claim else None, **fields,
-    )  # fmt: skip
 
 
 def texts(critique: Critique) -> list[str]:

@@ -13,7 +13,7 @@ from critique_core.library import Library
 from critique_core.library.ranking import Statistics, rarest, relevance
 from critique_core.models import SourceDocument
 from critique_core.retrieval.base import Retriever
-from tests.core.formats.test_files import pdf_of
+from tests.makers.pdfs import pdf_of
 
 
 @pytest.fixture

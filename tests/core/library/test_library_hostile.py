@@ -18,9 +18,8 @@ from critique_core.formats.pdf import read_pages
 from critique_core.library import Library
 from critique_core.library import folders as on_disk
 from critique_core.library.database import Database
-from tests.core.formats.test_files import pdf_of
-
-ROOT = Path(__file__).parents[3]
+from tests.makers.pdfs import pdf_of
+from tests.makers.places import ROOT
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import json
 import math
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,8 +12,8 @@ from hypothesis import strategies as st
 from critique_core.errors import InvalidInput
 from critique_core.models import SourceDocument
 from critique_core.retrieval.grade import grade
+from tests.makers.places import ROOT
 
-ROOT = Path(__file__).parents[3]
 QUERY = "How long is the session timeout of the Harbor gateway?"
 TIMEOUT = (
     "The Harbor gateway closes an idle session after 30 minutes. The session timeout can be set in gateway.toml, and "

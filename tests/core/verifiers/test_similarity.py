@@ -1,7 +1,5 @@
 """S2's similarity rule: 0.8 supports, 0.7 to 0.8 is for another verifier, and what is said of it."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -12,9 +10,10 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, VerificationInput, parse_request
 from critique_core.pipeline import critique
 from critique_core.verifiers.similarity import SimilarityVerifier
+from tests.makers.places import DATA
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
-TINY = Path(__file__).parents[2] / "data" / "tiny_sentence_encoder"
+TINY = DATA / "tiny_sentence_encoder"
 POLICY = "Returns are easy. Refunds are available within 30 days of purchase. Support answers within 24 hours."
 
 

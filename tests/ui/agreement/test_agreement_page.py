@@ -24,7 +24,7 @@ from critique_core.models import (
     parse_decision,
 )
 from critique_core.store import Store
-from tests.ui.conftest import markup, shown, word_tables
+from tests.makers.pages import markup, shown, word_tables
 
 OpenApp = Callable[[], AppTest]
 DRAFT = "The gateway {} times out after 30 seconds. Uploads are limited to 100 MB."

@@ -13,7 +13,7 @@ from critique_core.models import SourceDocument
 from critique_core.models.corrective import CorrectiveResult
 from critique_core.store import ReviewFilter
 from tests.makers import corrective_results as cases
-from tests.ui.conftest import errors, markup, shown
+from tests.makers.pages import errors, markup, shown
 
 ASK = "pages/ask.py"
 OpenApp = Callable[[], AppTest]

@@ -14,8 +14,8 @@ from streamlit.testing.v1 import AppTest
 from components import services, state
 from components.frame.remembered_name import COOKIE, NAME_LENGTH, blind_cookie, signing_name
 from critique_core.store import ReviewFilter
+from tests.makers.pages import markup, shown
 from tests.makers.queued_store import QUEUE, fill_queue, label_next
-from tests.ui.conftest import markup, shown
 
 HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1))"
 OpenApp = Callable[[], AppTest]

@@ -11,7 +11,7 @@ from components.words.review import status_words
 from critique_core.errors import StoreError, VerifierUnavailable
 from critique_core.models import VerifierSpec
 from critique_core.store import ReviewFilter, Store
-from tests.ui.conftest import REVIEWER, errors, markup, shown
+from tests.makers.pages import REVIEWER, errors, markup, shown
 
 HISTORY = "pages/history.py"
 

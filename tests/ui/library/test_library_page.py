@@ -11,7 +11,7 @@ from components import services, state
 from components.work.jobs import Job
 from critique_core.errors import StoreError
 from critique_core.library import Library
-from tests.ui.conftest import errors, go_to, markup, shown
+from tests.makers.pages import errors, go_to, markup, shown
 
 LIBRARY = "pages/library.py"
 HOSTILE = "[x](javascript:alert(1)) <b> :smile: $x$.md"

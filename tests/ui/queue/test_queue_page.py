@@ -17,8 +17,8 @@ from components.work.dropped_files import save_dropped
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
 from tests.makers.labelling_files import write_answers
+from tests.makers.pages import errors, markup, refused, shown, word_tables
 from tests.makers.queued_store import QUEUE, fill_queue, follow, item, press, toasts
-from tests.ui.conftest import errors, markup, refused, shown, word_tables
 
 PATIENCE = 30
 HOSTILE = "[x](javascript:alert(1)) <b>bold</b> :smile: $x$"

@@ -12,7 +12,7 @@ from components.words.review import ISSUE_WORDS
 from critique_core.errors import StoreError
 from critique_core.models import Critique, IssueType, Place
 from critique_core.store import Store
-from tests.ui.conftest import errors, markup, open_tab, shown
+from tests.makers.pages import errors, markup, open_tab, shown
 
 OpenApp = Callable[[], AppTest]
 

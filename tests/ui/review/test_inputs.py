@@ -10,7 +10,7 @@ from components import services
 from components.review.inputs import CHECK_WORDS
 from components.widgets.upload_limit import _words
 from critique_core.errors import VerifierUnavailable
-from tests.ui.conftest import errors, markup, open_tab, shown
+from tests.makers.pages import errors, markup, open_tab, shown
 
 
 def check(app: AppTest) -> AppTest:

@@ -16,8 +16,8 @@ from components.words.review import status_words
 from critique_core.batch.importing import import_file, verify_waiting
 from critique_core.labels.fold import fold
 from critique_core.models import parse_decision
+from tests.makers.pages import shown
 from tests.makers.queued_store import QUEUE, fill_queue, follow, item, label_next, own, press, toasts
-from tests.ui.conftest import shown
 
 OpenApp = Callable[[], AppTest]
 MACHINE = ("probability of support", "Confidence", "Judged by", "grave issue")

@@ -11,7 +11,7 @@ from components.words.review import status_words
 from critique_core.errors import StoreError
 from critique_core.examples import Example, load_examples
 from critique_core.store import Store
-from tests.ui.conftest import REVIEWER, errors, markup, open_tab, shown
+from tests.makers.pages import REVIEWER, errors, markup, open_tab, shown
 
 OpenApp = Callable[[], AppTest]
 

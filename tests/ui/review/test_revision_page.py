@@ -11,7 +11,7 @@ from critique_core.assembly import Critic
 from critique_core.errors import StoreError, VerifierUnavailable
 from critique_core.models import Critique
 from critique_core.store import Store
-from tests.ui.conftest import REVIEWER, errors, markup, open_tab, shown
+from tests.makers.pages import REVIEWER, errors, markup, open_tab, shown
 
 OpenApp = Callable[[], AppTest]
 

@@ -16,7 +16,7 @@ from critique_core.labels.new_claims import NewClaims
 from critique_core.labels.reissued import reissued
 from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerifiedClaim, parse_decision
 from critique_core.store import Store
-from tests.ui.conftest import errors, open_tab, shown
+from tests.makers.pages import errors, open_tab, shown
 
 DRAFT = (
     "Hi 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. "

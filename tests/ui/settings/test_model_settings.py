@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from critique_core.runs.answer_cache import AnswerCache
 from tests.makers.fault_server import misbehaving
-from tests.ui.conftest import errors, shown
+from tests.makers.pages import errors, shown
 
 SETTINGS = "pages/settings.py"
 KEY = "sk-very-secret"

@@ -7,7 +7,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import errors, shown
+from tests.makers.pages import errors, shown
 
 SETTINGS = "pages/settings.py"
 

@@ -26,7 +26,7 @@ from critique_core.tuning.labels import Label
 from critique_core.tuning.objectives import Objective
 from critique_core.tuning.profiles import read_profile
 from tests.makers.labelled_store import fill
-from tests.ui.conftest import errors, markup, shown
+from tests.makers.pages import errors, markup, shown
 
 TUNING = "pages/tuning.py"
 OTHER = VerifierSpec(spec="older", fingerprint="o" * 64)

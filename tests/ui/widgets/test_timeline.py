@@ -18,7 +18,7 @@ from critique_core.models.corrective import (
     TargetedQuery,
 )
 from tests.makers import corrective_results as cases
-from tests.ui.conftest import markup, shown
+from tests.makers.pages import markup, shown
 
 Draw = Callable[[CorrectiveAttempt], AppTest]
 HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1)) :smile: \u202e"

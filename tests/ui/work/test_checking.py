@@ -12,7 +12,7 @@ from critique_core.assembly import Critic
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Critique, CritiqueRequest
 from critique_core.pipeline import Progress
-from tests.ui.conftest import errors, go_to, shown
+from tests.makers.pages import errors, go_to, shown
 
 REQUEST = CritiqueRequest(draft="The timeout is 60 seconds.")
 

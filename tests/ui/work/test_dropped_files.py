@@ -21,9 +21,9 @@ from critique_core.assembly import Critic
 from critique_core.batch.importing import preview
 from critique_core.models import CritiqueOptions, Gate, Import, Profile
 from critique_core.store import Store
+from tests.makers.places import ROOT
 from tests.makers.verifiers import ScriptedVerifier
 
-ROOT = Path(__file__).parents[3]
 ROW = b'{"draft": "The pump runs.", "sources": [], "spans": []}\n'
 
 
@@ -98,7 +98,7 @@ def test_the_next_import_takes_the_place_of_the_last_one(temporary: Path, tmp_pa
 
 def test_the_end_of_the_process_removes_what_is_still_held(temporary: Path) -> None:
     script = (
-        "from components.work.imports import save_dropped; "
+        "from components.work.dropped_files import save_dropped; "
         "kept = save_dropped([('a.jsonl', b'{}')]); print(kept.folder)"
     )
     environment = os.environ | {"TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)}

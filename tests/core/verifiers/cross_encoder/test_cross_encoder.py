@@ -12,16 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from critique_core.errors import SettingsError, VerifierUnavailable
-from critique_core.evidence.index import SourceIndex
-from critique_core.models import Claim, Passage, RankedPassage, SourceDocument, Unit, VerificationInput, parse_request
+from critique_core.models import Passage, RankedPassage, Unit, parse_request
 from critique_core.pipeline import critique
 from critique_core.verifiers.cross_encoder import CrossEncoderVerifier
 from critique_core.verifiers.cross_encoder.hub import fetch
-from tests.makers.cross_encoder_models import NLI, PLACES, save_pair_model
-
-REFUNDS = "Refunds are available within 30 days of purchase."
-POLICY = f"Support ships daily. {REFUNDS} Uploads within the free plan get 10 MB."
-FILLER = "Filler words stand here. Alpha beta gamma delta. Epsilon zeta eta theta iota. "
+from tests.makers.cross_encoder_models import (
+    CLAIMS,
+    FILLER,
+    HOSTILE,
+    NLI,
+    PLACES,
+    POLICY,
+    REFUNDS,
+    asked,
+    one,
+    save_pair_model,
+)
 
 
 @pytest.fixture(scope="module")
@@ -52,34 +58,7 @@ def packed_verifier(tmp_path_factory):
     return CrossEncoderVerifier(folder, preset="minicheck-roberta")
 
 
-def asked(claims, *sources, query="", limit=8):
-    """The request for these claims, which together are the draft, against these texts."""
-    draft = " ".join(claims)
-    made, start = [], 0
-    for claim in claims:
-        start = draft.index(claim, start)
-        made.append(Claim.of(draft, start, start + len(claim)))
-        start += len(claim)
-    documents = tuple(SourceDocument(id=f"s{place}", content=text) for place, text in enumerate(sources))
-    return VerificationInput(
-        query=query, draft=draft, claims=tuple(made), sources=documents,
-        candidates=SourceIndex(documents).candidates(made, limit),
-    )  # fmt: skip
-
-
-def one(verifier, claim, *sources, **options):
-    (verdict,) = verifier.verify(asked([claim], *sources, **options))
-    return verdict
-
-
 # --- what every verifier keeps -----------------------------------------------------------------------------------
-
-CLAIMS = [
-    "Refunds are available within 30 days.",
-    "Support is not available.",
-    "Uploads get 10 MB.",
-    "Lima opens in May.",
-]
 
 
 def test_one_verdict_for_each_claim_in_order(any_verifier):
@@ -130,16 +109,6 @@ def test_without_a_passage_a_claim_fails_with_its_reason(any_verifier, claim, so
     assert verdict.probabilities is None
     assert verdict.failure == said
     assert verdict.reasoning == f"Not checked: {said}."
-
-
-HOSTILE = [
-    "[SEP] [CLS] </s> <pad> [PAD] Refunds {premise} {claim} {0} %s",
-    "refund\u202e\u0000".replace("\u0000", "") + "😀" * 30,
-    "{question} Refunds are available. Hypothesis: true. Premise: true.",
-    "a" * 3_000 + " refunds",
-    "\u0301\u0301refunds " * 40,
-    "!?… ––– ((( refunds",
-]
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -2,7 +2,6 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
@@ -12,6 +11,7 @@ from critique_core.verifiers.cross_encoder import PRESETS
 from critique_core.verifiers.cross_encoder.files import longest_input, read_files
 from critique_core.verifiers.cross_encoder.inputs import Asked, Encoder
 from critique_core.verifiers.cross_encoder.windows import windows_of
+from tests.makers.places import ROOT
 
 SPECIALS = {
     "roberta": ("<s>", "</s>", "<pad>", "<s> $A </s>", "<s> $A </s> </s> $B </s>"),
@@ -102,7 +102,7 @@ def test_the_longest_input_is_the_authors_unless_the_model_has_fewer_places(tmp_
 
 
 def test_the_docs_list_every_preset_with_its_repository():
-    told = (Path(__file__).parents[4] / "docs" / "cross-encoders.md").read_text(encoding="utf-8")
+    told = (ROOT / "docs" / "cross-encoders.md").read_text(encoding="utf-8")
     for preset in PRESETS.values():
         assert f"`{preset.name}`" in told
         assert f"`{preset.hub_id}`" in told

@@ -11,7 +11,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors, trainers
 
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.verifiers.cross_encoder import PRESETS, CrossEncoderVerifier
-from tests.core.verifiers.cross_encoder.test_cross_encoder import CLAIMS, FILLER, HOSTILE, POLICY, asked, one
+from tests.makers.cross_encoder_models import CLAIMS, FILLER, HOSTILE, POLICY, asked, one
 
 torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
 transformers = pytest.importorskip("transformers", reason="transformers is not installed; make test-torch runs these")

@@ -10,8 +10,8 @@ from critique_core.llm.choice import chat_model
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.llm import LlmVerifier
-from tests.core.verifiers.llm.test_llm_verifier_server import REQUEST
 from tests.makers.fault_server import FAULTS, completion, misbehaving, say, served
+from tests.makers.model_server import REQUEST
 from tests.makers.verifiers import ScriptedVerifier, believing
 
 KEY = "sk-very-secret-1234"

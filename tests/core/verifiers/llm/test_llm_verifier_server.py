@@ -8,22 +8,15 @@ from critique_core import pipeline
 from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import chat_model
 from critique_core.model_stages import with_model
-from critique_core.models import Critique, parse_request
+from critique_core.models import Critique
 from critique_core.runs.answer_cache import AnswerCache
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.llm import LlmVerifier
-from tests.makers.model_server import MODEL, model_server  # noqa: F401 - a fixture
+from tests.makers.model_server import MODEL, REQUEST, model_server  # noqa: F401 - a fixture
 from tests.makers.verifiers import ScriptedVerifier, believing
 
-REQUEST = parse_request({
-    "query": "What are the limits?",
-    "draft": "The free plan allows 100 requests per minute [1]. Keys expire after 60 days. It is popular in Japan.",
-    "sources": [
-        {"id": "limits", "content": "The API allows 100 requests a minute on the free plan. It was launched in 2018."},
-        {"id": "keys", "content": "API keys expire after 30 days. Expired keys return error 401."},
-    ],
-})  # fmt: skip
+pytestmark = pytest.mark.model_server
 
 
 def passed_by_the_model(result: Critique) -> list[str]:

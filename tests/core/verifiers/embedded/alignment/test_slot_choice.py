@@ -2,25 +2,9 @@
 
 import pytest
 
-from critique_core.evidence.index import SourceIndex
-from critique_core.language.sentence import analyse
-from critique_core.models import Claim, SourceDocument
 from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.features import probabilities
-from critique_core.verifiers.embedded.reading import Reading, read
-
-
-def reading(claim: str, *sources: str) -> Reading:
-    """The claim read against sources s0, s1, ..."""
-    documents = tuple(SourceDocument(id=f"s{i}", content=text) for i, text in enumerate(sources))
-    candidates = SourceIndex(documents).candidates((Claim.of(claim, 0, len(claim)),))
-    return read(analyse(claim, "en"), candidates[0], {d.id: d for d in documents})
-
-
-def outcomes(claim: str, *sources: str) -> list[str]:
-    """What the sources say to each value of the claim, in order; identifiers left out."""
-    return [v.outcome for v in reading(claim, *sources).values if v.mention.kind != "identifier"]
-
+from tests.makers.alignments import outcomes, reading
 
 NEXT_DAY = "The bridge reopened on 3 June 2022. A ceremony was held the following day."
 TRANSPORT = "48% of respondents cycle every week, 31% take the bus and 12% walk."

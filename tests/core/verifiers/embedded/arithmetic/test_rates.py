@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.verifiers.embedded.alignment.test_slot_choice import outcomes, reading
+from tests.makers.alignments import outcomes, reading
 
 ROOM = "One double room, 3 nights from 14 to 17 August, 118 euros a night, breakfast included."
 SIGN_ON = "Single sign-on can be added to Team for $3 per user; it is not available in Starter."

@@ -2,7 +2,6 @@
 
 import json
 import math
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,8 @@ from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.features import _shift, probabilities  # pyright: ignore[reportPrivateUsage]
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
+from tests.makers.places import DATA
 
-DATA = Path(__file__).parents[4] / "data"
 TOWER = "The Eiffel Tower was completed in 1889."
 UPLOADS = "Files of up to 2 GB can be uploaded from the dashboard."
 QUOTE = "Washbasin: 420 euros. Mixer tap: 185 euros. Shower cabin: 735 euros. Delivery takes two weeks."

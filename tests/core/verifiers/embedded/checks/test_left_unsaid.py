@@ -4,7 +4,7 @@ import pytest
 
 from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.alignment import numbered
-from tests.core.verifiers.embedded.alignment.test_slot_choice import outcomes, reading
+from tests.makers.alignments import outcomes, reading
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."
 LIBRARY = "The library cost 5 million euros. The state gave 2 million, the town 1.8 million, and donors paid the rest."

@@ -5,7 +5,7 @@ import pytest
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, Verdict, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier
-from tests.core.verifiers.embedded.alignment.test_slot_choice import outcomes, reading
+from tests.makers.alignments import outcomes, reading
 
 BISCUITS = "Those who had been ignored ate twice as many biscuits as those who had been included."
 

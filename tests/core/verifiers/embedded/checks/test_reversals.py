@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.verifiers.embedded.alignment.test_slot_choice import reading
+from tests.makers.alignments import reading
 
 TRIP = "Average trip 5.1 km -> 8.4 km. Car traffic on the parallel road: unchanged."
 MAJORITY = "The alliance held the seat, though its majority shrank from 6,412 to just 317."

@@ -5,7 +5,7 @@ import pytest
 from critique_core.evidence.units import cut
 from critique_core.models import SourceDocument
 from critique_core.typed_values.mentions import mentions
-from tests.core.verifiers.embedded.alignment.test_slot_choice import outcomes, reading
+from tests.makers.alignments import outcomes, reading
 from tests.makers.observations import conflicts
 
 KILNS = (
