@@ -1,6 +1,8 @@
 """The rules of the house that import-linter cannot state."""
 
 import ast
+import re
+import runpy
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,3 +111,17 @@ def test_no_test_imports_another_test():
         if module.startswith("tests.") and not module.startswith("tests.makers")
     }
     assert importing == set()
+
+
+def test_the_picture_of_the_packages_is_current():
+    assert runpy.run_path(str(ROOT / "docs" / "draw_architecture.py"))["picture"]() == (
+        ROOT / "docs" / "architecture.svg"
+    ).read_text(encoding="utf-8")
+
+
+def test_every_file_that_the_architecture_names_is_there():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b(?:\w+/)+\w+\.(?:py|md|svg)\b", text))
+    assert len(named) > 15
+    places = ("", "critique_core", "critique_core/verifiers/embedded", "components")
+    assert {name for name in named if not any((ROOT / place / name).exists() for place in places)} == set()
