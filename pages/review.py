@@ -6,8 +6,9 @@ from streamlit.delta_generator import DeltaGenerator
 from components import state
 from components.frame.messages import draw_messages
 from components.frame.sidebar import draw_sidebar
-from components.review import checking, decisions
+from components.review import checking, opening
 from components.review.inputs import draw_examples, draw_inputs
+from components.review.open_review import stale
 from components.review.profile_in_use import draw_profile_notice, follow_profile
 from components.review.result import draw_result
 from components.review.unsent_inputs import draw_kept, keep_inputs, restore_inputs
@@ -24,7 +25,7 @@ def _watch(place: DeltaGenerator) -> None:
     critique = checking.watch(check, place, on_cancel=_cancel)
     state.end_check()
     if critique is not None:
-        decisions.save(critique)
+        opening.save(critique)
         if check.redecides:
             state.say("Decided again under the new options; nothing had to be verified again.")
 
@@ -38,7 +39,7 @@ progress = st.empty()  # always there, so that all below keeps its place, and th
 if state.running_check() is not None:
     _watch(progress)
 restore_inputs()
-decisions.open_from_address()
+opening.open_from_address()
 follow_profile()
 
 review = state.review()
@@ -56,7 +57,7 @@ with st.expander("Inputs" if review is None else "Edit inputs", key=state.INPUTS
 if review is None:
     keep_inputs()
 else:
-    if decisions.stale(review.critique):
+    if stale(review.critique):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(":material/update: Judged by another verifier than the current one.", width="content")
             st.button("Check again", key="check_again", on_click=checking.ask, args=(review.critique.request,))

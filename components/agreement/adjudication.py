@@ -8,7 +8,7 @@ import streamlit as st
 from components import services, state
 from components.agreement.ruling import rule, undo
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.palette import DECISION_WORDS, decided_as
 from components.review.unsent_inputs import ITEM
 from components.widgets.local_time import local_time

@@ -1,7 +1,7 @@
 """An adjudicator's word on a claim: one event, written at once, which then is the label; and taking it back."""
 
 from components import services, state
-from components.frame.sidebar import reviewer_name, signed_in_name
+from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from critique_core.models import Critique, Decision, DecisionDraft, Shown, Status, VerifiedClaim, parse_decision
 

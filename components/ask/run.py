@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components import services, state
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.review.unsent_inputs import ITEM
 from components.words.review import shortened
 from components.work.questions import Asked, Progress, Question

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components import services, state
+from components import state
 from components.escape import escape
 from components.frame.page import ensure_frame
 from components.frame.remembered_name import (
@@ -11,29 +11,8 @@ from components.frame.remembered_name import (
     remember_name,
     remembered_blind,
     remembered_name,
-    signing_name,
 )
-from critique_core.errors import SettingsError
-
-
-def signed_in_name() -> str | None:
-    """Name of the person signed in through the identity provider, ``None`` when nobody is."""
-    if not st.user.get("is_logged_in", False):
-        return None
-    return str(st.user.get("name") or st.user.get("email") or "signed in")[:NAME_LENGTH]
-
-
-def default_name() -> str:
-    """The reviewer's name from the settings."""
-    try:
-        return services.get_settings().reviewer
-    except SettingsError:
-        return "reviewer"
-
-
-def reviewer_name() -> str:
-    """The name decisions are signed with."""
-    return signed_in_name() or _own_name() or default_name()
+from components.frame.reviewer import default_name, own_name, reviewer_name, signed_in_name
 
 
 def draw_sidebar() -> None:
@@ -61,7 +40,7 @@ def _draw_name() -> None:
         help="Your decisions are signed with this name, which this browser remembers. Left empty, the name "
         "from the settings is used.",
     )
-    remember_name(_own_name())
+    remember_name(own_name())
 
 
 def _keep_blind(reviewer: str) -> None:
@@ -72,9 +51,3 @@ def _keep_blind(reviewer: str) -> None:
     if not state.blind_taken_up(reviewer) and remembered_blind(reviewer):
         state.switch_blind_on()
     remember_blind(reviewer, blind=bool(state.chosen(state.QUEUE_BLIND)))
-
-
-def _own_name() -> str:
-    """The name in the field, before it is drawn the one that the browser remembers."""
-    typed = state.chosen(state.REVIEWER)
-    return remembered_name() if typed is None else signing_name(typed)

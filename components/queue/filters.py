@@ -4,7 +4,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.review.labelling.task import Labelling
 from components.review.labelling.words import ORDER_WORDS, STATE_WORDS
 from components.words.review import shortened, status_words

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.queue.import_fields import UNUSED, file_fields
 from components.queue.import_outcome import draw_outcome, draw_rejected
 from components.widgets.local_time import local_time

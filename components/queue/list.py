@@ -4,7 +4,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.queue.filters import ROWS_ON_A_PAGE
 from components.review.labelling import acts
 from components.review.labelling.progress import draw_counted

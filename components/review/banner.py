@@ -6,10 +6,12 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.review import decisions
 from components.review.labelling.words import labelled_words
 from components.review.more_sources import find_more, offers_more
+from components.review.open_review import stale
+from components.review.opening import close, save_again
 from components.review.profile_in_use import profile_words
 from components.widgets.charts import confidence_gauge
 from components.words.advice import advice
@@ -85,7 +87,7 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
         if offers_more(review.critique):
             st.button(
                 "Find more sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
-                disabled=decisions.stale(review.critique), help="Searches your library for the claims that fail",
+                disabled=stale(review.critique), help="Searches your library for the claims that fail",
             )  # fmt: skip
         citations = st.popover("Quotes", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
         if citations.open:
@@ -95,11 +97,9 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
             "JSON", data=lambda: canonical_json(review.critique), file_name="critique.json",
             mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
         )  # fmt: skip
-        st.button("New review", key="new_review", icon=":material/add:", on_click=decisions.close)
+        st.button("New review", key="new_review", icon=":material/add:", on_click=close)
         if review.item_id is None:
-            st.button(
-                "Save again", key="save_again", type="primary", icon=":material/save:", on_click=decisions.save_again
-            )
+            st.button("Save again", key="save_again", type="primary", icon=":material/save:", on_click=save_again)
 
 
 def _find_more() -> None:

@@ -26,12 +26,14 @@ def draw_claim_card(
     claims: Sequence[ReviewedClaim],
     claim_id: str | None,
     *,
+    events: Sequence[Decision] = (),
     blind: bool = False,
     changeable: bool = False,
 ) -> None:
     """Draw one claim of the critique; nothing when it has no claims.
 
-    ``blind`` leaves out all that the machine says; ``changeable`` offers to change the claim itself.
+    ``events`` are the decisions that the reviewer may see. ``blind`` leaves out all that the machine says;
+    ``changeable`` offers to change the claim itself.
     """
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
@@ -47,7 +49,7 @@ def draw_claim_card(
         with right, st.container(gap="xsmall"):
             _draw_standing(chosen)
             if not blind:
-                draw_said(critique, chosen)
+                draw_said(critique, chosen, events)
             _draw_fields(chosen)
             if changeable:
                 draw_surgery_menu()

@@ -5,7 +5,7 @@ import streamlit as st
 
 from components import state
 from components.escape import escape, visible
-from components.review import decisions
+from components.review.opening import choose_policy
 from components.widgets.charts import waterfall
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS, percent, policy_reason, steps
 from components.words.review import RECOMMENDATION_WORDS
@@ -56,9 +56,7 @@ def _draw_policy(critique: Critique, name: PolicyName, score: PolicyScore | None
     if chosen:
         st.badge("Decides", icon=":material/check:", color="blue")
     else:
-        st.button(
-            "Let it decide", key=f"choose_{name}", on_click=decisions.choose_policy, args=(name,), width="stretch"
-        )
+        st.button("Let it decide", key=f"choose_{name}", on_click=choose_policy, args=(name,), width="stretch")
 
 
 def _draw_waterfall(critique: Critique, name: PolicyName, score: PolicyScore) -> None:

@@ -9,7 +9,8 @@ from components import services, state
 from components.escape import escape
 from components.frame.waiting import run_again
 from components.library.state_line import draw_nothing_to_search
-from components.review import checking, decisions
+from components.review import checking
+from components.review.open_review import stale as is_stale
 from components.review.unsent_inputs import set_aside
 from components.widgets.corrective_timeline import draw_passage, draw_timeline
 from components.words.corrective import STOP_WORDS, best_strips, fresh_sources
@@ -81,7 +82,7 @@ def _draw_offer(critique: Critique) -> None:
 
 
 def _draw_button(label: str, critique: Critique, *, primary: bool) -> None:
-    stale = decisions.stale(critique)
+    stale = is_stale(critique)
     st.button(
         label, key="find_sources", type="primary" if primary else "tertiary", icon=":material/library_add:",
         on_click=find_more, disabled=stale,

@@ -4,7 +4,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape
-from components.review import decisions
+from components.review.opening import save_in_place
 from critique_core.errors import ClaimlensError
 from critique_core.models import Profile
 
@@ -33,7 +33,7 @@ def follow_profile() -> None:
     except ClaimlensError as error:
         state.report_problem(f"The profile in use could not be applied. {error}")
         return
-    decisions.save_in_place(decided)
+    save_in_place(decided)
     state.say(f"Decided again under profile {profile_name(critic.profile)}; nothing had to be verified again.")
 
 

@@ -14,11 +14,13 @@ from components.review.confidence_terms import draw_why
 from components.review.decision_bar import draw_decision_bar
 from components.review.editing.acts import operate
 from components.review.editing.leftovers import draw_left_over, watch_new_claims
+from components.review.editing.view import under_way
 from components.review.labelling import acts
 from components.review.labelling.bar import draw_labelling_bar
 from components.review.labelling.reveal import draw_blind_banner, draw_reveal
+from components.review.open_review import read_review
+from components.review.opening import elsewhere
 from components.review.tabs import draw_details
-from components.work.new_claims import under_way
 from critique_core.labels.reshape import RESHAPING
 
 _MAP_HEIGHT = 400  # pixels, at most: about half a screen
@@ -34,17 +36,11 @@ def draw_result() -> None:
     take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)
     review = state.review()
     if (
-        review is None
-        or state.search_asked()
-        or state.running_check() is not None
-        or decisions.elsewhere(review.item_id)
+        review is None or state.search_asked() or state.running_check() is not None or elsewhere(review.item_id)
     ):  # closed or left by an act in here: for the page around to draw
         st.rerun()
-    critique = review.critique
-    task = decisions.task(review.item_id)
-    blind = decisions.blind(review.item_id)
-    claims = decisions.reviewed(critique, review.item_id)
-    seen = decisions.seen(critique, review.item_id)
+    opened = read_review(review.critique, review.item_id)
+    critique, task, blind, claims, seen = opened.critique, opened.task, opened.blind, opened.reviewed, opened.seen
     state.bring_in_view(frozenset(claim.id for claim in seen.claims))
     draw_messages()
     if task is None:
@@ -77,12 +73,12 @@ def draw_result() -> None:
     )
     selected = state.selection().claim_id
     draw_decision_bar(claims, selected, blind=blind)
-    draw_claim_card(seen, claims, selected, blind=blind, changeable=review.item_id is not None)
-    draw_left_over(critique, seen, decisions.decisions(review.item_id))
+    draw_claim_card(seen, claims, selected, events=opened.events, blind=blind, changeable=review.item_id is not None)
+    draw_left_over(critique, seen, opened.events)
     if not blind:
-        draw_details(critique, seen, claims)
+        draw_details(opened)
     if under_way(seen):
-        watch_new_claims(lambda: under_way(decisions.seen(critique, review.item_id)))
+        watch_new_claims(lambda: under_way(read_review(critique, review.item_id).seen))
 
 
 def apply_event(event: MapEvent) -> None:

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from components import services, state
-from components.frame.sidebar import reviewer_name, signed_in_name
+from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import checking, decisions
 from components.review.hunks import HunkAction, OfferedHunk, offered, with_taken
+from components.review.open_review import read_review
+from components.review.opening import save_in_place
 from components.review.unsent_inputs import set_aside
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
@@ -63,7 +65,7 @@ def finish(critique: Critique, job: Job) -> None:
         return
     state.end_revising(unchanged=None if revised.revisions else critique.id)
     if revised.revisions:
-        decisions.save_in_place(revised)
+        save_in_place(revised)
 
 
 def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job:
@@ -96,7 +98,7 @@ def take_rest() -> None:
     """Take every change that helps and that nobody has decided on."""
     current = state.review()
     if current is not None and current.item_id is not None:
-        for one in offered(current.critique, decisions.decisions(current.item_id)):
+        for one in offered(current.critique, read_review(current.critique, current.item_id).events):
             if one.decision is None and one.helps:
                 _write(current, "hunk_accept", one.hunk)
 
@@ -135,7 +137,7 @@ def _effect(before: Critique, after: Critique) -> Effect:
 
 def _stands(current: state.Review, action: HunkAction, hunk: Hunk) -> bool:
     """Whether that is already this reviewer's standing word on the change."""
-    for one in offered(current.critique, decisions.decisions(current.item_id)):
+    for one in offered(current.critique, read_review(current.critique, current.item_id).events):
         if one.hunk == hunk and one.decision is not None:
             return (one.decision.action, one.decision.reviewer) == (action, reviewer_name())
     return False

@@ -11,7 +11,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.tuning.verifier_fit import Fit, save_words
 from components.widgets.local_time import local_time
 from components.widgets.tuning_tables import NAMES, slice_words

@@ -10,11 +10,10 @@ from threading import Lock
 
 from critique_core.errors import ClaimlensError
 from critique_core.evidence import grounding
-from critique_core.labels.fold import ReviewedClaim, standing
 from critique_core.labels.new_claims import NewClaims
 from critique_core.labels.reissued import reissued
 from critique_core.labels.reshape import reshape
-from critique_core.models import Claim, Critique, Decision, Evidence, VerifiedClaim
+from critique_core.models import Claim, Critique, Decision, VerifiedClaim
 from critique_core.verifiers.base import Verifier
 
 UNDER_WAY = "it is being checked against the sources now"
@@ -63,25 +62,6 @@ class Judgements:
             while len(self._held) > _KEPT:
                 self._held.popitem(last=False)
             return self._held[key]
-
-
-def pointed(claims: Iterable[ReviewedClaim], events: Iterable[Decision]) -> tuple[ReviewedClaim, ...]:
-    """Claims without the machine's word, each with the quotes that reviewers pointed to."""
-    quotes = {event.claim_id: event.evidence for event in standing(events) if event.action == "evidence"}
-    return tuple(_pointed(claim, quotes.get(claim.claim.id) or ()) for claim in claims)
-
-
-def _pointed(claim: ReviewedClaim, quotes: Sequence[Evidence]) -> ReviewedClaim:
-    if not quotes:
-        return claim
-    verdict = grounding.failed((claim.claim,), "the machine's word is hidden")[0]
-    shown = claim.claim.model_copy(update={"verdict": verdict.model_copy(update={"evidence": tuple(quotes)})})
-    return claim.model_copy(update={"claim": shown})
-
-
-def under_way(critique: Critique) -> bool:
-    """Whether a claim of a reshaped critique is still being checked."""
-    return any(claim.verdict is not None and claim.verdict.failure == UNDER_WAY for claim in critique.claims)
 
 
 def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Claim) -> VerifiedClaim:

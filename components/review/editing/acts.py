@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from components import services, state
 from components.claim_map import MapEvent, MapSpan
-from components.frame.sidebar import reviewer_name, signed_in_name
+from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
+from components.review.open_review import OpenReview, read_open, read_review
 from critique_core.errors import InvalidInput
 from critique_core.labels.reshape import check
 from critique_core.models import Critique, Evidence, VerifiedClaim, parse_decision
@@ -16,7 +17,7 @@ _STALE = "the words you pointed to are not those of this text any more; point to
 
 def operate(event: MapEvent) -> None:
     """Do what the reviewer did in the map to the claims; what would change nothing is refused in words."""
-    current = state.review()
+    current = read_open()
     if current is None:
         return
     if current.item_id is None:
@@ -24,9 +25,9 @@ def operate(event: MapEvent) -> None:
             "This critique is not saved yet, so its claims cannot be changed. Press “Save again” first."
         )
         return
-    seen = decisions.seen(current.critique, current.item_id)
+    seen = current.seen
     try:
-        fields = _fields(seen, event)
+        fields = _fields(current, event)
     except InvalidInput as refused:
         state.say(f"Not done. {refused}")
         return
@@ -36,12 +37,12 @@ def operate(event: MapEvent) -> None:
         "guideline": task.guideline(), **fields,
     })))  # fmt: skip
     if written is not None:
-        _select_new(seen, decisions.seen(current.critique, current.item_id))
+        _select_new(seen, read_review(current.critique, current.item_id).seen)
 
 
-def _fields(seen: Critique, event: MapEvent) -> dict[str, object]:
+def _fields(current: OpenReview, event: MapEvent) -> dict[str, object]:
     """The span, and what else the act needs. Raises ``InvalidInput`` when it would change nothing."""
-    claims = in_order(seen)
+    seen, claims = current.seen, in_order(current.seen)
     claim = next((one for one in claims if one.id == event.claim_id), None)
     match event.kind, claim, event.span:
         case "merge", VerifiedClaim(), _:
@@ -51,7 +52,7 @@ def _fields(seen: Critique, event: MapEvent) -> dict[str, object]:
         case (("respan" | "missed"), _, MapSpan()):
             start, end = _words(seen.request.draft, event.span)
         case "evidence", VerifiedClaim(), MapSpan():
-            return {"start": claim.start, "end": claim.end, "evidence": _evidence(seen, claim, event.span)}
+            return {"start": claim.start, "end": claim.end, "evidence": _evidence(current, claim, event.span)}
         case _:
             raise InvalidInput(_STALE)
     check(seen, event.kind, event.claim_id, start, end)
@@ -84,9 +85,9 @@ def _words(text: str, span: MapSpan) -> tuple[int, int]:
     return span.start + len(words) - len(words.lstrip()), span.end - len(words) + len(words.rstrip())
 
 
-def _evidence(seen: Critique, claim: VerifiedClaim, span: MapSpan) -> tuple[Evidence, ...]:
+def _evidence(current: OpenReview, claim: VerifiedClaim, span: MapSpan) -> tuple[Evidence, ...]:
     """The quotes that the reviewer pointed to so far, and this one; the first takes the place of the verifier's."""
-    sources = seen.request.sources
+    sources = current.seen.request.sources
     if span.source is None or span.source >= len(sources) or span.relation is None:
         raise InvalidInput(_STALE)
     source = sources[span.source]
@@ -94,8 +95,7 @@ def _evidence(seen: Critique, claim: VerifiedClaim, span: MapSpan) -> tuple[Evid
     if start >= end:
         raise InvalidInput("evidence: select some words of the source")
     quote = Evidence(source_id=source.id, start=start, end=end, quote=source.content[start:end], relation=span.relation)
-    current = state.review()
-    pointed = decisions.pointed_to(current.item_id if current else None, claim.id)
+    pointed = current.pointed_to(claim.id)
     if quote in pointed:
         raise InvalidInput("evidence: you pointed to these words already")
     kept = (one for one in pointed if (one.source_id, one.start, one.end) != (quote.source_id, start, end))

@@ -1,10 +1,12 @@
 """What a reviewer does to an answer from the queue as a whole: submit, pass over, flag, go on, go back."""
 
 from components import services, state
-from components.frame.sidebar import reviewer_name, signed_in_name
+from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
 from components.review.labelling.task import MINUTES, Labelling, Task, write_address
+from components.review.open_review import read_open, read_task
+from components.review.opening import close
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import standing
@@ -124,7 +126,7 @@ def to_queue() -> None:
     found = _task()
     if found is not None:
         _release(found)
-    decisions.close()
+    close()
     state.ask_queue()
 
 
@@ -140,15 +142,13 @@ def hold(found: Task) -> str | None:
 
 def _task() -> Task | None:
     current = state.review()
-    return decisions.task(current.item_id) if current is not None else None
+    return read_task(current.item_id) if current is not None else None
 
 
 def _unlabelled() -> int:
     """How many claims wait for a label: all when blind, else those in doubt."""
-    current = state.review()
-    if current is None:
-        return 0
-    return sum(needs_reviewer(claim) for claim in decisions.reviewed(current.critique, current.item_id))
+    current = read_open()
+    return sum(map(needs_reviewer, current.reviewed)) if current is not None else 0
 
 
 def _touched(found: Task) -> bool:
@@ -192,7 +192,7 @@ def _advance(found: Task) -> None:
         state.report_problem(f"The next item cannot be had. {error}")
         return
     if coming is None:
-        decisions.close()
+        close()
         state.ask_queue()
         state.say("Nothing else is left in this queue.")
     else:

@@ -5,7 +5,7 @@ from markdown_it import MarkdownIt
 
 from components import services, state
 from components.escape import escape, visible
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.widgets.local_time import local_time
 from critique_core.errors import ClaimlensError
 from critique_core.models import Guideline

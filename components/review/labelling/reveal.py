@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
-from components.review import decisions
 from components.review.labelling.task import Task
 from components.review.labelling.words import Said, differ, reveal_words, said_of
 from components.widgets.local_time import local_time
 from components.words.review import shortened
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique
+from critique_core.models import Critique, Decision
 
 _QUERY_LENGTH = 300
 
@@ -41,10 +39,8 @@ def draw_reveal(critique: Critique, task: Task) -> None:
         st.caption(f":material/visibility: {escape(words)}")
 
 
-def draw_said(critique: Critique, chosen: ReviewedClaim) -> None:
+def draw_said(critique: Critique, chosen: ReviewedClaim, events: Sequence[Decision]) -> None:
     """Draw who said what of a claim, where more than its last label is known: a conflict, or a label given blind."""
-    current = state.review()
-    events = decisions.decisions(current.item_id) if current is not None else ()
     said = said_of(critique, events).get(chosen.claim.id, ())
     blind = said_of(critique, [event for event in events if event.shown is None]).get(chosen.claim.id, ())
     if len(said) > 1:

@@ -7,7 +7,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from components import services, state
-from components.frame.sidebar import reviewer_name
+from components.frame.reviewer import reviewer_name
 from components.review.unsent_inputs import ITEM
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Decision, Item, Value, VerifiedClaim

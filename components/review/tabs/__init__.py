@@ -10,6 +10,7 @@ from components.escape import visible
 from components.palette import DECISION_WORDS, decided_as
 from components.review.editing.leftovers import draw_gone_issues
 from components.review.more_sources import draw_more_sources
+from components.review.open_review import OpenReview
 from components.review.tabs.citations import draw_citations
 from components.review.tabs.coverage import draw_checks
 from components.review.tabs.issues import draw_issues
@@ -23,17 +24,15 @@ from critique_core.models import Critique
 _CLAIM_LENGTH = 300
 
 
-def draw_details(critique: Critique, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw the lists as tabs; only the one in view, because a decision draws it anew.
-
-    ``seen`` is the critique with the claims that reviewers made of the machine's.
-    """
+def draw_details(opened: OpenReview) -> None:
+    """Draw the lists as tabs; only the one in view, because a decision draws it anew."""
+    critique, seen, claims = opened.critique, opened.seen, opened.reviewed
     issues = len({issue.claim_id for issue in seen.issues})
     tabs: dict[str, Callable[[], None]] = {
         f"Claims ({len(claims)})": lambda: _draw_claims(seen, claims),
         f"Issues ({issues})": lambda: _draw_issues(critique, seen, claims),
         f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
-        "Revision": lambda: draw_revision(critique),
+        "Revision": lambda: draw_revision(critique, opened.events),
         state.MORE_SOURCES: lambda: draw_more_sources(critique),
         "Scores": lambda: draw_scores(critique),
         "What was checked": lambda: draw_checks(critique),

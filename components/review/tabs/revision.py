@@ -1,6 +1,6 @@
 """The revision: proposed on request, taken change by change, with what the taken ones do to the confidence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import streamlit as st
@@ -10,13 +10,14 @@ from components.escape import escape, visible
 from components.frame.waiting import run_again
 from components.review import decisions, revising
 from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
+from components.review.open_review import stale
 from components.review.revising import Effect
 from components.widgets.local_time import local_time
 from components.words.findings import gain, percent, percents
 from components.words.review import RECOMMENDATION_WORDS
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, Hunk, Revision
+from critique_core.models import Critique, Decision, Hunk, Revision
 
 _HUNKS_ON_A_PAGE = 10
 _PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
@@ -24,18 +25,15 @@ _LOOK_SECONDS = 0.2
 _APART = "\u2060"  # a colon before a directive would keep it from being read
 
 
-def draw_revision(critique: Critique) -> None:
+def draw_revision(critique: Critique, events: Sequence[Decision]) -> None:
     """Draw the changes that the reviser proposes, or the button that asks for them."""
-    review = state.review()
-    if review is None:
-        return
     if state.revising(critique.id):
         _draw_proposing(critique)
         return
     if not critique.revisions:
         _draw_offer(critique)
         return
-    hunks = offered(critique, decisions.decisions(review.item_id))
+    hunks = offered(critique, events)
     _draw_effect(critique, hunks)
     _draw_acts(critique, hunks)
     _draw_hunks(critique, hunks)
@@ -63,15 +61,15 @@ def _draw_offer(critique: Critique) -> None:
 
 
 def _draw_propose(critique: Critique, label: str, *, primary: bool) -> None:
-    stale = decisions.stale(critique)
+    outdated = stale(critique)
     st.button(
         label,
         key="propose_revision",
         type="primary" if primary else "tertiary",
         icon=":material/auto_fix_high:",
         on_click=revising.propose,
-        disabled=stale,
-        help="Judged by another verifier than the current one; check it again first" if stale else None,
+        disabled=outdated,
+        help="Judged by another verifier than the current one; check it again first" if outdated else None,
     )
 
 
@@ -135,7 +133,7 @@ def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 def _effect(critique: Critique, chosen: tuple[Hunk, ...]) -> Effect | None:
     """What the taken changes do; ``None`` when there are none or it cannot be told."""
-    if not chosen or decisions.stale(critique):
+    if not chosen or stale(critique):
         return None
     try:
         job = revising.effect_of(critique, chosen)

@@ -1,0 +1,109 @@
+"""The answer that is open for review: what the store knows of it, read once, as one value."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from components import services, state
+from components.review.editing.view import pointed
+from components.review.labelling import task as labelling
+from critique_core.errors import ClaimlensError
+from critique_core.labels.fold import ReviewedClaim, fold, standing
+from critique_core.labels.reshape import RESHAPING
+from critique_core.models import Critique, Decision, Evidence, VerifiedClaim
+from critique_core.verifiers.base import Verifier
+
+
+@dataclass(frozen=True)
+class OpenReview:
+    """A critique with what the reviewer may see of the decisions on it.
+
+    ``critique`` is the machine's. ``task`` is ``None`` for an answer that somebody checked on their own. ``events`` are
+    the decisions that this reviewer may see, oldest first. ``blind`` says whether the machine's word is hidden; when
+    in doubt, it is.
+    """
+
+    critique: Critique
+    item_id: str | None
+    task: labelling.Task | None
+    events: tuple[Decision, ...]
+    blind: bool
+
+    @cached_property
+    def seen(self) -> Critique:
+        """The critique with the claims that reviewers made of the machine's.
+
+        New claims are verified by the verifier that judged the others; not while the machine's word is hidden.
+        """
+        if not any(event.action in RESHAPING for event in self.events):
+            return self.critique
+        return services.get_judgements().reshaped(self.critique, self.events, self._verifier())
+
+    @cached_property
+    def reviewed(self) -> tuple[ReviewedClaim, ...]:
+        """The claims with the decisions on them; without the machine's word when blind."""
+        claims = fold(self.seen, self.events)
+        return pointed(labelling.blinded(claims), self.events) if self.blind else claims
+
+    @property
+    def in_order(self) -> tuple[VerifiedClaim, ...]:
+        """The claims in the order of the draft."""
+        return tuple(sorted(self.seen.claims, key=lambda claim: (claim.start, -claim.end, claim.id)))
+
+    def pointed_to(self, claim_id: str) -> tuple[Evidence, ...]:
+        """The quotes that reviewers put in place of the verifier's for a claim."""
+        last = [e for e in standing(self.events) if e.action == "evidence" and e.claim_id == claim_id]
+        return last[-1].evidence or () if last else ()
+
+    def _verifier(self) -> Verifier | str:
+        """What is to judge new claims, or why nothing is."""
+        if self.blind:
+            return "the machine's word is hidden until you submit"
+        if stale(self.critique):
+            return "another verifier judged this answer than the one in use; check it again"
+        try:
+            return services.get_critic().verifier
+        except ClaimlensError as error:
+            return str(error)
+
+
+def read_review(critique: Critique, item_id: str | None) -> OpenReview:
+    """Read what the store knows of a critique's item; a store that fails is reported, and counts as knowing nothing."""
+    task = read_task(item_id)
+    held = state.labelling(item_id)
+    return OpenReview(
+        critique=critique,
+        item_id=item_id,
+        task=task,
+        events=_events(item_id) if task is None else task.visible,
+        blind=task.blind if task is not None else held is not None and held.blind,
+    )
+
+
+def read_open() -> OpenReview | None:
+    """Read the review on screen; ``None`` when there is none."""
+    current = state.review()
+    return read_review(current.critique, current.item_id) if current is not None else None
+
+
+def read_task(item_id: str | None) -> labelling.Task | None:
+    """How an item is being labelled; a store that fails is reported, and counts as no labelling."""
+    try:
+        return labelling.task(item_id)
+    except ClaimlensError as error:
+        state.report_problem(f"The item cannot be read. {error}")
+        return None
+
+
+def stale(critique: Critique) -> bool:
+    """Whether another verifier than the current one judged; not known when that one cannot be used."""
+    return services.verifier_fingerprint() not in (None, critique.verifier.fingerprint)
+
+
+def _events(item_id: str | None) -> tuple[Decision, ...]:
+    if item_id is None:
+        return ()
+    try:
+        return services.get_store().decisions(item_id)
+    except ClaimlensError as error:
+        state.report_problem(f"The decisions cannot be read. {error}")
+        return ()
