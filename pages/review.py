@@ -13,6 +13,7 @@ from components.review.profile_in_use import draw_profile_notice, follow_profile
 from components.review.result import draw_result
 from components.review.unsent_inputs import draw_kept, keep_inputs, restore_inputs
 from components.services import spare_collector
+from components.work.check import Check
 
 
 def _cancel() -> None:
@@ -20,8 +21,7 @@ def _cancel() -> None:
     state.say("Cancelled. Your inputs are as you left them.")
 
 
-def _watch(place: DeltaGenerator) -> None:
-    check = state.running_check()
+def _watch(check: Check, place: DeltaGenerator) -> None:
     critique = checking.watch(check, place, on_cancel=_cancel)
     state.end_check()
     if critique is not None:
@@ -36,8 +36,8 @@ if state.take_search():
 if state.take_queue():
     st.switch_page("pages/queue.py")
 progress = st.empty()  # always there, so that all below keeps its place, and the map its scroll
-if state.running_check() is not None:
-    _watch(progress)
+if (running := state.running_check()) is not None:
+    _watch(running, progress)
 restore_inputs()
 opening.open_from_address()
 follow_profile()

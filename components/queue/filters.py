@@ -5,8 +5,8 @@ import streamlit as st
 from components import services, state
 from components.escape import visible
 from components.frame.reviewer import reviewer_name
-from components.review.labelling.task import Labelling
 from components.review.labelling.words import ORDER_WORDS, STATE_WORDS
+from components.state.queueing import Labelling
 from components.words.review import shortened, status_words
 from critique_core.models import ItemState, Status
 from critique_core.store import QueueFilter, QueueOrder

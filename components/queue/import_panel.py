@@ -36,7 +36,7 @@ def draw_import(*, folded: bool) -> None:
             key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
         )  # fmt: skip
         draw_faults("import")
-        dropped: Dropped | None = state.dropped_files()
+        dropped = state.dropped_files()
         if dropped is not None:
             _draw_dropped(dropped)
         importing = services.get_imports().current()
@@ -162,7 +162,7 @@ def _label_words(label: ImportedLabel) -> str:
 
 
 def _discard() -> None:
-    dropped: Dropped | None = state.dropped_files()
+    dropped = state.dropped_files()
     if dropped is not None:
         dropped.forget()
     state.set_dropped_files(None)
@@ -181,7 +181,7 @@ def _begin(path: Path, form: str) -> None:
         state.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
         return
     state.set_faults("import", ())
-    dropped: Dropped | None = state.dropped_files()
+    dropped = state.dropped_files()
     rest = dropped.without(path) if dropped is not None else None
     state.set_dropped_files(rest)
     state.open_import(opened=rest is not None)

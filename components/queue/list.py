@@ -8,8 +8,9 @@ from components.frame.reviewer import reviewer_name
 from components.queue.filters import ROWS_ON_A_PAGE
 from components.review.labelling import acts
 from components.review.labelling.progress import draw_counted
-from components.review.labelling.task import MINUTES, Labelling, address_of
+from components.review.labelling.task import MINUTES, address_of
 from components.review.labelling.words import STATE_WORDS, why_queued
+from components.state.queueing import Labelling
 from components.widgets.sources import draw_faults
 from components.words.review import shortened
 from critique_core.errors import ClaimlensError

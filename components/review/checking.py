@@ -1,22 +1,18 @@
-"""One check of a draft: runs in a thread of its own, tells how far it is, and can be cancelled."""
+"""Asking for a check of a draft, and drawing how far it is."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, wait
-from dataclasses import dataclass, field
-from functools import partial
+from concurrent.futures import CancelledError
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components import services, state
 from components.escape import escape
-from critique_core.assembly import Critic
+from components.work.check import Check
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, CritiqueOptions, CritiqueRequest
-from critique_core.pipeline import Progress, not_run
+from critique_core.models import Critique, CritiqueRequest
 
 STAGE_WORDS = {
     "claims": "Splitting the draft into claims",
@@ -31,66 +27,6 @@ _LOOK_SECONDS = 0.2
 _logger = logging.getLogger(__name__)
 
 
-@dataclass
-class Check:
-    """A check that was asked for; ``fractions`` is how much of each stage is done, 0 to 1.
-
-    ``judged`` is a critique whose verdicts may serve again. Once the check runs, ``redecides`` tells whether they do.
-    """
-
-    request: CritiqueRequest
-    judged: Critique | None = None
-    redecides: bool = False
-    fractions: dict[str, float] = field(default_factory=dict[str, float])
-    begun: float = field(default_factory=time.monotonic)
-    _cancelled: threading.Event = field(default_factory=threading.Event)
-    _future: "Future[Critique] | None" = None
-
-    def running(self) -> "Future[Critique]":
-        """The critique to come; the first call starts the thread. Raises ``ClaimlensError`` without a critic."""
-        if self._future is None:
-            critic = services.get_critic()
-            judged = self.judged
-            if judged is not None and _only_options_differ(judged, self.request, critic):
-                self.redecides = True
-                work = partial(_decided_again, critic, judged, self.request.options, self._progress)
-            else:
-                work = partial(critic.critique, self.request, progress=self._progress)
-            self._future = services.get_workers().submit(work)
-        return self._future
-
-    def cancel(self) -> None:
-        """Let the thread stop at the next stage; its result is not used."""
-        self._cancelled.set()
-        if self._future is not None:
-            self._future.cancel()
-
-    def _progress(self, stage: str, done: float) -> None:
-        if self._cancelled.is_set():
-            raise CancelledError
-        self.fractions[stage] = done
-
-
-def _decided_again(critic: Critic, judged: Critique, options: CritiqueOptions, progress: Progress) -> Critique:
-    """The critique under other options; its draft is revised too if they ask for that and it was not."""
-    decided = critic.redecide(judged, profile=critic.profile, options=options)
-    if options.auto_revise and not decided.revisions:
-        return critic.revise(decided, max_revisions=options.max_revisions, progress=progress)
-    return decided
-
-
-def _only_options_differ(judged: Critique, request: CritiqueRequest, critic: Critic) -> bool:
-    """Whether the verdicts of a critique are those that a check of this request would find."""
-    before = judged.request
-    return (
-        before.options != request.options
-        and not not_run(judged, request.options)
-        and (before.query, before.draft, before.sources) == (request.query, request.draft, request.sources)
-        and judged.verifier == critic.verifier.spec
-        and not any(claim.verdict and claim.verdict.failure for claim in judged.claims)
-    )
-
-
 def ask(request: CritiqueRequest) -> None:
     """Have a request checked when the page next runs; the verdicts on screen serve again where they can."""
     on_screen = state.review()
@@ -99,9 +35,9 @@ def ask(request: CritiqueRequest) -> None:
 
 def cancel() -> None:
     """Give the running check up."""
-    check: Check | None = state.running_check()
+    check = state.running_check()
     if check is not None:
-        check.cancel()
+        check.job.cancel()
         state.end_check()
 
 
@@ -140,18 +76,17 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     lines = {stage: status.empty() for stage in STAGE_WORDS if revises or stage != "revision"}
     words = _stage_words()
     _draw(lines, {}, words)
-    future = check.running()
+    job = check.begin(services.get_critic(), services.get_workers())
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
         clock = st.empty()
     drawn: dict[str, float] = {}
-    while not future.done():
-        if drawn != check.fractions:
-            drawn = dict(check.fractions)
+    while not job.done(_LOOK_SECONDS):
+        if drawn != job.fractions:
+            drawn = dict(job.fractions)
             _draw(lines, drawn, words)
         clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # a click on Cancel is noticed here
-        wait([future], timeout=_LOOK_SECONDS)
-    return future.result()
+    return job.result()
 
 
 def _stage_words() -> dict[str, str]:

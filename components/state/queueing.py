@@ -1,9 +1,10 @@
 """The queue, and how the item taken from it is being labelled."""
 
-from typing import Any
-
 from components.state import session
 from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_PAGE
+from components.work.dropped_files import Dropped
+from critique_core.models import Value
+from critique_core.store import QueueFilter
 
 _LABELLING = "labelling"
 _DROPPED = "dropped"
@@ -14,15 +15,37 @@ _GUIDELINE = "guideline_shown"
 _ACCEPTED = "accepted"
 _UNLABELLED = "told_unlabelled"
 _BLIND_OF = "blind_of"
+_TRAIL = 5
 
 
-def labelling(item_id: str | None) -> Any:
+class Labelling(Value):
+    """The queue an item came from, so that the next one can be had.
+
+    ``trail`` are the items left before it, newest last; ``since`` is the last event on the item before it was opened.
+    """
+
+    wanted: QueueFilter = QueueFilter()
+    blind: bool = False
+    trail: tuple[str, ...] = ()
+    since: int = 0
+
+    @property
+    def address(self) -> str:
+        """As the address keeps it."""
+        return self.model_dump_json(exclude_defaults=True)
+
+    def left(self, item_id: str) -> "Labelling":
+        """The same queue, once this item was left."""
+        return self.model_copy(update={"trail": (*self.trail, item_id)[-_TRAIL:], "since": 0})
+
+
+def labelling(item_id: str | None) -> Labelling | None:
     """How this item is being labelled, ``None`` when it did not come from the queue."""
     held = session.get(_LABELLING)
     return held[1] if held is not None and item_id is not None and held[0] == item_id else None
 
 
-def set_labelling(item_id: str, labelling: Any) -> None:
+def set_labelling(item_id: str, labelling: Labelling) -> None:
     """Remember how an item from the queue is being labelled; another one's is forgotten."""
     session.put(_LABELLING, (item_id, labelling))
 
@@ -47,12 +70,12 @@ def take_queue() -> bool:
     return bool(session.take(_QUEUE_ASKED, False))
 
 
-def dropped_files() -> Any:
+def dropped_files() -> Dropped | None:
     """The files that wait for the reviewer's word to be imported."""
     return session.get(_DROPPED)
 
 
-def set_dropped_files(dropped: Any) -> None:
+def set_dropped_files(dropped: Dropped | None) -> None:
     """Remember dropped files, or forget them."""
     session.put(_DROPPED, dropped)
 
@@ -62,14 +85,14 @@ def open_import(*, opened: bool) -> None:
     session.put(IMPORT_OPEN, opened)
 
 
-def watched_import() -> Any:
-    """The import that this session has begun or seen under way, until its outcome was dismissed here."""
+def watched_import() -> int | None:
+    """The number of the import that this session has begun or seen, until its outcome was dismissed here."""
     return session.get(_WATCHED)
 
 
-def watch_import(importing: Any) -> None:
+def watch_import(number: int | None) -> None:
     """Have the outcome of an import told in this session; with ``None`` no longer."""
-    session.put(_WATCHED, importing)
+    session.put(_WATCHED, number)
 
 
 def guideline_shown() -> int | None:

@@ -1,8 +1,7 @@
 """How far the session is: in its frame, past its first run, and the check that it waits for."""
 
-from typing import Any
-
 from components.state import session
+from components.work.check import Check
 
 _BEGUN = "begun"
 _FRAMED = "in_frame"
@@ -27,12 +26,12 @@ def first_run() -> bool:
     return True
 
 
-def begin_check(check: Any) -> None:
+def begin_check(check: Check) -> None:
     """Remember the running check, so that every run of the page comes back to it."""
     session.put(_PENDING, check)
 
 
-def running_check() -> Any:
+def running_check() -> Check | None:
     """The running check, ``None`` when nothing is being checked."""
     return session.get(_PENDING)
 

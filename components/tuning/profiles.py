@@ -14,7 +14,7 @@ from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.tuning.verifier_fit import Fit, save_words
 from components.widgets.local_time import local_time
-from components.widgets.tuning_tables import NAMES, slice_words
+from components.words.tuning import NAMES, slice_words
 from components.work.tuning import ALL, Wanted
 from critique_core.errors import ClaimlensError, FormatError, SettingsError
 from critique_core.models import Origin, StoredProfile, VerifierSpec

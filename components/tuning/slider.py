@@ -9,8 +9,9 @@ from components import state
 from components.escape import escape
 from components.tuning.profiles import draw_save
 from components.tuning.verifier_fit import Fit, draw_fit
-from components.widgets import tuning_curves, tuning_tables
-from components.widgets.tuning_tables import slice_words, words
+from components.widgets import tuning_tables
+from components.words.tuning import slice_words, words
+from components.work import tuning_curves
 from components.work.tuning import Outcome, Wanted
 from critique_core.tuning.calibrators import Recalibration
 from critique_core.tuning.curves import Curves

@@ -5,19 +5,9 @@ from collections.abc import Sequence
 from html import escape
 
 from components.escape import visible
+from components.words.tuning import NAMES, SLICE_WORDS, number
 from critique_core.tuning.readings import Figure, Reading, SliceReading
 
-NAMES = {
-    "precision": "precision of passed",
-    "recall": "supported passed (recall)",
-    "f1": "F1 of supported",
-    "balanced_accuracy": "balanced accuracy",
-    "accuracy": "accuracy",
-    "miss_rate": "unsupported passed (missed)",
-    "alarm_rate": "supported held back",
-    "coverage": "claims passed",
-}
-SLICE_WORDS = {"source_type": "Source type", "claim_kind": "Claim kind", "verifier": "Verifier", "length": "Length"}
 _SLICE_FIGURES = ("precision", "recall", "f1", "miss_rate")
 _MOST_SLICES = 40
 _FEW = 30
@@ -31,12 +21,6 @@ _STYLE = """<style>
 .tuning .matrix { font-size: 1.25rem; font-weight: 600; }
 .tuning .right { background: rgb(0 114 178 / 12%); } .tuning .wrong { background: rgb(213 94 0 / 14%); }
 </style>"""
-
-
-def slice_words(name: str) -> str:
-    """A slice of a profile, ``claim_kind=fact``, as words."""
-    kind, _, value = name.partition("=")
-    return f"{SLICE_WORDS.get(kind, kind)} {value}".strip()
 
 
 def matrix(reading: Reading, held: Reading | None) -> str:
@@ -63,7 +47,7 @@ def figures(reading: Reading, held: Reading | None, constant: Reading) -> str:
     )
     rows = "".join(
         f'<tr><th scope="row">{word}</th><td>{_cell(reading.figures[name])}</td>'
-        f"<td>{_cell(held.figures[name]) if held else '–'}</td><td>{_number(constant.figures[name].value)}</td></tr>"
+        f"<td>{_cell(held.figures[name]) if held else '–'}</td><td>{number(constant.figures[name].value)}</td></tr>"
         for name, word in NAMES.items()
     )
     return _table(f"<tr>{head}</tr>", rows)
@@ -96,22 +80,9 @@ def _table(head: str, rows: str, caption: str = "") -> str:
     return f'{_STYLE}<div class="tuning-room"><table class="tuning">{inside}</table></div>'
 
 
-def words(figure: Figure | None) -> str:
-    """A figure with its interval, as text."""
-    if figure is None or figure.value is None:
-        return "none"
-    if figure.interval is None:
-        return _number(figure.value)
-    return f"{_number(figure.value)} ({_number(figure.interval.low)} to {_number(figure.interval.high)})"
-
-
 def _cell(figure: Figure) -> str:
     if figure.value is None:
         return "–"
     limits = figure.interval
-    small = f" <small>{_number(limits.low)}–{_number(limits.high)}</small>" if limits else ""
-    return f"{_number(figure.value)}{small}"
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+    small = f" <small>{number(limits.low)}–{number(limits.high)}</small>" if limits else ""
+    return f"{number(figure.value)}{small}"

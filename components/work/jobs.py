@@ -6,24 +6,33 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass, field
 from threading import Event, Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 _KEPT = 200
 
-Work = Callable[[Callable[[str, float], None]], Any]
+Result = TypeVar("Result")
+Progress = Callable[[str, float], None]
+Work = Callable[[Progress], Any]
 
 
 @dataclass
-class Job:
-    """One piece of work; ``stage`` and ``fraction`` say how far it is, ``result`` what it gave."""
+class Job(Generic[Result]):
+    """One piece of work in a thread.
+
+    ``stage`` and ``fraction`` (0 to 1) say how far it is, ``fractions`` how far each of its stages is, ``result`` what
+    came of it.
+    """
 
     stage: str = ""
     fraction: float = 0.0
+    fractions: dict[str, float] = field(default_factory=dict[str, float])
+    begun: bool = False
     _cancelled: Event = field(default_factory=Event)
-    _future: "Future[Any]" = field(default_factory=Future)
+    _future: "Future[Result]" = field(default_factory=Future[Result])
 
-    def begin(self, work: Work, workers: Executor) -> "Job":
+    def begin(self, work: Callable[[Progress], Result], workers: Executor) -> "Job[Result]":
         """Hand the work to a thread."""
+        self.begun = True
         self._future = workers.submit(work, self._progress)
         return self
 
@@ -37,7 +46,7 @@ class Job:
             return True
         return True
 
-    def result(self) -> Any:
+    def result(self) -> Result:
         """What the work gave; raises what it raised, ``CancelledError`` when it was given up."""
         return self._future.result()
 
@@ -50,6 +59,7 @@ class Job:
         if self._cancelled.is_set():
             raise CancelledError
         self.stage, self.fraction = stage, done
+        self.fractions[stage] = done
 
 
 class Jobs:
@@ -57,19 +67,19 @@ class Jobs:
 
     def __init__(self, workers: Executor, *, kept: int = _KEPT) -> None:
         self._workers, self._kept = workers, kept
-        self._jobs: OrderedDict[Hashable, Job] = OrderedDict()
+        self._jobs: OrderedDict[Hashable, Job[Any]] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, key: Hashable, work: Work) -> Job:
+    def of(self, key: Hashable, work: Work) -> Job[Any]:
         """The job with that key; begun now if there is none."""
         with self._lock:
             if key not in self._jobs:
-                self._jobs[key] = Job().begin(work, self._workers)
+                self._jobs[key] = Job[Any]().begin(work, self._workers)
             self._jobs.move_to_end(key)
             self._forget_ended(key)
             return self._jobs[key]
 
-    def find(self, key: Hashable) -> Job | None:
+    def find(self, key: Hashable) -> Job[Any] | None:
         """The job with that key, ``None`` when there is none."""
         with self._lock:
             if key in self._jobs:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from components.widgets.tuning_curves import Chart, prepared_charts
 from components.work.jobs import Job, Jobs, Work
 from components.work.store_stamp import stamp
+from components.work.tuning_curves import Chart, prepared_charts
 from critique_core.batch.labels import of_review
 from critique_core.errors import InvalidInput
 from critique_core.labels.new_claims import NewClaims

@@ -4,9 +4,10 @@ from components import services, state
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
-from components.review.labelling.task import MINUTES, Labelling, Task, write_address
+from components.review.labelling.task import MINUTES, Task, write_address
 from components.review.open_review import read_open, read_task
 from components.review.opening import close
+from components.state.queueing import Labelling
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import standing

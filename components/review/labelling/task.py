@@ -9,36 +9,14 @@ from pydantic import ValidationError
 from components import services, state
 from components.frame.reviewer import reviewer_name
 from components.review.unsent_inputs import ITEM
+from components.state.queueing import Labelling
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Decision, Item, Value, VerifiedClaim
-from critique_core.store import QueueFilter
 
 LABEL = "label"
 """Where the address keeps how its item is being labelled, so that a reload goes on with it."""
 MINUTES = 30
 """How long an item stays in one reviewer's hand."""
-_TRAIL = 5
-
-
-class Labelling(Value):
-    """The queue an item came from, so that the next one can be had.
-
-    ``trail`` are the items left before it, newest last; ``since`` is the last event on the item before it was opened.
-    """
-
-    wanted: QueueFilter = QueueFilter()
-    blind: bool = False
-    trail: tuple[str, ...] = ()
-    since: int = 0
-
-    @property
-    def address(self) -> str:
-        """As the address keeps it."""
-        return self.model_dump_json(exclude_defaults=True)
-
-    def left(self, item_id: str) -> "Labelling":
-        """The same queue, once this item was left."""
-        return self.model_copy(update={"trail": (*self.trail, item_id)[-_TRAIL:], "since": 0})
 
 
 class Task(Value):
@@ -73,7 +51,7 @@ def task(item_id: str | None) -> Task | None:
     """
     if item_id is None:
         return None
-    chosen: Labelling | None = state.labelling(item_id)
+    chosen = state.labelling(item_id)
     item = services.get_store().item(item_id)
     if item is None or (chosen is None and item.import_id is None):
         return None
@@ -92,7 +70,7 @@ def task(item_id: str | None) -> Task | None:
 def read_address(item_id: str) -> None:
     """Take from the address how its item is being labelled, or put it back there."""
     said = st.query_params.get(LABEL)
-    known: Labelling | None = state.labelling(item_id)
+    known = state.labelling(item_id)
     if said is not None:
         state.set_labelling(item_id, _parsed(said))
     elif known is not None:
@@ -108,7 +86,7 @@ def write_address(item_id: str, labelling: Labelling) -> None:
 
 def address_of(item_id: str) -> dict[str, str]:
     """What the address of the Review page holds while this item is labelled."""
-    held: Labelling | None = state.labelling(item_id)
+    held = state.labelling(item_id)
     return {ITEM: item_id, LABEL: (held or Labelling()).address}
 
 

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.review.profile_in_use import threshold_words
 from components.tuning.slider import signed
-from components.widgets.tuning_curves import page_of, prepared_charts
+from components.work.tuning_curves import page_of, prepared_charts
 from critique_core.assembly import critic
 from critique_core.errors import StoreError
 from critique_core.models import VerifierSpec

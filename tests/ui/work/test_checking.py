@@ -1,13 +1,13 @@
 """A check runs beside the page: it can be cancelled, and a failure is said."""
 
 import threading
-from concurrent.futures import CancelledError, Future, wait
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import services
-from components.review import checking
+from components.work.check import Check
+from components.work.jobs import Job
 from critique_core.assembly import Critic
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Critique, CritiqueRequest
@@ -34,18 +34,18 @@ class StoppingCritic:
         self.finished = True
 
 
-def test_a_cancelled_check_stops_at_the_next_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_check_stops_at_the_next_stage() -> None:
     critic = StoppingCritic()
-    monkeypatch.setattr(services, "get_critic", lambda: critic)
-    check = checking.Check(REQUEST)
-    future = check.running()
-    assert check.running() is future
-    assert critic.halfway.wait(10)
-    assert check.fractions == {"claims": 1.0}
-    check.cancel()
-    critic.go_on.set()
-    with pytest.raises(CancelledError):
-        future.result(10)
+    check = Check(REQUEST)
+    with ThreadPoolExecutor(1) as workers:
+        job = check.begin(critic, workers)
+        assert check.begin(critic, workers) is job
+        assert critic.halfway.wait(10)
+        assert job.fractions == {"claims": 1.0}
+        job.cancel()
+        critic.go_on.set()
+        with pytest.raises(CancelledError):
+            job.result()
     assert not critic.finished
 
 
@@ -84,13 +84,17 @@ def test_whoever_leaves_in_the_moment_that_a_check_ends_is_taken_there(
         assert watched.wait(30)
         raise VerifierUnavailable("the weights cannot be read")
 
-    def click_while_waiting(futures: list[Future[Critique]], timeout: float) -> None:
-        watched.set()
-        wait(futures)
-        go_to(app, "pages/history.py")
+    wait = Job.done
+
+    def click_while_waiting(self: Job[Critique], patience: float = 0.0) -> bool:
+        if not watched.is_set():
+            watched.set()
+            assert wait(self, 30)
+            go_to(app, "pages/history.py")
+        return wait(self, patience)
 
     app.text_area(key="draft").set_value("The timeout is 60 seconds.")
     monkeypatch.setattr(Critic, "critique", refuse)
-    monkeypatch.setattr(checking, "wait", click_while_waiting)
+    monkeypatch.setattr(Job, "done", click_while_waiting)
     app.button(key="check").click().run()
     assert [str(title.value) for title in app.title] == ["History"]

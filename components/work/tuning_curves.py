@@ -12,7 +12,7 @@ from html import escape
 
 import numpy as np
 
-from components.widgets.tuning_tables import words
+from components.words.tuning import words
 from critique_core.metrics.accuracy import Interval
 from critique_core.tuning.counting import Counts, figures
 from critique_core.tuning.curves import Curves
