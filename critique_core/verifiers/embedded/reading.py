@@ -37,7 +37,6 @@ _SIBLINGS_INSIDE = 0.25
 _LIST_WORDS, _LIST_ENDS = frozenset(", and or & a an the".split()), frozenset(("and", "or"))
 _ADDING = frozenset("also too additionally furthermore moreover plus likewise another".split())
 _ELSEWHERE = 0.7
-_FOCUS_FIT = 0.35
 _CONFLICT_FIT = 0.4
 _PLAIN_SLOT, _VERY_SLOT = 0.5, 0.75
 _EVENT_FIT = 0.55

@@ -14,38 +14,26 @@ from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.arithmetic import shares as proportions
 from critique_core.verifiers.embedded.arithmetic import sums
-from critique_core.verifiers.embedded.checks import comparisons, entries, multiples, reversals
+from critique_core.verifiers.embedded.checks import comparisons, entries, multiples
 from critique_core.verifiers.embedded.checks.antecedents import antecedents
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
-from critique_core.verifiers.embedded.checks.bearers import bearers
 from critique_core.verifiers.embedded.checks.bindings import bindings
-from critique_core.verifiers.embedded.checks.contrasts import contrasts
-from critique_core.verifiers.embedded.checks.crossings import crossings
 from critique_core.verifiers.embedded.checks.degrees import degrees
-from critique_core.verifiers.embedded.checks.genders import gendered
-from critique_core.verifiers.embedded.checks.hedges import hedges
 from critique_core.verifiers.embedded.checks.modality import modality, promised
 from critique_core.verifiers.embedded.checks.order import order_of_events
-from critique_core.verifiers.embedded.checks.places import placements
 from critique_core.verifiers.embedded.checks.polarity import polarity
 from critique_core.verifiers.embedded.checks.poles import poles
 from critique_core.verifiers.embedded.checks.quantifiers import quantifiers
-from critique_core.verifiers.embedded.checks.reasons import reasons
 from critique_core.verifiers.embedded.checks.referents import referents
-from critique_core.verifiers.embedded.checks.restrictions import restrictions
 from critique_core.verifiers.embedded.checks.roles import roles
-from critique_core.verifiers.embedded.checks.shares import shares
 from critique_core.verifiers.embedded.checks.speakers import speakers
 from critique_core.verifiers.embedded.checks.stated_comparisons import stated_comparisons
-from critique_core.verifiers.embedded.checks.tiers import tiers
 from critique_core.verifiers.embedded.checks.trends import trends
 
 _BEFORE = frozenset("earlier previous previously former formerly".split())
 _NEAR = 10
 ANYTHING = "anything"
 """In ``Check.yields_to``: whatever an earlier check of the same scope found."""
-CONFLICT = "conflict"
-"""In ``Check.yields_to``: any conflict that earlier checks found."""
 
 
 @dataclass(frozen=True)
@@ -124,33 +112,21 @@ def _superlative(laid: Laid) -> Iterable[Seen]:
 
 
 CHECKS: tuple[Check, ...] = (
-    UnitCheck("contrasts", contrasts),
-    UnitCheck("poles", poles, yields_to=_names("contrasts")),
-    UnitCheck("polarity", polarity, yields_to=_names("contrasts", "poles")),
+    UnitCheck("poles", poles),
+    UnitCheck("polarity", polarity, yields_to=_names("poles")),
     UnitCheck("quantifiers", quantifiers, same_time=True),
     UnitCheck("roles", roles),
     UnitCheck("degrees", degrees, yields_to=_names("quantifier", "antonym"), most=1, same_time=True),
-    UnitCheck("shares", shares, yields_to=_names("quantifier", "antonym", "degrees"), most=1, same_time=True),
-    UnitCheck(
-        "restrictions", restrictions, yields_to=_names("quantifier", "antonym", "degrees", "shares"), most=1,
-        same_time=True,
-    ),
     UnitCheck("antecedents", antecedents, yields_to=_names("role"), most=1),
     UnitCheck("trends", trends, yields_to=_names(ANYTHING)),
-    UnitCheck("bearers", bearers, yields_to=_names(ANYTHING), most=1),
-    UnitCheck("placements", placements, yields_to=_names(ANYTHING)),
-    UnitCheck("tiers", tiers, yields_to=_names(ANYTHING)),
     UnitCheck("bindings", bindings, yields_to=_names(ANYTHING), most=1),
     UnitCheck("modality", modality),
     UnitCheck("promised", promised, yields_to=_names("modality")),
-    UnitCheck("hedges", hedges, yields_to=_names("modality", "promised")),
-    UnitCheck("reasons", reasons),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments)),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments)),
     ClaimCheck("compared_things", _near(comparisons.compare_things)),
     ClaimCheck("superlatives", _superlative),
     ClaimCheck("majority", lambda laid: proportions.majority(laid.claim, laid.alignments)),
-    ClaimCheck("reversals", _near(reversals.reversals)),
     ClaimCheck("multiples", _near(multiples.opposed)),
     ClaimCheck("sums", lambda laid: sums.disagreements(laid.claim, laid.unstated, laid.near)),
     ClaimCheck(
@@ -162,12 +138,10 @@ CHECKS: tuple[Check, ...] = (
     ),
     ClaimCheck("speakers", _near(speakers)),
     ClaimCheck("referents", _near(referents)),
-    ClaimCheck("genders", _near(gendered)),
-    ClaimCheck("crossings", _near(crossings), yields_to=_names(CONFLICT)),
 )  # fmt: skip
 """All checks, in the order in which they are run."""
 
-_TOGETHER = _names("order", "stated_comparisons", "speakers", "referents", "genders", "crossings")
+_TOGETHER = _names("order", "stated_comparisons", "speakers", "referents")
 """Checks that read several sentences together; none of them outweighs another."""
 _HELD = Outweighs(kinds=frozenset(("negation", "antonym")), overlapping=True)  # by a comparison that holds
 
@@ -207,8 +181,6 @@ def together(laid: Laid, found: Sequence[Seen], checks: Sequence[Check] = CHECKS
     kept, added = list(found), list[Seen]()
     strong = [c for c in checks if isinstance(c, ClaimCheck) and c.name in _TOGETHER]
     for check in strong:
-        if CONFLICT in check.yields_to and any(o.agreement == "conflicts" for _, o in (*kept, *added)):
-            continue
         if check.name != "order":  # an order of events comes first: it can remove a comparison that seems to hold
             holding = [(a, o) for a, o in kept if o.kind == "comparison" and o.agreement == "agrees"]
             kept = _without(kept, holding, (_HELD,))

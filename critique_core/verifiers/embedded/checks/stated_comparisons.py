@@ -20,7 +20,6 @@ _REACH = 6
 _MORE = dict.fromkeys("more better above ahead higher greater larger over".split(), 1) | dict.fromkeys(
     "less fewer worse below behind lower smaller under".split(), -1
 )
-_ALONE = frozenset("above below ahead behind".split())
 _DENIES = frozenset("no not n't never none neither nor nobody".split())
 _ENDS = frozenset(
     """in over on at during when by for with according under from across while whereas because and but than or as

@@ -8,12 +8,7 @@ from tests.makers.observations import conflicts
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        ("Both kilns are in use again.", "One of the two kilns is in use again, the other needs a new door."),
-        ("A majority of the visitors came by train.", "About one in three visitors came by train."),
-        ("Only a minority of the farms keep bees.", "Of the 40 farms in the valley, 31 keep bees."),
-        ("All of the jurors favoured the tenor.", "Seven of the eight jurors voted for the tenor."),
         ("Most of the guests complained about noise.", "Only a handful of the guests mentioned noise."),
-        ("All pupils can borrow a tablet.", "Pupils who live in the hostel can borrow a tablet."),
     ],
 )
 def test_shares_outside_what_the_word_allows_conflict(claim: str, source: str):

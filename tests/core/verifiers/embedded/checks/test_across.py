@@ -145,20 +145,3 @@ _BEAMS = "The oak beam bent less than the pine one. In the wet test Holt scored 
 )
 def test_a_comparison_that_the_source_makes_itself(claim: str, agreement: list[str]):
     assert seen_across(claim, _BEAMS) == agreement
-
-
-_FARM = "Mr Lund and his wife Karin bought the farm. He kept bees, and she ran the dairy."
-
-
-@pytest.mark.parametrize(
-    ("claim", "wrong"),
-    [
-        ("The dairy was run by Mr Lund.", True),
-        ("Karin kept bees.", True),
-        ("The dairy was run by Karin.", False),
-        ("Mr Lund kept bees.", False),
-        ("Mr Lund bought the farm.", False),
-    ],
-)
-def test_he_and_she_are_told_apart_by_titles_and_kin(claim: str, wrong: bool):
-    assert conflicts(claim, _FARM) == wrong

@@ -1,4 +1,4 @@
-"""What the source only supposes, and the draft tells as a fact or as certain."""
+"""What the source only supposes, and the draft tells as certain."""
 
 import pytest
 
@@ -8,25 +8,6 @@ from tests.makers.observations import agreements, conflicts
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        (
-            "A gas leak caused the blast at the bakery.",
-            "Police suspect that a gas leak caused the blast at the bakery.",
-        ),
-        ("A monk copied the map.", "The map may have been copied by a monk, the library says."),
-        ("Frost killed the vines at Ello.", "Frost probably killed the vines at Ello, the growers said."),
-        ("Dry lakes formed the pale rings.", "The pale rings could be the traces of dry lakes."),
-        ("Smugglers built the tunnel.", "Smugglers are believed to have built the tunnel."),
-    ],
-)
-def test_a_supposition_told_as_a_fact_is_not_stated(claim: str, source: str):
-    assert agreements(claim, source) == {"missing"}
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        ("The clerk is known to have burnt the letters.", "Scholars suspect that the clerk burnt the letters."),
-        ("A strike at the port is certain.", "The union does not rule out a strike at the port."),
         ("It is certain that ice caused the crash at Tarn.", "Ice probably caused the crash at Tarn."),
     ],
 )

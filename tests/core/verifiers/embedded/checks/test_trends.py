@@ -45,8 +45,6 @@ def test_the_same_direction_or_another_standard_does_not(claim: str, source: str
         ("The mill at Ryd was approved.", "The mill at Ryd was rejected.",
          "The town turned down the quarry at Sell and gave the go-ahead to the mill at Ryd."),
         ("The fine was set aside.", "The fine was upheld.", "The judges confirmed the sentence but quashed the fine."),
-        ("The aunt of Mr Hale had been to Rome.", "The aunt had never been to Rome.",
-         "Unlike his aunt, Mr Hale never went to Rome."),
         ("The old pump cannot be repaired.", "The old pump can be repaired.",
          "Unlike the old pump, the new one can be repaired."),
         ("The island's mice have no tails.", "The island's mice have tails.",
