@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from critique_core.completeness.answers import Answers, Draft, Index, Reader, SourceSentence, said, same_value, values
 from critique_core.completeness.enumerations import Member, dropped_steps, members, unnamed
-from critique_core.models import Probability, SourceDocument, Span, VerifiedClaim
+from critique_core.models import Missing, SourceDocument, VerifiedClaim
 from critique_core.queries.needs import Expected, Need, needs_of
 from critique_core.text.sentences import detect_script_language
 
@@ -28,18 +28,6 @@ _SAID_LOOSELY = 0.4  # the same with synonyms and near spellings
 _LEAD = 0.2  # by how much it must speak of the query more than what the draft does say
 _ECHO = 0.5  # how often its words must come back in other sentences
 _PASSED_OVER = 0.4  # share of the other sentences that the draft must have passed over
-
-
-class Missing(Span):
-    """Something the query asks for: ``quote`` is ``content[start:end]`` of the source that says it.
-
-    ``severity`` is 0 to 1; ``description`` is one sentence for a reader.
-    """
-
-    source_id: str
-    quote: str
-    description: str
-    severity: Probability
 
 
 def missing(

@@ -118,8 +118,7 @@ def _claims(draft: str, source_names: Collection[str]) -> tuple[Claim, ...]:
 
 def _missing(request: CritiqueRequest, verified: Sequence[VerifiedClaim], index: SourceIndex) -> tuple[Missing, ...]:
     reader = Words(analyse, best_match)
-    found = gaps.missing(request.query, request.draft, verified, request.sources, index=index, reader=reader)
-    return tuple(Missing(**dict(one)) for one in found)
+    return gaps.missing(request.query, request.draft, verified, request.sources, index=index, reader=reader)
 
 
 def _relevance(
