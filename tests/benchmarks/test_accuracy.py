@@ -293,7 +293,7 @@ def records() -> list[dict]:
 
 def run(*arguments: str | Path, code: int = 0) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "benchmarks/accuracy.py", *map(str, arguments), "--resamples", "20"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == code, done.stderr
     return done
 

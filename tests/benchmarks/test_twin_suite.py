@@ -50,7 +50,7 @@ def test_the_command_prints_and_writes_both_tables(tmp_path: Path):
     mixed, out = tmp_path / "mixed.jsonl", tmp_path / "suite.json"
     mixed.write_text("\n".join(map(json.dumps, [*pairs, rows_of("paraphrases_open.jsonl")[0]])), encoding="utf-8")
     command = [sys.executable, "benchmarks/twin_suite.py", str(mixed), "--json", str(out)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     found = json.loads(out.read_text(encoding="utf-8"))
     assert {kind: line["pairs"] for kind, line in found["twins"]["kinds"].items()} == {"number": 2, "role": 1, "all": 3}
