@@ -4,19 +4,21 @@
     python training/build_lexicon.py /usr/share/wordnet critique_core/language/lexicon.tsv.gz
 
 One line a lemma: lemma, synonyms, near words (direct hypernyms and hyponyms of the first senses), antonyms, derived
-forms, parts of speech (n, v, a, r); the first lines, marked ``!``, are irregular forms and their lemmas. Only single
-lower-case words are kept, each by its first senses, which WordNet orders by frequency.
+forms, parts of speech (n, v, a, r) and, for one that is both noun and verb, how many of a hundred such uses are as a
+verb; the first lines, marked ``!``, are irregular forms and their lemmas. Only single lower-case words are kept, each
+by its first senses, which WordNet orders by frequency.
 """
 
 import gzip
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 SENSES = {"n": 3, "v": 4, "a": 4, "r": 3}
 ANTONYM, HYPERNYM, HYPONYM, SIMILAR, DERIVED, PERTAINYM = "!", "@", "~", "&", "+", "\\"
 MOST_HYPONYMS = 12
+SENSE_KINDS = {"1": "n", "2": "v"}
 
 
 class Synset:
@@ -121,14 +123,29 @@ def irregular(folder: Path) -> list[str]:
     return [f"!{form}\t{' '.join(sorted(lemmas))}" for form, lemmas in sorted(forms.items()) if lemmas]
 
 
+def uses(folder: Path) -> dict[str, Counter[str]]:
+    """How often each lemma is noun and verb in the texts whose senses WordNet's authors marked."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for line in (folder / "cntlist.rev").read_text("utf-8").splitlines():
+        sense, _, count = line.split()
+        lemma, kind = sense.split("%")
+        if kind[0] in SENSE_KINDS:
+            found[lemma][SENSE_KINDS[kind[0]]] += int(count)
+    return found
+
+
+def verb_uses(parts: set[str], used: Counter[str]) -> str:
+    """How many of a hundred uses of a noun and verb are as a verb, smoothed by one use of each; else empty."""
+    return str(round(100 * (used["v"] + 1) / (used.total() + 2))) if {"n", "v"} <= parts else ""
+
+
 def main() -> None:
     """Write the lexicon."""
     folder, out = Path(sys.argv[1]), Path(sys.argv[2])
-    lines = irregular(folder)
-    lines += [
-        "\t".join([lemma, *(" ".join(sorted(words)) for words in row)])
-        for lemma, row in sorted(relations(folder).items())
-    ]
+    lines, used = irregular(folder), uses(folder)
+    for lemma, row in sorted(relations(folder).items()):
+        fields = [lemma, *(" ".join(sorted(words)) for words in row), verb_uses(row[-1], used[lemma])]
+        lines.append("\t".join(fields).removesuffix("\t"))
     with out.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0, filename="") as file:
         file.write("\n".join(lines).encode("utf-8"))
     sys.stderr.write(f"{len(lines):,} lines, {out.stat().st_size:,} bytes\n")

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from critique_core.citations.markers import normalised_among
-from critique_core.language.claim_grammar import has_verb
+from critique_core.language.grammar import has_verb
 from critique_core.text.sentences import Block, plain
 
 

@@ -5,39 +5,41 @@ language only at semicolons. Conditions, relative clauses, reports of what someo
 brackets are never cut: a wrong split is worse than none.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from critique_core.language.claim_grammar import (
+from critique_core.language.grammar import (
     ADVERBS,
     ALWAYS_SUBORDINATE,
-    CONTRACTED,
+    AUXILIARIES,
+    BE,
     DETERMINERS,
+    HAVE,
     JOINING,
-    PAIRING,
+    MODALS,
+    NEGATIONS,
+    ONLY_PAST,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVE,
     SEMICOLONS,
     SUBJECTS,
     SUBORDINATE,
-    Sentence,
+    Syntax,
     Tense,
-    Token,
-    tokens_of,
-)
-from critique_core.language.claim_verbs import (
-    AUXILIARIES,
-    BE,
-    HAVE,
-    MODALS,
-    NEGATIONS,
-    ONLY_PAST,
-    PARTICIPLES,
+    inside,
+    is_participle,
     maybe_noun,
+    names_or_describes,
+    often_verb,
     verb_form,
 )
+
+_PERSONS = PRONOUNS - {"it"}
+_PHRASE_ENDS = JOINING | SEMICOLONS | {",", "or", ":", "&"}
+_PAIRING = frozenset("both between either neither".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,10 @@ class _Join:
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """Where two clauses part; ``shared`` is the character span of the words that the right one borrows."""
+    """The left clause ends at character ``left``, the right one begins after ``right``.
+
+    ``shared`` is the character span of the words that the right one borrows.
+    """
 
     left: int
     right: int
@@ -69,6 +74,8 @@ class _Cut:
 
 
 _LONGEST_SUBJECT = 9
+_SEMICOLON = re.compile(f"[{''.join(SEMICOLONS)}]")
+_JOINED = re.compile(rf"[{''.join(SEMICOLONS)}]|\b(?:{'|'.join(JOINING)})\b", re.IGNORECASE)
 
 
 def split_clauses(sentence: str, view: str, language: str) -> tuple[Clause, ...]:
@@ -76,43 +83,41 @@ def split_clauses(sentence: str, view: str, language: str) -> tuple[Clause, ...]
 
     ``view`` is the sentence at the same length with Markdown marks blanked; words are read from it.
     """
-    tokens = tokens_of(sentence, view)
-    words = {token.word for token in tokens}
-    if words.isdisjoint(JOINING | SEMICOLONS):
+    if not _JOINED.search(view):
         return (Clause(0, len(sentence)),)
     if language == "en":
-        cuts = _English(tokens).cuts()
+        cuts = _English(sentence, view).cuts()
     else:
-        cuts = [] if language == "el" else _semicolon_cuts(sentence, tokens)
-    return tuple(_clauses(sentence, tokens, cuts))
+        cuts = [] if language == "el" else _semicolon_cuts(sentence, view)
+    return tuple(_clauses(sentence, cuts))
 
 
-def _clauses(sentence: str, tokens: list[Token], cuts: list[_Cut]) -> Iterator[Clause]:
+def _clauses(sentence: str, cuts: list[_Cut]) -> Iterator[Clause]:
     start, shared = 0, ""
     for cut in cuts:
-        end = len(sentence[: tokens[cut.left].start].rstrip(" \t\r\n,;；؛"))
+        end = len(sentence[: cut.left].rstrip(" \t\r\n,;；؛"))
         if end > start:
             yield Clause(start, end, shared)
-        start = tokens[cut.right - 1].end
-        start += len(sentence[start:]) - len(sentence[start:].lstrip())
+        start = cut.right + len(sentence[cut.right :]) - len(sentence[cut.right :].lstrip())
         shared = sentence[slice(*cut.shared)] if cut.shared else ""
     yield Clause(start, len(sentence), shared)
 
 
-def _semicolon_cuts(sentence: str, tokens: list[Token]) -> list[_Cut]:
+def _semicolon_cuts(sentence: str, view: str) -> list[_Cut]:
     """Semicolons between stretches long enough to be clauses in any language."""
-    marks = [index for index, token in enumerate(tokens) if token.word in SEMICOLONS and token.free]
-    edges = [0, *(tokens[mark].start for mark in marks), len(sentence)]
+    closed = inside(sentence)
+    marks = [mark for mark in _SEMICOLON.finditer(view) if not closed[mark.start()]]
+    edges = [0, *(mark.start() for mark in marks), len(sentence)]
     lengths = [len(sentence[left:right].strip()) for left, right in pairwise(edges)]
     shortest = 4 if "；" in sentence else 12
     return [
-        _Cut(mark, mark + 1)
-        for number, mark in enumerate(marks)
-        if min(lengths[number], lengths[number + 1]) > shortest and mark + 1 < len(tokens)
+        _Cut(*mark.span())
+        for mark, before, after in zip(marks, lengths, lengths[1:], strict=False)
+        if min(before, after) > shortest and any(map(str.isalnum, view[mark.end() :]))
     ]
 
 
-class _English(Sentence):
+class _English(Syntax):
     """Finds the cuts of one English sentence, from left to right."""
 
     def cuts(self) -> list[_Cut]:
@@ -127,33 +132,36 @@ class _English(Sentence):
                 start = join.right
         return cuts
 
+    def _cut(self, join: _Join, shared: tuple[int, int] | None = None) -> _Cut:
+        return _Cut(self.tokens[join.left].start, self.tokens[join.right - 1].end, shared)
+
     def _joins(self) -> Iterator[_Join]:
-        for index, token in enumerate(self.tokens):
-            if not token.free or index + 1 >= len(self.tokens) or not index:
+        for index, word in enumerate(self.words):
+            if not index or index + 1 >= len(self.tokens) or not self.free(index):
                 continue
-            if token.word in SEMICOLONS:
+            if word in SEMICOLONS:
                 right = index + 2 if self.words[index + 1] in ("and", "but") else index + 1
                 yield _Join(";", index, min(right, len(self.tokens) - 1), comma=True)
-            elif token.word in JOINING and self.words[index - 1] not in SEMICOLONS:
+            elif word in JOINING and self.words[index - 1] not in SEMICOLONS:
                 comma = self.words[index - 1] == ","
-                right = index if token.word == "so" else index + 1
-                yield _Join(token.word, index - comma, right, comma)
+                right = index if word == "so" else index + 1
+                yield _Join(word, index - comma, right, comma)
 
     def _at(self, start: int, join: _Join) -> list[_Cut]:
         """The cuts made at one connective, none when either half is not a clause."""
         main = self.main_verb(start, join.left)
         if join.word == ";":
             two = main is not None and self.main_verb(join.right, len(self.words)) is not None
-            return [_Cut(join.left, join.right)] if two else []
+            return [self._cut(join)] if two else []
         left = self.words[start : join.left]
-        if main is None or self.words[start] in ALWAYS_SUBORDINATE or not PAIRING.isdisjoint(left) or "only" in left:
+        if main is None or self.words[start] in ALWAYS_SUBORDINATE or not _PAIRING.isdisjoint(left) or "only" in left:
             return []
         if self._parts_clauses(start, main, join):
-            return [_Cut(join.left, join.right)]
+            return [self._cut(join)]
         if join.word in ("while", "whereas", "so") or self.subordinate(start, join.left):
             return []
         shared = self._shared(start, main, join)
-        return [*self._series(start, main, join), _Cut(join.left, join.right, shared)] if shared else []
+        return [*self._series(start, main, join), self._cut(join, shared)] if shared else []
 
     # --- two clauses, each with its own subject ----------------------------------------------------------------
 
@@ -182,29 +190,39 @@ class _English(Sentence):
             right += 1
         if right >= len(self.words):
             return False
-        if CONTRACTED.match(self.words[right]):
-            return True
-        first = self.tokens[right]
-        marked = first.word in SUBJECTS | DETERMINERS or first.capital or first.word[0].isdigit()
+        first = self.words[right]
+        if verb_form(first) in ("auxiliary", "modal"):
+            return False
+        marked = first in SUBJECTS | DETERMINERS or self.capital(right) or first[0].isdigit()
         for index in range(right + 1, min(right + _LONGEST_SUBJECT, len(self.words))):
-            if self.words[index] in ALWAYS_SUBORDINATE | JOINING | SEMICOLONS | {",", "or", ":"}:
+            if self.words[index] in ALWAYS_SUBORDINATE | _PHRASE_ENDS | {"as", "than"}:
+                return False
+            if self._opens_contact_clause(right, index):
                 return False
             if self._begins_predicate(index, right, main, comma=comma):
                 return marked or comma or (index - right <= 2 and self.words[index] in AUXILIARIES | MODALS | ONLY_PAST)
         return False
 
+    def _opens_contact_clause(self, right: int, index: int) -> bool:
+        """Whether a pronoun opens a relative clause without "that": "the conditions she endured"."""
+        before = self.words[right:index]
+        led = before[0] in PREPOSITIONS | SUBORDINATE and DETERMINERS.isdisjoint(before)
+        return self.words[index] in _PERSONS and not led and before[-1] not in ADVERBS
+
     def _begins_predicate(self, index: int, subject: int, main: int, *, comma: bool) -> bool:
-        strength = self.strength(index, subject)
+        strength, form = self.strength(index, subject), verb_form(self.words[index])
+        if form in ("third", "base") and maybe_noun(self.words[index]) and self.tense(main) == "past":
+            return False  # "crossed the river and its side streams"
         unlisted = index == subject + 1 and self.words[subject] in PRONOUNS and self.words[index].endswith(("s", "ed"))
         if strength == 2 or unlisted:
             return True
         if not strength:
             return False
-        if verb_form(self.words[index]) == "past":
+        if form == "past":
             # "a mine opened by workers" is a noun with a participle, not a clause.
             follows = self.words[index + 1 : index + 2]
             return self.tense(main) == "past" and (comma or follows == [] or follows[0] not in PREPOSITIONS)
-        return comma and verb_form(self.words[index]) in ("third", "base")
+        return comma and form in ("third", "base") and self._goes_on(index + 1)
 
     # --- one subject, two predicates ---------------------------------------------------------------------------
 
@@ -214,7 +232,7 @@ class _English(Sentence):
         while right < len(self.words) and (self.words[right] in ADVERBS or self.words[right].endswith("ly")):
             right += 1
         subject = self.words[start:main]
-        if right >= len(self.words) or self.tokens[right].capital or main + 1 >= join.left:
+        if right >= len(self.words) or self.capital(right) or self.hyphenated(right) or main + 1 >= join.left:
             return None
         if not NEGATIONS.isdisjoint(subject) or self._verb_follows(right) or self._says_more(main, join.left):
             return None
@@ -226,11 +244,13 @@ class _English(Sentence):
     def _fits_subject(self, main: int, right: int, left_end: int) -> bool:
         """Whether a finite verb on the right agrees with the subject of the verb ``main``."""
         word, form, tense = self.words[right], verb_form(self.words[right]), self.tense(main)
-        sure = not maybe_noun(word) or self.object_at(right + 1)
+        counts = right + 1 < len(self.words) and self.words[right + 1][0].isdigit()  # "and services 5 branches"
+        sure = not maybe_noun(word) or (self.object_at(right + 1) and (often_verb(word) or not counts))
         if form in ("auxiliary", "modal"):
             return form == "modal" or self._agrees(word, tense)
         if form == "third":
-            return tense != "plural" and (sure or self._parallel(main, right) or self._governs(right))
+            led = often_verb(word) and (self._parallel(main, right) or self._governs(right))
+            return tense != "plural" and (sure or led)
         if form == "past":
             led = word in ONLY_PAST or self.object_at(right + 1) or self.preposition_at(right + 1)
             own = self.words[main] not in AUXILIARIES or word in ONLY_PAST
@@ -240,7 +260,7 @@ class _English(Sentence):
     def _fits_auxiliary(self, main: int, right: int, left_end: int) -> bool:
         """Whether a participle or plain verb on the right needs the auxiliary ``main`` as well as its subject."""
         word = self.words[right]
-        if word in PARTICIPLES:
+        if is_participle(word):
             return self._borrows_auxiliary(main, right, left_end)
         if verb_form(word) != "base" or (maybe_noun(word) and not self.object_at(right + 1)):
             return False
@@ -256,10 +276,13 @@ class _English(Sentence):
 
         A list of nouns keeps its number ("refunds and returns") and ends or goes on with a preposition.
         """
-        follows, before = self.words[right + 1 : right + 2], self.words[right - 2]
-        ends = {",", "or", ":"} | PREPOSITIONS | SUBORDINATE | JOINING | SEMICOLONS
+        before = self.words[right - 2]
         listed = before.endswith("s") or before == ","
-        return bool(follows) and follows[0] not in ends and (self.words[right - 1] == "but" or not listed)
+        return self._goes_on(right + 1, PREPOSITIONS) and (self.words[right - 1] == "but" or not listed)
+
+    def _goes_on(self, index: int, but: Collection[str] = ()) -> bool:
+        """Whether a word follows that opens no other phrase or clause."""
+        return index < len(self.words) and self.words[index] not in SUBORDINATE | _PHRASE_ENDS | frozenset(but)
 
     def _parallel(self, main: int, right: int) -> bool:
         """Whether the same preposition follows both verbs: "opens at 9 and closes at 5"."""
@@ -270,26 +293,27 @@ class _English(Sentence):
         found: list[_Cut] = []
         if join.comma:
             for index in range(main + 2, join.left - 1):
-                if self.words[index] == "," and self.tokens[index].free:
-                    shared = self._shared(start, main, _Join("and", index, index + 1, comma=True))
-                    found += [_Cut(index, index + 1, shared)] if shared else []
+                if self.words[index] == "," and self.free(index):
+                    comma = _Join("and", index, index + 1, comma=True)
+                    shared = self._shared(start, main, comma)
+                    found += [self._cut(comma, shared)] if shared else []
         return found
 
     def _borrows_auxiliary(self, main: int, right: int, left_end: int) -> bool:
         """Whether two participles stand under one "is" or "has": "is signed with A and stored in B"."""
         word = self.words[main]
         after = [word for word in self.words[main + 1 : left_end] if word not in ADVERBS]
-        if self.negated(main) or not after or after[0] not in PARTICIPLES:
-            return False
-        if word in HAVE:
-            return True
         follows = self.words[right + 1 : right + 2]
-        return (word in BE or word.endswith(("'s", "’s", "'re", "’re"))) and (
-            not follows or self.preposition_at(right + 1)
-        )
+        if self.negated(main) or not after or not is_participle(after[0]) or after[0] == "been" or follows == ["to"]:
+            return False
+        if word in HAVE:  # "long waits and forgotten orders"
+            return (
+                not names_or_describes(self.words[right]) or self.object_at(right + 1) or self.preposition_at(right + 1)
+            )
+        return word in BE and (not follows or self.preposition_at(right + 1))
 
     def _agrees(self, word: str, tense: Tense) -> bool:
-        plural = word in ("are", "have", "do", "were", "aren't", "haven't", "don't", "weren't")
+        plural = word in ("are", "have", "do", "were")
         return word not in ("am",) and not (plural and tense == "third") and not (not plural and tense == "plural")
 
     def _says_more(self, main: int, end: int) -> bool:
@@ -297,6 +321,8 @@ class _English(Sentence):
 
     def _verb_follows(self, right: int) -> bool:
         """Whether the supposed predicate holds another finite verb: then its first word was a noun."""
+        if self.words[right] in AUXILIARIES | MODALS:
+            return False
         for index in range(right + 1, len(self.words)):
             if self.words[index] in SUBORDINATE | JOINING | SEMICOLONS | {",", "or"}:
                 return False

@@ -14,8 +14,7 @@ from critique_core.citations import lists, markers
 from critique_core.citations.markers import Written
 from critique_core.claims.clauses import split_clauses
 from critique_core.claims.kinds import classify, is_reference
-from critique_core.language.claim_grammar import has_verb
-from critique_core.language.claim_verbs import AUXILIARIES, MODALS
+from critique_core.language.grammar import AUXILIARIES, MODALS, has_verb
 from critique_core.models import Claim, Span
 from critique_core.text.sentences import Block, block_sentences, blocks, detect_script_language, plain, unmarked
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib import resources
 
 SYNONYM, NEAR, ANTONYM, DERIVED, PARTS = range(5)
+_VERB_USES = 5
 
 _SUFFIXES = (
     ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("zes", "z"), ("ses", "s"),
@@ -44,6 +45,13 @@ class Lexicon:
         """The words in one relation (``SYNONYM`` .. ``DERIVED``) to a lemma; ``PARTS`` gives its parts of speech."""
         row = self._table.get(word)
         return frozenset(row[relation].split()) if row else frozenset()
+
+    def verb_share(self, word: str) -> float:
+        """The share of a lemma's uses as noun or verb that are as a verb, 0 to 1; 0.5 where none is counted."""
+        row = self._table.get(word)
+        if row is None or "v" not in row[PARTS]:
+            return 0.0
+        return int(row[_VERB_USES]) / 100 if len(row) > _VERB_USES else 1.0
 
 
 @lru_cache(maxsize=1)

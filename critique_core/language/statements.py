@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from critique_core.language.grammar import AUXILIARIES, CLIPPED, MODALS
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.tokens import Token
 
@@ -14,10 +15,7 @@ _HARD_WORDS = frozenset(
     quando mas enquanto embora maar terwijl omdat wanneer но если когда пока который""".split()
 )
 _SOFT_WORDS = frozenset("and or nor und oder et ou y e o en и или as except".split())
-AUXILIARY = frozenset(
-    """is are was were am has have had will would can cannot could may might must shall should does do did 's 're 've
-    'll 'd be been being""".split()
-)
+AUXILIARY = AUXILIARIES | (MODALS - CLIPPED) | {"be", "been", "being"}
 _INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
 _BETWEEN = frozenset("also too even still only just now already then soon never always often".split())
 _SUBJECTS = frozenset("it he she they who which that".split())

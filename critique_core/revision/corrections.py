@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz
 
 from critique_core.citations import markers
-from critique_core.language.claim_grammar import has_verb
+from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round

@@ -2,7 +2,7 @@
 
 import re
 
-from critique_core.language.claim_verbs import AUXILIARIES, BASES, MODALS, PASTS, THIRDS, verb_form
+from critique_core.language.grammar import AUXILIARIES, MODALS, base_of_third, is_base, is_past, third_of, verb_form
 
 _REACH = 40  # characters before a denied verb in which its "not" stands
 _DENIED_DO = re.compile(r"\b(do|does)(?:n['’]t|\s+not)\s+(?:(\w+ly)\s+)?([^\W\d_]+)", re.IGNORECASE)
@@ -12,7 +12,6 @@ _DENIED = re.compile(
     r"\b(cannot|can['’]t|won['’]t|shan['’]t)\b|\b([^\W\d_]+)n['’]t\b|\b([^\W\d_]+)\s+not\b", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_THIRD_OF = {base: third for third, base in THIRDS.items()}
 
 Change = tuple[int, int, str]
 """Start and end in the text, and what comes there."""
@@ -27,10 +26,10 @@ def affirmed(text: str, at: int, other: str) -> Change | None:
     stop = at + len((_WORD.match(text, at) or [""])[0]) + 5
     for match in _DENIED_DO.finditer(text, start, stop):
         verb, adverb = match[3], f"{match[2]} " if match[2] else ""
-        written = verb if match[1].lower() == "do" else _third(verb)
+        written = verb if match[1].lower() == "do" else third_of(verb.lower())
         return match.start(), match.end(), adverb + written
     for match in _DENIED_DID.finditer(text, start, stop):
-        return (match.start(), match.end(), other) if other.lower() in PASTS else None
+        return (match.start(), match.end(), other) if is_past(other.lower()) else None
     for match in _DENIED.finditer(text, start, stop):
         plain = (match[2] or match[3] or "").lower()
         if match[1]:
@@ -56,8 +55,8 @@ def denied(text: str, at: int, other: str) -> Change | None:
     verb, bare = found[0].lower(), other.lower()
     match verb_form(verb):
         case "third":
-            return found.start(), found.end(), f"does not {THIRDS[verb]}"
-        case "past" if bare in BASES:
+            return found.start(), found.end(), f"does not {base_of_third(verb)}"
+        case "past" if is_base(bare):
             return found.start(), found.end(), f"did not {bare}"
         case "base":
             return found.start(), found.end(), f"do not {verb}"
@@ -67,10 +66,3 @@ def denied(text: str, at: int, other: str) -> Change | None:
 
 def _helps(word: str) -> bool:
     return word.lower() in (AUXILIARIES | MODALS) - {"do", "does", "did"}
-
-
-def _third(verb: str) -> str:
-    known = _THIRD_OF.get(verb.lower())
-    if known:
-        return known
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
