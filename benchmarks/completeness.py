@@ -29,16 +29,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from critique_core.claims.extraction import extract
-from critique_core.completeness.answers import Reader
-from critique_core.completeness.gaps import missing
+from critique_core.completeness import missing
 from critique_core.evidence.index import SourceIndex, terms_of
-from critique_core.language.sentence import analyse
-from critique_core.language.similarity import best_match
 from critique_core.models import SourceDocument, VerifiedClaim
 from critique_core.text.sentences import sentences
 from critique_core.text.word_classes import FUNCTION_WORDS
 
-READER = Reader(analyse, best_match)
 _GIVEN, _AGREED, _LEFT, _STATED, _LEAST = 0.6, 0.6, 0.5, 0.7, 4
 # Function words, and what answers say of the task itself ("Based on the given passages").
 _SET_PHRASES = "based passages given provided answer question information according text mentioned state source summary"
@@ -164,7 +160,6 @@ def reported(case: Case) -> tuple[str, ...]:
         verified,
         case.sources,
         index=_index(tuple((source.id, source.content) for source in case.sources)),
-        reader=READER,
     )
     return tuple(one.quote for one in found)
 

@@ -2,18 +2,17 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
 
-from critique_core.models import Claim, ClaimCandidates, FindingKind, Unit
-from critique_core.queries.needs import Analyse, Expected, Need
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.similarity import best_match
+from critique_core.models import Claim, FindingKind, Unit
+from critique_core.queries.needs import Expected, Need
 from critique_core.text.sentences import sentences
-
-if TYPE_CHECKING:
-    from critique_core.language.sentence import Sentence, Word
-    from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.mentions import Mention
 
 PASSAGES_READ = 40
 """Passages nearest each question that are read; beyond them nothing is near the best answer."""
@@ -27,34 +26,15 @@ _KINDS: dict[Expected, frozenset[FindingKind]] = {
 }
 
 
-class Index(Protocol):
-    """What is asked of an index of the sources: the passages nearest some words (``evidence.SourceIndex``)."""
-
-    def candidates(self, claims: Sequence[Claim], limit: int = 8) -> tuple[ClaimCandidates, ...]:
-        """The best ``limit`` passages for each claim."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """How words are read: ``analyse`` a text in a language; ``best_match`` a word with the nearest of a sentence.
-
-    The embedded verifier's ``analysis.analyse`` and ``alignment.best_match`` are made for it.
-    """
-
-    analyse: Analyse
-    best_match: "Callable[[Word, Sentence], tuple[float, Word | None]]"
-
-
 @dataclass(frozen=True, eq=False)
 class SourceSentence:
     """A unit of a source, read; ``own`` are its words that the query does not use itself."""
 
     source_id: str
     unit: Unit
-    sentence: "Sentence"
-    label: "Sentence"
-    own: tuple["Word", ...]
+    sentence: Sentence
+    label: Sentence
+    own: tuple[Word, ...]
 
     @cached_property
     def keys(self) -> frozenset[str]:
@@ -65,30 +45,27 @@ class SourceSentence:
 class Draft:
     """A draft, read sentence by sentence."""
 
-    def __init__(self, text: str, reader: Reader, code: str) -> None:
-        self._reader = reader
+    def __init__(self, text: str, code: str) -> None:
         lines = (line for line in text.splitlines() if line.strip())
         self.sentences = tuple(
-            reader.analyse(line[span.start : span.end], code, "prose")
-            for line in lines
-            for span in sentences(line, code)
+            analyse(line[span.start : span.end], code, "prose") for line in lines for span in sentences(line, code)
         )
         self.keys = frozenset[str]().union(*(word.keys for one in self.sentences for word in one.words))
         self.keys |= frozenset(token.norm for one in self.sentences for token in one.tokens if token.kind == "number")
 
     @property
-    def mentions(self) -> tuple["Mention", ...]:
+    def mentions(self) -> tuple[Mention, ...]:
         """All values that the draft states."""
         return tuple(mention for one in self.sentences for mention in one.mentions)
 
-    def says(self, word: "Word") -> bool:
+    def says(self, word: Word) -> bool:
         """Whether any sentence of the draft has the word or one that stands for it."""
         if not word.keys.isdisjoint(self.keys):
             return True
-        return any(self._reader.best_match(word, one)[0] >= _SAME for one in self.sentences)
+        return any(best_match(word, one)[0] >= _SAME for one in self.sentences)
 
 
-def said(words: Iterable["Word"], keys: frozenset[str]) -> float:
+def said(words: Iterable[Word], keys: frozenset[str]) -> float:
     """The share of the words' weight that stands under ``keys``, 0 to 1; 1 for no words."""
     total = found = 0.0
     for word in words:
@@ -100,11 +77,10 @@ def said(words: Iterable["Word"], keys: frozenset[str]) -> float:
 class Answers:
     """The source sentences nearest a query, with what they have in common."""
 
-    def __init__(self, query: str, needs: Sequence[Need], index: Index, reader: Reader, code: str) -> None:
-        self._reader = reader
+    def __init__(self, query: str, needs: Sequence[Need], index: SourceIndex, code: str) -> None:
         asked = dict.fromkeys([query, *(need.text for need in needs)])
         claims = [Claim.of(text, 0, len(text)) for text in asked]
-        query_keys = frozenset[str]().union(*(word.keys for word in reader.analyse(query, code, "prose").words))
+        query_keys = frozenset[str]().union(*(word.keys for word in analyse(query, code, "prose").words))
         found: dict[tuple[str, int], SourceSentence] = {}
         for candidates in index.candidates(claims, PASSAGES_READ):
             for ranked in candidates.passages:
@@ -115,8 +91,8 @@ class Answers:
         self.sentences = tuple(found[place] for place in sorted(found))
 
     def _read(self, source_id: str, unit: Unit, query_keys: frozenset[str], code: str) -> SourceSentence:
-        sentence = self._reader.analyse(unit.text, code, unit.kind)
-        label = self._reader.analyse(unit.label, code, "prose")
+        sentence = analyse(unit.text, code, unit.kind)
+        label = analyse(unit.label, code, "prose")
         own = tuple(word for word in sentence.words if word.keys.isdisjoint(query_keys))
         return SourceSentence(source_id, unit, sentence, label, own)
 
@@ -128,11 +104,11 @@ class Answers:
                 found.setdefault(key, set()).add(position)
         return {key: frozenset(places) for key, places in found.items()}
 
-    def count(self, word: "Word") -> int:
+    def count(self, word: Word) -> int:
         """How many of the sentences have the word."""
         return len(frozenset[int]().union(*(self._with_key.get(key, frozenset()) for key in word.keys)))
 
-    def rarity(self, words: Sequence["Word"]) -> dict["Word", float]:
+    def rarity(self, words: Sequence[Word]) -> dict[Word, float]:
         """Each word's inverse sentence frequency, 0 for one that no sentence has (it tells none of them apart)."""
         total = len(self.sentences) + 1
         counts = {word: self.count(word) for word in words}
@@ -142,26 +118,25 @@ class Answers:
         """How often, on average, the sentence's own words come back in the others; 0 when none does."""
         return sum(self.count(word) - 1 for word in one.own) / len(one.own) if one.own else 0.0
 
-    def speaks_of(self, words: Sequence["Word"], one: SourceSentence) -> float:
+    def speaks_of(self, words: Sequence[Word], one: SourceSentence) -> float:
         """The share of the words that a sentence or its heading has, a synonym counting by its strength, 0 to 1."""
-        best = self._reader.best_match
-        strengths = [max(best(word, one.sentence)[0], best(word, one.label)[0]) for word in words]
+        strengths = [max(best_match(word, part)[0] for part in (one.sentence, one.label)) for word in words]
         return sum(strengths) / len(strengths) if strengths else 0.0
 
-    def is_about(self, topic: Sequence["Word"], one: SourceSentence) -> bool:
+    def is_about(self, topic: Sequence[Word], one: SourceSentence) -> bool:
         """Whether the source of a sentence speaks of the topic anywhere near, or there is no topic."""
         keys = frozenset[str]().union(*(other.keys for other in self.sentences if other.source_id == one.source_id))
         return not topic or any(not word.keys.isdisjoint(keys) for word in topic)
 
 
-def values(sentence: "Sentence", expects: Expected) -> tuple["Mention", ...]:
+def values(sentence: Sentence, expects: Expected) -> tuple[Mention, ...]:
     """The values in a sentence that can answer what is expected; ``()`` for an expectation without values."""
     if expects not in _KINDS:
         return ()
     return tuple(mention for mention in sentence.mentions if _can_answer(mention, expects))
 
 
-def _can_answer(mention: "Mention", expects: Expected) -> bool:
+def _can_answer(mention: Mention, expects: Expected) -> bool:
     if expects == "time" and mention.kind == "number":
         return bool(_YEAR.fullmatch(mention.text))
     if mention.ordinal or mention.kind not in _KINDS[expects]:
@@ -169,6 +144,6 @@ def _can_answer(mention: "Mention", expects: Expected) -> bool:
     return (mention.unit == "[time]") == (expects == "duration") or expects not in ("duration", "count")
 
 
-def same_value(one: "Mention", other: "Mention") -> bool:
+def same_value(one: Mention, other: Mention) -> bool:
     """Whether two mentions state one value, whatever the words: "90 minutes", "an hour and a half"."""
     return (one.unit, one.low, one.high) == (other.unit, other.low, other.high)

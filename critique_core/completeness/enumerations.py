@@ -4,12 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from critique_core.completeness.answers import Draft, SourceSentence, said
-
-if TYPE_CHECKING:
-    from critique_core.language.sentence import Sentence, Word
+from critique_core.language.sentence import Sentence, Word
 
 _AND = frozenset("and or und oder et ou y o e en".split())
 _LEAST_MEMBERS, _LONGEST_MEMBER = 3, 4  # members; words
@@ -22,10 +19,10 @@ class Member:
     """One member of an enumeration: its words, and how the source writes it."""
 
     text: str
-    words: tuple["Word", ...]
+    words: tuple[Word, ...]
 
 
-def members(sentence: "Sentence") -> tuple[Member, ...]:
+def members(sentence: Sentence) -> tuple[Member, ...]:
     """The members of the first enumeration in a sentence ("Free, Pro and Team"); ``()`` for fewer than three."""
     tokens = sentence.tokens
     by_index = {word.index: word for word in sentence.words}
@@ -47,14 +44,14 @@ def members(sentence: "Sentence") -> tuple[Member, ...]:
     return ()
 
 
-def _before(by_index: dict[int, "Word"], position: int) -> list["Word"]:
+def _before(by_index: dict[int, Word], position: int) -> list[Word]:
     found: list[Word] = []
     while (word := by_index.get(position - 1 - len(found))) and len(found) < _LONGEST_MEMBER:
         found.insert(0, word)
     return found
 
 
-def _after(by_index: dict[int, "Word"], position: int) -> list["Word"]:
+def _after(by_index: dict[int, Word], position: int) -> list[Word]:
     found: list[Word] = []
     while (word := by_index.get(position + 1 + len(found))) and len(found) < _LONGEST_MEMBER:
         found.append(word)

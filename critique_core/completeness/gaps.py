@@ -6,16 +6,14 @@ neither says it nor answers that need in another way. Conditions that a claim dr
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from critique_core.completeness.answers import Answers, Draft, Index, Reader, SourceSentence, said, same_value, values
+from critique_core.completeness.answers import Answers, Draft, SourceSentence, said, same_value, values
 from critique_core.completeness.enumerations import Member, dropped_steps, members, unnamed
+from critique_core.evidence.index import SourceIndex
+from critique_core.language.sentence import Word
 from critique_core.models import Missing, SourceDocument, VerifiedClaim
 from critique_core.queries.needs import Expected, Need, needs_of
 from critique_core.text.sentences import detect_script_language
-
-if TYPE_CHECKING:
-    from critique_core.language.sentence import Word
 
 MISSING_SEVERITY = 0.5  # S0: missing information is of medium severity
 ABSTAINED_SEVERITY = 0.3  # low: a refusal misleads nobody
@@ -36,8 +34,7 @@ def missing(
     verified: Sequence[VerifiedClaim],
     sources: Sequence[SourceDocument],
     *,
-    index: Index,
-    reader: Reader,
+    index: SourceIndex,
 ) -> tuple[Missing, ...]:
     """What the draft leaves out, in the order of the sources; ``()`` for a query that asks nothing, or no sources.
 
@@ -47,10 +44,10 @@ def missing(
     if not query.strip() or not any(source.content.strip() for source in sources):
         return ()
     code = detect_script_language(" ".join([query, draft[:2000], *(source.content[:500] for source in sources[:3])]))
-    needs = needs_of(query, reader.analyse, code)
+    needs = needs_of(query, code)
     if not needs:
         return ()
-    search = _Search(needs, Answers(query, needs, index, reader, code), Draft(draft, reader, code), verified, sources)
+    search = _Search(needs, Answers(query, needs, index, code), Draft(draft, code), verified, sources)
     found = search.abstained() if _abstains(verified) else search.left_out()
     distinct = {(one.source_id, one.start): one for one in found}
     order = {source.id: position for position, source in enumerate(sources)}
@@ -193,7 +190,7 @@ class _Search:
         return sum(word.weight for word in known) >= _SAID_LOOSELY * sum(word.weight for word in one.own)
 
     def _best(
-        self, words: Sequence["Word"], among: Sequence[SourceSentence], topic: Sequence["Word"] = ()
+        self, words: Sequence[Word], among: Sequence[SourceSentence], topic: Sequence[Word] = ()
     ) -> SourceSentence | None:
         """The sentence that speaks most of some words, if it speaks of enough of them; of equals the first."""
         speaking = {one: self._answers.speaks_of(words, one) for one in among}

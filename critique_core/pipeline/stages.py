@@ -10,12 +10,9 @@ from typing import Protocol
 
 from critique_core import revision
 from critique_core.claims.extraction import extract
-from critique_core.completeness import gaps
-from critique_core.completeness.answers import Reader as Words
+from critique_core.completeness import missing
 from critique_core.errors import SettingsError
 from critique_core.evidence.index import SourceIndex
-from critique_core.language.sentence import analyse
-from critique_core.language.similarity import best_match
 from critique_core.models import (
     CitationCheck,
     Claim,
@@ -117,8 +114,7 @@ def _claims(draft: str, source_names: Collection[str]) -> tuple[Claim, ...]:
 
 
 def _missing(request: CritiqueRequest, verified: Sequence[VerifiedClaim], index: SourceIndex) -> tuple[Missing, ...]:
-    reader = Words(analyse, best_match)
-    return gaps.missing(request.query, request.draft, verified, request.sources, index=index, reader=reader)
+    return missing(request.query, request.draft, verified, request.sources, index=index)
 
 
 def _relevance(

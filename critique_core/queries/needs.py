@@ -1,17 +1,14 @@
 """What a query asks for: one need for each question, conjunct and listed aspect, with the kind of answer it expects."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from critique_core.language.sentence import Sentence, Word
+from critique_core.language.sentence import Sentence, Word, analyse
 
 Expected = Literal["amount", "count", "duration", "time", "place", "person", "reason", "steps", "list", "any"]
-Analyse = Callable[[str, str, str], "Sentence"]
-"""Reads a text, its language (ISO 639-1 code) and its unit kind ("prose", "record") as a sentence."""
 
 # Question words are a closed class; the longest cue comes first. German, French, Spanish, Italian, Portuguese, Dutch.
 _CUES: tuple[tuple[Expected, str], ...] = (
@@ -55,16 +52,16 @@ class Need:
     end: int
     text: str
     expects: Expected
-    focus: tuple["Word", ...]
-    topic: tuple["Word", ...] = ()
+    focus: tuple[Word, ...]
+    topic: tuple[Word, ...] = ()
 
     @property
-    def words(self) -> tuple["Word", ...]:
+    def words(self) -> tuple[Word, ...]:
         """All words that an answer to it may speak of."""
         return self.focus + self.topic
 
 
-def needs_of(query: str, analyse: Analyse, code: str = "en") -> tuple[Need, ...]:
+def needs_of(query: str, code: str = "en") -> tuple[Need, ...]:
     """The needs of a query in order; ``()`` when it holds no word that carries meaning.
 
     A question is cut into the aspects that it joins
@@ -105,8 +102,8 @@ def _expectation(text: str) -> tuple[Expected, int]:
 
 
 def _aspects(
-    sentence: "Sentence", words: Sequence["Word"]
-) -> list[tuple[tuple["Word", ...], tuple["Word", ...]]]:  # fmt: skip
+    sentence: Sentence, words: Sequence[Word]
+) -> list[tuple[tuple[Word, ...], tuple[Word, ...]]]:  # fmt: skip
     """(focus, topic) of each aspect that a question joins with "and"; the whole question when it joins none."""
     tokens = sentence.tokens
     joint = next((i for i, token in enumerate(tokens) if token.norm in _AND and 0 < i < len(tokens) - 1), None)
@@ -124,7 +121,7 @@ def _aspects(
     return [(tuple(group), topic) for group in groups]
 
 
-def _run(by_index: dict[int, "Word"], position: int, step: int) -> list["Word"]:
+def _run(by_index: dict[int, Word], position: int, step: int) -> list[Word]:
     """The content words right beside a conjunction, at most as many as an aspect has."""
     found: list[Word] = []
     beside = position + step

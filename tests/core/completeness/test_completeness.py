@@ -5,14 +5,13 @@ import json
 import pytest
 
 from critique_core.claims.extraction import extract
-from critique_core.completeness.answers import Reader
-from critique_core.completeness.gaps import ABSTAINED_SEVERITY, Missing, missing
+from critique_core.completeness import missing
+from critique_core.completeness.gaps import ABSTAINED_SEVERITY
 from critique_core.evidence.index import SourceIndex
 from critique_core.examples import load_examples
-from critique_core.language.sentence import analyse
-from critique_core.language.similarity import best_match
 from critique_core.models import (
     CritiqueRequest,
+    Missing,
     Profile,
     SourceDocument,
     VerificationInput,
@@ -23,7 +22,6 @@ from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.places import DATA
 
-READER = Reader(analyse, best_match)
 OWN_CASES = DATA / "completeness.jsonl"
 FULL_EXAMPLES = {"02_timeout_right", "04_auth_service", "14_refusal"}
 FILTER = """# Replacing the filter
@@ -37,7 +35,7 @@ FILTER = """# Replacing the filter
 
 def left_out(query: str, draft: str, *texts: str, verified: tuple[VerifiedClaim, ...] = ()) -> tuple[Missing, ...]:
     sources = tuple(SourceDocument(id=str(number), content=text) for number, text in enumerate(texts, 1))
-    return missing(query, draft, verified, sources, index=SourceIndex(sources), reader=READER)
+    return missing(query, draft, verified, sources, index=SourceIndex(sources))
 
 
 def quotes(found: tuple[Missing, ...]) -> list[str]:
@@ -136,8 +134,7 @@ def test_a_condition_that_a_claim_drops_is_the_verifiers_finding():
     verified = verified_by(request)
     omitted = [f for c in verified if c.verdict for f in c.verdict.findings if f.agreement == "omitted"]
     assert omitted
-    assert missing(request.query, request.draft, verified, request.sources, index=SourceIndex(request.sources),
-                   reader=READER) == ()  # fmt: skip
+    assert missing(request.query, request.draft, verified, request.sources, index=SourceIndex(request.sources)) == ()
 
 
 def test_what_contradicts_a_claim_is_not_reported_as_missing_too():
