@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import best_match
 from critique_core.models import Claim, FindingKind, Unit
-from critique_core.queries.needs import Expected, Need
+from critique_core.queries.question import Part, Question
 from critique_core.text.sentences import sentences
 from critique_core.typed_values.mentions import Mention
 
@@ -18,7 +19,9 @@ PASSAGES_READ = 40
 """Passages nearest each question that are read; beyond them nothing is near the best answer."""
 _SAME = 0.8  # strength from which two words count as saying the same: derived forms, synonyms, near spellings
 _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
-_KINDS: dict[Expected, frozenset[FindingKind]] = {
+Value = Literal["amount", "count", "duration", "time"]
+"""A kind of value that a question can ask for."""
+_KINDS: dict[Value, frozenset[FindingKind]] = {
     "amount": frozenset(("number", "quantity", "percentage", "currency", "range")),
     "count": frozenset(("number", "quantity", "percentage")),
     "duration": frozenset(("quantity", "range")),
@@ -77,10 +80,11 @@ def said(words: Iterable[Word], keys: frozenset[str]) -> float:
 class Answers:
     """The source sentences nearest a query, with what they have in common."""
 
-    def __init__(self, query: str, needs: Sequence[Need], index: SourceIndex, code: str) -> None:
-        asked = dict.fromkeys([query, *(need.text for need in needs)])
+    def __init__(self, question: Question, index: SourceIndex, code: str) -> None:
+        self.question = question
+        asked = dict.fromkeys([question.text, *(part.text for part in question.parts)])
         claims = [Claim.of(text, 0, len(text)) for text in asked]
-        query_keys = frozenset[str]().union(*(word.keys for word in analyse(query, code, "prose").words))
+        query_keys = frozenset[str]().union(*(word.keys for word in analyse(question.text, code, "prose").words))
         found: dict[tuple[str, int], SourceSentence] = {}
         for candidates in index.candidates(claims, PASSAGES_READ):
             for ranked in candidates.passages:
@@ -129,19 +133,28 @@ class Answers:
         return not topic or any(not word.keys.isdisjoint(keys) for word in topic)
 
 
-def values(sentence: Sentence, expects: Expected) -> tuple[Mention, ...]:
-    """The values in a sentence that can answer what is expected; ``()`` for an expectation without values."""
-    if expects not in _KINDS:
-        return ()
-    return tuple(mention for mention in sentence.mentions if _can_answer(mention, expects))
+def value_asked(part: Part) -> Value | None:
+    """The kind of value that a part of a query asks for, ``None`` when it asks for none."""
+    if part.expects == "date":
+        return "time"
+    if part.expects != "number" or part.dimension == "frequency":  # "every 30 days" and "once a month" are one answer
+        return None
+    if part.dimension == "time":
+        return "duration"
+    return "count" if part.dimension == "count" else "amount"
 
 
-def _can_answer(mention: Mention, expects: Expected) -> bool:
-    if expects == "time" and mention.kind == "number":
+def values(sentence: Sentence, kind: Value) -> tuple[Mention, ...]:
+    """The values of one kind in a sentence."""
+    return tuple(mention for mention in sentence.mentions if _is_of(mention, kind))
+
+
+def _is_of(mention: Mention, kind: Value) -> bool:
+    if kind == "time" and mention.kind == "number":
         return bool(_YEAR.fullmatch(mention.text))
-    if mention.ordinal or mention.kind not in _KINDS[expects]:
+    if mention.ordinal or mention.kind not in _KINDS[kind]:
         return False
-    return (mention.unit == "[time]") == (expects == "duration") or expects not in ("duration", "count")
+    return (mention.unit == "[time]") == (kind == "duration") or kind not in ("duration", "count")
 
 
 def same_value(one: Mention, other: Mention) -> bool:

@@ -7,12 +7,22 @@ neither says it nor answers that need in another way. Conditions that a claim dr
 import re
 from collections.abc import Iterator, Sequence
 
-from critique_core.completeness.answers import Answers, Draft, SourceSentence, said, same_value, values
+from critique_core.completeness.answers import (
+    Answers,
+    Draft,
+    SourceSentence,
+    Value,
+    said,
+    same_value,
+    value_asked,
+    values,
+)
 from critique_core.completeness.enumerations import Member, dropped_steps, members, unnamed
+from critique_core.completeness.needs import Need, needs_of
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import Word
 from critique_core.models import Missing, SourceDocument, VerifiedClaim
-from critique_core.queries.needs import Expected, Need, needs_of
+from critique_core.queries.question import read
 from critique_core.text.sentences import detect_script_language
 
 MISSING_SEVERITY = 0.5  # S0: missing information is of medium severity
@@ -44,10 +54,11 @@ def missing(
     if not query.strip() or not any(source.content.strip() for source in sources):
         return ()
     code = detect_script_language(" ".join([query, draft[:2000], *(source.content[:500] for source in sources[:3])]))
-    needs = needs_of(query, code)
+    question = read(query)
+    needs = needs_of(question, code)
     if not needs:
         return ()
-    search = _Search(needs, Answers(query, needs, index, code), Draft(draft, code), verified, sources)
+    search = _Search(needs, Answers(question, index, code), Draft(draft, code), verified, sources)
     found = search.abstained() if _abstains(verified) else search.left_out()
     distinct = {(one.source_id, one.start): one for one in found}
     order = {source.id: position for position, source in enumerate(sources)}
@@ -80,13 +91,13 @@ class _Search:
     def abstained(self) -> Iterator[Missing]:
         """The one sentence that answers the query best, if any does; an abstention leaves out all."""
         words = [word for need in self._needs for word in need.words]
-        expects: frozenset[Expected] = frozenset(need.expects for need in self._needs)
-        valued: list[Expected] = [kind for kind in _WORD_FOR if kind in expects]
+        expects = {need.part.expects for need in self._needs}
+        valued: list[Value] = [kind for need in self._needs if (kind := value_asked(need.part))]
         fitting = [
             one for one in self._open if _says_something(one) and all(values(one.sentence, kind) for kind in valued)
         ]
         best = self._best(words, fitting)
-        if best and not expects & _NAMED:
+        if best and expects.isdisjoint(_NAMED):
             yield _missing(best, "The draft gives no answer, but a source speaks of what is asked.", ABSTAINED_SEVERITY)
 
     def left_out(self) -> Iterator[Missing]:
@@ -98,28 +109,31 @@ class _Search:
         yield from found
 
     def _of_need(self, need: Need) -> Iterator[Missing]:
-        if need.expects in _VALUED:
-            yield from self._value(need)
+        kind = value_asked(need.part)
+        if kind:
+            yield from self._value(need, kind)
         elif len(self._needs) > 1:
             yield from self._aspect(need)
-        if need.expects == "list":
+        if need.part.expects == "list":
             yield from self._members(need)
 
-    def _value(self, need: Need) -> Iterator[Missing]:
+    def _value(self, need: Need, kind: Value) -> Iterator[Missing]:
         """A number, time or span of time that is asked for, where the draft states none for this need."""
-        holding = [one for one in self._open if values(one.sentence, need.expects)]
+        holding = [one for one in self._open if values(one.sentence, kind)]
         best = self._best(need.focus, holding, need.topic)
-        if best is None or self._states_value(need, best):
+        if best is None or self._states_value(need, kind, best):
             return
-        asked = _WORD_FOR[need.expects]
-        yield _missing(best, f"The query asks for {asked} (“{need.text}”); a source states it, the draft does not.")
+        words = self._answers.question.text[need.part.start : need.part.end]
+        yield _missing(
+            best, f"The query asks for {_WORD_FOR[kind]} (“{words}”); a source states it, the draft does not."
+        )
 
-    def _states_value(self, need: Need, best: SourceSentence) -> bool:
-        wanted = values(best.sentence, need.expects)
+    def _states_value(self, need: Need, kind: Value, best: SourceSentence) -> bool:
+        wanted = values(best.sentence, kind)
         if any(same_value(one, other) for one in wanted for other in self._draft.mentions):
             return True
         for sentence in self._draft.sentences:
-            held = values(sentence, need.expects)
+            held = values(sentence, kind)
             if not any(one.unit == other.unit for one in held for other in wanted):
                 continue
             keys = frozenset[str]().union(*(word.keys for word in sentence.words))
@@ -150,7 +164,7 @@ class _Search:
             yield _missing(best, f"The query asks for all; the draft does not name {_joined(absent)}.")
 
     def _steps(self) -> Iterator[Missing]:
-        if any(need.expects == "steps" for need in self._needs):
+        if any(need.part.expects == "steps" for need in self._needs):
             for step in dropped_steps(self._answers.sentences, self._contents, self._draft):
                 if step in self._open:
                     yield _missing(step, "The draft leaves out this step, which stands between others that it gives.")
@@ -201,7 +215,7 @@ class _Search:
         return best if speaking[best] >= _NEAR_BEST * nearest else None
 
 
-_WORD_FOR: dict[Expected, str] = {
+_WORD_FOR: dict[Value, str] = {
     "amount": "an amount",
     "count": "a number",
     "duration": "a length of time",
@@ -211,8 +225,7 @@ _OF_THE_TEXT = re.compile(
     r"\b(?:this|our|the following) (?:\w+ )?(?:article|chapter|document|guide|page|post|section|tutorial|video)\b",
     re.IGNORECASE,
 )
-_VALUED: frozenset[Expected] = frozenset(_WORD_FOR)
-_NAMED: frozenset[Expected] = frozenset(("person", "place"))  # whether a sentence names the right one cannot be told
+_NAMED = ("person", "place")  # whether a sentence names the right one cannot be told
 
 
 def _missing(one: SourceSentence, description: str, severity: float = MISSING_SEVERITY) -> Missing:

@@ -6,7 +6,7 @@ citations, or declines to answer. So what it writes can be wrong only where the 
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from rapidfuzz import fuzz
@@ -82,7 +82,7 @@ class ExtractiveGenerator:
 def _best(part: Part, question: Question, sources: Sequence[SourceDocument]) -> list[_Candidate]:
     """The sentences that answer one part of a question, best first; none when no sentence speaks of enough of it."""
     if not part.terms:
-        part = Part(part.text, part.expects, part.dimension, question.terms, part.listed)
+        part = replace(part, terms=question.terms)
     matcher = Matcher(part.terms, question.language)
     scored = [one for place, source in enumerate(sources, 1) for one in _scored(part, question, matcher, place, source)]
     scored.sort(key=lambda one: (-one.score, one.place, one.unit.start))

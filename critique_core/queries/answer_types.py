@@ -144,7 +144,8 @@ def _holds(
     if expects in ("yes_no", "list"):
         return True if (_YES_NO.match(text) if expects == "yes_no" else _several(text)) else None
     if expects == "number":
-        return bool(re.search(_UNITS[dimension], text, _IGNORE)) if dimension else any(_numbers(text, asked))
+        unit = _UNITS.get(dimension) if dimension else None
+        return bool(re.search(unit, text, _IGNORE)) if unit else any(_numbers(text, asked))
     if expects in ("person", "place"):
         return any(_new_names(text, asked, language)) or _unnamed(expects, text, asked, language)
     if expects == "definition":

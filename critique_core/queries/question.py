@@ -10,7 +10,7 @@ from critique_core.models import QueryType
 from critique_core.queries.terms import Term, language_of, terms_of
 
 Answer = Literal["number", "date", "person", "place", "yes_no", "reason", "steps", "definition", "list"]
-Dimension = Literal["money", "time", "length", "mass", "speed", "temperature", "share"]
+Dimension = Literal["money", "time", "length", "mass", "speed", "temperature", "share", "count", "frequency"]
 
 _IGNORE = re.IGNORECASE
 _MOST_PARTS = 50
@@ -27,10 +27,19 @@ _ASKS = (
     r"who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|should|will|would"
     r"|has|have|wer|was|wann|wo|warum|wie|welche\w*|qui|que|quand|où|pourquoi|comment|combien|quel\w*"
     r"|¿?(?:qué|cuál\w*|quién\w*|cuándo|cuánt\w+|dónde|cómo)|chi|che|quando|quant\w+|dove|perché|qual\w?"
+    r"|quem|quais|onde|wat|waar|waarom|wanneer|hoeveel|hoe lang|welke?"
 )
+_CUE = re.compile(
+    rf"[¿*-]*\s*(?:(?:at|by|from|in|of|on|since|to|until|with)\s{{1,9}})?(?:{_ASKS})\b"
+    r"(?:\s{1,9}(?:deep|far|fast|big|heavy|high|large|long|many|much|old|tall|wide|date|day|time|year|viele?|lange?"
+    r"|de temps|tiempo|tempo)\b)?(?:\s{1,9}(?:to|(?:can|could|do|does|should|would)\s{1,9}(?:i|one|we|you))\b)?"
+    r"|(?:describe|explain|list|name|tell|write)\b",
+    _IGNORE,
+)
+"""The words with which a question asks; those that it asks about follow."""
 _PART_END = re.compile(
     rf"[?？;]|\n|(?<=[a-z]{{3}}[.!])\s(?=[A-Z])"
-    rf"|,?\s{{1,9}}(?:and|und|et|or|y)\s{{1,9}}(?=(?:{_ASKS})\b)|,\s{{1,9}}(?=(?:{_ASKS})\b)",
+    rf"|,?\s{{1,9}}(?:and|und|et|or|y|e|en)\s{{1,9}}(?=(?:{_ASKS})\b)|,\s{{1,9}}(?=(?:{_ASKS})\b)",
     _IGNORE,
 )
 _QUESTION = re.compile(rf"(?:{_ASKS})\b", _IGNORE)
@@ -58,7 +67,7 @@ _EXPECTED: dict[Answer, str] = {
         r"|où\b|¿?dónde\b|dove\b"
     ),
     "number": (
-        r"how (?:many|much|long|old|far|high|tall|deep|wide|big|large|heavy|fast|hot|cold|often"
+        r"(?:by |for |in |to )?how (?:many|much|long|old|far|high|tall|deep|wide|big|large|heavy|fast|hot|cold|often"
         r"|soon|late"
         r"|early|thick|loud)\b|(?:at |in |to )?what (?:percentage|temperature|age|speed)\b"
         rf"|what(?:'s| is| was| are| were) (?:the |its |their )?(?:[\w-]+ ){{0,3}}(?:{_QUANTITY})s?\b"
@@ -106,6 +115,8 @@ _DIMENSIONS: dict[Dimension, str] = {
     "speed": r"\bhow fast\b|\b(?:top )?speed\b",
     "temperature": r"\bhow (?:hot|cold)\b|\btemperature\b|\b(?:boiling|melting|freezing) point\b",
     "share": r"\bpercent(?:age)?\b",
+    "count": r"\bhow many\b|\bwie viele\b|\bcombien de\b|\bcuánt[oa]s\b|\bquant(?:i|e|os|as)\b|\bhoeveel\b",
+    "frequency": r"\bhow often\b|\bwie oft\b",
 }
 _TASK = re.compile(
     r"\b(?:write|give|draft|compose|prepare|produce|provide|create|make|generate|offer)\s{1,9}(?:(?:me|us)\s{1,9})?"
@@ -138,10 +149,15 @@ _CONVERSATION = re.compile(
 class Part:
     """One thing asked: its words, the kind of answer it expects (``None``: any), and the dimension of a number.
 
-    ``listed`` groups the places in ``terms`` of what "and" joins: the limits of the Free and the Pro tier.
+    ``start`` and ``end`` are its place in the query, with its question mark; ``text`` is without the mark, and
+    ``text[after_cue:]`` what follows its question word. ``listed`` groups the places in ``terms`` of what "and" joins:
+    the limits of the Free and the Pro tier.
     """
 
+    start: int
+    end: int
     text: str
+    after_cue: int
     expects: Answer | None
     dimension: Dimension | None
     terms: tuple[Term, ...]
@@ -168,7 +184,8 @@ def read(query: str) -> Question:
     parts = tuple(_parts(query, language))
     light = frozenset(word for part in parts for word in _light(part.text))
     terms = tuple(term for term in terms_of(_TASK.sub(" ", query), language) if term.key not in light)
-    whole = (Part(query.strip(), None, None, terms),)
+    text = query.strip()
+    whole = (Part(query.find(text), query.find(text) + len(text), text, _after_cue(text), None, None, terms),)
     asking = tuple(part for part in parts if part.expects or _QUESTION.match(part.text)) or parts or whole
     return Question(query, query_type(query), language, asking if len(asking) <= _MOST_PARTS else whole, terms)
 
@@ -191,15 +208,32 @@ def _parts(query: str, language: str) -> Iterator[Part]:
         (len(query), len(query)),
     ]:
         text = query[at:end].strip()
-        at = after
+        start, at = query.find(text, at), after
         if not text:
             continue
         asked = text[_opening(text) :]
+        start += len(text) - len(asked)
         light = _light(asked)
         terms = tuple(term for term in terms_of(_TASK.sub(" ", asked), language) if term.key not in light)
         expects = _expected(asked, language)
         if terms or expects not in (None, "yes_no"):
-            yield Part(asked, expects, _dimension(asked) if expects == "number" else None, terms, _listed(asked, terms))
+            dimension = _dimension(asked) if expects == "number" else None
+            marked = query.startswith(("?", "？"), start + len(asked))
+            yield Part(
+                start,
+                start + len(asked) + marked,
+                asked,
+                _after_cue(asked),
+                expects,
+                dimension,
+                terms,
+                _listed(asked, terms),
+            )
+
+
+def _after_cue(text: str) -> int:
+    found = _CUE.match(text)
+    return found.end() if found else 0
 
 
 def _light(text: str) -> frozenset[str]:
