@@ -71,6 +71,7 @@ _EXPECTED: dict[Answer, str] = {
         r"|soon|late"
         r"|early|thick|loud)\b|(?:at |in |to )?what (?:percentage|temperature|age|speed)\b"
         rf"|what(?:'s| is| was| are| were) (?:the |its |their )?(?:[\w-]+ ){{0,3}}(?:{_QUANTITY})s?\b"
+        r"|what (?:do|does|did|will|would) .{1,60} (?:cost|weigh)\b"
         r"|wie ?(?:viele?|lange?|hoch|alt|weit|gro(?:ß|ss)|schwer|oft)\b|combien\b|was kosten?t?\b"
         r"|¿?cuánt[oa]s?\b|quant[oiae]\b"
     ),
