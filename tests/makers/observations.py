@@ -5,7 +5,7 @@ from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.alignment.align import align
 from critique_core.verifiers.embedded.checks.base import Observation
-from critique_core.verifiers.embedded.checks.registry import Laid, together
+from critique_core.verifiers.embedded.checks.registry import CHECKS, ClaimCheck, Laid, of_claim
 from critique_core.verifiers.embedded.reading import read, scopes
 
 MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition", "name", "detail"))
@@ -30,9 +30,10 @@ def conflicts(claim: str, *sources: str, code: str = "en") -> bool:
 
 
 def seen_across(claim: str, *sources: str) -> list[str]:
-    """What the sentences of the sources together say to a claim's order of events or comparison."""
+    """What the sentences of the sources together say about a claim's order of events or comparison."""
     documents = {f"s{i}": SourceDocument(id=f"s{i}", content=content) for i, content in enumerate(sources)}
     (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
     analysed = analyse(claim)
     aligned = [align(analysed, scope) for scope in scopes(candidates, documents, "en")]
-    return [seen.agreement for _, seen in together(Laid(analysed, aligned, aligned[0]), [])]
+    joining = [check for check in CHECKS if isinstance(check, ClaimCheck) and check.joins]
+    return [seen.agreement for _, seen in of_claim(Laid(analysed, aligned, aligned[0]), [], joining)]

@@ -11,15 +11,14 @@ from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded import settling
-from critique_core.verifiers.embedded.alignment import choice, numbered, phases, standing
+from critique_core.verifiers.embedded.alignment import choice, multiples, numbered, phases, standing
 from critique_core.verifiers.embedded.alignment.align import Alignment, Scope, align, scope_of
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 from critique_core.verifiers.embedded.arithmetic import sums as arithmetic
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
-from critique_core.verifiers.embedded.checks import multiples
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
-from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid, of_claim, of_records, of_unit
+from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid, of_claim, of_fields, of_unit
 
 _BEFORE = 2
 _AFTER = 1
@@ -565,7 +564,7 @@ def _denies_column(alignment: Alignment) -> bool:
 
 def _observations(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     """What the checks find: on the focus, or on another unit where that tells more, then on all units together."""
-    fields = of_records(laid, checks)
+    fields = of_fields(laid, checks)
     found = _on_one_unit(laid, checks)
     if fields and laid.focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that

@@ -32,8 +32,6 @@ _ADVERBS = frozenset("also too even still only just now already then".split())
 
 def degrees(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """Clashes of amount or degree on the same statement of the unit."""
-    if claim.code != "en" or alignment.scope.unit.kind != "prose":
-        return
     yield from _degree(claim, alignment.scope.sentence)
     yield from _amount(claim, alignment.scope.sentence)
 

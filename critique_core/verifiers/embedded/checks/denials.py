@@ -1,17 +1,19 @@
 """Denials that no single pair of words shows: exceptions, prohibitions, one member of a list, "up" against "down"."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from critique_core.language.frames import acts
 from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
-from critique_core.language.statements import is_verb
+from critique_core.language.statements import is_finite, is_verb
+from critique_core.language.tokens import Token
 from critique_core.text import word_classes
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
-from critique_core.verifiers.embedded.checks.counterparts import members, other_time, statement_of
+from critique_core.verifiers.embedded.checks.counterparts import members, other_subject, other_time, statement_of
 
 _MEMBER_SURE, _FORBIDDEN_SURE, _PARTICLE_SURE, _EXCEPTION_SURE, _AGREE_SURE = 0.78, 0.8, 0.75, 0.8, 0.8
 _SAME, _PARTICLE_INSIDE, _TOLD = 0.8, 0.7, 0.6
@@ -25,9 +27,11 @@ _OPPOSITE_PARTICLES = {
 }  # fmt: skip
 
 
-def excepted(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+def exceptions(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """Check "open on Mondays" against "open every day except Mondays"; a denial of the excepted case agrees."""
     source = alignment.scope.sentence
+    if other_subject(claim, alignment) or _is_question(source):
+        return
     cue = next(
         (i for i, t in enumerate(source.tokens) if t.norm in word_classes.EXCEPTION - _CLAUSE_EXCEPTIONS and i), None
     )
@@ -36,7 +40,7 @@ def excepted(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     stop = next((t.start for t in source.tokens[cue + 1 :] if t.kind == "mark"), len(source.text))
     if not _is_about(claim, source, source.tokens[cue].end, stop):
         return
-    told = _told(claim, source, cue, stop)
+    told = _said_before(claim, source, cue, stop)
     if not told:
         return
     main = [w for w in source.words if w.index < cue]
@@ -51,7 +55,7 @@ def excepted(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         yield between("condition", "conflicts", told[-1].token, token, text, _EXCEPTION_SURE)
 
 
-def _told(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:
+def _said_before(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:
     """The claim's words that the source says before an exception; none when it speaks of them again behind it."""
     code = claim.code
     named = [w for w in source.words if w.index > cue and w.token.start < stop]
@@ -63,6 +67,10 @@ def _told(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:
     if not enough or any(similarity(w, o, code) >= _SAME for w in rest for o in later):
         return []
     return told
+
+
+def _is_question(sentence: Sentence) -> bool:
+    return sentence.text.rstrip().endswith("?")
 
 
 def _is_about(claim: Sentence, source: Sentence, start: int, stop: int) -> bool:
@@ -163,3 +171,125 @@ def opposite_particles(claim: Sentence, alignment: Alignment) -> Iterator[Observ
 def _next_word(sentence: Sentence, position: int) -> Word | None:
     """The content word that a particle goes with: the next, at most three tokens on."""
     return next((w for w in sentence.words if 0 < w.index - position <= 3), None)
+
+
+_PROVISO_SURE, _PROVISO_COVERED = 0.8, 0.6
+_LINKS = {"if": 1, "when": 1, "once": 1, "where": 1, "unless": -1}
+
+
+@dataclass(frozen=True)
+class Proviso:
+    """A condition and the statement it bears on.
+
+    ``sign`` is 1 when the statement holds with the condition, -1 when it holds without it; denials on either side are
+    counted in, so that "not ... unless" and "only ... if" both give 1.
+    """
+
+    link: Token
+    sign: int
+    condition: tuple[Word, ...]
+    main: tuple[Word, ...]
+
+
+def provisos(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """Compare how the claim and the unit tie one condition to one statement."""
+    if other_subject(claim, alignment) or _is_question(alignment.scope.sentence):
+        return
+    stated, real = _proviso(claim), _proviso(alignment.scope.sentence)
+    if stated is None or real is None:
+        return
+    turned = [_turns(mine, theirs) for mine, theirs in ((stated.condition, real.condition), (stated.main, real.main))]
+    if None in turned:
+        return
+    same = stated.sign == real.sign * (turned[0] or 1) * (turned[1] or 1)
+    first, second = stated.link, real.link
+    if not same:
+        text = f"the draft ties it to the condition by “{first.text}”, the source by “{second.text}”"
+        yield between("condition", "conflicts", first, second, text, _PROVISO_SURE)
+    elif first.norm != second.norm:
+        text = f"“{second.text}” in the source says the same as “{first.text}”"
+        yield between("condition", "agrees", first, second, text, _PROVISO_SURE)
+
+
+def _proviso(sentence: Sentence) -> Proviso | None:
+    """Read the one condition of a sentence; none when it has several or no statement beside it."""
+    links = [i for i, t in enumerate(sentence.tokens) if t.norm in _LINKS]
+    if len(links) != 1:
+        return None
+    at = links[0]
+    home = sentence.statements[at]
+    condition = tuple(w for w in sentence.words if sentence.statements[w.index] == home)
+    beside = home + 1 if not any(w.index < at for w in sentence.words) else home - 1
+    main = tuple(w for w in sentence.words if sentence.statements[w.index] == beside)
+    if not condition or not main:
+        return None
+    sign = _LINKS[sentence.tokens[at].norm]
+    for part in (condition, main):
+        if any(w.denied for w in part):
+            sign = -sign
+    return Proviso(sentence.tokens[at], sign, condition, main)
+
+
+def _turns(mine: tuple[Word, ...], theirs: tuple[Word, ...]) -> int | None:
+    """Say whether two stretches tell of the same: 1, or -1 by an opposite word; ``None`` when they do not."""
+    held, sign, total = 0.0, 1, 0.0
+    for word in mine:
+        total += word.weight
+        if any(similarity(word, other, "en") >= 0.8 for other in theirs):
+            held += word.weight
+        elif any(opposed(word.keys, other.keys) for other in theirs):
+            held, sign = held + word.weight, -sign
+    return sign if total and held / total >= _PROVISO_COVERED else None
+
+
+_NONE = frozenset("none no neither nobody".split())
+_SOME = word_classes.PARTIAL | frozenset(
+    "half two three four five six seven eight nine ten one many other others".split()
+)
+_LEAST_TOLD = 0.4
+_MOST_DIGITS = 12
+
+
+def some_of(sentence: Sentence) -> bool:
+    """Whether a sentence says a thing of a part of a group: "some of the", "three of the five", "not all"."""
+    norms = [t.norm for t in sentence.tokens]
+    for position, token in enumerate(sentence.tokens):
+        following = norms[position + 1 : position + 2]
+        if token.norm in ("some", "several", "few") and following and not following[0].isdigit():
+            return True
+        if token.norm in ("not", "n't") and following[:1] in (["all"], ["every"]):
+            return True
+        counted = token.kind == "number" or token.norm in _SOME
+        if (
+            token.kind == "number"
+            and following == ["of"]
+            and _is_less(norms[position], norms[position + 2 : position + 3])
+        ):
+            return True
+        if counted and following == ["of"] and norms[position + 2 : position + 3] in (["the"], ["its"], ["their"]):
+            return True
+    return False
+
+
+def _is_less(first: str, second: list[str]) -> bool:
+    """Whether two numbers in digits are a part and its whole: "38 of 44"."""
+    whole = second[0] if second else ""
+    both = first.isdecimal() and whole.isdecimal() and len(first) <= len(whole) <= _MOST_DIGITS
+    return both and int(first) < int(whole)
+
+
+def counted_none(claim: Sentence, word: Word, sentence: Sentence) -> bool:
+    """Whether a word is only what "none of" or "no" counts in the claim, of which a sentence says something else."""
+    if not word.denied or acts(claim, word):
+        return False
+    before = [t.norm for t in claim.tokens[: word.index]]
+    cue = next((i for i in range(len(before) - 1, -1, -1) if before[i] in _NONE), None)
+    verb = next((i for i in range(word.index + 1, len(claim.tokens)) if is_finite(claim.tokens, i)), None)
+    if cue is None or verb is None:
+        return False
+    told = [w for w in claim.words if w.index >= verb]
+    total = sum(w.weight for w in told)
+    if not total:
+        return False
+    held = sum(w.weight * any(similarity(w, o, claim.code) >= _SAME for o in sentence.words) for w in told)
+    return held / total < _LEAST_TOLD

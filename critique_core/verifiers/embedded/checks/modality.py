@@ -6,16 +6,15 @@ from typing import Literal
 
 from critique_core.language.sentence import Sentence
 from critique_core.language.similarity import similarity
-from critique_core.language.statements import is_finite
 from critique_core.language.tokens import Token
 from critique_core.text import word_classes
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import other_subject
-from critique_core.verifiers.embedded.checks.poles import side
+from critique_core.verifiers.embedded.checks.polarity import side
 
 Force = Literal["must", "should", "may", "optional", "certain", "planned"]
-_SURE, _PLANNED_SURE = 0.8, 0.6
+_SURE = 0.8
 _SAME = 0.8
 _LEAST_FIT = 0.55
 _OPTIONAL = frozenset(
@@ -24,13 +23,11 @@ _OPTIONAL = frozenset(
 _OBLIGING = frozenset("obligation have has".split())
 _CERTAIN = frozenset("certain certainly definitely guaranteed guarantees inevitably undoubtedly".split())
 _OMITTING = frozenset("omit exclude skip dispense forgo waive".split())
-_PLANNED = frozenset("might may could possibly perhaps consider considers considering plans hopes".split())
 _PLANS = frozenset(
     """considering considers plans planning planned intends intend intended hopes hoping proposes proposed aims aiming
     expected scheduled due weighing""".split()
 )
 _PLAN_NOUNS = frozenset("plan proposal proposals intention candidate propose consider hope aim expects expect".split())
-_WILL = frozenset("will 'll".split())
 _CLASH: dict[tuple[Force, Force], float] = {
     ("must", "optional"): 0.75, ("must", "may"): 0.5, ("must", "should"): 0.6, ("optional", "must"): 0.75,
     ("certain", "may"): 0.7, ("certain", "planned"): 0.65, ("should", "optional"): 0.6,
@@ -165,34 +162,6 @@ def _hanging(source: Sentence, statement: int) -> int:
     return statement + 1 if opening is not None and opening.norm in ("who", "which", "whose", "whom") else statement
 
 
-def promised(claim: Sentence, alignment: Alignment) -> list[Observation]:
-    """Find a thing told as done, or as sure to come, that the source only plans or holds possible.
-
-    Not denied, but not stated either. "May" and "could" count only against "will": of the present they permit.
-    """
-    will = next((t for t in claim.tokens if t.norm in _WILL), None)
-    source = alignment.scope.sentence
-    if claim.functions & (_PLANNED | word_classes.POSSIBILITY | word_classes.PERMISSION) or is_plan(claim):
-        return []
-    known = _PLANNED | _PLANS if will is not None else _PLANS
-    first = will or next((w.token for w in claim.words if is_finite(claim.tokens, w.index)), None)
-    if first is None or source.functions & _WILL:
-        return []
-    for position, token in enumerate(source.tokens):
-        planned = token.norm in known and not _denied(source, position) and _plans(source, position)
-        if planned and _fit(claim, source, {source.statements[position]}) >= _LEAST_FIT:
-            text = f"the draft says “{first.text}”, the source only says “{token.text}”"
-            return [between("modality", "missing", first, token, text, _PLANNED_SURE)]
-    return []
-
-
 def is_plan(sentence: Sentence) -> bool:
     """Whether a sentence speaks of what is planned or proposed only."""
     return any(t.norm in _PLANS | _PLAN_NOUNS for t in sentence.tokens)
-
-
-def _plans(source: Sentence, position: int) -> bool:
-    """Whether a word of planning governs a deed: "plans to", "is considering a ban", "is expected to"."""
-    norm = source.tokens[position].norm
-    following = source.tokens[position + 1].norm if position + 1 < len(source.tokens) else ""
-    return norm in _PLANNED or norm.startswith("consider") or following == "to" or norm in ("proposes", "proposed")

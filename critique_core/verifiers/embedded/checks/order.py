@@ -62,7 +62,7 @@ class Moment:
 
 def order_of_events(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
     """Check the order a claim gives two events, if exactly one order is told by the sources."""
-    stated = read_order(claim) if claim.code == "en" else None
+    stated = read_order(claim)
     if stated is None:
         return
     told = [t for passage in passages(alignments) for t in _told(stated, passage)]

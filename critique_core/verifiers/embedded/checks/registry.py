@@ -12,21 +12,18 @@ from critique_core.models import FindingKind
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.arithmetic import shares as proportions
-from critique_core.verifiers.embedded.arithmetic import sums
-from critique_core.verifiers.embedded.checks import comparisons, entries, multiples
-from critique_core.verifiers.embedded.checks.antecedents import antecedents
+from critique_core.verifiers.embedded.arithmetic import shares, sums
+from critique_core.verifiers.embedded.checks import comparisons, entries
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
-from critique_core.verifiers.embedded.checks.bindings import bindings
+from critique_core.verifiers.embedded.checks.conditions import bindings
 from critique_core.verifiers.embedded.checks.degrees import degrees
-from critique_core.verifiers.embedded.checks.modality import modality, promised
+from critique_core.verifiers.embedded.checks.denials import exceptions, provisos
+from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
-from critique_core.verifiers.embedded.checks.polarity import polarity
-from critique_core.verifiers.embedded.checks.poles import poles
-from critique_core.verifiers.embedded.checks.quantifiers import quantifiers
-from critique_core.verifiers.embedded.checks.referents import referents
+from critique_core.verifiers.embedded.checks.polarity import polarity, poles
+from critique_core.verifiers.embedded.checks.pronouns import antecedents, referents
+from critique_core.verifiers.embedded.checks.quantifiers import exclusives, quantifiers, universals
 from critique_core.verifiers.embedded.checks.roles import roles
-from critique_core.verifiers.embedded.checks.speakers import speakers
 from critique_core.verifiers.embedded.checks.stated_comparisons import stated_comparisons
 from critique_core.verifiers.embedded.checks.trends import trends
 
@@ -72,28 +69,50 @@ class Outweighs:
 class UnitCheck:
     """A check of a claim against one unit of a source.
 
-    ``yields_to`` holds names of earlier checks and kinds of findings: where one of them was found on the unit, the
-    check is not run. ``most`` is how many of its findings count. A check with ``same_time`` is not run on a unit
-    about an earlier time than the claim's.
+    ``yields`` are the kinds of findings it can make. ``languages`` are those of the claims it reads, as ISO 639-1
+    codes; ``None`` is all. ``yields_to`` holds names of earlier checks and kinds of findings: where one of them was
+    found on the unit, the check is not run. ``most`` is how many of its findings count. A check with ``same_time`` is
+    not run on a unit about an earlier time than the claim's, and one of ``prose`` not on code, records or tables.
     """
 
     name: str
     find: OfUnit
+    yields: frozenset[FindingKind]
+    languages: frozenset[str] | None = None
     yields_to: frozenset[str] = frozenset()
     most: int | None = None
     same_time: bool = False
+    prose: bool = False
     scope: Literal["unit"] = "unit"
+
+    def reads(self, claim: Sentence, alignment: Alignment) -> bool:
+        """Whether the check reads claims in the claim's language, and units of the unit's kind."""
+        if self.prose and alignment.scope.unit.kind != "prose":
+            return False
+        return self.languages is None or claim.code in self.languages
 
 
 @dataclass(frozen=True)
 class ClaimCheck:
-    """A check of a claim against all its units; what it finds can outweigh what earlier checks found."""
+    """A check of a claim against all its units; what it finds can outweigh what earlier checks found.
+
+    ``yields`` and ``languages`` are those of ``UnitCheck``. ``exact`` says that it reads fields, cells and code, where
+    what it finds replaces what the checks of units found there. A check that ``joins`` reads several sentences of a
+    source together; no such check outweighs another.
+    """
 
     name: str
     find: OfClaim
-    yields_to: frozenset[str] = frozenset()
+    yields: frozenset[FindingKind]
+    languages: frozenset[str] | None = None
     outweighs: tuple[Outweighs, ...] = ()
+    exact: bool = False
+    joins: bool = False
     scope: Literal["claim"] = "claim"
+
+    def reads(self, claim: Sentence) -> bool:
+        """Whether the check reads claims in the claim's language."""
+        return self.languages is None or claim.code in self.languages
 
 
 Check = UnitCheck | ClaimCheck
@@ -101,6 +120,10 @@ Check = UnitCheck | ClaimCheck
 
 def _names(*names: str) -> frozenset[str]:
     return frozenset(names)
+
+
+def _kinds(*kinds: FindingKind) -> frozenset[FindingKind]:
+    return frozenset(kinds)
 
 
 def _near(find: Callable[[Sentence, Sequence[Alignment]], Iterable[Seen]]) -> OfClaim:
@@ -111,39 +134,54 @@ def _superlative(laid: Laid) -> Iterable[Seen]:
     return comparisons.superlative(laid.claim, [a for a in laid.near if a.scope.unit.kind != "table"])
 
 
+_ENGLISH = _names("en")
+_RECORDS = _kinds("number", "quantity", "percentage", "date", "time", "currency", "range", "name", "negation",
+                  "condition", "comparison")  # fmt: skip
+
 CHECKS: tuple[Check, ...] = (
-    UnitCheck("poles", poles),
-    UnitCheck("polarity", polarity, yields_to=_names("poles")),
-    UnitCheck("quantifiers", quantifiers, same_time=True),
-    UnitCheck("roles", roles),
-    UnitCheck("degrees", degrees, yields_to=_names("quantifier", "antonym"), most=1, same_time=True),
-    UnitCheck("antecedents", antecedents, yields_to=_names("role"), most=1),
-    UnitCheck("trends", trends, yields_to=_names(ANYTHING)),
-    UnitCheck("bindings", bindings, yields_to=_names(ANYTHING), most=1),
-    UnitCheck("modality", modality),
-    UnitCheck("promised", promised, yields_to=_names("modality")),
-    ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments)),
-    ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments)),
-    ClaimCheck("compared_things", _near(comparisons.compare_things)),
-    ClaimCheck("superlatives", _superlative),
-    ClaimCheck("majority", lambda laid: proportions.majority(laid.claim, laid.alignments)),
-    ClaimCheck("multiples", _near(multiples.opposed)),
-    ClaimCheck("sums", lambda laid: sums.disagreements(laid.claim, laid.unstated, laid.near)),
+    UnitCheck("poles", poles, _kinds("antonym"), _ENGLISH, prose=True),
+    UnitCheck("exceptions", exceptions, _kinds("condition"), yields_to=_names("poles"), most=1),
+    UnitCheck("provisos", provisos, _kinds("condition"), _ENGLISH, yields_to=_names("poles", "exceptions"), most=1),
+    UnitCheck(
+        "polarity", polarity, _kinds("negation", "antonym", "list"), yields_to=_names("poles", "exceptions", "provisos")
+    ),
+    UnitCheck("quantifiers", quantifiers, _kinds("quantifier"), most=1, same_time=True),
+    UnitCheck("exclusives", exclusives, _kinds("list"), yields_to=_names("quantifiers"), most=1, same_time=True),
+    UnitCheck(
+        "universals", universals, _kinds("quantifier"),
+        yields_to=_names("quantifiers", "exclusives"), most=1, same_time=True,
+    ),
+    UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
+    UnitCheck(
+        "degrees", degrees, _kinds("quantifier", "antonym"), _ENGLISH,
+        yields_to=_names("quantifier", "antonym"), most=1, same_time=True, prose=True,
+    ),
+    UnitCheck("antecedents", antecedents, _kinds("role"), _ENGLISH, yields_to=_names("role"), most=1, prose=True),
+    UnitCheck("trends", trends, _kinds("antonym"), _ENGLISH, yields_to=_names(ANYTHING), prose=True),
+    UnitCheck("bindings", bindings, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
+    UnitCheck("modality", modality, _kinds("modality")),
+    ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
+    ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
+    ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
+    ClaimCheck("superlatives", _superlative, _kinds("comparison")),
+    ClaimCheck("majority", lambda laid: shares.majority(laid.claim, laid.alignments), _kinds("quantifier")),
     ClaimCheck(
-        "order", _near(order_of_events), outweighs=(Outweighs(kinds=frozenset(("negation", "comparison"))),)
+        "sums", lambda laid: sums.disagreements(laid.claim, laid.unstated, laid.near), _kinds("sum")
     ),
     ClaimCheck(
-        "stated_comparisons", _near(stated_comparisons),
-        outweighs=(Outweighs(kinds=frozenset(("comparison",))), Outweighs(overlapping=True)),
+        "order", _near(order_of_events), _kinds("comparison"), _ENGLISH,
+        outweighs=(Outweighs(kinds=_kinds("negation", "comparison")),), joins=True,
     ),
-    ClaimCheck("speakers", _near(speakers)),
-    ClaimCheck("referents", _near(referents)),
+    ClaimCheck(
+        "stated_comparisons", _near(stated_comparisons), _kinds("comparison"), _ENGLISH,
+        outweighs=(Outweighs(kinds=_kinds("comparison")), Outweighs(overlapping=True)), joins=True,
+    ),
+    ClaimCheck("referents", _near(referents), _kinds("role"), _ENGLISH, joins=True),
 )  # fmt: skip
 """All checks, in the order in which they are run."""
 
-_TOGETHER = _names("order", "stated_comparisons", "speakers", "referents")
-"""Checks that read several sentences together; none of them outweighs another."""
-_HELD = Outweighs(kinds=frozenset(("negation", "antonym")), overlapping=True)  # by a comparison that holds
+_HELD = Outweighs(kinds=_kinds("negation", "antonym"), overlapping=True)
+"""What a comparison that holds outweighs: "not as fast as" says the same as "slower than"."""
 
 
 def of_unit(claim: Sentence, alignment: Alignment, checks: Sequence[Check] = CHECKS) -> list[Observation]:
@@ -152,7 +190,9 @@ def of_unit(claim: Sentence, alignment: Alignment, checks: Sequence[Check] = CHE
     fired = set[str]()
     earlier = _is_earlier(claim, alignment)
     for check in checks:
-        if not isinstance(check, UnitCheck) or check.yields_to & fired or (check.same_time and earlier):
+        if not isinstance(check, UnitCheck) or not check.reads(claim, alignment):
+            continue
+        if check.yields_to & fired or (check.same_time and earlier):
             continue
         own = list(check.find(claim, alignment))[: check.most]
         found += own
@@ -160,34 +200,28 @@ def of_unit(claim: Sentence, alignment: Alignment, checks: Sequence[Check] = CHE
     return found
 
 
-def of_records(laid: Laid, checks: Sequence[Check] = CHECKS) -> list[Seen]:
+def of_fields(laid: Laid, checks: Sequence[Check] = CHECKS) -> list[Seen]:
     """What the fields, cells and code among the units say."""
-    return [seen for c in checks if isinstance(c, ClaimCheck) and c.name == "records" for seen in c.find(laid)]
+    return [seen for check in _of_claims(laid, checks, exact=True) for seen in check.find(laid)]
 
 
 def of_claim(laid: Laid, found: Sequence[Seen], checks: Sequence[Check] = CHECKS) -> list[Seen]:
-    """What the checks of whole claims find, with what was found on single units, after one outweighed another."""
-    first = [c for c in checks if isinstance(c, ClaimCheck) and c.name not in _TOGETHER and c.name != "records"]
-    kept = [*found, *(seen for check in first for seen in check.find(laid))]
-    return together(laid, kept, checks)
+    """What the checks of whole claims find, with what was found before, after one outweighed another.
 
-
-def together(laid: Laid, found: Sequence[Seen], checks: Sequence[Check] = CHECKS) -> list[Seen]:
-    """Findings with those of the checks that read several sentences together.
-
-    A finding is outweighed only by those that ``Check.outweighs`` names, and a negation or an opposite by a comparison
+    A finding is outweighed by those that ``ClaimCheck.outweighs`` names, and a negation or an opposite by a comparison
     over the same words that holds.
     """
-    kept, added = list(found), list[Seen]()
-    strong = [c for c in checks if isinstance(c, ClaimCheck) and c.name in _TOGETHER]
-    for check in strong:
-        if check.name != "order":  # an order of events comes first: it can remove a comparison that seems to hold
-            holding = [(a, o) for a, o in kept if o.kind == "comparison" and o.agreement == "agrees"]
-            kept = _without(kept, holding, (_HELD,))
+    kept, joined = list(found), list[Seen]()
+    for check in _of_claims(laid, checks, exact=False):
         own = list(check.find(laid))
         kept = _without(kept, own, check.outweighs)
-        added += own
-    return [*kept, *added]
+        (joined if check.joins else kept).extend(own)
+    holding = [(a, o) for a, o in kept if o.kind == "comparison" and o.agreement == "agrees"]
+    return [*_without(kept, holding, (_HELD,)), *joined]
+
+
+def _of_claims(laid: Laid, checks: Sequence[Check], *, exact: bool) -> list[ClaimCheck]:
+    return [c for c in checks if isinstance(c, ClaimCheck) and c.exact == exact and c.reads(laid.claim)]
 
 
 def _without(found: Sequence[Seen], strong: Sequence[Seen], rules: Sequence[Outweighs]) -> list[Seen]:

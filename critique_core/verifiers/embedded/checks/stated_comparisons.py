@@ -41,7 +41,7 @@ class Compared:
 
 def stated_comparisons(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
     """Set the claim's comparison of two things against one of the same two that a source makes on the same scale."""
-    mine = next(_compared(claim), None) if claim.code == "en" else None
+    mine = next(_compared(claim), None)
     if mine is None or not _DENIES.isdisjoint(claim.functions):
         return
     for alignment in alignments:

@@ -43,7 +43,7 @@ class Trend(NamedTuple):
 def trends(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """Opposite directions of one thing, where neither compares with another thing than an earlier or usual state."""
     source = alignment.scope.sentence
-    if claim.code != "en" or alignment.scope.unit.kind != "prose" or other_time(claim, source):
+    if other_time(claim, source):
         return
     if _elsewhere(claim) or any(w.denied for w in claim.words):
         return

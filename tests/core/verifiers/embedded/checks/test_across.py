@@ -65,49 +65,6 @@ def test_a_compound_links_no_events():
     assert read_order(analyse("Every school in the county offers after-school care.")) is None
 
 
-_SPEAKERS = "The council says that the pier is sound. Divers of the port authority warn that its piles are rotten."
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        ("The council warns that the piles are rotten.", _SPEAKERS),
-        ("According to the council, the piles of the pier are rotten.", _SPEAKERS),
-        ("Tilda found that a restart helps.", "tilda: The queue is stuck.\nrhodri: A restart helps here.\n"),
-        (
-            "The idea that bees follow the hedges is Anders's.",
-            "Anders (2015) claimed that bees follow the sun. Ruiz and Cole (2020) argue that bees follow the hedges.",
-        ),
-        (
-            "The Courier called the play tedious.",
-            '"A delight," wrote the Courier. The Gazette called the play tedious.',
-        ),
-    ],
-)
-def test_the_words_of_another_speaker(claim: str, source: str):
-    assert conflicts(claim, source)
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        ("Divers warn that the piles of the pier are rotten.", _SPEAKERS),
-        ("Rhodri found that a restart helps.", "tilda: The queue is stuck.\nrhodri: A restart helps here.\n"),
-        ("The council and the divers speak of the pier.", _SPEAKERS),
-        ("Support for branch 4 ends in April.", "Branch 4: security fixes only, end of support in April."),
-    ],
-)
-def test_the_words_of_the_speaker_itself(claim: str, source: str):
-    assert not conflicts(claim, source)
-
-
-@pytest.mark.parametrize(
-    "claim", ["The council didn't warn that the piles are rotten.", "The piles near the council are rotten."]
-)
-def test_a_phrase_that_does_not_speak_takes_nobodys_words(claim: str):
-    assert seen_across(claim, _SPEAKERS) == []
-
-
 _KILNS = "There are two kilns, Orla and Petra. The former fires tiles, the latter only bricks."
 _CRANES = (
     "The red one was built in 1961; the blue one is newer. The former is a museum, while the latter unloads timber."

@@ -73,22 +73,6 @@ def test_a_condition_kept_or_of_another_statement(claim: str):
     assert not kinds(claim, BOUND)
 
 
-PLAN = "The town is considering a ban on fireworks in the park. The fountain has been repaired."
-
-
-def test_a_plan_told_as_done():
-    assert ("modality", "missing") in kinds("The town has banned fireworks in the park.", PLAN)
-
-
-@pytest.mark.parametrize(
-    "claim",
-    ["The town may ban fireworks in the park.", "The town is considering a ban on fireworks.",
-     "The fountain has been repaired."],
-)  # fmt: skip
-def test_a_plan_told_as_a_plan(claim: str):
-    assert not kinds(claim, PLAN)
-
-
 SHARES = "All of the classes went on a trip, and six also put on a play. Only a handful of the trees bore fruit."
 
 

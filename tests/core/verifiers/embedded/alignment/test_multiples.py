@@ -1,41 +1,13 @@
-"""Multiples in words: "half as many" where the source says "twice as many", and shares that are no multiples."""
+"""Shares that only compare: "40 % as many" gives no share of its own."""
 
 import pytest
 
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument, Verdict, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier
-from tests.makers.alignments import outcomes, reading
+from tests.makers.alignments import outcomes
 
 BISCUITS = "Those who had been ignored ate twice as many biscuits as those who had been included."
-
-
-@pytest.mark.parametrize(
-    ("claim", "source", "opposed"),
-    [
-        ("Half as many visitors came in May.", "Twice as many visitors came in May.", True),
-        ("Twice as many visitors came in May.", "Half as many visitors came in May.", True),
-        ("The museum had half as many visitors as the zoo.", "The museum had twice as many visitors as the zoo.", True),
-        (
-            "The zoo had half as many visitors as the museum.",
-            "The museum had twice as many visitors as the zoo.",
-            False,
-        ),
-        ("Half as many visitors came in May.", "Twice as many visitors came in June.", False),
-        ("Half as many visitors came in May as in April.", "Twice as many visitors came in April as in May.", False),
-        ("The hall was half as large as the mill.", "The hall was twice as old as the mill.", False),
-        ("The hall was half as large as the mill.", "The hall was not twice as large as the mill.", False),
-        (
-            "The museum had half as many visitors as the zoo.",
-            "The museum had twice as many visitors as the zoo. Later the museum had half as many visitors as the zoo.",
-            False,
-        ),
-        ("Those who had been included had half as many biscuits.", BISCUITS, False),
-    ],
-)
-def test_less_of_the_same_thing_conflicts_with_more_of_it(claim: str, source: str, opposed: bool) -> None:
-    seen = [o.agreement for _, o in reading(claim, source).observations if " as " in o.claim_value]
-    assert seen == (["conflicts"] if opposed else [])
 
 
 @pytest.mark.parametrize(

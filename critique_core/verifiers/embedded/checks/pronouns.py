@@ -1,8 +1,8 @@
-"""What "the former", "the latter" and "she" stand for, where a claim gives their deed to the other one."""
+"""What "it", "she", "the former" and "the latter" stand for, where a claim says the same of somebody else."""
 
 from collections.abc import Iterator, Sequence
 
-from critique_core.language.frames import PREPOSITIONS, acts
+from critique_core.language.frames import PREPOSITIONS, acts, same_name
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.language.statements import is_verb
@@ -11,8 +11,9 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.coverage import between as words_between
 from critique_core.verifiers.embedded.alignment.coverage import names_of, passages, spoken_of
 from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
 
-_SURE = 0.75
+_NAMED_SURE = 0.75
 _LEAST, _LEAST_ABOUT, _LEAD = 0.4, 0.28, 0.2
 _SAME = 0.85
 _SIDES = {"former": 0, "latter": 1}
@@ -23,8 +24,6 @@ Pair = tuple[tuple[Word, ...], tuple[Word, ...]]
 
 def referents(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
     """A claim about one of two things, where the source says it of "the former" or "the latter", the other one."""
-    if claim.code != "en":
-        return
     for passage in passages(alignments):
         for number, alignment in enumerate(passage):
             earlier = [a.scope.sentence for a in reversed(passage[max(0, number - 3) : number])]
@@ -53,7 +52,7 @@ def _turned(claim: Sentence, sentence: Sentence, earlier: Sequence[Sentence]) ->
         if fit >= (_LEAST_ABOUT if about else _LEAST) and fit >= rival + _LEAD:
             token = sentence.tokens[position]
             text = f"“the {token.text}” is {names_of(meant)} here, the draft says it of {names_of(named)}"
-            yield between("role", "conflicts", named[0].token, token, text, _SURE)
+            yield between("role", "conflicts", named[0].token, token, text, _NAMED_SURE)
 
 
 def _region(sentence: Sentence, position: int, points: Sequence[int]) -> range:
@@ -131,3 +130,74 @@ def _run(sentence: Sentence, position: int, step: int) -> tuple[Word, ...]:
 def _halves_at(sentence: Sentence, position: int) -> Pair:
     """All that stands before and after a joining word or a semicolon."""
     return words_between(sentence, 0, position), words_between(sentence, position + 1, len(sentence.tokens))
+
+
+_DOER_SURE = 0.7
+_SAME_VERB, _LEAST_REST = 0.84, 0.75
+_EARLIER = 0.5  # neighbours that come after the unit weigh less than this
+_PRONOUNS = frozenset("it he she they".split())
+_AND = frozenset("and & or".split())
+
+
+def antecedents(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """A deed that the unit tells of "it" or "she", where that stands for another name than the claim's."""
+    source = alignment.scope.sentence
+    if other_time(claim, source):
+        return
+    for verb in (w for w in claim.words if acts(claim, w)):
+        names = _subject_names(claim, verb)
+        if not names:
+            continue
+        for word in source.words:
+            same = word.keys & verb.keys or similarity(word, verb, "en") >= _SAME_VERB
+            if not same or not acts(source, word) or _rest(claim, verb, names, source, word) < _LEAST_REST:
+                continue
+            real = _real_names(source, word, alignment, names)
+            if real and not any(same_name(a, b, "en") for a in names for b in real):
+                who = " ".join(w.token.text for w in real)
+                text = f"the source says this of {who}, the draft of {' '.join(w.token.text for w in names)}"
+                yield between("role", "conflicts", names[0].token, None, text, _DOER_SURE)
+                return
+
+
+def _subject_names(claim: Sentence, verb: Word) -> tuple[Word, ...]:
+    """The names before a verb in its statement, unless a preposition or "and" makes it unclear whose deed it is."""
+    before = [w for w in claim.words if w.index < verb.index and statement_of(claim, w) == statement_of(claim, verb)]
+    names = tuple(w for w in before if w.token.name)
+    if any(claim.tokens[i].norm in _AND for i in range(verb.index)):
+        return ()
+    return names
+
+
+def _rest(claim: Sentence, verb: Word, names: tuple[Word, ...], source: Sentence, place: Word) -> float:
+    """How far the claim's words after its verb stand in the statement of the source's verb."""
+    rest = [w for w in claim.words if w is not verb and w not in names and w.index > verb.index]
+    home = statement_of(source, place)
+    there = [w for w in source.words if statement_of(source, w) == home]
+    total = sum(w.weight for w in rest)
+    covered = sum(w.weight * max((similarity(w, o, "en") for o in there), default=0.0) for w in rest)
+    return covered / total if total else 0.0
+
+
+def _real_names(source: Sentence, verb: Word, alignment: Alignment, names: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The names that the subject of the source's verb stands for, if it names nobody itself."""
+    home = statement_of(source, verb)
+    earlier = [s for weight, s in alignment.scope.around if weight >= _EARLIER]
+    opens = next((t for t in source.tokens if t.kind == "word"), None)
+    if opens is None or opens.norm not in _PRONOUNS or home > source.statements[0] + 1 or not earlier:
+        return ()
+    spoken_of = [source, *earlier]
+    if any(same_name(a, w, "en") for s in spoken_of for w in s.words for a in names):
+        return ()
+    return _first_names(earlier[0])
+
+
+def _first_names(sentence: Sentence) -> tuple[Word, ...]:
+    """The names a sentence opens with."""
+    found: list[Word] = []
+    for word in sentence.words:
+        if word.token.name and (not found or word.index == found[-1].index + 1):
+            found.append(word)
+        elif found or word.index > 3:
+            break
+    return tuple(found)
