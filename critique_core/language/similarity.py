@@ -1,5 +1,6 @@
 """How far two words mean the same: the lexicon's relations, then spelling."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -88,3 +89,11 @@ def _spelling(first: str, second: str, code: str) -> float:
     if short in long and (code in _COMPOUNDING or long.startswith(short)):
         return _PART
     return _FUZZY if len(short) >= 6 and short[:3] == long[:3] and fuzz.ratio(first, second) >= 84 else 0.0
+
+
+def covered(words: Iterable[Word], by: Iterable[Word], code: str) -> float:
+    """The share of some words' weight that others have or have a word for, each by its strength, 0 to 1; of none, 0."""
+    held, others = tuple(words), tuple(by)
+    total = sum(word.weight for word in held)
+    found = sum(word.weight * max((similarity(word, other, code) for other in others), default=0.0) for word in held)
+    return found / total if total else 0.0

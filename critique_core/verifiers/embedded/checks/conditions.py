@@ -7,7 +7,7 @@ from typing import Protocol
 import regex
 
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
@@ -267,8 +267,6 @@ def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     main = [w for w in source.words if w not in bound]
     if not bound or not main:
         return
-    total = sum(w.weight for w in claim.words)
-    covered = sum(w.weight * max((similarity(w, o, "en") for o in main), default=0.0) for w in claim.words)
     first, second = claim.words[0].token, source.tokens[link]
     if _phrase(claim, _ANYHOW) is not None:
         if alignment.inside >= _LEAST_MAIN:
@@ -276,7 +274,7 @@ def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
             yield between("condition", "conflicts", first, second, text, _BINDING_SURE)
         return
     named = sum(any(similarity(w, c, "en") >= 0.7 for c in claim.words) for w in bound) / len(bound)
-    if covered / total < _LEAST_MAIN or named > _MOST_CONDITION or claim.functions & _NAMES_CONDITION:
+    if covered(claim.words, main, "en") < _LEAST_MAIN or named > _MOST_CONDITION or claim.functions & _NAMES_CONDITION:
         return
     text = f"the source ties this to a condition: “{second.text} {' '.join(w.token.text for w in bound)}”"
     yield between("condition", "missing", first, second, text, _BINDING_SURE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_finite
 from critique_core.language.tokens import Token
 from critique_core.text import word_classes
@@ -123,9 +123,7 @@ def _fit(claim: Sentence, source: Sentence, number: int, head: Word | None) -> f
     """Share of the claim's words, but the counted noun, that stand in one statement."""
     rest = [w for w in claim.words if w is not head and w.token.norm not in _LEVELS]
     there = [w for w in source.words if source.statements[w.index] == number]
-    total = sum(w.weight for w in rest)
-    covered = sum(w.weight * max((similarity(w, o, "en") for o in there), default=0.0) for w in rest)
-    return covered / total if total else 0.0
+    return covered(rest, there, "en")
 
 
 def _bare_count(source: Sentence, inside: list[int]) -> Token | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from critique_core.language.sentence import Sentence
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.tokens import Token
 from critique_core.text import word_classes
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -148,12 +148,11 @@ def _fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:
     wanted = [w for w in claim.words if w.token.norm not in forces and not w.keys & _OMITTING]
     homes = homes | {_hanging(source, statement) for statement in homes}
     there = [w for w in source.words if source.statements[w.index] in homes]
-    total = sum(w.weight for w in wanted)
-    covered = sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in wanted)
+    share = covered(wanted, there, claim.code)
     named = [o for o in there if o.token.norm not in forces]
     if named and all(any(similarity(w, o, claim.code) >= 0.8 for w in wanted) for o in named):
-        return max(_LEAST_FIT, covered / total if total else 0.0)  # "a reference letter is optional" says no more
-    return covered / total if total else 0.0
+        return max(_LEAST_FIT, share)  # "a reference letter is optional" says no more
+    return share
 
 
 def _hanging(source: Sentence, statement: int) -> int:

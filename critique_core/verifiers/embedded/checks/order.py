@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from critique_core.language.frames import acts
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import AUXILIARY, is_verb
 from critique_core.language.tokens import Token
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.coverage import between, passages, spoken_of
+from critique_core.verifiers.embedded.alignment.passages import between, passages
 from critique_core.verifiers.embedded.checks.base import Observation
 
 _SURE = 0.8
@@ -168,7 +168,7 @@ def _places(words: tuple[Word, ...], passage: list[Alignment]) -> Iterator[Place
         for home in dict.fromkeys(_clauses(sentence)):
             inside = [w for w in sentence.words if _clauses(sentence)[w.index] == home]
             held = [o for o in inside if any(similarity(w, o, "en") >= _SAME for w in words)]
-            fit = max(spoken_of(words, inside), _told_by(words, inside, sentence))
+            fit = max(covered(words, inside, "en"), _told_by(words, inside, sentence))
             if held and fit >= _LEAST:
                 here.append(Place(number, held[-1].index, fit))
         yield from (p for p in here if p.fit >= max(h.fit for h in here) - 0.01)

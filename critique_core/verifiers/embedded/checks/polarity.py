@@ -11,12 +11,11 @@ import regex
 from critique_core.language.frames import Chunk, acts, frame, same_phrase, subject_of
 from critique_core.language.opposites import kindred, opposed, says_no
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_verb
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.coverage import spoken_of
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import (
     Counterpart,
@@ -182,7 +181,7 @@ def _denied_alike(claim: Sentence, sentence: Sentence) -> bool:
 def _likeness(claim: Sentence, best: Counterpart) -> float:
     """How far claim and source statement say the same both ways, 0 to 1: a denial in other company proves little."""
     beside = members(best.sentence, statement_of(best.sentence, best.word))
-    there, back = spoken_of(claim.words, beside), spoken_of(beside, claim.words)
+    there, back = covered(claim.words, beside, claim.code), covered(beside, claim.words, claim.code)
     return 2.0 * there * back / (there + back) if there and back else 0.0
 
 

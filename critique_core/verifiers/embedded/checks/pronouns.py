@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from critique_core.language.frames import PREPOSITIONS, acts, same_name
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_verb
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.coverage import between as words_between
-from critique_core.verifiers.embedded.alignment.coverage import names_of, passages, spoken_of
+from critique_core.verifiers.embedded.alignment.passages import between as words_between
+from critique_core.verifiers.embedded.alignment.passages import names_of, passages
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
 
@@ -48,7 +48,7 @@ def _turned(claim: Sentence, sentence: Sentence, earlier: Sequence[Sentence]) ->
         fit = _fit(claim, rest, sentence, _region(sentence, position, points))
         rival = max((_fit(claim, rest, sentence, _region(sentence, p, points)) for p in points if p != position),
                     default=0.0)  # fmt: skip
-        about = bool(rest) and spoken_of(rest[:1], words_between(sentence, 0, len(sentence.tokens))) >= _SAME
+        about = bool(rest) and covered(rest[:1], words_between(sentence, 0, len(sentence.tokens)), "en") >= _SAME
         if fit >= (_LEAST_ABOUT if about else _LEAST) and fit >= rival + _LEAD:
             token = sentence.tokens[position]
             text = f"“the {token.text}” is {names_of(meant)} here, the draft says it of {names_of(named)}"
@@ -73,7 +73,7 @@ def _fit(claim: Sentence, rest: Sequence[Word], sentence: Sentence, region: rang
     stated = [m for m in sentence.mentions if low <= m.start < high]
     total = sum(w.weight for w in rest) + len(claim.mentions)
     agreeing = sum(any(compare.comparable(m, o) and compare.agrees(m, o) for o in stated) for m in claim.mentions)
-    return (spoken_of(rest, there) * sum(w.weight for w in rest) + agreeing) / total if total else 0.0
+    return (covered(rest, there, "en") * sum(w.weight for w in rest) + agreeing) / total if total else 0.0
 
 
 def _points(sentence: Sentence, position: int) -> bool:
@@ -174,9 +174,7 @@ def _rest(claim: Sentence, verb: Word, names: tuple[Word, ...], source: Sentence
     rest = [w for w in claim.words if w is not verb and w not in names and w.index > verb.index]
     home = statement_of(source, place)
     there = [w for w in source.words if statement_of(source, w) == home]
-    total = sum(w.weight for w in rest)
-    covered = sum(w.weight * max((similarity(w, o, "en") for o in there), default=0.0) for w in rest)
-    return covered / total if total else 0.0
+    return covered(rest, there, "en")
 
 
 def _real_names(source: Sentence, verb: Word, alignment: Alignment, names: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -186,8 +184,8 @@ def _real_names(source: Sentence, verb: Word, alignment: Alignment, names: tuple
     opens = next((t for t in source.tokens if t.kind == "word"), None)
     if opens is None or opens.norm not in _PRONOUNS or home > source.statements[0] + 1 or not earlier:
         return ()
-    spoken_of = [source, *earlier]
-    if any(same_name(a, w, "en") for s in spoken_of for w in s.words for a in names):
+    near = [source, *earlier]
+    if any(same_name(a, w, "en") for s in near for w in s.words for a in names):
         return ()
     return _first_names(earlier[0])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from critique_core.language.frames import acts
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_verb
 from critique_core.language.tokens import Token
 from critique_core.text import word_classes
@@ -71,12 +71,7 @@ def _rest_covered(claim: Sentence, sentence: Sentence, number: int, head: Word |
     """How far the claim's words but the counted noun stand in one statement."""
     rest = [w for w in claim.words if w is not head and not w.token.name]
     there = [w for w in sentence.words if sentence.statements[w.index] == number]
-    total = sum(w.weight for w in rest)
-    return (
-        sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in rest) / total
-        if total
-        else 0.0
-    )
+    return covered(rest, there, claim.code)
 
 
 def _counted(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:

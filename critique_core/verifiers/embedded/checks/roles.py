@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from critique_core.language.frames import RANKS, Chunk, Frame, acts, frame, rank, same_name, same_phrase
 from critique_core.language.lexicon import DERIVED, PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
@@ -228,10 +228,8 @@ def _rest(claim: Sentence, stated: Frame, source: Sentence, verb: Word) -> bool:
     rest = [w for w in claim.words if id(w) not in doer and w is not stated.verb]
     home = statement_of(source, verb)
     there = [w for w in source.words if source.statements[w.index] == home and w is not verb]
-    total = sum(w.weight for w in rest)
-    covered = sum(w.weight * max((similarity(w, o, claim.code) for o in there), default=0.0) for w in rest)
     dated = any(m.kind in ("date", "time") for m in claim.mentions)
-    return covered / total >= 0.8 if total else dated
+    return covered(rest, there, claim.code) >= 0.8 if rest else dated
 
 
 _BE = frozenset("is was were are became become remained been".split())

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.tokens import Token
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.coverage import spoken_of
 from critique_core.verifiers.embedded.alignment.owner import is_label, segments, things
 from critique_core.verifiers.embedded.alignment.scales import opposite_of
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -163,4 +162,4 @@ def _same_matter(mine: Compared, theirs: Compared) -> bool:
     """Whether both compare in the same respect: what the claim says beside the two things stands there too."""
     matter = [w for w in mine.context if w.token.norm not in _MORE]
     matter += [w for w in mine.left if not any(_one(w, o) for o in (*theirs.left, *theirs.right))]
-    return not matter or spoken_of(matter, (*theirs.context, *theirs.left, *theirs.right)) >= _LEAST
+    return not matter or covered(matter, (*theirs.context, *theirs.left, *theirs.right), "en") >= _LEAST

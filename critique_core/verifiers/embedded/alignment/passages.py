@@ -1,9 +1,8 @@
 """The units of one source in the order of its text, so that a check may look across sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
 
 
@@ -14,14 +13,6 @@ def passages(alignments: Sequence[Alignment]) -> list[list[Alignment]]:
         if alignment.scope.unit.kind == "prose" and alignment.scope.sentence.code == "en":
             by_source.setdefault(alignment.scope.source_id, []).append(alignment)
     return [sorted(found, key=lambda a: a.scope.unit.start) for found in by_source.values()]
-
-
-def spoken_of(words: Sequence[Word], there: Iterable[Word]) -> float:
-    """Share of the words' weight that some words speak of, 0 to 1; of no words, 0."""
-    found = tuple(there)
-    total = sum(w.weight for w in words)
-    held = sum(w.weight * max((similarity(w, o, "en") for o in found), default=0.0) for w in words)
-    return held / total if total else 0.0
 
 
 def names_of(words: Sequence[Word]) -> str:
