@@ -4,7 +4,8 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import Sentence, analyse
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.alignment.align import Alignment, align
-from critique_core.verifiers.embedded.reading import Reading, read, scopes
+from critique_core.verifiers.embedded.reading import Reading, read
+from critique_core.verifiers.embedded.scopes import scopes
 
 
 def laid(claim: str, *sources: str) -> tuple[Sentence, list[Alignment]]:

@@ -6,7 +6,8 @@ from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.alignment.align import align
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.registry import CHECKS, ClaimCheck, Laid, of_claim
-from critique_core.verifiers.embedded.reading import read, scopes
+from critique_core.verifiers.embedded.reading import read
+from critique_core.verifiers.embedded.scopes import scopes
 
 MEANING = frozenset(("negation", "antonym", "quantifier", "modality", "role", "list", "condition", "name", "detail"))
 

@@ -18,7 +18,8 @@ from critique_core.verifiers.embedded.alignment.slots import slots
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission
 from critique_core.verifiers.embedded.encoder import EncoderReading
-from critique_core.verifiers.embedded.reading import Reading, Value
+from critique_core.verifiers.embedded.reading import Reading
+from critique_core.verifiers.embedded.values import Value
 
 _RELATED = 0.2
 _SAME_WORDS = 0.95

@@ -11,6 +11,10 @@ _LABEL, BEFORE, REFERRED, _TITLE, _AFTER, _LINE = 0.95, 0.8, 0.95, 0.75, 0.45, 0
 _DISTANT = 0.7
 _OTHER_SUBJECT = 0.6
 _SAME_NAME = 0.7
+COVERED = 0.5
+"""Strength from which the sources are taken to have one of the claim's words."""
+CONTENT = 0.6
+"""Least weight of a word that names a thing or a deed."""
 
 
 @dataclass(frozen=True, slots=True)

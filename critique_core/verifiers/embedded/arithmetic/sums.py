@@ -11,9 +11,10 @@ import regex
 
 from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import similarity
+from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.arithmetic import elapsed, rates, shares
+from critique_core.verifiers.embedded.arithmetic import elapsed, shares
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
@@ -78,7 +79,7 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
         _change(claim, mention, terms)
         or _sum(claim, mention, terms)
         or _rest(claim, mention, terms)
-        or rates.product(claim, mention, terms)
+        or product(claim, mention, terms)
     )
 
 
@@ -338,3 +339,34 @@ def _shown(mention: Mention, value: float) -> str:
 def _observation(mention: Mention, source: Mention, reason: str) -> Observation:
     places = (mention.start, mention.end, mention.text, source.start, source.end, source.text)
     return Observation("sum", "conflicts", *places, f"{reason}, the draft says {mention.text}", 0.8)
+
+
+def product(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A claim's amount as a rate times a number that the claim or the rate's surroundings give of its base."""
+    if mention.per or mention.bound:
+        return None
+    for rate in terms:
+        if not rate.mention.per or rate.mention.bound or not _alike(mention, rate.mention):
+            continue
+        for count, said in _times_stated(claim, rate, terms):
+            if count > 1 and equal(mention.low, rate.value * count, mention):
+                text = f"{said} at {rate.mention.text} make {mention.text}"
+                return derived(mention, rate, rate, text, int(count) if count.is_integer() else 0)
+    return None
+
+
+def _alike(mention: Mention, rate: Mention) -> bool:
+    if mention.kind == rate.kind == "currency":
+        return same_currency(mention.unit, rate.unit)
+    return mention.kind == rate.kind and mention.unit == rate.unit
+
+
+def _times_stated(claim: Sentence, rate: Term, terms: Sequence[Term]) -> Iterator[tuple[float, str]]:
+    """How often a rate's base is stated: in the claim, then beside the rate."""
+    base = rate.mention
+    for sentence, stated in ((claim, claim.mentions), *((t.sentence, (t.mention,)) for t in terms if t.beside(rate))):
+        for other in stated:
+            if other.unit == base.per and other.kind == "quantity":
+                yield other.low / base.per_size, other.text
+            elif other.kind == "number" and any(base.per in word.keys for word in heads(sentence, other)[:2]):
+                yield other.low, other.text

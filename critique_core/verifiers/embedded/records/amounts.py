@@ -8,7 +8,7 @@ import regex
 from critique_core.language.sentence import Sentence, heads, is_generic
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment import standing
+from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
@@ -61,7 +61,7 @@ def _says_nothing(claim: Sentence, mention: Mention) -> bool:
     """Whether a number only tells how many things are spoken of ("the highest of the four") or what is called."""
     few = mention.kind == "number" and mention.low <= _FEW
     before = _OF_SO_MANY if few else _OUT_OF
-    return before.search(claim.text, 0, mention.start) is not None or standing.is_argument(claim.text, mention)
+    return before.search(claim.text, 0, mention.start) is not None or rivals.is_argument(claim.text, mention)
 
 
 def _nearest(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> Match:

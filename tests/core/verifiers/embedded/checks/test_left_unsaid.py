@@ -3,7 +3,7 @@
 import pytest
 
 from critique_core.typed_values.mentions import mentions
-from critique_core.verifiers.embedded.alignment import numbered
+from critique_core.verifiers.embedded.alignment import rivals
 from tests.makers.alignments import outcomes, reading
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."
@@ -97,7 +97,7 @@ def test_a_visitor_of_an_age_is_among_those_below_a_limit() -> None:
     ],
 )
 def test_a_number_within_a_stated_range_is_named(identifier: str, text: str, *, expected: bool) -> None:
-    assert numbered.within(identifier, text) is expected
+    assert rivals.within(identifier, text) is expected
 
 
 TICKETS = (

@@ -1,4 +1,6 @@
-"""Whether another value of the same kind stands against a claim's at all, or is of another thing: a rest, an age."""
+"""Other values that say nothing against a claim's: of a rest, an age, a beginning, a name or a mere comparison."""
+
+from collections.abc import Sequence
 
 import regex
 
@@ -6,8 +8,10 @@ from critique_core.language.frames import acts
 from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence
 from critique_core.language.similarity import similarity
+from critique_core.language.tokens import Token
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.owner import segment_at, segments, things
 from critique_core.verifiers.embedded.alignment.slots import Slot
 
 _WHOLE_SLACK = 0.006
@@ -31,7 +35,7 @@ _ARRIVED = regex.compile(
 _OPEN_CALL, _CLOSED = regex.compile(r"\w\([^()]*$"), regex.compile(r"[^()]*\)")
 
 
-def apart(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+def is_of_another(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether a source's other value says nothing against the claim's, whatever else the source tells."""
     other, there = slot.mention, slot.alignment.scope.sentence.text
     return (
@@ -116,3 +120,98 @@ def is_argument(text: str, mention: Mention) -> bool:
     """Whether a claim gives the value as the argument of a call: ``backoff(3)``."""
     called = _OPEN_CALL.search(text, 0, mention.start)
     return called is not None and "=" not in called.group() and _CLOSED.match(text, mention.end) is not None
+
+
+_EVENTS = frozenset(("date", "version"))
+_UNTIL = frozenset("to until till through".split())
+_BEGINS = frozenset(
+    """begin start open launch found establish introduce inaugurate commence originate appear arise emerge create break
+    regress onset debut inception introduction opening launching""".split()
+)
+_ENDS = frozenset(
+    """end close finish stop cease expire conclude terminate abolish discontinue fix repair resolve patch cure solve
+    eliminate remedy correct go rid vanish disappear closure expiry fixed gone""".split()
+)
+_COMES = frozenset("come came comes coming".split())
+
+
+def opposite_phase(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a claim tells the end of a thing and the source's value its beginning, or the other way round."""
+    if mention.kind not in _EVENTS:
+        return False
+    sentence = slot.alignment.scope.sentence
+    before = next((t for t in reversed(sentence.tokens) if t.end <= slot.mention.start), None)
+    if slot.mention.is_range or (before is not None and before.norm in _UNTIL):
+        return False  # "open until May" tells an end too
+    return _phase_at(claim, mention) * _phase_at(sentence, slot.mention) < 0
+
+
+def _phase_at(sentence: Sentence, mention: Mention) -> int:
+    here = segment_at(sentence, mention.start)
+    return phase([t for t, part in zip(sentence.tokens, segments(sentence), strict=True) if part == here])
+
+
+def phase(tokens: Sequence[Token]) -> int:
+    """1 for words of a beginning, -1 for words of an end, 0 for neither or for both."""
+    begins = any(t.keys & _BEGINS for t in tokens) or _came_in(tokens)
+    ends = any(t.keys & _ENDS for t in tokens)
+    return int(begins) - int(ends)
+
+
+def _came_in(tokens: Sequence[Token]) -> bool:
+    """Whether something "came in with 3.1.0"."""
+    norms = [t.norm for t in tokens]
+    return any(norms[i] in _COMES and norms[i + 1 : i + 3] == ["in", "with"] for i in range(len(norms)))
+
+
+_RANGE = regex.compile(
+    r"(?<![\w-])(?P<first>[\p{L}\d./-]*?)(?P<low>\d+)\s?(?:to|through|–|—|until|up to|and)\s?(?P<last>[\p{L}\d./-]*?)"
+    r"(?P<high>\d+)(?![\w-])",
+    regex.IGNORECASE,
+)
+_NUMBER = regex.compile(r"(?P<series>.*?)(?P<number>\d+)", regex.DOTALL)
+_AND = regex.compile(r"\d\s?and\s?", regex.IGNORECASE)
+_BETWEEN = regex.compile(r"\bbetween\s(?:\p{L}+\s){0,2}$", regex.IGNORECASE)
+
+
+def within(identifier: str, text: str) -> bool:
+    """Whether a text states a range of the identifier's own series that its number lies in."""
+    own = _NUMBER.fullmatch(identifier)
+    if own is None or not own["series"]:
+        return False
+    series, number = own["series"].casefold(), own["number"]
+    for match in _RANGE.finditer(text):
+        if _AND.search(match.group()) and not _BETWEEN.search(text, 0, match.start()):
+            continue
+        same = match["first"].casefold() == series and match["last"].casefold() in (series, "")
+        if same and len(match["low"]) == len(number) and int(match["low"]) <= int(number) <= int(match["high"]):
+            return True
+    return False
+
+
+def labels(claim: Sentence, mention: Mention) -> bool:
+    """Whether a plain number of a claim ends a name ("Unit 2") instead of counting anything."""
+    return mention.kind == "number" and any(w.token.start == mention.start for w in things(claim))
+
+
+def is_entry(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a value of a record or table is the number that a claim calls the record by."""
+    return slot.alignment.scope.unit.kind in ("record", "table") and labels(claim, mention)
+
+
+_FOLLOWS = regex.compile(
+    r"\s+as\s+(?P<measure>many|much|often|frequently|large|big|great|good|small|long|short|high|low|tall|wide|deep|far|fast"
+    r"|quickly|slow|slowly|heavy|old|young|likely|probable|expensive|costly|cheap|strong|common|populous|efficient)\b",
+    regex.IGNORECASE,
+)
+
+
+def is_multiple(text: str, end: int) -> bool:
+    """Whether a share that ends at an offset only compares ("40% as many"); "40% as of March" does not."""
+    return _FOLLOWS.match(text, end) is not None
+
+
+def measure_alike(first: str, end: int, second: str, other_end: int) -> bool:
+    """Whether two shares, given by where they end, both compare by one measure: "40% as large", "30% as large"."""
+    one, two = _FOLLOWS.match(first, end), _FOLLOWS.match(second, other_end)
+    return one is not None and two is not None and one["measure"].casefold() == two["measure"].casefold()

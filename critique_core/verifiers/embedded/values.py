@@ -1,0 +1,222 @@
+"""What the sources say to each typed value of a claim: the same, another in its place, or nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from critique_core.language.sentence import Sentence
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment import choice, rivals
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import Slot, slots
+from critique_core.verifiers.embedded.arithmetic import sums
+from critique_core.verifiers.embedded.arithmetic.terms import Derived
+from critique_core.verifiers.embedded.checks.base import Seen
+from critique_core.verifiers.embedded.checks.registry import Check, of_unit
+
+_CONFLICT_FIT = 0.4
+_PLAIN_SLOT, _VERY_SLOT = 0.5, 0.75
+_EVENT_FIT = 0.55
+_AGREE_FIT = 0.22
+_BARE = 3
+_LEAD = 0.12
+_VERSION_LEAD = 0.06
+_INSIDE = 0.2
+
+
+@dataclass(frozen=True)
+class Value:
+    """What the sources say to one typed mention of the claim."""
+
+    mention: Mention
+    outcome: str
+    slot: Slot | None = None
+    derived: Derived | None = None
+
+
+def settled(value: Value, observations: Sequence[Seen]) -> Value:
+    """A value after the checks: what a field states decides it, and so does a comparison that holds.
+
+    A comparison decides the other values of the claim that its own sentence states ("faster over 400 metres").
+    """
+    mention, outcome = value.mention, value.outcome
+    for alignment, observation in observations:
+        if observation.start <= mention.start and mention.end <= observation.end and observation.kind != "comparison":
+            if observation.agreement == "agrees" and outcome in ("missing", "conflicts"):
+                return Value(mention, "agrees", _slot_stating(mention, alignment))
+            if observation.agreement == "conflicts" and outcome == "agrees":
+                return Value(mention, "unsaid")
+    for alignment, observation in observations:
+        if (
+            observation.kind == "comparison"
+            and observation.agreement == "agrees"
+            and outcome in ("missing", "conflicts")
+        ):
+            slot = _slot_stating(mention, alignment)
+            if slot is not None:
+                return Value(mention, "agrees", slot)
+    return value
+
+
+def _slot_stating(mention: Mention, alignment: Alignment) -> Slot | None:
+    for other in alignment.scope.sentence.mentions:
+        if compare.comparable(mention, other) and compare.agrees(mention, other):
+            return Slot(alignment, other, 1.0, agrees=True)
+    return None
+
+
+def with_counted_parts(values: Sequence[Value]) -> tuple[Value, ...]:
+    """The values, a number that counts the parts of a derived sum ("on the two days") being derived with it."""
+    totals = {v.derived.parts: v.derived for v in values if v.derived is not None and v.derived.parts > 1}
+
+    def counted(value: Value) -> Derived | None:
+        return (
+            totals.get(round(value.mention.low / (value.mention.size or 1.0))) if value.outcome == "missing" else None
+        )
+
+    return tuple(Value(v.mention, "derived", derived=total) if (total := counted(v)) else v for v in values)
+
+
+def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], checks: Sequence[Check]) -> Value:
+    """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
+    if mention.kind == "identifier":
+        return _identifier(mention, ranked)
+    found = [s for s in slots(claim, mention, ranked) if s.agrees or not _taken(claim, mention, s)]
+    entry = next((s for s in found if s.agrees and rivals.is_entry(claim, mention, s)), None)
+    if entry is not None:
+        return Value(mention, "agrees", entry)
+    found = [s for s in found if not rivals.opposite_phase(claim, mention, s)]
+    found = [s for s in found if s.agrees or not rivals.is_of_another(claim, mention, s)]
+    opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment, checks)]
+    agree = next((s for s in found if s.agrees and s not in opposed), None)
+    if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
+        return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
+    conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
+    lead = 0.0 if conflict is None else conflict.fit
+    rival = None if agree is None else choice.outbid(claim, mention, agree, found)
+    if rival is not None:
+        agree, conflict = None, rival
+    named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
+    enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
+    if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
+        return Value(mention, "agrees", agree)
+    derived = sums.derive(claim, mention, ranked[:8])
+    if derived is not None:
+        return Value(mention, "derived", derived=derived)
+    if conflict is not None and agree is None and rival is None and not _in_place(conflict, ranked[0]):
+        conflict = None
+    return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _not_given(
+    claim: Sentence, mention: Mention, ranked: Sequence[Alignment], found: Sequence[Slot], conflict: Slot | None
+) -> Value:
+    """A value that no source gives in its place: in conflict with another there, a mere case, or missing."""
+    if choice.is_case(mention, conflict, found) and not _stated(mention, ranked):
+        return Value(mention, "unsaid")
+    idle = _idle(claim, mention)
+    if conflict is not None and idle and not _stands_against(claim, mention, conflict):
+        conflict = None
+    if conflict is not None and not mention.ordinal and _answers(conflict.alignment):
+        return Value(mention, "conflicts", conflict)
+    return Value(mention, "unsaid" if idle else "missing", conflict)
+
+
+def _stands_against(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether another value counts the same things as one that only points, or compares by the same measure."""
+    theirs = slot.alignment.scope.sentence.text
+    return choice.counts(claim, mention, slot) or rivals.measure_alike(
+        claim.text, mention.end, theirs, slot.mention.end
+    )
+
+
+def _stated(mention: Mention, ranked: Sequence[Alignment]) -> bool:
+    """Whether a source gives the value at all, though of something else."""
+    given = (m for a in ranked for m in a.scope.sentence.mentions)
+    return any(compare.comparable(mention, m) and compare.agrees(mention, m) for m in given)
+
+
+def _in_place(conflict: Slot, best: Alignment) -> bool:
+    """Whether another value stands plainly enough where the claim's would, when no source states the claim's.
+
+    Of claims written for training with a worse fitting one, or one in another unit than the best, half are supported.
+    """
+    if conflict.alignment.scope.unit.kind != "prose" or conflict.fit >= _VERY_SLOT:
+        return True
+    return conflict.alignment is best and conflict.fit >= _PLAIN_SLOT
+
+
+def _conflicting(mention: Mention) -> float:
+    """How well another value must fit to conflict; sources give many dates, each for an event of its own."""
+    return _EVENT_FIT if mention.kind in ("date", "time", "version") else _CONFLICT_FIT
+
+
+def _beside_others(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether the unit that holds a value holds another value of the claim too: "4.x" beside its date."""
+    sentence = slot.alignment.scope.sentence
+    return any(
+        other is not mention
+        and other.kind != "identifier"
+        and compare.comparable(other, found)
+        and compare.agrees(other, found)
+        for other in claim.mentions
+        for found in sentence.mentions
+    )
+
+
+def _enough(slot: Slot, found: Sequence[Slot]) -> float:
+    """How well an agreeing value must fit; a bare "Pro tier: 100MB" has hardly a word that could fit."""
+    bare = len(slot.alignment.scope.sentence.words) <= _BARE and found[0].fit < slot.fit + _LEAD
+    return 0.0 if bare else _AGREE_FIT
+
+
+def _taken(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether another value of the claim is what the source's value stands for."""
+    return any(
+        other is not mention and compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)
+        for other in claim.mentions
+    )
+
+
+def _idle(claim: Sentence, mention: Mention) -> bool:
+    """Whether a number only points ("the first", "of the two") or compares, so that its absence says nothing."""
+    before = [t.norm for t in claim.tokens if t.end <= mention.start][-1:]
+    small = mention.kind == "number" and mention.low <= 10 and mention.step == 0.0
+    multiple = mention.kind == "percentage" and rivals.is_multiple(claim.text, mention.end)
+    if mention.unit == "[time]" and rivals.is_offset(claim.text, mention):
+        return True
+    if multiple or (small and mention.low == 1) or rivals.is_argument(claim.text, mention):
+        return True
+    return mention.ordinal or (small and before in (["the"], ["these"], ["those"], ["both"], ["all"]))
+
+
+def _answers(alignment: Alignment) -> bool:
+    """Whether a unit itself, not only its neighbours, speaks of the claim; then its value may conflict."""
+    return alignment.inside >= _INSIDE or alignment.scope.sentence.has_pronoun or alignment.scope.unit.kind == "record"
+
+
+def _lead(mention: Mention) -> float:
+    """By how much another value may fit better before it is the one the claim means."""
+    return _VERSION_LEAD if mention.kind == "version" else _LEAD + _specific(mention)
+
+
+def _specific(mention: Mention) -> float:
+    """How little chance there is that the same value stands in a source for another reason."""
+    if mention.kind == "date":
+        return 0.15 if any(len(r) == 3 and r[2] for r in mention.alternatives) else 0.0
+    digits = sum(c.isdigit() for c in mention.text.rstrip("0"))
+    return 0.12 if digits >= 3 or (mention.low >= 1000 and mention.unit == "") else 0.05 if digits == 2 else 0.0
+
+
+def _opposed(claim: Sentence, alignment: Alignment, checks: Sequence[Check]) -> bool:
+    """Whether the unit that states the value is about the opposite (the men's final, not the women's)."""
+    return any(o.kind == "antonym" and o.agreement == "conflicts" for o in of_unit(claim, alignment, checks))
+
+
+def _identifier(mention: Mention, ranked: Sequence[Alignment]) -> Value:
+    wanted = mention.text.casefold()
+    for alignment in ranked:
+        texts = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
+        if any(wanted in s.text.casefold() or rivals.within(mention.text, s.text) for s in texts):
+            return Value(mention, "agrees")
+    return Value(mention, "missing")
