@@ -7,7 +7,7 @@ from critique_core.citations.markers import Written, find
 from critique_core.models import CitationCheck, Finding, Missing, SourceDocument, VerifiedClaim
 from critique_core.revision.corrections import Correction
 from critique_core.text.sentences import blocks, sentences
-from critique_core.typed_values.rewording import reworded
+from critique_core.typed_values.rewrite import reworded
 
 _MOST_CASE_WORDS = 5
 _CASE = re.compile(r"\s*(?P<name>[^:;]+): (?P<value>[^;]+?)\s*(?:;|\Z)")

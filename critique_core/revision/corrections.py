@@ -18,7 +18,7 @@ from critique_core.revision import negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
 from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, says, trusted
 from critique_core.text.sentences import sentences
-from critique_core.typed_values.rewording import reworded
+from critique_core.typed_values.rewrite import reworded
 
 _SWAPPED: frozenset[FindingKind] = frozenset({"antonym", "modality", "quantifier"})
 _TURNED: frozenset[FindingKind] = frozenset({"role", "comparison"})

@@ -7,7 +7,7 @@ from functools import lru_cache
 import regex
 
 from critique_core.models import FindingKind
-from critique_core.typed_values import amounts, bounds, dates, elisions, identifiers, joins, times
+from critique_core.typed_values import amounts, bounds, compounds, dates, identifiers, times
 from critique_core.typed_values.amounts import Mention
 
 __all__ = ["Mention", "mentions"]
@@ -88,5 +88,5 @@ def mentions(text: str, code: str = "en") -> tuple[Mention, ...]:
     if not found:
         return ()
     found.sort(key=lambda m: m.start)
-    joined = joins.ranges(text, [_with_cue(text, m) for m in joins.compound(text, found)])
-    return tuple(elisions.elided(text, [joins.aged(text, m) for m in joined]))
+    joined = compounds.ranges(text, [_with_cue(text, m) for m in compounds.compound(text, found)])
+    return tuple(compounds.elided(text, [compounds.aged(text, m) for m in joined]))

@@ -4,7 +4,7 @@ import pytest
 
 from critique_core.revision import negation
 from critique_core.revision.source_wording import borrowed, exchanged, turned_round
-from critique_core.typed_values.rewording import reworded
+from critique_core.typed_values.rewrite import reworded
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from dataclasses import replace
 import regex
 
 from critique_core.language.sentence import Sentence
+from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.dates import days_of
-from critique_core.typed_values.elisions import counts_nothing
 from critique_core.typed_values.mentions import Mention, mentions
 
 _BARE = 3

@@ -8,7 +8,7 @@ import regex
 from critique_core.language.sentence import Sentence, Word, heads, is_generic
 from critique_core.language.similarity import similarity
 from critique_core.typed_values import compare
-from critique_core.typed_values.elisions import counts_nothing
+from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import BEFORE, REFERRED, Alignment, Scope
 from critique_core.verifiers.embedded.alignment.context import in_full

@@ -12,7 +12,7 @@ from typing import Any, cast
 from text_to_num import text2num  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from critique_core.models import FindingKind
-from critique_core.typed_values.redating import redated, retimed
+from critique_core.typed_values.rewrite_dates import redated, retimed
 
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f' ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _AMOUNT = re.compile(
