@@ -28,7 +28,7 @@ from benchmarks.encoders import SUITES, Case, lines, sets, taken
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, Profile, SourceDocument
-from critique_core.text import word_classes
+from critique_core.text.languages import language_of
 from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check
 from critique_core.verifiers.embedded.features import EVIDENCE, probabilities
@@ -107,7 +107,7 @@ def _add(counts: dict[str, Worth], case: Case, checks: Sequence[Check]) -> None:
     draft, claims = _draft(case)
     sources = {source.id: source for source in case.sources}
     candidates = tuple(SourceIndex(case.sources).candidates(claims))
-    code = word_classes.language(" ".join([draft, *(s.content[:_SAMPLE] for s in case.sources[:3])]))
+    code = language_of(" ".join([draft, *(s.content[:_SAMPLE] for s in case.sources[:3])]))
     encoded = encoder.shipped().read(claims, candidates, list(sources)) if code == "en" else [None] * len(claims)
     figures = surface(claims, draft, "", case.sources)
     for claim, passages, learned, wording, holds in zip(

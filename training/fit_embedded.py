@@ -36,7 +36,7 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.evidence.units import cut
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.text import word_classes
+from critique_core.text.languages import language_of
 from critique_core.verifiers.embedded.encoder import shipped
 from critique_core.verifiers.embedded.features import STATED_PRIOR, features, kind_of, length_of
 from critique_core.verifiers.embedded.reading import read
@@ -94,7 +94,7 @@ def examples(row: dict) -> list[Example]:
         if not claims:
             continue
         candidates = SourceIndex(tuple(sources.values())).candidates(claims)
-        code = word_classes.language(" ".join([draft, *(s.content[:2000] for s in list(sources.values())[:3])]))
+        code = language_of(" ".join([draft, *(s.content[:2000] for s in list(sources.values())[:3])]))
         learned = shipped().read(claims, candidates, list(sources)) if code == "en" else [None] * len(claims)
         wording = surface(claims, draft, row.get("query") or "", list(sources.values()))
         for (claim, label), found, encoded, figures in zip(labelled, candidates, learned, wording, strict=True):

@@ -16,7 +16,8 @@ from critique_core.claims.clauses import split_clauses
 from critique_core.claims.kinds import classify, is_reference
 from critique_core.language.grammar import AUXILIARIES, MODALS, has_verb
 from critique_core.models import Claim, Span
-from critique_core.text.sentences import Block, block_sentences, blocks, detect_script_language, plain, unmarked
+from critique_core.text.languages import language_of
+from critique_core.text.sentences import Block, block_sentences, blocks, plain, unmarked
 
 _NOT_PROSE = {"heading": "heading", "code": "code", "table_header": "table header"}
 _BOLD_LINE = re.compile(r"(\*\*|__)(?!\s)[^*_\n]+\1\Z")
@@ -76,7 +77,7 @@ class _Reader:
         self.draft = draft
         self.names = names
         self.listed = listed
-        self.language = detect_script_language(draft)
+        self.language = language_of(draft)
         self.leads: dict[int, str] = {}
 
     def claims_of(self, block: Block, following: Block | None) -> list[Claim]:
@@ -115,7 +116,7 @@ class _Reader:
         bare = markers.without(block.content, written).strip()
         if block.kind != "list_item" and _is_bold_heading(bare):
             return [Claim.of(self.draft, block.start, block.end, text=plain(bare), kind="not_checkable", why="heading")]
-        language = detect_script_language(block.content, self.language)
+        language = language_of(block.content, self.language)
         prose = _Prose(block, markers.blanked(block.content, written), written)
         spans = prose.sentences(language)
         if not spans:

@@ -23,7 +23,7 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import Word
 from critique_core.models import Missing, SourceDocument, VerifiedClaim
 from critique_core.queries.question import read
-from critique_core.text.sentences import detect_script_language
+from critique_core.text.languages import language_of
 
 MISSING_SEVERITY = 0.5  # S0: missing information is of medium severity
 ABSTAINED_SEVERITY = 0.3  # low: a refusal misleads nobody
@@ -53,7 +53,7 @@ def missing(
     """
     if not query.strip() or not any(source.content.strip() for source in sources):
         return ()
-    code = detect_script_language(" ".join([query, draft[:2000], *(source.content[:500] for source in sources[:3])]))
+    code = language_of(" ".join([query, draft[:2000], *(source.content[:500] for source in sources[:3])]))
     question = read(query)
     needs = needs_of(question, code)
     if not needs:

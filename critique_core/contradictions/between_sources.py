@@ -23,7 +23,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
-from critique_core.text.word_classes import language
+from critique_core.text.languages import language_of
 from critique_core.typed_values.dates import dates
 from critique_core.typed_values.mentions import Mention
 
@@ -49,7 +49,7 @@ def to_verify(
     """
     found = {ranked.claim_id: ranked for ranked in candidates}
     read = (unit.text for ranked in candidates[:1] for one in ranked.passages for unit in one.passage.units)
-    code = language(" ".join([*(claim.text for claim in verified), *read]))
+    code = language_of(" ".join([*(claim.text for claim in verified), *read]))
     return tuple(
         (claim.id, source_id)
         for claim in verified
@@ -160,7 +160,7 @@ def _with_the_value(claim: Claim, alone: Mapping[str, Verdict], over: Collection
         if belief is None or not max(belief.contradicted, _LEANING) < belief.supported < _SUPPORTED:
             continue
         for part in verdict.evidence[:1]:
-            code = language(f"{claim.text} {part.quote}")
+            code = language_of(f"{claim.text} {part.quote}")
             if part.source_id not in over and part.relation != "contradicts" and _says_it_too(claim, part, code):
                 yield part.model_copy(update={"relation": "supports"})
 
@@ -194,7 +194,7 @@ def _of_one_thing(claim: Claim, part: Evidence, sources: Mapping[str, SourceDocu
     source = sources[part.source_id]
     around = source.content[max(0, part.start - _AROUND) : part.start]
     around = " ".join(text for text in (source.title, source.section, around) if text)
-    code = language(f"{claim.text} {source.content[:_SAMPLE]}")
+    code = language_of(f"{claim.text} {source.content[:_SAMPLE]}")
     found = differences(claim.text, part.quote, code, around=around)
     return found.single is not None and not (found.single.kind == "value" and _says_it_too(claim, part, code))
 
@@ -218,7 +218,7 @@ def _dated(
 ) -> Conflict:
     """The conflict with its newest quote of either side; the claim is outdated when the newest one contradicts it."""
     # A claim that speaks of a date itself ("founded in 1142") makes the dates in its quotes part of the matter.
-    timeless = not dates(claim.text, language(f"{claim.text} {supporting[0].quote}"))
+    timeless = not dates(claim.text, language_of(f"{claim.text} {supporting[0].quote}"))
     known = {id(part): ages(sources[part.source_id], part, stated=timeless) for part in (*supporting, *contradicting)}
     pro, con = _newest(supporting, known), _newest(contradicting, known)
     order, mine, theirs = newer(known[id(con)], known[id(pro)])

@@ -14,7 +14,7 @@ from critique_core.contradictions.within_draft import beside, conflict, on_one_t
 from critique_core.language.sentence import Word, analyse
 from critique_core.language.similarity import similarity
 from critique_core.models import Claim, Conflict
-from critique_core.text.word_classes import language
+from critique_core.text.languages import language_of
 
 _SAME = 0.7
 _SEASON = rf"(?:{MONTH}|winter|summer|spring|autumn|fall)"
@@ -119,7 +119,7 @@ def within(claims: Sequence[Claim], *, known: Collection[tuple[str, str]] = ()) 
     Read are those that share rare words and those that stand beside each other; English ones only. ``known`` pairs of
     ids, in either order, are left out.
     """
-    read = [claim for claim in claims if claim.checkable and language(claim.text) == "en"]
+    read = [claim for claim in claims if claim.checkable and language_of(claim.text) == "en"]
     kinds = {claim.id: _sides(claim.text) for claim in read}
     asked = dict.fromkeys((*on_one_thing(claims), *beside(claims)))
     told = set(map(frozenset, known))

@@ -7,7 +7,7 @@ from typing import Literal
 import regex
 
 from critique_core.models import SourceDocument, Span, Value
-from critique_core.text.sentences import detect_script_language
+from critique_core.text.languages import language_of
 from critique_core.typed_values.dates import DateMatch, dates
 
 AgeBasis = Literal["published", "metadata", "stated", "document", "title", "path", "version"]
@@ -57,7 +57,7 @@ def ages(source: SourceDocument, quote: Span, *, stated: bool = True) -> tuple[A
         [Age(basis="published", told=f"published {published}", first=published, last=published)] if published else []
     )
     found += _metadata(source)
-    code = detect_script_language(source.content)
+    code = language_of(source.content)
     sentence = source.content[quote.start : quote.end]
     found += _latest(_cued(sentence, _HOLDS, code, "stated")) if stated else []
     content = source.content

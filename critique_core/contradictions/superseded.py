@@ -32,7 +32,7 @@ from critique_core.contradictions.superseded_phrases import (
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import similarity
 from critique_core.models import Claim, ClaimCandidates, Evidence, Passage, SourceDocument, VerifiedClaim
-from critique_core.text.word_classes import language
+from critique_core.text.languages import language_of
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 
@@ -68,7 +68,7 @@ def between(
 
 def _may_be_over(claim: str) -> bool:
     """Whether a claim leaves open when it holds: one about the past, a date or a version says so itself."""
-    said = analyse(claim, language(claim))
+    said = analyse(claim, language_of(claim))
     return not said.functions & _TIMED and not any(m.kind in ("date", "version") for m in said.mentions)
 
 
@@ -100,7 +100,7 @@ def supersedes(claim: str, statement: str, around: str = "", known: str = "") ->
     a statement about a name that neither the claim nor ``known`` has is about something else. A claim about the past,
     a date or a version says itself when it held, so that nothing supersedes it.
     """
-    code = language(f"{claim} {statement}")
+    code = language_of(f"{claim} {statement}")
     one, two = analyse(claim, code), analyse(statement, code)
     if not _may_be_over(claim):
         return False

@@ -19,7 +19,7 @@ from critique_core.models import (
     Value,
     Verdict,
 )
-from critique_core.text.word_classes import language
+from critique_core.text.languages import language_of
 
 Verdicts = Mapping[tuple[str, str], Verdict]
 """Verdicts by claim id and the id of the one source that the claim was verified against."""
@@ -104,7 +104,7 @@ def beside(claims: Sequence[Claim], reach: int = 2) -> Iterator[tuple[Claim, Cla
 
 
 def _language_of(claims: Sequence[Claim]) -> str:
-    return language(" ".join(claim.text for claim in claims if claim.checkable))
+    return language_of(" ".join(claim.text for claim in claims if claim.checkable))
 
 
 def _pair(first: Claim, second: Claim, code: str) -> tuple[float, ClaimPair] | None:

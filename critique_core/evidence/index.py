@@ -18,7 +18,7 @@ import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.evidence.units import cut
 from critique_core.models import Claim, ClaimCandidates, Passage, RankedPassage, SourceDocument, Span, Unit
-from critique_core.text.sentences import detect_script_language
+from critique_core.text.languages import language_of
 
 logging.getLogger("bm25s").setLevel(logging.WARNING)  # the library turns its own debugging output on
 
@@ -139,7 +139,7 @@ class SourceIndex:
 def _main_language(sources: Sequence[SourceDocument]) -> str:
     characters = Counter[str]()
     for source in sources:
-        language = STEMMER_OF_LANGUAGE.get(detect_script_language(source.content), _DEFAULT_LANGUAGE)
+        language = STEMMER_OF_LANGUAGE.get(language_of(source.content), _DEFAULT_LANGUAGE)
         characters[language] += len(source.content)
     return max(characters, key=lambda name: (characters[name], name), default=_DEFAULT_LANGUAGE)
 

@@ -8,7 +8,7 @@ from critique_core.evidence.index import STEMMER_OF_LANGUAGE, terms_of, windows_
 from critique_core.evidence.units import cut
 from critique_core.models import SourceDocument, Unit
 from critique_core.queries.terms import is_function, tokens
-from critique_core.text.sentences import detect_script_language
+from critique_core.text.languages import language_of
 
 DEFAULT_LANGUAGE = "english"
 # The index reads white space and ASCII punctuation as borders and all else as letters; private letters stand for the
@@ -29,7 +29,7 @@ class CutPassage:
 
 def stemmer_for(text: str) -> str:
     """The stemmer of the language that most of a text is in, by snowballstemmer's names."""
-    return STEMMER_OF_LANGUAGE.get(detect_script_language(text), DEFAULT_LANGUAGE)
+    return STEMMER_OF_LANGUAGE.get(language_of(text), DEFAULT_LANGUAGE)
 
 
 def encoded(terms: Iterable[str]) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def query_terms(query: str, stemmer: str) -> tuple[tuple[str, ...], tuple[str, .
     Words that only hold a sentence together ("what", "of") are not among the latter, unless there are no others.
     """
     terms = tuple(dict.fromkeys(terms_of(query, stemmer)))
-    language = detect_script_language(query)
+    language = language_of(query)
     function: set[str] = set()
     for token in tokens(query):
         if is_function(token.key, language):

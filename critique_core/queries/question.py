@@ -7,7 +7,8 @@ from typing import Literal
 
 from critique_core.claims.kinds import classify
 from critique_core.models import QueryType
-from critique_core.queries.terms import Term, language_of, terms_of
+from critique_core.queries.terms import Term, terms_of
+from critique_core.text.languages import language_of
 
 Answer = Literal["number", "date", "person", "place", "yes_no", "reason", "steps", "definition", "list"]
 Dimension = Literal["money", "time", "length", "mass", "speed", "temperature", "share", "count", "frequency"]

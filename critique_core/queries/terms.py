@@ -15,9 +15,7 @@ from typing import Any, cast
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.language.lexicon import DERIVED, NEAR, SYNONYM, lexicon
-from critique_core.text.sentences import detect_script_language
 from critique_core.text.word_classes import CJK_FUNCTION, FUNCTION_WORDS
-from critique_core.text.word_classes import language as guessed_language
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+(?:['’][^\W\d_]+)?")
 _STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",
@@ -270,9 +268,3 @@ def _stemmer(language: str) -> Any:
         make = cast("Callable[[str], Any]", snowballstemmer.stemmer)  # pyright: ignore[reportUnknownMemberType]
         stemmers[language] = make(_STEMMERS.get(language, "english"))
     return stemmers[language]
-
-
-def language_of(query: str) -> str:
-    """The language whose function words and stems are used for a query; English unless more words tell otherwise."""
-    script = detect_script_language(query)
-    return guessed_language(query) if script in FUNCTION_WORDS else script

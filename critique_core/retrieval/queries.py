@@ -9,7 +9,8 @@ import regex
 
 from critique_core.models import TargetedQuery, VerifiedClaim
 from critique_core.queries import question
-from critique_core.queries.terms import forms, is_function, language_of
+from critique_core.queries.terms import forms, is_function
+from critique_core.text.languages import language_of
 
 __all__ = ["searchable", "targeted"]
 

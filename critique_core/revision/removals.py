@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from critique_core.citations import markers
 from critique_core.models import Claim, Span
-from critique_core.text.sentences import Block, block_sentences, blocks, detect_script_language, plain
+from critique_core.text.languages import language_of
+from critique_core.text.sentences import Block, block_sentences, blocks, plain
 
 _PROSE = {"paragraph", "quote", "list_item"}
 _OPENS = {"lead-in", "heading", "table header"}
@@ -94,7 +95,7 @@ def _apart(cuts: Iterable[Cut]) -> tuple[Cut, ...]:
 
 
 def _parts(draft: str, claims: Sequence[Claim], dropped: Collection[str]) -> list[_Part]:
-    language = detect_script_language(draft)
+    language = language_of(draft)
     waiting = sorted(claims, key=lambda claim: claim.start)
     found: list[_Part] = []
     at = 0

@@ -13,7 +13,7 @@ import sentencex  # pyright: ignore[reportMissingTypeStubs]
 from critique_core.models import Span
 from critique_core.text.markdown import Block, Cell, blocks
 
-__all__ = ["Block", "Cell", "block_sentences", "blocks", "detect_script_language", "plain", "sentences", "unmarked"]
+__all__ = ["Block", "Cell", "block_sentences", "blocks", "plain", "sentences", "unmarked"]
 
 # sentencex ships no types.
 _boundaries = cast("Callable[[str, str], list[dict[str, Any]]]", getattr(sentencex, "get_sentence_boundaries"))  # noqa: B009
@@ -28,37 +28,6 @@ _AFTER_A_UNIT = re.compile(
 )
 _CLOSING_CJK_QUOTE = ("」", "』", "”", "’", "》")
 
-_SCRIPTS = (
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\u1100-\u11ff\uac00-\ud7af]")),
-    ("zh", re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")),
-    ("ar", re.compile(r"[\u0600-\u06ff]")),
-    ("he", re.compile(r"[\u0590-\u05ff]")),
-    ("hi", re.compile(r"[\u0900-\u097f]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
-    ("el", re.compile(r"[\u0370-\u03ff]")),
-    ("hy", re.compile(r"[\u0530-\u058f]")),
-    ("th", re.compile(r"[\u0e00-\u0e7f]")),
-    ("my", re.compile(r"[\u1000-\u109f]")),
-    ("am", re.compile(r"[\u1200-\u137f]")),
-)
-_LATIN = re.compile(r"[A-Za-z]")
-_FUNCTION_WORDS = {
-    "en": "the of and to in is are was were that for with it as on by this be from not has have can will which",
-    "de": "der die das und ist sind war wurde nicht ein eine einen den dem des mit für auf von zu im werden auch kann",
-    "fr": "le la les et est sont des un une du dans pour que qui pas sur avec au aux ce cette il elle être par plus",
-    "es": "el la los las y es son de del un una en para que no con por se su al como más está este esta tiene",
-    "it": "il lo la gli e è sono di del della un una per che non con da si nel alla come più questo anche ha",
-    "pt": "o a os as e é são de do da um uma em para que não com por se no na ao mais está este foi como",
-    "nl": "de het een en is zijn van niet in op te dat voor met die door aan er worden wordt ook kan bij",
-}
-_LANGUAGES_OF_WORD: dict[str, list[str]] = {}
-for _language, _words in _FUNCTION_WORDS.items():
-    for _word in _words.split():
-        _LANGUAGES_OF_WORD.setdefault(_word, []).append(_language)
-_WORD = re.compile(r"[^\W\d_]+")
-_SAMPLE = 4000
-
 _CODE_SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+)\1(?!`)")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+\"[^\"]*\")?\)")
 _AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
@@ -72,32 +41,6 @@ _MARKED = re.compile(r"[*_`\[\]<~\\|]")
 _KEPT_PLACES, _MOST_KEPT = 0xF0000, 60_000
 _KEPT_PLACE = re.compile(f"[{chr(_KEPT_PLACES)}-{chr(_KEPT_PLACES + _MOST_KEPT - 1)}]")
 _WHITE_SPACE = re.compile(r"\s+")
-
-
-def detect_script_language(text: str, default: str = "en") -> str:
-    """The ISO 639-1 code of the language a text is probably in: by its script, for Latin script by function words.
-
-    Good enough to choose abbreviation lists and word rules; ``default`` when nothing speaks for any language.
-    """
-    sample = text[:_SAMPLE]
-    counts = {language: len(pattern.findall(sample)) for language, pattern in _SCRIPTS}
-    counts["zh"] += counts["ja"]
-    if counts["ja"] * 10 < counts["zh"]:
-        counts["ja"] = 0
-    elif counts["ja"]:
-        counts["ja"] = counts.pop("zh")
-    script, most = max(counts.items(), key=lambda item: item[1])
-    # An ideograph or a syllable says as much as several letters.
-    if most * (3 if script in ("zh", "ja", "ko") else 1) > len(_LATIN.findall(sample)):
-        return script
-    votes = dict.fromkeys(_FUNCTION_WORDS, 0)
-    for word in _WORD.findall(sample.lower()):
-        for language in _LANGUAGES_OF_WORD.get(word, ()):
-            votes[language] += 1
-    best = max(votes.values())
-    if best == 0 or votes.get(default) == best:
-        return default
-    return max(votes, key=lambda language: votes[language])
 
 
 def sentences(text: str, language: str = "en") -> tuple[Span, ...]:

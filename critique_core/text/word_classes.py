@@ -148,16 +148,3 @@ OVER = ("more than", "over", "above", "greater than", "exceeding", "older than",
         "mehr als", "über", "plus de", "más de", "超过", ">")  # fmt: skip
 UNDER = ("less than", "fewer than", "under", "below", "lower than", "younger than", "shorter than", "weniger als",
          "unter", "moins de", "menos de", "不到", "<")  # fmt: skip
-
-
-def language(text: str) -> str:
-    """Guess the language of a text by its script and function words; English when nothing tells."""
-    sample = text[:2000]
-    if any("\u3040" <= c <= "\u30ff" for c in sample):
-        return "ja"
-    if any("\u4e00" <= c <= "\u9fff" for c in sample):
-        return "zh"
-    words = [word.strip(".,;:!?()\"'’") for word in sample.casefold().replace("'", " ").split()]
-    counts = {code: sum(word in known for word in words) for code, known in FUNCTION_WORDS.items()}
-    best = max(counts, key=lambda code: (counts[code], code == "en"))
-    return best if counts[best] > counts["en"] else "en"

@@ -9,7 +9,8 @@ from critique_core.evidence.units.code import cut_code
 from critique_core.evidence.units.pieces import sentence_units, units_of
 from critique_core.evidence.units.tables import rows_within
 from critique_core.models import Unit
-from critique_core.text.sentences import Block, block_sentences, blocks, detect_script_language
+from critique_core.text.languages import language_of
+from critique_core.text.sentences import Block, block_sentences, blocks
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
@@ -43,7 +44,7 @@ class _Context:
 
 def cut_prose(content: str) -> list[Unit]:
     """Units of plain text or Markdown: headings, sentences, ``Key: value`` lines, table rows and lines of code."""
-    context = _Context(language=detect_script_language(content))
+    context = _Context(language=language_of(content))
     units: list[Unit] = []
     for block in blocks(content):
         units += _block_units(content, block, context)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from critique_core.errors import VerifierUnavailable
-from critique_core.text import word_classes
+from critique_core.text.languages import language_of
 from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.relating import Relation
 
@@ -16,7 +16,7 @@ def related(relation: Relation, asked: str, text: str) -> float | None:
 
     ``None`` where it cannot be told: for a text that is not English, an empty one, or without the encoder's files.
     """
-    if not asked.strip() or not text.strip() or word_classes.language(f"{asked} {text[:_SAMPLE]}") != "en":
+    if not asked.strip() or not text.strip() or language_of(f"{asked} {text[:_SAMPLE]}") != "en":
         return None
     try:
         return encoder.shipped().relates(relation, asked, text)

@@ -8,7 +8,7 @@ from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.language.sentence import analyse
 from critique_core.models import Probabilities, SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
-from critique_core.text import word_classes
+from critique_core.text.languages import language_of
 from critique_core.verifiers.embedded import encoder, explain
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
@@ -68,7 +68,7 @@ class EmbeddedVerifier:
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
         sources = {source.id: source for source in request.sources}
-        code = word_classes.language(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
+        code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
         encoded: Sequence[EncoderReading | None] = [None] * len(request.claims)
         if self._encoder and code == "en":
             encoded = self._encoder.read(request.claims, request.candidates, list(sources))

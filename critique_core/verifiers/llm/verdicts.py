@@ -20,7 +20,7 @@ from critique_core.llm.fencing import neutralised
 from critique_core.models import Claim, Evidence, Finding, Probabilities, Relation, SourceDocument, Span, Verdict
 from critique_core.queries.terms import Matcher, terms_of
 from critique_core.text.injections import instructions, overlaps
-from critique_core.text.word_classes import language
+from critique_core.text.languages import language_of
 from critique_core.verifiers.llm.answers import Judgement, Quote
 from critique_core.verifiers.llm.prompts import ModelStatus
 
@@ -58,7 +58,7 @@ class Sources:
         # One character was put for one, so offsets hold in the true content as well.
         self._shown = tuple(source.model_copy(update={"content": neutralised(source.content)}) for source in sources)
         self._true = {source.id: source.content for source in sources}
-        self._code = language(" ".join(source.content[:_SAMPLE] for source in sources[:3]))
+        self._code = language_of(" ".join(source.content[:_SAMPLE] for source in sources[:3]))
 
     def checked(self, judgement: Judgement, claim: Claim) -> Checked:
         """Look each quote up. A judgement fails when no quote that its status needs is in a source."""
@@ -95,7 +95,7 @@ class Sources:
     def _speaks_of(self, claim: Claim, quote: str) -> bool:
         """Whether a quote has a word or number of the claim, or one close to it; in two languages none is asked for."""
         terms = terms_of(claim.text, self._code)
-        if not terms or language(claim.text) != language(quote):
+        if not terms or language_of(claim.text) != language_of(quote):
             return True
         return any(Matcher(terms, self._code).cover(quote))
 

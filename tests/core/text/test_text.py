@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from critique_core.text.sentences import block_sentences, blocks, detect_script_language, plain, sentences, unmarked
+from critique_core.text.languages import language_of
+from critique_core.text.sentences import block_sentences, blocks, plain, sentences, unmarked
 from tests.makers.texts import ANY_TEXT
 
 
@@ -77,7 +78,7 @@ def test_a_million_characters_without_spaces_are_read_whole() -> None:
     ],
 )
 def test_language_shows_in_script_and_function_words(text: str, language: str) -> None:
-    assert detect_script_language(text) == language
+    assert language_of(text) == language
 
 
 def shapes(text: str) -> list[tuple[str, int, str]]:
