@@ -12,6 +12,7 @@ import pytest
 
 from critique_core import assembly, cli
 from critique_core.assembly import Critic
+from critique_core.cli import app
 from critique_core.models import Critique, CritiqueOptions, Gate, Profile, parse_request
 from critique_core.store import Store
 from tests.makers.verifiers import ScriptedVerifier, believing
@@ -221,23 +222,23 @@ def test_unknown_arguments_of_check_are_refused(capsys):
 
 def test_the_app_starts_from_the_checkout_with_its_arguments():
     root = Path(cli.__file__).resolve().parents[2]
-    command = cli.app_command(8600, browser=False, extra=["--theme.base=dark"])
+    command = app.app_command(8600, browser=False, extra=["--theme.base=dark"])
     assert command[:5] == [sys.executable, "-m", "streamlit", "run", str(root / "app.py")]
     assert {"--server.port=8600", "--server.headless=true"} <= set(command)
     assert command[-1] == "--theme.base=dark"
-    assert not [part for part in cli.app_command(None, browser=True, extra=[]) if "port" in part or "headless" in part]
+    assert not [part for part in app.app_command(None, browser=True, extra=[]) if "port" in part or "headless" in part]
 
 
 def test_the_app_is_found_in_an_installed_wheel(tmp_path, monkeypatch):
     (tmp_path / "claimlens_app").mkdir()
     (tmp_path / "claimlens_app" / "app.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(cli, "__file__", str(tmp_path / "site-packages" / "critique_core" / "cli.py"))
-    assert cli.app_file() == tmp_path / "claimlens_app" / "app.py"
+    monkeypatch.setattr(app, "__file__", str(tmp_path / "site-packages" / "critique_core" / "cli.py"))
+    assert app.app_file() == tmp_path / "claimlens_app" / "app.py"
 
 
 def test_without_streamlit_the_app_names_its_extra(monkeypatch, capsys):
-    monkeypatch.setattr(cli, "find_spec", lambda _: None)
+    monkeypatch.setattr(app, "find_spec", lambda _: None)
     assert cli.main(["app"]) == 2
     assert capsys.readouterr().err == "claimlens: the app needs the extra: pip install 'claimlens[app]'\n"
 

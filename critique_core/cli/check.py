@@ -1,0 +1,185 @@
+"""``claimlens check``: requests as JSON lines in, critiques as JSON lines out, or one readable report."""
+
+import argparse
+import re
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from critique_core.cli.messages import complain
+from critique_core.errors import ClaimlensError, InvalidInput
+
+if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
+    from critique_core.assembly import Critic
+    from critique_core.models import Critique
+    from critique_core.settings import Settings
+    from critique_core.tuning.profiles import TunedProfile
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
+_FOR_ONE_RUN = ("verifier", "llm_provider", "llm_base_url", "llm_model", "llm_stages", "cache_enabled")
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the parser's."""
+    check: argparse.ArgumentParser = commands.add_parser(
+        "check",
+        help="check answers: JSON requests in, JSON critiques out",
+        description="Read one request as JSON per line, write one critique as JSON per line, in the same order.",
+        epilog='A request: {"query": "…", "draft": "…", "sources": [{"id": "1", "content": "…"}]}',
+    )
+    check.add_argument("file", nargs="?", metavar="FILE", help="requests, one per line; without it, standard input")
+    form = check.add_mutually_exclusive_group()
+    form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
+    form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
+    threshold = check.add_mutually_exclusive_group()
+    threshold.add_argument(
+        "--profile", metavar="FILE", help="decide by this profile of claimlens tune, not by the one in use"
+    )
+    threshold.add_argument(
+        "--no-profile", action="store_true", help="decide by the settings, whatever profile the store has in use"
+    )
+    _add_model_arguments(check)
+
+
+def _add_model_arguments(check: argparse.ArgumentParser) -> None:
+    """Settings that are worth changing for one run; no key is among them, since others see a command line."""
+    told = "settings for this run, over those of file and environment; a key goes into CLAIMLENS_LLM_API_KEY"
+    group = check.add_argument_group("verifier and model", told)
+    for name, metavar, meaning in (
+        ("verifier", "NAME", "embedded, similarity, llm, cascade or cross_encoder"),
+        ("llm_provider", "NAME", "ollama, openai or anthropic"),
+        ("llm_base_url", "URL", "the model's server"),
+        ("llm_model", "NAME", "the model, by the server's name for it"),
+        ("llm_stages", "NAMES", "what else the model does, such as relevance,revision; or all"),
+    ):
+        group.add_argument(
+            f"--{name.replace('_', '-')}", dest=name, metavar=metavar, default=argparse.SUPPRESS, help=meaning
+        )
+    group.add_argument(
+        "--no-cache", dest="cache_enabled", action="store_false", default=argparse.SUPPRESS,
+        help="ask the model anew, and keep none of its answers",
+    )  # fmt: skip
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Check every request of the file, or of standard input; 1 when one of them could not be used."""
+    from critique_core.assembly import critic  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+
+    if _closed("stdout"):
+        raise InvalidInput("standard output is closed; send it to a file or a pipe")
+    given = {name: getattr(chosen, name) for name in _FOR_ONE_RUN if hasattr(chosen, name)}
+    with _opened(chosen.file) as stream:
+        settings = load_settings(command_line=given)
+        ready = _under_profile(critic(settings), chosen, settings)
+        return _report(stream, chosen.file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
+
+
+def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Settings") -> "Critic":
+    """Under the profile that was named, else the store's in use; one in use that does not fit is told and left out."""
+    if chosen.profile:
+        return ready.under(_profile(Path(chosen.profile)))
+    if chosen.no_profile:
+        return ready
+    from critique_core.assembly import under_stored_profile  # noqa: PLC0415
+
+    ready, notice = under_stored_profile(ready, settings)
+    if notice:
+        complain(notice)
+    return ready
+
+
+def _profile(path: Path) -> "TunedProfile":
+    from critique_core.tuning.profiles import read_profile  # noqa: PLC0415
+
+    try:
+        return read_profile(path.read_bytes(), file=str(path))
+    except OSError as error:
+        raise InvalidInput(f"--profile {path}: cannot be read: {error.strerror}") from error
+
+
+def _closed(name: str) -> bool:
+    """Whether the command was started without that standard stream, as ``<&-`` and ``>&-`` do in a shell."""
+    return getattr(sys, name) is None
+
+
+@contextmanager
+def _opened(file: str | None) -> Generator[BinaryIO]:
+    if file is None or file == "-":
+        if _closed("stdin"):
+            raise InvalidInput("standard input is closed; name a file, or pipe the requests in")
+        if sys.stdin.isatty():
+            complain("reading requests from the keyboard, one JSON object per line; end with Ctrl-D")
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = Path(file).open("rb")  # noqa: SIM115 - closed below; only opening it belongs into this try
+    except FileNotFoundError:
+        raise InvalidInput(f"{file}: there is no such file") from None
+    except OSError as error:
+        raise InvalidInput(f"{file}: cannot be read: {error.strerror}") from error
+    with stream:
+        yield stream
+
+
+def _check_lines(stream: BinaryIO, ready: "Critic", *, camel: bool) -> int:
+    from critique_core.models import parse_request  # noqa: PLC0415
+
+    code = 0
+    for number, line in enumerate(stream, start=1):
+        if not line.strip():
+            continue
+        try:
+            critique = ready.critique(parse_request(_decoded(line)))
+        except ClaimlensError as error:
+            complain(f"line {number}: {'; '.join(str(error).splitlines())}")
+            code = 1
+        else:
+            _write_line(critique, camel=camel)
+    return code
+
+
+def _decoded(content: bytes) -> str:
+    content = content.removeprefix(_BYTE_ORDER_MARK)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        byte = error.start - content.rfind(b"\n", 0, error.start)
+        place = f"line {line}, byte {byte}" if line > 1 else f"byte {byte}"
+        raise InvalidInput(f"{place} is not UTF-8; save the file as UTF-8 text") from error
+
+
+def _write_line(critique: "Critique", *, camel: bool) -> None:
+    json = critique.model_dump_json(by_alias=camel)
+    json = _TERMINAL_CONTROLS.sub(lambda match: f"\\u{ord(match.group()):04x}", json)
+    sys.stdout.buffer.write(json.encode("utf-8") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
+    from rich.console import Console  # noqa: PLC0415
+
+    from critique_core.cli.report import print_report  # noqa: PLC0415
+    from critique_core.models import parse_request  # noqa: PLC0415
+
+    content = stream.read()
+    if not content.strip():
+        raise InvalidInput(f"{_named(file)}: is empty; write one request as JSON")
+    try:
+        critique = ready.critique(parse_request(_decoded(content)))
+    except InvalidInput as error:
+        hint = "; --pretty shows one request at a time" if "trailing characters" in str(error) else ""
+        complain(f"{_named(file)}: {'; '.join(str(error).splitlines())}{hint}")
+        return 1
+    if reconfigure := getattr(sys.stdout, "reconfigure", None):
+        reconfigure(errors="backslashreplace")  # an old console's encoding may lack an icon; show its code instead
+    print_report(critique, Console(highlight=False, emoji=False, markup=False))
+    return 0
+
+
+def _named(file: str | None) -> str:
+    return file if file and file != "-" else "standard input"
