@@ -1,8 +1,9 @@
 """Reviews kept in SQLite or PostgreSQL: ``Store`` and what its lists and files hold."""
 
+from critique_core.store.export import ReviewExport
 from critique_core.store.queue import QueueFilter, QueueOrder, QueuePage, QueueRow
 from critique_core.store.search import ReviewFilter, ReviewPage, ReviewSummary
-from critique_core.store.store import ReviewExport, Store
+from critique_core.store.store import Store
 
 __all__ = [
     "QueueFilter",

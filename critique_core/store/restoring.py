@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from sqlalchemy import Connection, Table, insert, select
@@ -12,19 +12,17 @@ from critique_core.labels.fold import standing
 from critique_core.metrics.usage import measure
 from critique_core.models import Critique, Decision, NewItem, Run
 from critique_core.store import records
+from critique_core.store.export import ReviewExport
 from critique_core.store.importing import LABELS, add_labels, next_number
 from critique_core.store.tables import decisions, item_reviewers, items, runs
 from critique_core.store.writing import count_statuses, put_critique, serialised, update_item
-
-if TYPE_CHECKING:
-    from critique_core.store.store import ReviewExport
 
 _Kept = TypeVar("_Kept", Run, Decision)
 _ITEMS_OWN = ("source_group", "labels_complete", "state", "created_at", "gold", "flagged", "uncertainty", "severity",
               "disagreement")  # fmt: skip
 
 
-def checked(review: "ReviewExport") -> None:
+def checked(review: ReviewExport) -> None:
     """Refuse, with ``InvalidInput``, a review whose parts do not belong together."""
     if not review.critiques:
         raise InvalidInput("review: holds no critique, so nothing says what was reviewed")
@@ -41,7 +39,7 @@ def checked(review: "ReviewExport") -> None:
         seen.add(event.id)
 
 
-def restore(connection: Connection, review: "ReviewExport", import_id: str | None, now: datetime) -> tuple[str, bool]:
+def restore(connection: Connection, review: ReviewExport, import_id: str | None, now: datetime) -> tuple[str, bool]:
     """Put back what is missing of the review; returns the item's id, and whether anything was missing."""
     item_id, made = _item(connection, review, import_id, now)
     new_runs = _missing(connection, runs, review.runs, item_id)
@@ -60,7 +58,7 @@ def restore(connection: Connection, review: "ReviewExport", import_id: str | Non
     return item_id, bool(made or new_runs or new_events)
 
 
-def _item(connection: Connection, review: "ReviewExport", import_id: str | None, now: datetime) -> tuple[str, bool]:
+def _item(connection: Connection, review: ReviewExport, import_id: str | None, now: datetime) -> tuple[str, bool]:
     item = review.item
     wanted = select(items.c.id).where(items.c.request_fingerprint == item.request_fingerprint)
     known = connection.execute(wanted).scalar_one_or_none()

@@ -24,12 +24,12 @@ from critique_core.models import (
     Origin,
     Run,
     StoredProfile,
-    Value,
     parse_request,
 )
 from critique_core.store import records, restoring
 from critique_core.store.database import Database
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
+from critique_core.store.export import ReviewExport
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
 from critique_core.store.queue import (
@@ -58,19 +58,6 @@ from critique_core.store.writing import (
     undoing,
     update_item,
 )
-
-
-class ReviewExport(Value):
-    """One review in one file: the item, every run and critique of it, and every decision in sequence.
-
-    ``version`` is that of this form; it changes when a reader of the old form would be misled.
-    """
-
-    version: int = 1
-    item: Item
-    runs: tuple[Run, ...]
-    critiques: tuple[Critique, ...]
-    decisions: tuple[Decision, ...]
 
 
 class Store:

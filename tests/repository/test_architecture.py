@@ -4,7 +4,7 @@ import ast
 import re
 import runpy
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -125,3 +125,27 @@ def test_every_file_that_the_architecture_names_is_there():
     assert len(named) > 15
     places = ("", "critique_core", "critique_core/verifiers/embedded", "components")
     assert {name for name in named if not any((ROOT / place / name).exists() for place in places)} == set()
+
+
+def test_no_module_imports_itself_by_a_detour():
+    """Circles between modules, imports inside functions and for type checkers included; contracts see only layers."""
+    names = {
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree
+        for name, tree in files("critique_core/**/*.py", *FACE)
+    }
+    needs = {name: set(_needed(tree, names)) - {name} for name, tree in names.items()}
+    while free := {name for name, needed in needs.items() if not needed}:
+        needs = {name: needed - free for name, needed in needs.items() if name not in free}
+    while free := needs.keys() - set[str]().union(*needs.values()):
+        needs = {name: needed for name, needed in needs.items() if name not in free}
+    assert sorted(needs) == []
+
+
+def _needed(tree: ast.Module, known: Collection[str]) -> Iterator[str]:
+    """The known modules that a module imports; of ``from package import module`` the module, not the package."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (one if one in known else node.module for one in names if {one, node.module} & set(known))
