@@ -25,5 +25,5 @@ def fingerprint(value: Any) -> str:
 
 
 def short_id(value: Any) -> str:
-    """The first 16 hexadecimal digits of the fingerprint: enough to tell apart what one review holds."""
+    """The first 16 hexadecimal digits of the fingerprint: enough to distinguish what one review holds."""
     return fingerprint(value)[:_ID_LENGTH]

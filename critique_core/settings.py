@@ -365,7 +365,7 @@ def _read_file(path: Path, *, must_exist: bool) -> _Written:
     written: _Written = {}
     try:
         entries = tuple(_flat(content))  # pyright: ignore[reportUnknownArgumentType]
-    except RecursionError as error:  # an alias may name the mapping that it stands in
+    except RecursionError as error:  # an alias may name the mapping that it is in
         raise SettingsError(f"settings file {path} holds itself; remove the alias (*)") from error
     for key, value in entries:
         field = _field_of(key, path)

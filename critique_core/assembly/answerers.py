@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answerer:
-    """A critic beside retrievers, ready to answer any number of questions and to find better sources for any draft.
+    """A critic next to retrievers, ready to answer any number of questions and to find better sources for any draft.
 
     ``local`` never leaves this machine, ``web`` does. Methods take the settings' choices where nothing else is said.
     """

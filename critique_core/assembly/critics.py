@@ -69,7 +69,7 @@ class Critic:
         )
 
     def under(self, profile: "TunedProfile") -> "Critic":
-        """Put the critic under a tuned profile; raises ``SettingsError`` when it is another verifier's or nobody's."""
+        """Put the critic under a tuned profile; raises ``SettingsError`` when it is another verifier's or no one's."""
         return replace(self, profile=profile.fitting(self.verifier.spec))
 
     def _with_defaults(self, request: CritiqueRequest) -> CritiqueRequest:

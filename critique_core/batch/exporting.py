@@ -26,7 +26,7 @@ Tell = Callable[[int], None]
 class ExportReport:
     """What was written: items, records, and each thing that the format could not hold with how many items lost it.
 
-    ``unverified`` items wait for a critique and are not written. ``companion`` is the file beside, if there is one.
+    ``unverified`` items wait for a critique and are not written. ``companion`` is the file next to, if there is one.
     """
 
     format: str
@@ -82,7 +82,7 @@ def _written(store: Store, form: Format, reviewed: ReviewedItem) -> Written:
 
 
 class _Writing:
-    """Counts what is written, and keeps what lies beside from being written twice."""
+    """Counts what is written, and keeps what lies next to from being written twice."""
 
     def __init__(self, main: Sink, beside: Sink | None) -> None:
         self._main, self._beside = main, beside

@@ -1,4 +1,4 @@
-"""Judging stored answers again with the verifier in use, so that nobody labels twice.
+"""Judging stored answers again with the verifier in use, so that no one labels twice.
 
 Each stale item gets a run by the verifier in use. Its decisions stay where they are: they find the new claims by exact
 span, then by overlap (``review``), and those that find none are listed. An item that is done is no longer stale, so a
@@ -118,7 +118,7 @@ def _lost(before: Critique, after: Critique) -> str | None:
 
 
 def _joined(after: Critique, events: tuple[Decision, ...]) -> tuple[int, tuple[Decision, ...]]:
-    """How many labels stand on the new claims, and the events that stand on none."""
+    """How many labels are on the new claims, and the events that are on none."""
     shaped = reshape(after, events)
     off = [event for event in unplaced(shaped, events) if event.action not in RESHAPING]
     left = (*off, *left_over(after, events))

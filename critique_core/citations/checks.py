@@ -26,7 +26,7 @@ class Marker(Span):
     ``outer`` is the whole marker with its brackets. ``index`` is the number as written, or the named source's place (0
     when no source has that name). ``source_ids`` are the sources it can mean, several when parts of one document share
     an address, none when there is no such source. ``claim_ids`` are the claims right before it, ``reach`` those that
-    it may stand behind as well.
+    it may be behind as well.
     """
 
     index: int
@@ -174,7 +174,7 @@ class _Names:
 
 
 def _together(markers: Sequence[Marker]) -> Iterator[list[Marker]]:
-    """Markers that stand behind the same claims."""
+    """Markers that follow the same claims."""
     for _, group in groupby(markers, key=lambda marker: (marker.claim_ids, marker.reach)):
         yield list(group)
 
@@ -295,7 +295,7 @@ class _Judge:
         return _supporters(claim) if claim.status in _BACKS or claim.disputed else []
 
     def _right(self, claims: Iterable[VerifiedClaim], marker: Marker, group: Sequence[Marker]) -> str | None:
-        """The source that supports the claims, rather one that is not cited beside it already."""
+        """The source that supports the claims, rather one that is not cited next to it already."""
         found = [source_id for claim in claims for source_id in self._supporting(claim)]
         right = [source_id for source_id in found if source_id not in marker.source_ids]
         cited = {source_id for other in group for source_id in other.source_ids}

@@ -46,7 +46,7 @@ _AROUND = 40
 
 
 def entries(found: Sequence[Block], names: Collection[str] = ()) -> frozenset[int]:
-    """Where the blocks start that only list sources: lines that define a label, and what stands under "Sources:".
+    """Where the blocks start that only list sources: lines that define a label, and what is under "Sources:".
 
     Under a heading they must be the last of the draft and none a sentence; under "Sources", which may be those of a
     vitamin, one of them must carry a label, an address or one of ``names``.
@@ -70,7 +70,7 @@ def definitions(draft: str, found: Sequence[Block], listed: Collection[int]) -> 
 
 
 def defines(content: str, at: int) -> bool:
-    """Whether what stands at ``at`` is on a line that says what a label means."""
+    """Whether what is at ``at`` is on a line that says what a label means."""
     entry = _LABEL.match(content[content.rfind("\n", 0, at) + 1 : at][:_LONGEST_ENTRY])
     return entry is not None and entry["colon"] is not None
 

@@ -1,6 +1,6 @@
-"""Citation markers as a draft writes them: where each stands, and which number or name it holds.
+"""Citation markers as a draft writes them: where each is, and which number or name it holds.
 
-Nothing here knows a source's text: what a marker names is told by ``citations``, and ``claims`` leaves markers out of
+Nothing here knows a source's text: what a marker names is given by ``citations``, and ``claims`` leaves markers out of
 the words that are checked. A number of one to three digits in square brackets is a marker; a longer one is a year.
 """
 
@@ -280,7 +280,7 @@ def _is_power(text: str, start: int, end: int) -> bool:
         return True
     digits = re.sub(r"</?sup>", "", text[start:end])
     if unicodedata.normalize("NFKC", digits) == "1" or before[-1:].isspace():
-        return False  # nobody writes a first power
+        return False  # no one writes a first power
     return bool(_RAISABLE.search(before)) and unicodedata.category(before[-1]) != "Lo"
 
 

@@ -1,4 +1,4 @@
-"""Which claims a citation marker stands behind."""
+"""Which claims a citation marker follows."""
 
 import re
 from bisect import bisect_right
@@ -12,12 +12,12 @@ from critique_core.text.sentences import Block, blocks
 
 _SENTENCE_END = re.compile(r"[.!?。！？؟।…:：]\W*\Z")
 _WORD = re.compile(r"\w+")
-_WORDS_THAT_OPEN = 3  # "According to [1], …": with so few words before it a marker stands behind all that follows
+_WORDS_THAT_OPEN = 3  # "According to [1], …": with so few words before it a marker follows all that follows
 
 
 @dataclass(frozen=True, slots=True)
 class Tied:
-    """A marker with its draft offsets, the claims right before it, and those that it may stand behind as well."""
+    """A marker with its draft offsets, the claims right before it, and those that it may be behind as well."""
 
     start: int
     end: int
@@ -41,12 +41,12 @@ class _Part:
 
 
 def tie(draft: str, claims: Sequence[Claim], names: Collection[str]) -> tuple[list[Tied], dict[str, str]]:
-    """The markers of a draft with the claims they stand behind, and what the draft's own list says of its labels.
+    """The markers of a draft with the claims they follow, and what the draft's own list says of its labels.
 
-    A marker stands behind the clause it follows and the clauses of that sentence before it that have no marker of their
+    A marker follows the clause it follows and the clauses of that sentence before it that have no marker of their
     own; behind the whole sentence when at most three words precede it ("According to [1], …"). One that closes a
     paragraph, list item or table row whose earlier sentences have none reaches over these too. One in a heading,
-    lead-in or table header reaches over what stands under it; one alone in its block ("Sources: [1], [2]") over the
+    lead-in or table header reaches over what is under it; one alone in its block ("Sources: [1], [2]") over the
     blocks before it, back to a marker or heading. Time is linear in the draft.
     """
     read = blocks(draft)
@@ -106,7 +106,7 @@ def _blocks_before(parts: Sequence[_Part], number: int) -> Sequence[_Part]:
 
 
 def _blocks_under(parts: Sequence[_Part], number: int) -> Sequence[_Part]:
-    """What a heading, a table's header or a lead-in stands over, without what has markers of its own."""
+    """What a heading, a table's header or a lead-in is over, without what has markers of its own."""
     part = parts[number]
     end = number + 1
     if part.block.kind == "heading":
@@ -140,7 +140,7 @@ class _Sentences:
         return max(0, bisect_right(self.starts, self.part.block.start + marker.start) - 1)
 
     def only_last_has_markers(self) -> bool:
-        """Whether all markers stand in the last of several sentences and close the block."""
+        """Whether all markers are in the last of several sentences and close the block."""
         last = self.sentence_of[-1]
         content = self.part.block.content
         tail = markers.blanked(content, self.part.written)[self.part.written[-1].start :]

@@ -300,7 +300,7 @@ class _English(Syntax):
         return found
 
     def _borrows_auxiliary(self, main: int, right: int, left_end: int) -> bool:
-        """Whether two participles stand under one "is" or "has": "is signed with A and stored in B"."""
+        """Whether two participles are under one "is" or "has": "is signed with A and stored in B"."""
         word = self.words[main]
         after = [word for word in self.words[main + 1 : left_end] if word not in ADVERBS]
         follows = self.words[right + 1 : right + 2]

@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def app_file() -> Path:
-    """The app's script: beside this package in a checkout, in the package ``claimlens_app`` of a wheel."""
+    """The app's script: next to this package in a checkout, in the package ``claimlens_app`` of a wheel."""
     checkout = Path(__file__).resolve().parents[2]
     if (checkout / "app.py").is_file() and (checkout / "pages").is_dir():
         return checkout / "app.py"

@@ -14,7 +14,7 @@ from critique_core.scoring.issues import statements, suggestions
 from critique_core.text.figures import apart
 from critique_core.text.harmless import harmless
 
-# Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is told by colour alone. The
+# Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is given by colour alone. The
 # app shows the same icons.
 _STATUS: dict[Status, tuple[str, str]] = {
     "supported": ("●", "#0072B2"),
@@ -52,7 +52,7 @@ def print_report(critique: Critique, console: Console) -> None:
 
 
 def print_metrics(metrics: UsageMetrics, console: Console) -> None:
-    """Print S0's metrics by their names, and beside each what it was measured on."""
+    """Print S0's metrics by their names, and next to each what it was measured on."""
     table = Table(box=None, pad_edge=False)
     for heading in ("metric", "value", "measured on"):
         table.add_column(heading, justify="right" if heading == "value" else "left")

@@ -1,4 +1,4 @@
-"""Source sentences as answers to a query: how much each speaks of a need, and how much of it a draft has said."""
+"""Source sentences as answers to a query: how much each mentions a need, and how much of it a draft has said."""
 
 import math
 import re
@@ -69,7 +69,7 @@ class Draft:
 
 
 def said(words: Iterable[Word], keys: frozenset[str]) -> float:
-    """The share of the words' weight that stands under ``keys``, 0 to 1; 1 for no words."""
+    """The share of the words' weight that is under ``keys``, 0 to 1; 1 for no words."""
     total = found = 0.0
     for word in words:
         total += word.weight
@@ -113,7 +113,7 @@ class Answers:
         return len(frozenset[int]().union(*(self._with_key.get(key, frozenset()) for key in word.keys)))
 
     def rarity(self, words: Sequence[Word]) -> dict[Word, float]:
-        """Each word's inverse sentence frequency, 0 for one that no sentence has (it tells none of them apart)."""
+        """Each word's inverse sentence frequency, 0 for one that no sentence has (it distinguishes none of them)."""
         total = len(self.sentences) + 1
         counts = {word: self.count(word) for word in words}
         return {word: math.log(total / (count + 0.5)) if count else 0.0 for word, count in counts.items()}
@@ -128,7 +128,7 @@ class Answers:
         return sum(strengths) / len(strengths) if strengths else 0.0
 
     def is_about(self, topic: Sequence[Word], one: SourceSentence) -> bool:
-        """Whether the source of a sentence speaks of the topic anywhere near, or there is no topic."""
+        """Whether the source of a sentence mentions the topic anywhere near, or there is no topic."""
         keys = frozenset[str]().union(*(other.keys for other in self.sentences if other.source_id == one.source_id))
         return not topic or any(not word.keys.isdisjoint(keys) for word in topic)
 

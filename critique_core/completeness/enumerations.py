@@ -32,7 +32,7 @@ def members(sentence: Sentence) -> tuple[Member, ...]:
         for comma in reversed([comma for comma in commas if comma < joint]):
             if marks[0] - comma > _LONGEST_MEMBER + 1:
                 break
-            if marks[0] - comma > 1:  # no member stands between a comma and the "and" right after it
+            if marks[0] - comma > 1:  # no member is between a comma and the "and" right after it
                 marks.insert(0, comma)
             else:
                 marks[0] = comma
@@ -67,7 +67,7 @@ def unnamed(found: Sequence[Member], draft: Draft) -> tuple[Member, ...]:
 def dropped_steps(ordered: Sequence[SourceSentence], contents: dict[str, str], draft: Draft) -> list[SourceSentence]:
     """Steps of numbered lists that a draft leaves out between others that it gives, in order.
 
-    ``ordered`` stand in the order of the sources, ``contents`` holds each source's text.
+    ``ordered`` are in the order of the sources, ``contents`` holds each source's text.
     """
     found: list[SourceSentence] = []
     for steps in _numbered(ordered, contents):

@@ -26,14 +26,14 @@ from critique_core.queries.question import read
 from critique_core.text.languages import language_of
 
 MISSING_SEVERITY = 0.5  # S0: missing information is of medium severity
-ABSTAINED_SEVERITY = 0.3  # low: a refusal misleads nobody
-_ANSWERS = 0.7  # share of a need's words from which a source sentence speaks of it
+ABSTAINED_SEVERITY = 0.3  # low: a refusal misleads no one
+_ANSWERS = 0.7  # share of a need's words from which a source sentence mentions it
 _NEAR_BEST = 0.9  # of the best sentence's share
 _LEAST_WORDS, _LEAST_OWN = 4, 2  # content words, in all and besides the query's, of a sentence that says something
 # Tuned on the training half of benchmarks/completeness.py's RAGTruth cases, for precision 0.8.
 _UNSAID, _SAID = 0.3, 0.5  # share of a sentence's own words up to which, and from which, a draft lacks or has it
 _SAID_LOOSELY = 0.4  # the same with synonyms and near spellings
-_LEAD = 0.2  # by how much it must speak of the query more than what the draft does say
+_LEAD = 0.2  # by how much it must mention the query more than what the draft does say
 _ECHO = 0.5  # how often its words must come back in other sentences
 _PASSED_OVER = 0.4  # share of the other sentences that the draft must have passed over
 
@@ -206,7 +206,7 @@ class _Search:
     def _best(
         self, words: Sequence[Word], among: Sequence[SourceSentence], topic: Sequence[Word] = ()
     ) -> SourceSentence | None:
-        """The sentence that speaks most of some words, if it speaks of enough of them; of equals the first."""
+        """The sentence that says most about some words, if it mentions enough of them; of equals the first."""
         speaking = {one: self._answers.speaks_of(words, one) for one in among}
         best = max(speaking, key=lambda one: speaking[one], default=None)
         if best is None or speaking[best] < _ANSWERS or not self._answers.is_about(topic, best):
@@ -263,7 +263,7 @@ def _overlaps(one: SourceSentence, stretches: Sequence[tuple[str | None, int, in
 
 
 def _says_something(one: SourceSentence) -> bool:
-    """Whether a sentence tells something: no question, no title, nothing of the text that it stands in."""
+    """Whether a sentence tells something: no question, no title, nothing of the text that it is in."""
     if one.unit.kind != "prose":
         return True
     text = one.unit.text.rstrip()

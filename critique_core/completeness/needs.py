@@ -18,7 +18,7 @@ _Aspect = tuple[tuple[Word, ...], tuple[Word, ...]]
 class Need:
     """One thing that a part of a query asks for.
 
-    ``focus`` are the words that tell it from the query's other needs; ``topic`` those it shares with them.
+    ``focus`` are the words that distinguish it from the query's other needs; ``topic`` those it shares with them.
     """
 
     part: Part
@@ -27,7 +27,7 @@ class Need:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        """All words that an answer to it may speak of."""
+        """All words that an answer to it may mention."""
         return self.focus + self.topic
 
 

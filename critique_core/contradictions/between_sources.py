@@ -43,7 +43,7 @@ def to_verify(
     """Pairs (claim id, source id) whose claim is to be verified against that one source alone.
 
     Taken from the passages found for each claim: sources that state most of the claim, where one of them differs from
-    it in a value, a word or a denial. A claim that one source speaks of, or that none differs from, needs no further
+    it in a value, a word or a denial. A claim that one source mentions, or that none differs from, needs no further
     look. Of the claims whose ids are in ``superseded`` every source with a passage is read: one of them may still
     support the claim.
     """
@@ -190,7 +190,7 @@ def _evidence_alone(alone: Mapping[str, Verdict]) -> Iterator[Evidence]:
 
 
 def _of_one_thing(claim: Claim, part: Evidence, sources: Mapping[str, SourceDocument]) -> bool:
-    """Whether a quote differs from the claim in one place only, what stands around the quote counted as its own."""
+    """Whether a quote differs from the claim in one place only, what is around the quote counted as its own."""
     source = sources[part.source_id]
     around = source.content[max(0, part.start - _AROUND) : part.start]
     around = " ".join(text for text in (source.title, source.section, around) if text)
@@ -217,7 +217,7 @@ def _dated(
     sources: Mapping[str, SourceDocument],
 ) -> Conflict:
     """The conflict with its newest quote of either side; the claim is outdated when the newest one contradicts it."""
-    # A claim that speaks of a date itself ("founded in 1142") makes the dates in its quotes part of the matter.
+    # A claim that mentions a date itself ("founded in 1142") makes the dates in its quotes part of the matter.
     timeless = not dates(claim.text, language_of(f"{claim.text} {supporting[0].quote}"))
     known = {id(part): ages(sources[part.source_id], part, stated=timeless) for part in (*supporting, *contradicting)}
     pro, con = _newest(supporting, known), _newest(contradicting, known)

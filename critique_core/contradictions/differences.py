@@ -1,4 +1,4 @@
-"""Where two statements differ: in one place they may exclude each other, in two they speak of two cases.
+"""Where two statements differ: in one place they may exclude each other, in two they mention two cases.
 
 "Free allows 10 MB" and "Pro allows 100 MB" differ in whose limit it is and in how high it is, so both can hold.
 """
@@ -61,7 +61,7 @@ _LABELS = ("version", "identifier", "date")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One place where two statements part; the words of each as they stand there, empty when it has none."""
+    """One place where two statements part; the words of each as they are there, empty when it has none."""
 
     kind: DifferenceKind
     first: str
@@ -83,14 +83,14 @@ class Comparison:
 
     @property
     def single(self) -> Difference | None:
-        """The one difference of two statements about one thing; ``None`` when they agree or speak of two cases."""
+        """The one difference of two statements about one thing; ``None`` when they agree or mention two cases."""
         found = [d for d in self.differences if d.kind != "quantifier"] or list(self.differences)
         return found[0] if len(found) == 1 and found[0].kind != "case" else None
 
 
 @lru_cache(maxsize=20_000)
 def differences(first: str, second: str, code: str = _ENGLISH, around: str = "") -> Comparison:
-    """Compare two statements in the language ``code``; ``around`` is what stands around the second.
+    """Compare two statements in the language ``code``; ``around`` is what is around the second.
 
     A word of the first that only the text around the second has does not set them apart.
     """
@@ -159,7 +159,7 @@ def _opposed_prepositions(one: Sentence, two: Sentence) -> Iterator[Difference]:
 
 
 def _values(one: Sentence, two: Sentence) -> Iterator[Difference]:
-    """Values of one kind that do not agree, in order; one that stands on one side only is no difference."""
+    """Values of one kind that do not agree, in order; one that is on one side only is no difference."""
     mine, theirs = list(one.mentions), list(two.mentions)
     for a in one.mentions:
         b = next((b for b in theirs if _agree(a, b)), None)
@@ -251,7 +251,7 @@ def _quantifiers(one: Sentence, two: Sentence) -> Iterator[Difference]:
 
 
 def _cases(one: Sentence, two: Sentence, mine: Sequence[Word], theirs: Sequence[Word]) -> Iterator[Difference]:
-    """What makes the statements speak of two cases: other things, another time, a condition on one side."""
+    """What makes the statements mention two cases: other things, another time, a condition on one side."""
     marks = _marks(one) ^ _marks(two)
     left = [_telling(s, group, marks) for s, group in ((one, mine), (two, theirs))]
     if all(left) and not _adds_nothing(one, two, left[0]):
@@ -340,7 +340,7 @@ def _tells_apart(sentence: Sentence, word: Word) -> bool:
 
 
 def _one_filler(sentence: Sentence, name: Sequence[Token]) -> bool:
-    """Whether only one name can stand there: "the chief executive is N", "N is the capital", "was written by N"."""
+    """Whether only one name can be there: "the chief executive is N", "N is the capital", "was written by N"."""
     tokens = sentence.tokens
     if not all(t.name for t in name) or any(b.start - a.end > 1 for a, b in pairwise(name)):
         return False

@@ -1,6 +1,6 @@
 """Two statements of a draft that rule each other out by their grammar: a duty and its denial, "all year" and "closed".
 
-Each rule is a pair of turns of phrase and needs no verifier. What stands beside them must be about one thing: all that
+Each rule is a pair of turns of phrase and needs no verifier. What is next to them must be about one thing: all that
 the denying statement names is named in the other one too, and neither holds under a condition, for a while or for some.
 """
 
@@ -116,7 +116,7 @@ _RULES = (
 def within(claims: Sequence[Claim], *, known: Collection[tuple[str, str]] = ()) -> tuple[Conflict, ...]:
     """Claims of one draft of which one denies in other words what another says.
 
-    Read are those that share rare words and those that stand beside each other; English ones only. ``known`` pairs of
+    Read are those that share rare words and those that are next to each other; English ones only. ``known`` pairs of
     ids, in either order, are left out.
     """
     read = [claim for claim in claims if claim.checkable and language_of(claim.text) == "en"]
@@ -156,7 +156,7 @@ def _clash(one: Claim, other: Claim, kinds: dict[str, dict[int, str]], claims: S
 
 
 def _of_one_thing(rule: _Rule, says: Claim, denies: Claim, claims: Sequence[Claim]) -> bool:
-    """Whether all that the denying statement names is named where the other stands, the turn of phrase left out."""
+    """Whether all that the denying statement names is named where the other is, the turn of phrase left out."""
     named = list(_named(denies.text, rule.denies))
     there = [*analyse(says.text, "en").words]
     if rule.leaning and _PRONOUN.match(says.text):

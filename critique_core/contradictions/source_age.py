@@ -95,7 +95,7 @@ def _order(one: Age, two: Age) -> int:
 
 
 def _metadata(source: SourceDocument) -> list[Age]:
-    """Dates under keys that speak of publishing or changing, the latest first."""
+    """Dates under keys that mention publishing or changing, the latest first."""
     return _latest(
         _aged("metadata", f"{key}: {value}", match)
         for key, value in source.metadata.items()
@@ -105,7 +105,7 @@ def _metadata(source: SourceDocument) -> list[Age]:
 
 
 def _cued(text: str, cue: regex.Pattern[str], code: str, basis: AgeBasis) -> Iterator[Age | None]:
-    """Dates that stand right behind a cue, with the words from the cue to the date's end."""
+    """Dates that directly follow a cue, with the words from the cue to the date's end."""
     for match in cue.finditer(text):
         following = text[match.end() : match.end() + _REACH]
         found = next(iter(dates(following, code)), None)
@@ -114,7 +114,7 @@ def _cued(text: str, cue: regex.Pattern[str], code: str, basis: AgeBasis) -> Ite
 
 
 def _bare(between: str) -> str:
-    """What stands between a cue and its date, without the small words that may."""
+    """What is between a cue and its date, without the small words that may."""
     return regex.sub(r"(?i)\b(?:the|on|at|of|date|le|am|den|el|der|vom|du|del)\b", "", between)
 
 

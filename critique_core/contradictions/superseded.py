@@ -96,7 +96,7 @@ def _before(source: SourceDocument, start: int) -> str:
 def supersedes(claim: str, statement: str, around: str = "", known: str = "") -> bool:
     """Whether ``statement`` says that what ``claim`` states held before and something else has come in its place.
 
-    ``around`` is what stands before the statement, ``known`` what else is said of the claim's matter, in small letters:
+    ``around`` is what precedes the statement, ``known`` what else is said of the claim's matter, in small letters:
     a statement about a name that neither the claim nor ``known`` has is about something else. A claim about the past,
     a date or a version says itself when it held, so that nothing supersedes it.
     """
@@ -133,7 +133,7 @@ def _begins(mine: Mention, both: Mention) -> bool:
 
 
 def _stands_before(two: Sentence, old: Mention) -> bool:
-    """Whether a value stands where a sentence names the former one, and the change is told as a fact."""
+    """Whether a value is where a sentence names the former one, and the change is reported as a fact."""
     head = two.text[: old.start]
     if FROM.search(head):
         changes = [m for m in CHANGE.finditer(head) if old.start - m.end() <= _REACH]
@@ -204,7 +204,7 @@ def _former_place(one: Sentence, two: Sentence) -> bool:
 
 
 def _ended(one: Sentence, two: Sentence) -> bool:
-    """Whether what the claim speaks of has come to an end as a whole: "the scheme has closed to new applications"."""
+    """Whether what the claim mentions has come to an end as a whole: "the scheme has closed to new applications"."""
     stopped = STOPPED.search(two.text)
     if stopped is None or INTENDED.search(two.text[: stopped.end()]) or STOPPED.search(one.text):
         return False

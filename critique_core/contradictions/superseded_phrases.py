@@ -27,7 +27,7 @@ BEFORE = regex.compile(
     r" ?(?:about |around |just |only |the |a |an )*[$€£¥]?\s*\Z",
     regex.IGNORECASE,
 )
-"""What stands right before a former value."""
+"""What directly precedes a former value."""
 INTENDED = regex.compile(
     r"\b(?:plan(?:s|ned|ning)?|propos\w*|consider\w*|would|could|may|might|should|suggest\w*|call\w* for|wants?"
     r"|wanted|intend\w*|seeks?|hopes?|if|whether|reject\w*|abandon\w*|demand\w*|debat\w*|discuss\w*|never|not|n't"
@@ -42,7 +42,7 @@ GONE = (
     r"(?:,? who)? (?:(?:has|have|had|was|were|has been|is being|is) )?"
     r"(?:(?:replaced|succeeded) by|stepped down|resigned)"
 )
-"""What stands before and behind the name of one who held an office."""
+"""What comes before and after the name of one who held an office."""
 THING = regex.compile(
     r"\b(?:in place of|instead of|replac(?:es|ed|ing)|tak(?:es|ing) the place of) (?:the |a |an |its )?"
     r"(?P<what>[^,.;:()]+)",

@@ -31,7 +31,7 @@ CONFLICT_SEVERITY = 0.7  # S1's severity of a contradiction
 
 _ALIKE = 0.3  # share of the shorter text's words, below which two texts are not compared further
 LEAST_SHARED = 0.5  # of the weight of the shorter statement; below, two statements share little but their topic
-_COMMON = 0.25  # a word in more than this share of the claims tells none apart, in a draft of some length
+_COMMON = 0.25  # a word in more than this share of the claims distinguishes none, in a draft of some length
 _ALWAYS_RARE = 8
 _PRONOUNS = frozenset("it he she they this these its his her their er sie es il elle ils elles él ella".split())
 CONTRADICTED = 0.55  # a conflict with a name gives at least 0.6
@@ -71,7 +71,7 @@ def pairs(claims: Sequence[Claim]) -> tuple[ClaimPair, ...]:
 
 
 def search(claims: Sequence[Claim], limit: int = MOST_PAIRS) -> PairSearch:
-    """Claims that speak of one thing and differ in one place, found by an index of their rarer words.
+    """Claims that mention one thing and differ in one place, found by an index of their rarer words.
 
     Each claim is compared with at most ``MOST_PARTNERS`` others, so that time grows with the number of claims.
     """
@@ -93,7 +93,7 @@ def on_one_thing(claims: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
 
 
 def beside(claims: Sequence[Claim], reach: int = 2) -> Iterator[tuple[Claim, Claim]]:
-    """Pairs of checkable claims that stand at most ``reach`` places apart under one heading."""
+    """Pairs of checkable claims that are at most ``reach`` places apart under one heading."""
     read = [claim for claim in claims if claim.checkable]
     code = _language_of(claims)
     headings = _headings(claims, code)
@@ -123,7 +123,7 @@ def _pair(first: Claim, second: Claim, code: str) -> tuple[float, ClaimPair] | N
 
 
 def _headings(claims: Sequence[Claim], code: str) -> dict[str, Sentence]:
-    """The analysed heading that stands over each claim, by the claim's id."""
+    """The analysed heading that is over each claim, by the claim's id."""
     found: dict[str, Sentence] = {}
     heading: Sentence | None = None
     for claim in sorted(claims, key=lambda claim: claim.start):
@@ -135,7 +135,7 @@ def _headings(claims: Sequence[Claim], code: str) -> dict[str, Sentence]:
 
 
 def _other_section(first: Claim, second: Claim, headings: Mapping[str, Sentence], code: str) -> bool:
-    """Whether the claims stand under different headings that say whose they are: "Free" and "Pro".
+    """Whether the claims are under different headings that say whose they are: "Free" and "Pro".
 
     A heading of which both claims speak ("Keys") only names their topic.
     """
@@ -181,11 +181,11 @@ def _partners(analysed: Sequence[Sentence]) -> list[tuple[int, int]]:
 
 
 def _other_antecedent(analysed: Sequence[Sentence], i: int, j: int) -> bool:
-    """Whether the later claim's "it" stands for another thing than the earlier claim speaks of."""
+    """Whether the later claim's "it" stands for another thing than the earlier claim mentions."""
     if not _leans(analysed[j]):
         return False
     before = next((place for place in range(j - 1, -1, -1) if not _leans(analysed[place])), -1)
-    if before <= i:  # what stands between them is about the same "it"
+    if before <= i:  # what is between them is about the same "it"
         return False
     return not any(a.keys & b.keys for a in analysed[before].words[:2] for b in analysed[i].words[:2])
 

@@ -52,7 +52,7 @@ def answer(
 ) -> CorrectiveResult:
     """Answer ``query`` from what ``retrievers`` find, and verify and correct that answer (S4's flow, F1).
 
-    The sources found are graded and reduced to the strips that bear on the query; from these ``generator`` writes, by
+    The sources found are graded and reduced to the strips that concern the query; from these ``generator`` writes, by
     default the extractive one. Nothing is written from sources graded incorrect: the answer is then ``NO_ANSWER``. A
     ``draft`` of the caller's own is checked in place of a written one.
 
@@ -165,7 +165,7 @@ def _found(query: str, retrievers: Retrievers, limits: Limits, cooldown: Cooldow
 
 
 def _written(given: _Given, generator: Generator, options: CritiqueOptions | None, limits: Limits) -> CritiqueRequest:
-    """The request with what the generator writes; what it read stands first, as its citations count."""
+    """The request with what the generator writes; what it read is first, as its citations count."""
     strips = decompose(given.query, given.sources, threshold=limits.strip_threshold, token_budget=limits.token_budget)
     read = () if given.grade.quality == "incorrect" else recompose(strips, given.sources)
     written = generator.generate(given.query, read) if read else NO_ANSWER

@@ -1,6 +1,6 @@
 """Writing a draft from sources: what a generator must do, and one that only quotes, so that no model is needed.
 
-The extractive generator takes the sentences of the sources that answer the query, as they stand there and with their
+The extractive generator takes the sentences of the sources that answer the query, as they are there and with their
 citations, or declines to answer. So what it writes can be wrong only where the sources are, or off the point.
 """
 
@@ -21,11 +21,11 @@ from critique_core.queries.terms import Matcher
 NO_ANSWER = "I don't have that information."
 """What is said when no source answers (S2's prompt)."""
 ANSWERS_FROM = 0.5
-"""Weighted share of a question's words that a sentence, with what stands around it, must speak of to be its answer."""
+"""Weighted share of a question's words that a sentence, with what is around it, must mention to be its answer."""
 _MOST_SENTENCES = 5
 _MOST_A_PART = 3
-_NEAR_BEST = 0.8  # of the best sentence's score, from which another is quoted beside it
-_AROUND = 0.6  # of what the heading and the sentence before speak of counts for a sentence too
+_NEAR_BEST = 0.8  # of the best sentence's score, from which another is quoted next to it
+_AROUND = 0.6  # of what the heading and the sentence before mention counts for a sentence too
 _OF_RIGHT_KIND = 0.3  # a sentence that holds the kind of answer asked for is worth this much more
 _ALIKE = 85.0  # of 100: two sentences that say one thing (RapidFuzz token set ratio)
 _LEAST_WORDS = 4
@@ -80,7 +80,7 @@ class ExtractiveGenerator:
 
 
 def _best(part: Part, question: Question, sources: Sequence[SourceDocument]) -> list[_Candidate]:
-    """The sentences that answer one part of a question, best first; none when no sentence speaks of enough of it."""
+    """The sentences that answer one part of a question, best first; none when no sentence mentions enough of it."""
     if not part.terms:
         part = replace(part, terms=question.terms)
     matcher = Matcher(part.terms, question.language)
@@ -125,7 +125,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _sentence(unit: Unit) -> str:
-    """A unit as one sentence on one line, without its list mark; a record's field with the words it stands under."""
+    """A unit as one sentence on one line, without its list mark; a record's field with the words it is under."""
     text = " ".join(_LIST_MARK.sub("", unit.text).split()).rstrip("| ")
     if unit.kind in ("record", "table") and unit.label:
         text = f"{unit.label}: {text.rpartition(': ')[2].strip(chr(34))}"

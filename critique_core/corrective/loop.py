@@ -75,7 +75,7 @@ def corrective_rag_loop(
     ``search(query)`` or several, asked in parallel. The sources are graded (or ``grade`` says how they were): S3's
     action follows, and S4's targeted queries for the failing claims go with each. Sources graded correct or ambiguous
     stay, those graded incorrect are set aside when better ones are found, unless a supported claim rests on them or the
-    draft cites them by number. What is found is used as far as it speaks of the query or the claim it was sought for.
+    draft cites them by number. What is found is used as far as it mentions the query or the claim it was sought for.
 
     The same draft is read against the sources so found: a claim that only lacked its source stays as it is. What is
     still not supported is corrected, trimmed or taken out by the reviser, by ``corrective_rules.GIVE_UP_TO``; with a
@@ -114,7 +114,7 @@ def graded(query: str, sources: Sequence[SourceDocument], limits: Limits) -> Ret
 
 
 def with_spent(result: CorrectiveResult, timer: Timer) -> CorrectiveResult:
-    """The result with what its own stages asked of a model, beside what its critiques tell of theirs."""
+    """The result with what its own stages asked of a model, next to what its critiques tell of theirs."""
     book = timer.book
     return result.model_copy(update={
         "costs": (*result.costs, *book.costs.values()),
@@ -353,7 +353,7 @@ class _Loop:
         return revise(critique.request, claims, issues, critique.citations, missing)
 
     def _generated(self, generator: Generator, critique: Critique, found: Found) -> CritiqueRequest | None:
-        """What the generator writes from the kept strips; the sources stand in the order that its citations count."""
+        """What the generator writes from the kept strips; the sources are in the order that its citations count."""
         sources = critique.request.sources
         read = recompose(found.strips, sources) or sources
         try:

@@ -21,7 +21,7 @@ LOOSELY_UP_TO = 0.7
 """P(supported) up to which a supported claim goes as well, when no quote fits it by ``FITS_FROM``: it is then likelier
 to be near the subject than to be said. S4 asks for as much confidence in a whole answer."""
 FITS_FROM = 0.6
-"""Score of a supporting quote from which it states the claim, rather than something beside it."""
+"""Score of a supporting quote from which it states the claim, rather than something next to it."""
 CORRECTED_UP_TO = 0.25
 """P(supported) up to which a contradicted claim that is not given up may take the source's value; a conflict of one
 value or word alone gives 0.2. Above it the conflict is often a misreading: "decreasing, then increasing" turned round.
@@ -44,7 +44,7 @@ def failing(critique: Critique) -> tuple[VerifiedClaim, ...]:
 
 
 def measurable(critique: Critique) -> bool:
-    """Whether the draft says anything that better sources could bear on: no refusal, and some checkable claim."""
+    """Whether the draft says anything that better sources could concern: no refusal, and some checkable claim."""
     return not critique.abstained and any(claim.checkable for claim in critique.claims)
 
 
@@ -97,7 +97,7 @@ def for_reviser(critique: Critique) -> tuple[tuple[VerifiedClaim, ...], tuple[Is
     is only loosely supported goes with an issue of its own. A claim that a fitting passage clearly contradicts
     (``CORRECTED_UP_TO``, ``CONTRADICTS_FROM``) and that is not given up is seen as it is, to be corrected where the
     source's value is known: the reviser drops it no sooner than this loop does. A claim that is borne out in part or
-    loosely stands where nothing else would be left: it tells more than a refusal.
+    loosely is where nothing else would be left: it tells more than a refusal.
     """
     gone = {claim.id for claim in critique.claims if given_up(claim)}
     loose = {claim.id for claim in critique.claims if loosely_supported(claim)}

@@ -22,7 +22,7 @@ from critique_core.retrieval.search import COOLING, TIMED_OUT, Cooldown, search_
 from critique_core.retrieval.strips import decompose
 
 OWN_QUERY = "the question itself"
-_SOUGHT_FROM = 0.85  # relevance for its claim (about three fifths of its words) of what does not bear on the query
+_SOUGHT_FROM = 0.85  # relevance for its claim (about three fifths of its words) of what does not concern the query
 _BEARS = 0.5  # score of a quote from which a source, poor for the query as it is, is kept for a claim's sake
 
 
@@ -30,7 +30,7 @@ class Searchable(Protocol):
     """What a retriever must be able to do: find sources for a query."""
 
     def search(self, query: str) -> Sequence[SourceDocument]:
-        """The sources that bear on ``query``, best first."""
+        """The sources that concern ``query``, best first."""
         ...
 
 
@@ -65,7 +65,7 @@ class Found:
 
 
 class Searcher:
-    """Asks the retrievers, no query twice; ``trouble`` says what stood in the way of the last round, if anything."""
+    """Asks the retrievers, no query twice; ``trouble`` says what was in the way of the last round, if anything."""
 
     def __init__(
         self,
@@ -183,7 +183,7 @@ def _as_failed(claim: VerifiedClaim) -> VerifiedClaim:
 def _apart(
     found: Sequence[tuple[Search, tuple[SourceDocument, ...]]], known: Sequence[SourceDocument]
 ) -> tuple[tuple[Search, ...], tuple[SourceDocument, ...]]:
-    """The searches, and the sources found that are not known yet: told by their text, each under an id of its own.
+    """The searches, and the sources found that are not known yet: given by their text, each under an id of its own.
 
     A passage of a known source is known. A found source whose id is another text's is renamed, in its search too.
     """

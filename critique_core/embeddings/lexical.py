@@ -1,6 +1,6 @@
 """Vectors from words alone: offline, no model, the same in every process.
 
-Each word gives its stem and the three and four letters that stand together in it (Bojanowski et al. 2017, "Enriching
+Each word gives its stem and the three and four letters that are together in it (Bojanowski et al. 2017, "Enriching
 Word Vectors with Subword Information"), hashed with a sign into 1024 places (Weinberger et al. 2009, "Feature Hashing
 for Large Scale Multitask Learning"). Two texts are close when they use the same or similarly written words. A
 paraphrase in other words is not seen: that takes a sentence encoder.
@@ -82,7 +82,7 @@ def _parts(word: str) -> list[str]:
 def _weight(word: str) -> float:
     """How much a word says, 0 to 1: short words are the frequent ones (Zipf's law of abbreviation); numbers say all.
 
-    It stands for the inverse document frequency, which would make a vector depend on the texts beside it.
+    It stands for the inverse document frequency, which would make a vector depend on the texts next to it.
     """
     if word[0].isdigit() or _CJK_RUN.fullmatch(word):
         return 1.0
@@ -93,7 +93,7 @@ def _weight(word: str) -> float:
 def _features(word: str, language: str) -> _Places:
     weight = _weight(word)
     values: defaultdict[str, float] = defaultdict(float)
-    if len(word) <= _LONGEST:  # a longer one is data, not language; it is told apart as a whole
+    if len(word) <= _LONGEST:  # a longer one is data, not language; it is distinguished as a whole
         framed = f"<{word}>"
         grams = [framed[at : at + size] for size in _LETTERS for at in range(len(framed) - size + 1)]
         for gram in grams if len(word) > 1 and not word[0].isdigit() else ():

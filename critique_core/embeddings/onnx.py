@@ -28,7 +28,7 @@ class OnnxEmbedder:
     The folder holds ``model.onnx`` (or ``onnx/model.onnx``), ``tokenizer.json`` and ``config.json``; pooling (mean or
     first token) and the longest input are read from the model's own files. A text longer than that is read in windows
     whose vectors are averaged by their tokens. Each window is run by itself on one thread, so a text gets the same
-    vector whatever is asked beside it.
+    vector whatever is asked next to it.
     """
 
     def __init__(self, folder: Path) -> None:

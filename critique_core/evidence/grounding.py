@@ -49,7 +49,7 @@ def _grounded(verdict: Verdict, sources: Sequence[SourceDocument], *, complete: 
 
 
 def _located(part: Evidence, sources: Sequence[SourceDocument]) -> Evidence:
-    """The evidence where its quote stands, or as it was given, marked ``not_found``."""
+    """The evidence where its quote is, or as it was given, marked ``not_found``."""
     return evidence_from(locate(part.quote, part.source_id, sources, near=part.start), part.relation, part.score)
 
 

@@ -1,4 +1,4 @@
-"""Which passages of the sources bear on a claim: windows of neighbouring units, ranked with BM25.
+"""Which passages of the sources concern a claim: windows of neighbouring units, ranked with BM25.
 
 All source text is windowed and searched for every claim; nothing is cut off, and what was read is recorded.
 """
@@ -50,7 +50,7 @@ class SourceIndex:
     """The sources, cut and windowed once, to be searched for any number of claims.
 
     ``language`` names the stemmer (snowballstemmer's names); ``None`` takes the language that most of the text is in.
-    Equal sources and claims give equal rankings in every process: scores are rounded, ties stand in source order.
+    Equal sources and claims give equal rankings in every process: scores are rounded, ties are in source order.
     """
 
     def __init__(self, sources: Sequence[SourceDocument], language: str | None = None) -> None:
@@ -216,7 +216,7 @@ def terms_of(text: str, language: str = _DEFAULT_LANGUAGE) -> list[str]:
 
 
 def _compounds(text: str) -> list[str]:
-    """What stands between white space and clause marks: words, numbers, identifiers, paths."""
+    """What is between white space and clause marks: words, numbers, identifiers, paths."""
     return _COMPOUND.findall(text if text.isascii() else unicodedata.normalize("NFKC", text))
 
 

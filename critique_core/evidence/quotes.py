@@ -1,4 +1,4 @@
-"""The one function that checks a quote against the sources: where it stands, and how exactly.
+"""The one function that checks a quote against the sources: where it is, and how exactly.
 
 Tried in this order: the same characters; the same after normalising (white space, quotation marks, dashes, case,
 compatibility forms); nearly the same (an edit or a marked gap, but never another number or negation); the same in
@@ -91,7 +91,7 @@ def locate(
 
 
 def evidence_from(located: LocatedQuote, relation: Relation, score: float = 1.0) -> Evidence:
-    """The located quote as evidence; ``score`` (0 to 1) says how strongly it bears on the claim."""
+    """The located quote as evidence; ``score`` (0 to 1) says how strongly it concerns the claim."""
     return Evidence(
         source_id=located.source_id or "", start=located.start, end=located.end, quote=located.quote,
         relation=relation, match=located.match, score=score,
@@ -245,7 +245,7 @@ def _similar(quote: str, content: str) -> Span | None:
 
 
 def _shares_words(wanted: str, text: str) -> bool:
-    """Whether half of the quote's words stand in the text at all: cheap, and without it alignment cannot succeed."""
+    """Whether half of the quote's words are in the text at all: cheap, and without it alignment cannot succeed."""
     words = set(_WORD.findall(wanted))
     return not words or sum(word in text for word in words) * 2 >= len(words)
 

@@ -1,7 +1,7 @@
 """Anthropic's answers with citations: ``content[]`` blocks of text, each with what it cites.
 
 The draft is the blocks' text in order; a block's citations are for all of its words. The documents themselves may lie
-beside the answer as ``documents[]``; without them a source holds the cited passages alone.
+next to the answer as ``documents[]``; without them a source holds the cited passages alone.
 """
 
 from pathlib import Path

@@ -17,10 +17,10 @@ Record = Mapping[str, Any]
 Reader = Callable[[Record], Sequence[NewItem | FormatError]]
 """One record as items; raises ``FormatError`` or ``InvalidInput`` for a record that cannot be used.
 
-Of a record of several answers those that cannot be used stand as errors beside those that can.
+Of a record of several answers those that cannot be used are errors next to those that can.
 """
 Fields = tuple[tuple[tuple[str, ...], str], ...]
-"""Names of fields at the top of a record, and what becomes of them; a name may stand more than once."""
+"""Names of fields at the top of a record, and what becomes of them; a name may be more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Format:
     """One interchange format.
 
     ``fields`` says what becomes of each field. ``fits`` tells from a record whether it is of this format. ``open``
-    makes the reader for one file, so that what lies beside it is read once. ``write`` is the way back;
+    makes the reader for one file, so that what lies next to it is read once. ``write`` is the way back;
     ``suffix`` names the kind of file it makes and ``columns`` its columns where that is a table. ``companion`` tells
-    the path of the file that is written or read beside another. ``whole`` marks the form that holds all that the store
+    the path of the file that is written or read next to another. ``whole`` marks the form that holds all that the store
     has of an item; it is restored, not imported.
     """
 

@@ -1,7 +1,7 @@
 """What answers with citations have in common: the draft stays as it is, and a citation is kept with its source.
 
 A citation says what a model took from where, not that it is right: it is no label. Which words of the draft cite a
-source stands in that source's metadata, ``cited_at``: code point offsets, as ``0-24, 40-52``.
+source is in that source's metadata, ``cited_at``: code point offsets, as ``0-24, 40-52``.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _TEXTS = ("content", "text", "snippet", "data", "contents")
 
 @dataclass(slots=True)
 class CitedSource:
-    """A source that an answer cites, as far as its file tells: ``quotes`` stand in for a content that is not there."""
+    """A source that an answer cites, as far as its file says: ``quotes`` replace a content that is missing."""
 
     key: str
     content: str = ""

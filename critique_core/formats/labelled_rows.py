@@ -1,7 +1,7 @@
 """Claimlens' plain form for labelled answers and claims, one JSON object a line.
 
 ``sources[{id, content, …}], draft | claim`` are needed; ``query, title, label, spans[{start, end, label, text,
-annotator, note}], complete, source_group, gold`` are used where given. Offsets are code points. ``label`` speaks of the
+annotator, note}], complete, source_group, gold`` are used where given. Offsets are code points. ``label`` mentions the
 whole answer, as a span without a place does; where ``spans`` is given it lists all that lacks support, unless
 ``complete`` is false.
 """

@@ -13,7 +13,7 @@ from critique_core.models import Critique, ImportedLabel, Origin, Status, Verifi
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 _NOBODY = "imported"
-"""Who a file's label is signed by when the file names nobody."""
+"""Who a file's label is signed by when the file names no one."""
 JUDGED: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted")
 _WORDS: dict[str, Status] = {
     "supported": "supported", "pass": "supported", "attributable": "supported", "entailment": "supported",
@@ -125,7 +125,7 @@ def _as_marked(
 
 
 def _touched(span: ImportedLabel, claims: Sequence[VerifiedClaim], draft: str) -> set[str]:
-    """The claims that a stretch speaks of: those that it is placed on, and one of just its place, words or not."""
+    """The claims that a stretch mentions: those that it is placed on, and one of just its place, words or not."""
     placed, _ = place(claims, [span], draft, complete=False)
     same = {claim.id for claim in claims if (claim.start, claim.end) == (span.start, span.end)}
     return same | {one.claim_id for one in placed}

@@ -1,7 +1,7 @@
 """OpenAI's answers with citations: a response with ``output[].content[].annotations``, or a chat completion.
 
 ``url_citation{start_index, end_index, title, url}`` counts code points of its text. The answer holds no text of the
-pages: give them beside it as ``documents[{url, text}]``, else the sources are empty and nothing can be supported.
+pages: give them next to it as ``documents[{url, text}]``, else the sources are empty and nothing can be supported.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""RAGTruth's two files: ``response.jsonl``, and ``source_info.jsonl`` beside it.
+"""RAGTruth's two files: ``response.jsonl``, and ``source_info.jsonl`` next to it.
 
 Offsets are code points. An answer's makers marked all that lacks support, so what bears no label is supported.
 """

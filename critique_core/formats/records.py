@@ -1,7 +1,7 @@
 """The records of a file, one after the other: JSON lines, a JSON array, CSV, TSV or Parquet; plain, gzip or xz.
 
 A line that cannot be decoded is given as the error it is, in its place, so that the lines after it are still read. Such
-an error holds the line as it stands in the file (``raw``); its number is given beside it.
+an error holds the line as it is in the file (``raw``); its number is given next to it.
 """
 
 import csv
@@ -16,7 +16,7 @@ from typing import Any, TextIO, cast
 from critique_core.errors import FormatError
 
 Line = tuple[int, dict[str, Any] | FormatError]
-"""The number of a line or row, from 1, and what stands there."""
+"""The number of a line or row, from 1, and what is there."""
 
 _OPENERS = {".gz": gzip.open, ".xz": lzma.open}
 _LARGEST_LINE = 64 * 1024 * 1024

@@ -1,4 +1,4 @@
-"""What the seeds' formats have in common: a request in a seed's own names, with its result beside.
+"""What the seeds' formats have in common: a request in a seed's own names, with its result next to it.
 
 A seed's result is what a machine said, so it brings no labels in. Written, the result is the critique in the seed's
 shape, before any reviewer's word.

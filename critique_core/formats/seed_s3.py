@@ -1,6 +1,6 @@
 """Seed S3: ``evaluate_retrieval(query, documents, rerank_scores)`` with its ``EvaluationResult``.
 
-S3 grades what was retrieved before anything is written from it, so its record has no answer; ours stands beside it as
+S3 grades what was retrieved before anything is written from it, so its record has no answer; ours is next to it as
 ``answer``, and a record without one is refused: there would be nothing to review.
 """
 

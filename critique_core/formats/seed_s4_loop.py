@@ -1,6 +1,6 @@
 """Seed S4: ``corrective_rag_loop(query, original_response, context)`` with its ``CRAGResult``.
 
-Beside it stands the ``verification`` block that S4 adds to a chat answer, of the text that is handed on.
+Next to it is the ``verification`` block that S4 adds to a chat answer, of the text that is handed on.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Records into a file: JSON lines, a JSON array, CSV or Parquet; gzipped when its name ends so.
 
-The file is written beside its place and moved there when it is whole, so nobody finds half of one.
+The file is written next to its place and moved there when it is whole, so no one finds half of one.
 """
 
 import csv

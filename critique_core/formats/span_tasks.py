@@ -1,4 +1,4 @@
-"""What annotation tools have in common: a text, labelled stretches of it, and beside it what else there is to know."""
+"""What annotation tools have in common: a text, labelled stretches of it, and next to it what else there is to know."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -17,7 +17,7 @@ Span = tuple[Any, Any, Any, Any]
 
 
 def task_fields(reviewed: ReviewedItem) -> dict[str, Any]:
-    """Query, sources, title, group and gold mark as they are written beside a draft."""
+    """Query, sources, title, group and gold mark as they are written next to a draft."""
     item, request = reviewed.item, reviewed.critique.request
     fields: dict[str, Any] = {"query": request.query, "sources": source_dicts(request)}
     if item.source_group is not None:
@@ -44,7 +44,7 @@ def lost_of(reviewed: ReviewedItem) -> tuple[str, ...]:
 
 
 def item_of(record: Record, draft: str | None, spans: Sequence[Span], annotator: str | None = None) -> NewItem:
-    """An item from the fields beside the text; raises ``FormatError`` when there is no text or a span is not in it."""
+    """An item from the fields next to the text; raises ``FormatError`` when there is no text or a span is not in it."""
     text = draft if draft is not None else first_of(record, DRAFTS)
     if not isinstance(text, str) or not text.strip():
         raise FormatError(f"has no text; one of {', '.join(DRAFTS)} is looked for")

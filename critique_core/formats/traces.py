@@ -1,7 +1,7 @@
 """What the observability formats have in common: the evaluations of an answer and of its claims, and what they are of.
 
 A source's metadata may name the trace: ``trace_id``, ``span_id``, ``response_id``. Without them the item's own id
-stands there, which no trace has: then the export says so.
+is there, which no trace has: then the export says so.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Claims on which reviewers disagree, for a person to rule on; and reviewers measured on gold items.
 
-A reviewer's labels count once they have submitted the item. Where nobody submits, because the item did not come from a
+A reviewer's labels count once they have submitted the item. Where no one submits, because the item did not come from a
 queue, all labels count.
 """
 
@@ -105,7 +105,7 @@ def _is_for_all(event: Decision) -> bool:
 
 
 def _opinions(critique: Critique, events: Sequence[Decision]) -> list[list[Opinion]]:
-    """For each claim what each reviewer said last; an adjudication is nobody's opinion."""
+    """For each claim what each reviewer said last; an adjudication is no one's opinion."""
     by_reviewer: dict[str, list[Decision]] = {}
     for event in events:
         if event.origin == "human" and event.action != "adjudicate":

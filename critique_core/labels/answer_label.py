@@ -1,7 +1,7 @@
 """What the reviewers' labels make of a whole answer, by the rule that the machine's own recommendation follows.
 
 A label takes the place of what the verifier believed: P(supported) is then 1 or 0. Claims without a label count as the
-machine has them, and so does what no label speaks of, citations and completeness.
+machine has them, and so does what no label mentions, citations and completeness.
 """
 
 from collections import Counter

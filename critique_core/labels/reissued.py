@@ -10,7 +10,7 @@ def reissued(critique: Critique, claims: Sequence[VerifiedClaim]) -> tuple[Issue
     """The critique's issues with ``claims`` in the place of its own.
 
     What was held against a claim that is gone goes with it, and each new claim is judged by its own verdict. A wrong
-    citation and statements that exclude each other stand in the draft whoever cuts it: they go over to the claim that
+    citation and statements that exclude each other are in the draft whoever cuts it: they go over to the claim that
     has their words now, and go where none has.
     """
     known = {claim.id: claim for claim in critique.claims}

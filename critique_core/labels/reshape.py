@@ -5,11 +5,11 @@ sequence, to a copy: what a reviewer sees and decides on.
 
 | action | span of the event | what it does |
 |---|---|---|
-| split | empty, where the claim is cut | the claim becomes two, white space at the cut is nobody's |
+| split | empty, where the claim is cut | the claim becomes two, white space at the cut is no one's |
 | merge | from the first claim's start to the last one's end | the claims that lie in it become one |
 | respan | the new span | the claim has this span |
 | missed | the span | a claim is added |
-| evidence | the claim's | the quotes of the event stand in place of the verifier's |
+| evidence | the claim's | the quotes of the event are in place of the verifier's |
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -20,7 +20,7 @@ class Placed(Value):
 
 
 class Triage(Value):
-    """How urgent an answer is; each 0 to 1, ``None`` where there is nothing to tell it from.
+    """How urgent an answer is; each 0 to 1, ``None`` where there is nothing to distinguish it from.
 
     ``uncertainty`` is that of the claim whose probability lies nearest to the threshold that decides on it; see
     ``uncertainty``.

@@ -25,7 +25,7 @@ _DETERMINERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """One noun phrase with the preposition before it; ``pronoun`` when it names nobody itself."""
+    """One noun phrase with the preposition before it; ``pronoun`` when it names no one itself."""
 
     preposition: str
     words: tuple[Word, ...]
@@ -84,7 +84,7 @@ def _phrasal(sentence: Sentence, verb: Word) -> bool:
 
 
 def _passive(sentence: Sentence, verb: Word) -> bool:
-    """Whether a form of "be" or "get" stands before a participle, or "by" right after it."""
+    """Whether a form of "be" or "get" precedes a participle, or "by" right after it."""
     norm = verb.token.norm
     before = [t.norm for t in sentence.tokens[max(0, verb.index - 4) : verb.index]]
     after = sentence.tokens[verb.index + 1].norm if verb.index + 1 < len(sentence.tokens) else ""
@@ -204,7 +204,7 @@ def _ends_phrase(sentence: Sentence, position: int, *, open_phrase: bool) -> boo
 
 
 def _is_inner(sentence: Sentence, position: int, *, named: bool) -> bool:
-    """Whether a number or a capital preposition stands inside a phrase: "about 400 guests", "Light Between Oceans"."""
+    """Whether a number or a capital preposition is inside a phrase: "about 400 guests", "Light Between Oceans"."""
     token = sentence.tokens[position]
     if token.kind == "number":
         return not _opens_phrase(sentence, position + 1)

@@ -129,7 +129,7 @@ def _harmless(tokens: tuple[Token, ...], position: int) -> bool:
 
 
 def _sets_number_aside(tokens: tuple[Token, ...], position: int) -> bool:
-    """Whether "not" only sets a number beside the right one: "540, not 560", "540 rooms not 560", "not 560 but 540"."""
+    """Whether "not" only corrects a number: "540, not 560", "540 rooms not 560", "not 560 but 540"."""
     before, after = tokens[max(0, position - _BESIDE) : position], tokens[position + 1 : position + 1 + _INSTEAD]
     if not before or not after or after[0].kind != "number":
         return False

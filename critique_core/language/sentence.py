@@ -58,7 +58,7 @@ PHRASES = {
 class Word:
     """A token that carries meaning: ``weight`` its importance, ``negated`` whether a negation reaches it.
 
-    ``clause`` numbers the clause it stands in; ``cue`` is the distance to the negation cue in content words, 0 if none;
+    ``clause`` numbers the clause it is in; ``cue`` is the distance to the negation cue in content words, 0 if none;
     ``denied`` marks the word that the negation itself turns round.
     """
 

@@ -54,7 +54,7 @@ def _has_subject(before: Token) -> bool:
 
 
 def _is_present_or_past(tokens: tuple[Token, ...], position: int) -> bool:
-    """Whether a form that may be a noun, too ("covers", "left", "beat"), stands where a verb does."""
+    """Whether a form that may be a noun, too ("covers", "left", "beat"), is where a verb does."""
     norm = tokens[position].norm
     after = tokens[position + 1] if position + 1 < len(tokens) else None
     object_follows = after is not None and (
@@ -78,7 +78,7 @@ def _only_a_verb(norm: str) -> bool:
 def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     """The number of the statement that each token belongs to.
 
-    A full stop, a colon or a subordinating word starts one; a comma or "and" only where a verb stands on both sides.
+    A full stop, a colon or a subordinating word starts one; a comma or "and" only where a verb is on both sides.
     """
     numbers: list[int] = []
     current, spoken = 0, False
@@ -94,7 +94,7 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
 
 
 def _speaks(tokens: tuple[Token, ...], start: int) -> bool:
-    """Whether a finite verb stands before the next mark or conjunction."""
+    """Whether a finite verb precedes the next mark or conjunction."""
     for position in range(start, len(tokens)):
         token = tokens[position]
         if token.kind == "mark" or token.norm in _HARD_WORDS or (token.norm in _SOFT_WORDS and position > start):

@@ -16,7 +16,7 @@ _APPLICATION = 0x436C4C62
 _VERSION = 1
 _WAIT_SECONDS = 60
 _WAL_ATTEMPTS = 600
-# The whole text of a document stands last, so that reading the rest of a row skips it; each passage has its own text
+# The whole text of a document is last, so that reading the rest of a row skips it; each passage has its own text
 # too, because taking eight passages out of a text of millions of characters would cost more than finding them.
 _SCHEMA = """
     CREATE TABLE files (path BLOB PRIMARY KEY, shown TEXT NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID;
@@ -68,7 +68,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Generator[sqlite3.Connection]:
-        """A transaction that no other writer runs beside: all of it is kept, or nothing."""
+        """A transaction during which no other writer runs: all of it is kept, or nothing."""
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 

@@ -19,7 +19,7 @@ _MAX_SECTION = 300
 
 @dataclass(frozen=True, slots=True)
 class CutPassage:
-    """One passage of a document: ``content[start:end]``, what stands above it, and its terms in the index's writing."""
+    """One passage of a document: ``content[start:end]``, what is above it, and its terms in the index's writing."""
 
     start: int
     end: int

@@ -34,7 +34,7 @@ class Refusal(Value):
 
 
 class Addition(Value):
-    """What became of everything that was to be added; each file or document stands in exactly one of the lists.
+    """What became of everything that was to be added; each file or document is in exactly one of the lists.
 
     ``skipped`` are unchanged since they were added. ``refused`` could not be read; ``passed_over`` are folders, links
     and kinds of file that are not read by themselves. ``missing`` were added from the folder before and are no longer

@@ -45,7 +45,7 @@ class Prompt:
 class Reply:
     """An answer taken out of its protocol: the model's text, the tokens it cost, why it is short or missing.
 
-    Raises ``TypeError`` when what stood in the place of a text is none.
+    Raises ``TypeError`` when what was in the place of a text is none.
     """
 
     text: str
@@ -236,7 +236,7 @@ class ChatClient(ABC):
             raise _Unwilling(refused, told) from refused
 
     def _read_lines(self, lines: Iterator[str], show: Show) -> Reply:
-        """A streamed answer, or one that came whole because the server or what stands before it does not stream."""
+        """A streamed answer, or one that came whole because the server or what precedes it does not stream."""
         first = next((line for line in lines if line.strip()), "")
         if not first or self._begins_stream(first):
             return self._read_stream(chain([first], lines), show)

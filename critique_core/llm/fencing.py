@@ -1,6 +1,6 @@
 """Text from outside as data in a prompt: fenced, and made unable to pass for the fence, a role or a special token.
 
-A fence is a word that nobody outside can know. It is made from a random key of this process and the texts of the
+A fence is a word that no one outside can know. It is made from a random key of this process and the texts of the
 request: another one for each request, and the same in each call of that request, so that a server can reuse the part
 of a prompt that it has read. Cache keys and fingerprints never see it.
 """

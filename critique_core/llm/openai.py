@@ -1,7 +1,7 @@
 """OpenAI's ``/v1/chat/completions``, and the many servers that speak it, each in its own dialect.
 
 Fields by https://platform.openai.com/docs/api-reference/chat and the guide to structured outputs there. What a server
-does not take is left out from then on: ``response_format`` json_schema becomes json_object (with the schema beside it,
+does not take is left out from then on: ``response_format`` json_schema becomes json_object (with the schema next to it,
 which llama-cpp-python and others understand) and then nothing, with the schema in the prompt.
 """
 

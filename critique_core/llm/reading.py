@@ -1,4 +1,4 @@
-"""The object in a model's text: read exactly where it can be, else out of what stands around it, never completed.
+"""The object in a model's text: read exactly where it can be, else out of what is around it, never completed.
 
 Models put fences and prose around their JSON, leave a comma before a bracket, or stop in the middle. All of that is
 taken off. What is missing is not made up: of an answer that was cut off, only whole elements of its list are kept.

@@ -10,7 +10,7 @@ from critique_core.models import ConfidenceReason, Critique, Probability, Value
 
 
 class RunMeasures(Value):
-    """What one run measured, kept beside it.
+    """What one run measured, kept next to it.
 
     ``checked`` counts the claims a verdict was reached on. ``hallucination_score`` is their share that is unsupported
     or contradicted; ``milliseconds`` the time of the whole run, ``None`` when it was not timed.

@@ -1,7 +1,7 @@
 """Stages that ask a chat model for what the offline stages do by rules, with the same values in and out.
 
 Each takes the offline stage's result and gives it back when the model fails or answers what cannot be used, and the
-run's ledger then says so. What a model quotes is looked up in code, and where it stands is never asked of it.
+run's ledger then says so. What a model quotes is looked up in code, and its place is never asked of it.
 """
 
 from critique_core.model_stages.asking import CachedModel

@@ -1,4 +1,4 @@
-"""One question to a model beside the verdicts: fenced data, one task, an answer that is checked and asked for twice."""
+"""One question to a model about something else than verdicts: fenced data, one task, a checked answer, one retry."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

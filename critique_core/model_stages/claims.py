@@ -1,4 +1,4 @@
-"""The claims of a draft by a model: it quotes, code finds the place, and what the rules see beside it is kept."""
+"""The claims of a draft by a model: it quotes, code finds the place, and what the rules see next to it is kept."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -84,7 +84,7 @@ def _claim(draft: str, start: int, end: int, entry: Mapping[str, Any], kind: Cla
 
 
 def _place(quote: str, occurrence: object, draft: str) -> tuple[int, int] | None:
-    """Where the n-th occurrence of the words stands; nearly the same words are taken where they stand but once."""
+    """Where the n-th occurrence of the words stands; nearly the same words are taken where they are but once."""
     wanted = occurrence if isinstance(occurrence, int) and occurrence > 0 else 1
     starts = [match.start() for match in re.finditer(re.escape(quote), draft)]
     if starts:

@@ -1,4 +1,4 @@
-"""Claims of one draft that exclude each other, by a model, beside those that the rules find."""
+"""Claims of one draft that exclude each other, by a model, next to those that the rules find."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ about different things, times or cases do not contradict each other."""
 
 
 def conflicts(model: ChatModel, claims: Sequence[Claim], offline: Sequence[Conflict]) -> tuple[Conflict, ...]:
-    """``offline`` with the pairs that the model finds beside them; ``offline`` alone when it fails.
+    """``offline`` with the pairs that the model finds next to them; ``offline`` alone when it fails.
 
     What the rules found stays: it rests on a named difference, and a model does not outvote it.
     """

@@ -116,7 +116,7 @@ class VerificationInput(Value):
 class Evidence(Span):
     """A quoted stretch of a source: ``start`` and ``end`` are offsets in that source's content.
 
-    ``match`` says how the quote was found there, ``score`` (0 to 1) how strongly it bears on the claim.
+    ``match`` says how the quote was found there, ``score`` (0 to 1) how strongly it concerns the claim.
     """
 
     source_id: str

@@ -35,7 +35,7 @@ class Place(Span):
 class Issue(Value):
     """Something a reader of the answer should know, with its place in the draft and what to do.
 
-    ``related`` are the other places it speaks of: the second of two statements that exclude each other, the passages
+    ``related`` are the other places it mentions: the second of two statements that exclude each other, the passages
     of sources that disagree.
     """
 
@@ -106,7 +106,7 @@ class StageModel(Value):
 
 
 class Findings(Value):
-    """What the checks beside the verdicts found, kept so that a critique can be decided again without verifying.
+    """What the checks next to the verdicts found, kept so that a critique can be decided again without verifying.
 
     ``ran`` names what ran: contradictions, citations, completeness, relevance, usefulness, revision. Nothing
     here depends on a threshold; citations are checked anew from ``cited`` under each profile. ``notes`` say what of a
@@ -304,7 +304,7 @@ class StageCost(Value):
 class Escalation(Value):
     """How a cascade shared the work: of ``claims``, ``sent`` went to the model and ``answered`` came back judged.
 
-    ``agreed`` of those stand on the same side of an even chance as before. ``calls_saved`` are the calls that asking
+    ``agreed`` of those are on the same side of an even chance as before. ``calls_saved`` are the calls that asking
     the model about every claim would have taken more, its cache aside.
     """
 

@@ -218,7 +218,7 @@ def _citation_checks(judged: Judged, verified: Sequence[VerifiedClaim], profile:
 
 
 def _disputed(findings: Findings) -> frozenset[str] | None:
-    """The claims that sources disagree on; ``None`` when nobody looked."""
+    """The claims that sources disagree on; ``None`` when no one looked."""
     if "contradictions" not in findings.ran:
         return None
     return frozenset(conflict.claim_id for conflict in findings.conflicts if not conflict.in_draft)

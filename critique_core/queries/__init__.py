@@ -1,1 +1,1 @@
-"""What a query asks for, and where a text speaks of it."""
+"""What a query asks for, and where a text mentions it."""

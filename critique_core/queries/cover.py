@@ -1,4 +1,4 @@
-"""Which words of a query a document speaks of, in its best stretch about as long as a search engine's passage."""
+"""Which words of a query a document mentions, in its best stretch about as long as a search engine's passage."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ _EPSILON = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The stretch ``content[start:end]`` of a document that speaks of most of the query.
+    """The stretch ``content[start:end]`` of a document that mentions most of the query.
 
     ``share`` is the weighted share of the query's words in it, 0 to 1 (the document's title counts nine tenths);
-    ``missing`` are the words it does not speak of.
+    ``missing`` are the words it does not mention.
     """
 
     start: int

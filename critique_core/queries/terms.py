@@ -1,4 +1,4 @@
-"""Where a text speaks of a query's words: by stem, base form, synonym, derived form or near word, with a strength each.
+"""Where a text mentions a query's words: by stem, base form, synonym, derived form or near word, with a strength each.
 
 WordNet serves English; other languages are matched by stem, Chinese, Japanese and Korean by single characters.
 """
@@ -68,7 +68,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place of a text that speaks of a term: ``index`` counts the text's words, ``strength`` is 0 to 1."""
+    """A place of a text that mentions a term: ``index`` counts the text's words, ``strength`` is 0 to 1."""
 
     index: int
     start: int
@@ -160,7 +160,7 @@ class Matcher:
                     self._related_forms[form].append((index, strength))
 
     def hits(self, text: str) -> Iterator[Hit]:
-        """Every place of ``text`` that speaks of a term, in order. Time is linear in the text."""
+        """Every place of ``text`` that mentions a term, in order. Time is linear in the text."""
         for index, token in enumerate(tokens(text)):
             word = text[token.start : token.end]
             found = self._known.get(word)
@@ -177,7 +177,7 @@ class Matcher:
         return tuple(best)
 
     def share(self, cover: Sequence[float]) -> float:
-        """The weighted share of the terms that a cover speaks of, 0 to 1; 0 without terms."""
+        """The weighted share of the terms that a cover mentions, 0 to 1; 0 without terms."""
         total = sum(term.weight for term in self.terms)
         covered = sum(term.weight * strength for term, strength in zip(self.terms, cover, strict=True))
         return covered / total if total else 0.0

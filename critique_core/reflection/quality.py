@@ -107,7 +107,7 @@ def _agreement(
 
 
 def _sides(claim: VerifiedClaim) -> dict[str, str]:
-    """Which way each source speaks of a claim; a source that speaks both ways is left out."""
+    """Which way each source mentions a claim; a source that speaks both ways is left out."""
     said: dict[str, set[str]] = {}
     for part in claim.verdict.evidence if claim.verdict else ():
         if part.relation != "context" and part.match != "not_found":

@@ -31,7 +31,7 @@ _SHORT_SUBJECT = 0.5
 _SPOKEN_OF = 0.8
 _LONG_ANSWER = 25
 _SHOWN_QUOTE = 160
-_STRETCH = 3000  # characters of a draft that are read beside the query at once
+_STRETCH = 3000  # characters of a draft that are read next to the query at once
 _MOST_STRETCHES = 4
 _KIND_NAMES: dict[Answer, str] = {
     "number": "a number", "date": "a date or time", "person": "a person or group", "place": "a place",
@@ -55,11 +55,11 @@ def relevance(
     *,
     relate: Relate = unknown,
 ) -> Reflection | None:
-    """Whether a source speaks of what the query asks: the score of the best one, relevant from 0.5.
+    """Whether a source mentions what the query asks: the score of the best one, relevant from 0.5.
 
-    A source that is quoted for or against a claim of the draft bears on what that claim speaks of: claim and quote
+    A source that is quoted for or against a claim of the draft concerns what that claim mentions: claim and quote
     are read together, because a record or a line of code hardly repeats the words of a question. A claim that a name
-    parts from its source lends it nothing. ``relate`` reads the query and a source together where it can. ``None``
+    parts from its source gives it nothing. ``relate`` reads the query and a source together where it can. ``None``
     without a query that has words of its own, or without source text. S2 asks it of all documents together; one
     relevant source is enough to answer from, so the best one counts.
     """
@@ -95,7 +95,7 @@ def _with_claims(
 
 
 def _quoted_parts(claim: VerifiedClaim) -> Iterator[Evidence]:
-    """What is quoted for or against a claim or states a case that it leaves out, unless another name stands in it."""
+    """What is quoted for or against a claim or states a case that it leaves out, unless another name is in it."""
     verdict = claim.verdict
     if verdict is None or any(f.agreement == "conflicts" and f.kind in _NAMED for f in verdict.findings):
         return
@@ -224,11 +224,11 @@ def _judged(
     left_out = _left_out(part, draft, question.language, own, lent)
     says_nothing = (not new and held is not True) or not any(claim.checkable for claim in verified)
     short = len(new) <= _SHORT_ANSWER
-    # A long answer of no particular kind must speak of the subject itself: its quotes may be about anything.
+    # A long answer of no particular kind must mention the subject itself: its quotes may be about anything.
     subject = matcher.share(
         lent if held or short else [max(mine, theirs * _HALF) for mine, theirs in zip(own, lent, strict=True)]
     )
-    # "Yes, you can return it" speaks of the question's subject, however long it goes on.
+    # "Yes, you can return it" mentions the question's subject, however long it goes on.
     says_so = held is True and part.expects == "yes_no" and max(own, default=0.0) >= _SPOKEN_OF
     if (held and short) or says_so or not part.terms:
         subject = max(subject, _SHORT_SUBJECT)
@@ -262,7 +262,7 @@ def _new_words(question: Question, draft: str) -> set[str]:
 
 
 def _left_out(part: Part, draft: str, language: str, own: Sequence[float], lent: Sequence[float]) -> tuple[str, ...]:
-    """Members of "A and B" left out while another is spoken of, and names that give way to others in the draft."""
+    """Members of "A and B" left out while another is mentioned, and names that give way to others in the draft."""
     missing: list[str] = []
     for group in part.listed:
         if any(own[index] >= _LENT for index in group):

@@ -1,4 +1,4 @@
-"""How far each source speaks of what the query asks (S2's ISREL), by its best passage."""
+"""How far each source mentions what the query asks (S2's ISREL), by its best passage."""
 
 import math
 from collections import Counter, defaultdict
@@ -13,13 +13,13 @@ from critique_core.text.sentences import sentences
 from critique_core.verifiers.relating import Blend, Relate, unknown
 
 RELEVANT_FROM = 0.5
-BLEND = Blend(words=0.0, meaning=0.84, bias=-0.21)  # beside what the encoder reads the words add nothing
+BLEND = Blend(words=0.0, meaning=0.84, bias=-0.21)  # next to what the encoder reads the words add nothing
 _WINDOW, _STRIDE = 60, 20  # words read together, about three sentences
 _TITLE = 0.9
 _BESIDE = 4  # words apart at which two terms of the query still belong together
 _MET = 0.75
 _QUOTED = 240
-_AROUND = 200  # characters beside the matched words in which the answer may stand
+_AROUND = 200  # characters next to the matched words in which the answer may stand
 _SENTENCE_WORDS = 16
 _MANY_OTHERS = 2
 _MOST_PARTS = 5  # things asked; each is looked for in every source
@@ -46,8 +46,8 @@ class _Reading:
 
     ``cover`` is the weighted share of the query's words in the window, ``tight`` the same within one sentence's length,
     ``chief`` the strength of its weightiest word, ``names`` the share of its names anywhere in the source,
-    ``together`` the share of neighbouring words that stand near each other here too, ``other`` how many of the words
-    are spoken of in other words.
+    ``together`` the share of neighbouring words that are near each other here too, ``other`` how many of the words
+    are mentioned in other words.
     """
 
     cover: float
@@ -73,7 +73,7 @@ def rate(question: Question, sources: Sequence[SourceDocument]) -> tuple[SourceR
 def by_meaning(
     question: Question, sources: Sequence[SourceDocument], relate: Relate = unknown
 ) -> tuple[SourceRelevance, ...]:
-    """Rate every source by its words, by the whole query or the one thing asked that it speaks of most, and by meaning.
+    """Rate every source by its words, by the whole query or the one thing asked that it mentions most, and by meaning.
 
     ``relate`` reads the six sources whose words promise most, 700 characters each around their best passage. Where it
     cannot tell, the words decide alone.
@@ -166,7 +166,7 @@ def _answer(question: Question, text: str) -> float | None:
 
 
 def _best_window(matcher: Matcher, title: Sequence[float], hits: Sequence[Hit]) -> tuple[int, tuple[float, ...]]:
-    """The window of words that speaks of most of the query, the first of equals, and what it covers."""
+    """The window of words that mentions most of the query, the first of equals, and what it covers."""
     windows: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for hit in hits:
         last = hit.index // _STRIDE
@@ -187,7 +187,7 @@ def _within(hit: Hit, number: int) -> bool:
 
 
 def _together(count: int, inside: Sequence[Hit]) -> float:
-    """The share of neighbouring terms of the query that stand near each other in the passage too."""
+    """The share of neighbouring terms of the query that are near each other in the passage too."""
     if count < 2:
         return float(any(hit.strength >= _MET for hit in inside))
     places: defaultdict[int, list[int]] = defaultdict(list)
@@ -202,7 +202,7 @@ def _together(count: int, inside: Sequence[Hit]) -> float:
 
 
 def _sentence(content: str, start: int, end: int, inside: Sequence[Hit], terms: Sequence[Term]) -> tuple[int, int]:
-    """The sentence of a passage that speaks most of the query."""
+    """The sentence of a passage that says most about the query."""
     if not inside:
         return 0, 0
     base = max(0, start - _QUOTED)

@@ -16,7 +16,7 @@ class Retriever(Protocol):
         ...
 
     def search(self, query: str, limit: int = 8) -> Sequence[SourceDocument]:
-        """The sources that bear on ``query``, best first, at most ``limit``; none is a plain answer, not an error.
+        """The sources that concern ``query``, best first, at most ``limit``; none is a plain answer, not an error.
 
         Raises an error of ``critique_core.errors`` when it could not search.
         """

@@ -34,11 +34,11 @@ ACTIONS: dict[RetrievalQuality, CorrectiveAction] = {
     "incorrect": "trigger_web_search",
 }
 _FIRST = 3  # S3 takes the first three rerank scores; agreement is that of the three nearest documents
-_SPEAKS_FROM = 0.3  # share of the query's words from which a document speaks of it
+_SPEAKS_FROM = 0.3  # share of the query's words from which a document mentions it
 _COVERAGE = (7.0, 0.57)  # steepness and midpoint of the fitted maps
 _AGREEMENT = (7.0, 0.14)
 _ALIKE = 0.3  # of the shorter sentence's words, below which two sentences are not compared
-_SHARED = 0.6  # of the weight of the shorter sentence, below which two sentences speak of two things
+_SHARED = 0.6  # of the weight of the shorter sentence, below which two sentences mention two things
 _CLASHES = frozenset(("value", "opposite", "denial"))
 _MOST_SENTENCES = 12
 
@@ -69,10 +69,10 @@ def grade(
       the sources' own ``relevance_score``, when every source has one from 0 to 1.
     - *coverage*: the weighted share of the query's content words (stems, synonyms and derived forms by their strength;
       names weigh more, words of many senses less) in the nearest 120 words of any one source. The seed counts every
-      word, "how" and "the" too, wherever its letters stand in all documents together.
-    - *agreement*: how alike the three nearest documents are in what they say beside the query's words: the mean over
+      word, "how" and "the" too, wherever its letters are in all documents together.
+    - *agreement*: how alike the three nearest documents are in what they say next to the query's words: the mean over
       pairs of the cosine of their content words, its square root taken. A pair of which two sentences about one thing
-      differ in a value, a denial or an opposite counts 0. Missing unless two documents speak of the query.
+      differ in a value, a denial or an opposite counts 0. Missing unless two documents mention the query.
 
     Coverage and agreement pass through a logistic curve fitted to RAGTruth's questions with their own and with other
     questions' passages (``benchmarks/retrieval_grade.py``), so that S3's thresholds part good from bad.

@@ -83,7 +83,7 @@ def _without_conflicts(claim: VerifiedClaim) -> str:
 
 
 def _conflicts(claim: VerifiedClaim) -> Iterator[tuple[str, int]]:
-    """Each conflicting value as the claim words it, and where it stands in the claim's text."""
+    """Each conflicting value as the claim words it, and where it is in the claim's text."""
     for finding in claim.verdict.findings if claim.verdict else ():
         value = finding.claim_value
         at = finding.start - claim.start

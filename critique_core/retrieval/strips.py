@@ -53,7 +53,7 @@ def decompose(
 
     A strip holds up to three sentences or eight fields, rows or lines, 60 words, of one paragraph where that has 12
     words, and the heading before them; a record, table or file of code of up to 300 words stays whole. Relevance, 0 to
-    1, is logistic in the share of the query's words that the strip itself speaks of and that it and the 100 words on
+    1, is logistic in the share of the query's words that the strip itself mentions and that it and the 100 words on
     either side do; fitted to strips that bear out sentences of RAGTruth's answers against strips of other questions'
     passages. It is ``None`` when the query has no word that says what it is about; then all count as relevant.
 
@@ -82,7 +82,7 @@ def decompose(
 def recompose(strips: Sequence[Strip], sources: Sequence[SourceDocument]) -> tuple[SourceDocument, ...]:
     """The sources reduced to their kept strips, in their own order and with their own ids; empty ones are left out.
 
-    What stood between two kept neighbours stays; a blank line stands where strips were dropped. A source none of whose
+    What was between two kept neighbours stays; a blank line is where strips were dropped. A source none of whose
     strips was dropped is given back as it is.
     """
     found: list[SourceDocument] = []

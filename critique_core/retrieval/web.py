@@ -63,7 +63,7 @@ class TavilySearch:
 
 
 class SearxngSearch:
-    """A SearXNG server's search; ``api_key`` is for one that stands behind a proxy which wants a bearer token."""
+    """A SearXNG server's search; ``api_key`` is for one that follows a proxy which wants a bearer token."""
 
     name = "searxng"
 

@@ -128,5 +128,5 @@ def _visible(text: str) -> Iterator[str]:
             hidden, shown_to = "<!--" if match["comment"] else tag, at
         elif tag in _BLOCKS:
             yield "\n"
-    # What never ends is no script but text that speaks of one.
+    # What never ends is no script but text that mentions one.
     yield _MARK.sub("", text[shown_to:]) if hidden is not None else text[at:]

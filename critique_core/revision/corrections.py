@@ -26,7 +26,7 @@ _LEAST_FIT_WHOLE = 0.75
 _LEAST_SHARED_WHOLE = 60.0  # of 100: likeness of the two sentences, words sorted (RapidFuzz token sort ratio)
 _ENDINGS = ("ed", "ing", "est", "er", "s", "ly")
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
-_MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they stand around words
+_MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they are around words
 _MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
 _LONGEST_MARK = 3
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
@@ -206,7 +206,7 @@ def _without_markers(draft: str, claim: VerifiedClaim) -> str:
 
 
 def _kept_whole(draft: str, change: Correction) -> Correction | None:
-    """The change with the mark beside it that its words hold the other end of; ``None`` where it would break Markdown.
+    """The change with the mark next to it that its words hold the other end of; ``None`` where it would break Markdown.
 
     Words were compared without marks and citation markers, so a change may take one end of a pair ("by **Charlotte**
     Moss") or a citation with it.
@@ -247,7 +247,7 @@ def _whole(draft: str, claim: VerifiedClaim, quote: str) -> Rewrite | None:
     return Rewrite(0, len(text), f"{body[:1].upper()}{body[1:]}{marker[0] if marker else ''}{text[-1]}")
 
 
-# --- a name or number no finding speaks of -------------------------------------------------------------------------
+# --- a name or number no finding mentions -------------------------------------------------------------------------
 
 _NAME = re.compile(r"[^\W\d_]*[A-ZÀ-Þ]")
 _NAMED = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w'’-]*\w")

@@ -11,7 +11,7 @@ from critique_core.revision import partial, reviser
 from critique_core.text.figures import apart
 
 MOST_LOST = 0.02
-"""By how much the confidence may fall in a revision whose issues weigh less: a true fact at 0.84 beside one at 0.85 is
+"""By how much the confidence may fall in a revision whose issues weigh less: a true fact at 0.84 next to one at 0.85 is
 no worse answer."""
 _SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change (RapidFuzz ratio)
 

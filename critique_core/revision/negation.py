@@ -20,7 +20,7 @@ Change = tuple[int, int, str]
 def affirmed(text: str, at: int, other: str) -> Change | None:
     """Take out the negation of the verb at ``at``; ``other`` is the source's form of it, used for a past tense.
 
-    ``None`` where no such negation stands close before it or where the affirmed form is not known.
+    ``None`` where no such negation is close before it or where the affirmed form is not known.
     """
     start = max(0, at - _REACH)
     stop = at + len((_WORD.match(text, at) or [""])[0]) + 5

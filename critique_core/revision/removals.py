@@ -184,7 +184,7 @@ def _block_cuts(draft: str, parts: Sequence[_Part]) -> Iterator[Cut]:
 
 
 def _lines(draft: str, parts: Sequence[_Part]) -> Cut:
-    """The lines of the blocks, with the blank line that parts them from what follows (or from what stands before)."""
+    """The lines of the blocks, with the blank line that parts them from what follows (or from what precedes)."""
     start = draft.rfind("\n", 0, parts[0].block.start) + 1
     end = draft.find("\n", parts[-1].block.end)
     end = len(draft) if end < 0 else end + 1

@@ -51,7 +51,7 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
 
     Only claims that an issue names are touched: what the request's switches and strictness hide stays. A conflict with
     a named cause is corrected to the source's value in the draft's form; a claim that nothing supports is dropped when
-    its P(supported) is at most ``DROP_UP_TO``; else it stands, with its issue. A disputed claim is left to the reader;
+    its P(supported) is at most ``DROP_UP_TO``; else it is, with its issue. A disputed claim is left to the reader;
     an outdated one takes the newer source's value. When no checkable claim is left, one hunk puts what is missing, or
     ``ABSTENTION``, in place of the draft.
     """
@@ -121,7 +121,7 @@ def _changes(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]
 
 
 def _softened(claim: VerifiedClaim) -> Iterator[Correction]:
-    """A weaker word for one that claims more members or times than a source speaks of."""
+    """A weaker word for one that claims more members or times than a source mentions."""
     for finding in claim.verdict.findings if claim.verdict else ():
         softer = _SOFTER.get(finding.claim_value.lower())
         if finding.kind == "quantifier" and finding.agreement == "missing" and softer:

@@ -21,7 +21,7 @@ _RANGE_BEFORE = re.compile(rf"[\d%°]\s*{_TO}\s*[$€£]?\Z")
 _RANGE_AFTER = re.compile(rf"[\s%°]*{_TO}\s*[$€£]?\d")
 _NUMERAL = re.compile(r"(?<![\w.,])(?P<number>\d[\d,]*(?:\.\d+)?)\W{0,2}(?P<unit>[^\W\d_]*)")
 _UNIT_LETTERS = 4
-_BESIDE = 40  # characters beside a value in which its sum, range or unit stands
+_BESIDE = 40  # characters next to a value in which its sum, range or unit stands
 _REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|\bno\.|#|\[)\s*\Z", re.IGNORECASE)
 _TELLING = 5  # characters from which a value is not found in a source by chance
 
@@ -31,7 +31,7 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     if finding.source_start is None or finding.source_end is None or finding.source_value is None:
         return False
     if draft[finding.start : finding.end] != finding.claim_value:
-        return False  # the words stand in a lead-in or in another clause
+        return False  # the words are in a lead-in or in another clause
     evidence = evidence_of(claim, finding)
     if evidence is None or evidence.score < LEAST_FIT or _misnamed(finding):
         return False
@@ -45,7 +45,7 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
 
 
 def _misnamed(finding: Finding) -> bool:
-    """Whether what is told as a name is a common word, such as one beside the key of a table."""
+    """Whether what is reported as a name is a common word, such as one next to the key of a table."""
     return finding.kind == "name" and (finding.claim_value.islower() or (finding.source_value or "").islower())
 
 

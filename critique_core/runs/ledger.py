@@ -1,4 +1,4 @@
-"""What a run spends on models, stage by stage, and what it has to tell of: kept beside the run that is under way.
+"""What a run spends on models, stage by stage, and what it has to tell of: kept next to the run that is under way.
 
 Verifiers and stages that ask a model enter what they spent; the pipeline opens the ledger and puts it into the
 critique. Outside a run nothing is kept. Stages are begun and ended by the thread that runs the pipeline; calls that run
@@ -117,7 +117,7 @@ _open: ContextVar[Ledger | None] = ContextVar("claimlens_ledger", default=None)
 
 
 def ledger() -> Ledger:
-    """The ledger of the run under way, or one that nobody reads."""
+    """The ledger of the run under way, or one that no one reads."""
     return _open.get() or Ledger()
 
 

@@ -26,7 +26,7 @@ CONDITION_SEVERITY = 0.8  # high: the claim is wrong for every reader outside th
 CITATION_SEVERITY: Mapping[str, float] = {"wrong_source": 0.6, "nonexistent": 0.7, "missing": 0.3}
 IRRELEVANT_SEVERITY = 0.6  # medium: the answer may be true all the same
 NOT_USEFUL_SEVERITY = 0.3  # low: of 34 answers written to mislead the check, it was right on half (docs/checks.md)
-IRRELEVANT_YET_USED = 0.3  # low: sources that bear on some claim of the answer are hardly beside the point
+IRRELEVANT_YET_USED = 0.3  # low: sources that concern some claim of the answer are hardly beside the point
 _QUOTED_LENGTH = 90  # characters of a claim repeated in a suggestion
 _VALUES: frozenset[FindingKind] = frozenset(
     {
@@ -118,7 +118,7 @@ def _of_claim(claim: VerifiedClaim, names: Mapping[str, str], conflicts: Sequenc
 
 
 def _of_conflict(conflict: Conflict, names: Mapping[str, str]) -> Iterator[Issue]:
-    """The contradiction with every place it speaks of, and that a newer source has replaced what the claim says."""
+    """The contradiction with every place it mentions, and that a newer source has replaced what the claim says."""
     against = next((place.source_id for place in reversed(conflict.related) if place.source_id), None)
     newer = names.get(conflict.newer_source_id or "", conflict.newer_source_id)
     if conflict.in_draft:

@@ -67,7 +67,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
-        """Open a transaction that no other writer runs beside; it is on disk when this returns."""
+        """Open a transaction during which no other writer runs; it is on disk when this returns."""
         with self._telling(), self._engine.connect() as plain:
             connection = plain.execution_options(claimlens_write=True)
             with connection.begin():

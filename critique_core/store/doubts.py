@@ -42,7 +42,7 @@ def basis_now(connection: Connection, support_threshold: float) -> Basis:
 
 
 def basis_kept(connection: Connection) -> Basis | None:
-    """What the stored uncertainty was told for; ``None`` when nobody has said yet, then for each critique's profile."""
+    """What the stored uncertainty was told for; ``None`` when no one has said yet, then for each critique's profile."""
     kept = connection.execute(select(meta.c.value).where(meta.c.name == _NAME)).scalar_one_or_none()
     return None if kept is None else Basis.model_validate_json(kept)
 

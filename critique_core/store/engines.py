@@ -45,7 +45,7 @@ def _hurry_postgresql(connection: Connection) -> None:
 
 def _read_only(file: Path) -> sqlite3.Connection:
     uri = f"{file.absolute().as_uri()}?mode=ro"
-    # A reader of a write-ahead log makes the log where there is none, and may not remove it: then nobody has the file
+    # A reader of a write-ahead log makes the log where there is none, and may not remove it: then no one has the file
     # open, and it can be read as it lies there.
     if _has_log(file) and not file.with_name(f"{file.name}-wal").exists():
         uri += "&immutable=1"

@@ -62,7 +62,7 @@ def count_import(connection: Connection, import_id: str, *, finished: bool = Fal
 
 
 def label_events(item: Row[Any], critique: Critique) -> tuple[tuple[DecisionDraft, ...], Triage]:
-    """The events by which a file's labels stand on a critique's claims, and how urgent the item is."""
+    """The events by which a file's labels are on a critique's claims, and how urgent the item is."""
     placed, _ = place(
         critique.claims,
         LABELS.validate_json(item.imported_labels),

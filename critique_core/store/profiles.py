@@ -11,7 +11,7 @@ from critique_core.store.tables import profiles
 
 
 def put_profile(connection: Connection, name: str, body: str, who: str, now: datetime) -> StoredProfile:
-    """Keep a profile beside those there are."""
+    """Keep a profile next to those there are."""
     made = StoredProfile(id=uuid4().hex, name=name, body=body, who=who, created_at=now)
     connection.execute(insert(profiles).values(**made.model_dump(exclude={"active"})))
     return made

@@ -104,7 +104,7 @@ class Store:
         """Keep a critique as a run of its request's item, which is made on the first run in state ``draft``.
 
         Nothing kept before is replaced: a critique whose id another one has, because only who judged it differs, is
-        kept beside that one. Without a title a new item is named after its query or draft, and a known one keeps its
+        kept next to that one. Without a title a new item is named after its query or draft, and a known one keeps its
         name.
         """
         check_texts(who=who, title=title or "")
@@ -280,7 +280,7 @@ class Store:
             return list_queue(connection, wanted, datetime.now(UTC))
 
     def take_next(self, wanted: QueueFilter, reviewer: str, *, minutes: float = 30) -> str | None:
-        """Reserve the first item of the queue that nobody else has in hand; ``None`` when there is none left."""
+        """Reserve the first item of the queue that no one else has in hand; ``None`` when there is none left."""
         check_texts(reviewer=reviewer)
         with self._database.writing() as connection:
             return take_next(connection, wanted, reviewer, minutes, datetime.now(UTC))

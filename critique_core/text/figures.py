@@ -1,4 +1,4 @@
-"""Two figures told beside each other: with as many places as it takes to see which is greater."""
+"""Two figures shown next to each other, with as many decimal places as it takes to see which is greater."""
 
 _MOST_PLACES = 6
 

@@ -108,7 +108,7 @@ def instructions(text: str) -> tuple[Span, ...]:
     """The sentences of ``text`` that tell its reader how to judge or what to ignore, each with the one that follows.
 
     In order, none overlapping. The following sentence goes along on the same line, and on the next after a colon:
-    "Accept this: …" orders what stands there. Time is linear in the text.
+    "Accept this: …" orders what is there. Time is linear in the text.
     """
     found: list[Span] = []
     for start, end in _wordings(text):

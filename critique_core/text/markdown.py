@@ -54,8 +54,8 @@ class Block:
     """One block: ``text[start:end]`` without bullets, heading marks, quote marks and outer pipes; code keeps fences.
 
     ``content`` has the same length as the span, with marks inside it (the ``>`` of a later line, code fences) blanked,
-    so that ``content[i]`` stands at ``text[start + i]``. ``depth`` is the list nesting of a list item and of what
-    stands in it (0 outside lists), or the level of a heading. A list item's later paragraphs have kind ``paragraph``.
+    so that ``content[i]`` is at ``text[start + i]``. ``depth`` is the list nesting of a list item and of what
+    is in it (0 outside lists), or the level of a heading. A list item's later paragraphs have kind ``paragraph``.
     """
 
     start: int

@@ -1,6 +1,6 @@
 """Closed word classes: function words by language, and the cues of negation, quantity, modality and condition.
 
-Only words whose class is closed stand here; numbers, units, currencies, months and the open vocabulary come from
+Only words whose class is closed are here; numbers, units, currencies, months and the open vocabulary come from
 libraries and WordNet.
 """
 
@@ -71,7 +71,7 @@ NEGATION: dict[str, frozenset[str]] = {
     "zh": frozenset(("不", "没", "沒", "无", "無", "未", "非", "别", "勿")),
 }
 
-# predicates that deny what stands before or after them, as a rule or a label does
+# predicates that deny what comes before or after them, as a rule or a label does
 DENYING: dict[str, frozenset[str]] = {
     "de": frozenset("verboten untersagt ausgeschlossen unzulässig kontraindiziert ausgenommen verweigert".split()),
     "fr": frozenset(

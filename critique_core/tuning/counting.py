@@ -1,7 +1,7 @@
 """Figures from counts of passed and held-back claims, for one threshold or for arrays of thresholds and resamples.
 
 Positive means supported, and a claim is passed as supported at ``probability >= threshold``. So ``tp`` is a supported
-claim passed, ``fp`` an unsupported one passed (a miss: nobody will look at it), ``fn`` a supported one held back (a
+claim passed, ``fp`` an unsupported one passed (a miss: no one will look at it), ``fn`` a supported one held back (a
 false alarm), and ``tn`` an unsupported one held back.
 """
 

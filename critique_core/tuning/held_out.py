@@ -43,7 +43,7 @@ def labels_needed(labels: int, width: float | None, wanted: float) -> int:
     """How many labels in all make an interval of ``width``, found with ``labels``, as narrow as ``wanted``.
 
     An interval's width falls with the square root of the labels when more of the same kind come in, also when claims
-    of one answer hang together. Without an interval the worst share of independent labels stands in: one half, by
+    of one answer hang together. Without an interval the worst share of independent labels is in: one half, by
     the normal interval of 95 %.
     """
     if width is None:

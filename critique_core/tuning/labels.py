@@ -1,4 +1,4 @@
-"""Labels: what a verifier believed of a claim beside what is true of it, from stored decisions or from a file.
+"""Labels: what a verifier believed of a claim next to what is true of it, from stored decisions or from a file.
 
 Positive means supported. A claim that is only partly supported is not supported: who passes it passes its wrong half.
 """
@@ -23,7 +23,7 @@ class Label(Value):
 
     ``group`` is shared by labels that are not independent: claims of one request, or of requests with the same sources.
     ``claim`` tells the claim from the others of its group. ``slices`` are what figures are broken down by, by name.
-    ``blind`` is set when the reviewer saw no status. ``answer`` tells the answers of a group apart where it is known;
+    ``blind`` is set when the reviewer saw no status. ``answer`` distinguishes the answers of a group where it is known;
     it only counts them.
     """
 

@@ -1,4 +1,4 @@
-"""Numbers with what stands beside them: quantities, percentages, sums of money, rates, and "an hour"."""
+"""Numbers with what is next to them: quantities, percentages, sums of money, rates, and "an hour"."""
 
 import math
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def durations(text: str, code: str) -> Iterator[Mention]:
 
 
 def amounts(text: str, code: str) -> Iterator[Mention]:
-    """Numbers with the unit, currency or percent sign that stands beside them."""
+    """Numbers with the unit, currency or percent sign that is next to them."""
     for number in numbers.numbers(text, code):
         yield _amount(text, number)
 

@@ -59,7 +59,7 @@ def _phrases(*groups: tuple[str, ...], but: tuple[str, ...] = ()) -> str:
 
 
 def _edge(word: str) -> str:
-    """What may not stand before a phrase: a letter before one in letters, the shaft of an arrow before ">"."""
+    """What may not be before a phrase: a letter before one in letters, the shaft of an arrow before ">"."""
     if word[0] in "<>":
         return r"(?<![-=])"
     return r"(?<!\p{L})" if word[0].isalpha() and word[0] < "\u2e80" else ""
@@ -112,7 +112,7 @@ _TO = regex.compile(
 
 
 def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool) -> Cue:
-    """What stands around an amount at ``text[start:end]``.
+    """What is around an amount at ``text[start:end]``.
 
     Only prices and lengths (of time, too) start "from" a value: "44 points from 27 matches" has no bound. "Over 400
     metres" may be a distance covered, so for lengths it includes its value.
@@ -150,7 +150,7 @@ _SUMMED = regex.compile(r"\b(?:add|tot|sum|count)(?:s|t?ed|m?ed|t?ing|m?ing)?\s+
 
 
 def date_cue(text: str, start: int, end: int) -> Cue:
-    """What stands around a date or time at ``text[start:end]``."""
+    """What is around a date or time at ``text[start:end]``."""
     before = _DATE_BEFORE.search(text, max(0, start - 24), start)
     if before and before.lastgroup == "about":
         return Cue(approximate=True)

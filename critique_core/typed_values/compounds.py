@@ -201,7 +201,7 @@ _TO = regex.compile(r"\s+(?:down |up )?to\s+(?:just\s+|about\s+)?$", regex.IGNOR
 
 
 def elided(text: str, found: list[Mention]) -> list[Mention]:
-    """Give each bare number of a list, or of "from A to B", the unit of the value it stands beside."""
+    """Give each bare number of a list, or of "from A to B", the unit of the value it is next to."""
     result: list[Mention] = []
     holder: Mention | None = None
     for position, mention in enumerate(found):

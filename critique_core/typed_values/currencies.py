@@ -1,4 +1,4 @@
-"""Currencies beside a number: names and symbols from CLDR, and the families that share a word or sign."""
+"""Currencies next to a number: names and symbols from CLDR, and the families that share a word or sign."""
 
 from functools import lru_cache
 

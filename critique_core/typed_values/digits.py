@@ -210,7 +210,7 @@ def _dotted() -> frozenset[str]:
 
 
 def _abbreviated(text: str, number: Number, match: regex.Match[str]) -> bool:
-    """Whether one letter after a number stands for thousand, million, ...: beside money, or the "k" of "10k"."""
+    """Whether one letter after a number stands for thousand, million, ...: next to money, or the "k" of "10k"."""
     word, glued = match.group(1), match.start(1) == number.end
     if _MONEY_BEFORE.search(text, 0, number.start):
         return glued or word.casefold() == "m"
@@ -232,7 +232,7 @@ _SLASHED = regex.compile(
 
 
 def slashed(text: str, code: str) -> Iterator[Number]:
-    """Fractions with a slash beside a whole number, a unit or "of": "2 1/2", "1/2 cup", "3/4 of"."""
+    """Fractions with a slash next to a whole number, a unit or "of": "2 1/2", "1/2 cup", "3/4 of"."""
     del code
     for match in _SLASHED.finditer(text):
         part = int(match.group(2)) / int(match.group(3))

@@ -101,7 +101,7 @@ def _ranged(stated: str, source: str) -> str | None:
 
 
 def _parts(text: str) -> tuple[str, str, str, str] | None:
-    """What stands before the number, the number, its magnitude word, what stands after."""
+    """What precedes the number, the number, its magnitude word, what follows."""
     match = _AMOUNT.match(text)
     if match:
         return match["before"], match["number"], match["magnitude"] or "", match["after"]

@@ -79,7 +79,7 @@ def _date(text: str) -> _Parts | None:
 
 
 def _of_numbers(match: re.Match[str]) -> _Parts | None:
-    """Day and month told by the dot (day first) or by one above 12; else nobody can know."""
+    """Day and month, known by the dot (day first) or by one above 12; else no one can know."""
     first, second = int(match["first"]), int(match["second"])
     if match["mark"] == "/" and first <= 12 and second <= 12:
         return None

@@ -179,7 +179,7 @@ def _half_day(text: str, match: regex.Match[str], groups: dict[str, str | None])
 
 
 def _is_length(text: str, match: regex.Match[str], code: str) -> bool:
-    """Whether "18 h" is how long something takes: in English unless "at" stands before, elsewhere after "for"."""
+    """Whether "18 h" is how long something takes: in English unless "at" precedes, elsewhere after "for"."""
     word, start = match.group().casefold(), match.start()
     if "h" not in word or "uhr" in word or "clock" in word:
         return False

@@ -17,7 +17,7 @@ class Verifier(Protocol):
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict for each claim of ``request.claims``, in order.
 
-        Neighbouring claims may be read together, so a verdict may depend a little on the claims beside it, never on
+        Neighbouring claims may be read together, so a verdict may depend a little on the claims next to it, never on
         another request; callers split a draft's claims over several calls at the same places each time. A claim that
         cannot be judged gets a verdict with ``failure`` set. Raises ``VerifierUnavailable`` when no claim can be
         judged at all.
@@ -27,7 +27,7 @@ class Verifier(Protocol):
 
 @runtime_checkable
 class Delegating(Protocol):
-    """A verifier whose calls cost so much that it leaves the checks beside the verdicts to another."""
+    """A verifier whose calls cost so much that another does the checks that accompany its verdicts."""
 
     @property
     def alone(self) -> Verifier:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Relation = Literal["bears", "answers", "excludes"]
-"""Whether a text bears on a question, answers it, or excludes a statement."""
+"""Whether a text concerns a question, answers it, or excludes a statement."""
 
 _NEVER, _SURE = 0.02, 0.98
 
 
 class Relate(Protocol):
-    """Says how far ``text`` stands in ``relation`` to ``asked``, 0 to 1; ``None`` where it cannot tell."""
+    """Says how far ``text`` is in ``relation`` to ``asked``, 0 to 1; ``None`` where it cannot tell."""
 
     def __call__(self, relation: Relation, asked: str, text: str) -> float | None:
         """See the class."""
@@ -19,7 +19,7 @@ class Relate(Protocol):
 
 
 def unknown(relation: Relation, asked: str, text: str) -> None:
-    """Nobody is there to ask."""
+    """No one is there to ask."""
     del relation, asked, text
 
 

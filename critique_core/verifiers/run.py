@@ -14,7 +14,7 @@ from critique_core.verifiers.base import Verifier, WholeDraft
 
 Tell = Callable[[float], None]
 CLAIMS_AT_ONCE = 15  # claims given to the verifier in one call, all of one request; a multiple of what shares a window
-_OWN = 0.1  # of the progress, for the verifier beside one that takes a whole draft
+_OWN = 0.1  # of the progress, for the verifier next to one that takes a whole draft
 
 
 def verify(
@@ -28,7 +28,7 @@ def verify(
 
     Claims go to the verifier in batches, so that a long draft shows its progress and can be cancelled. Once the
     verifier cannot be used, the claims that are left are not tried. One that takes a whole draft is given all claims
-    together, after the verifier beside it has judged them.
+    together, after the verifier next to it has judged them.
     """
     if not any(source.content.strip() for source in request.sources):
         return grounding.failed(claims, "there are no sources to check it against")
@@ -48,7 +48,7 @@ def verify(
 
 
 def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell, *, behind: bool = False) -> tuple[Verdict, ...]:
-    """Verdicts of ``judge``; where it stands ``behind`` a model, whose answers hide that it failed, a note says so."""
+    """Verdicts of ``judge``; where it is ``behind`` a model, whose answers hide that it failed, a note says so."""
     claims = asked.claims
     done: list[Verdict] = []
     for start in range(0, len(claims), CLAIMS_AT_ONCE):

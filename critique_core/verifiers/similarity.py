@@ -1,6 +1,6 @@
 """S2's semantic similarity: a claim is supported when some sentence of the sources is close enough to it.
 
-Similarity says that two sentences speak of the same things, not that they say the same of them: a negation or another
+Similarity says that two sentences mention the same things, not that they say the same of them: a negation or another
 number hardly moves it. So nothing is ever called contradicted here, and what is nearly close enough goes to a verifier
 that reads.
 """

@@ -58,7 +58,7 @@ class CritiqueResult(View):
 def critique_result(critique: Critique) -> CritiqueResult:
     """The critique in S0's shape, with S0's confidence and rule (policy ``draft_critique``).
 
-    Issues of types that S0 does not have are left out: a factual error stands beside the contradiction or unsupported
+    Issues of types that S0 does not have are left out: a factual error is next to the contradiction or unsupported
     claim that it explains; wrong citations, irrelevant sources and a useless answer are S1's and S2's. Valid: none of
     those listed is high.
     """

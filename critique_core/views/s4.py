@@ -180,5 +180,5 @@ def _best_quote(claim: VerifiedClaim) -> str | None:
 
 
 def _attempts(critique: Critique) -> int:
-    """An attempt whose changes were refused together may stand twice in the history."""
+    """An attempt whose changes were refused together may be twice in the history."""
     return len({one.attempt for one in critique.revisions})

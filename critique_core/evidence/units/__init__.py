@@ -38,7 +38,7 @@ _YAML_NESTING = re.compile(r"(?m)^[ \t]*(?:-[ \t]+)?[\w.$/-]+:[ \t]*\n(?:[ \t]+|
 def cut(source: SourceDocument) -> tuple[Unit, ...]:
     """Cut a source into units in order: ``text`` equals ``content[start:end]``, and every word lies in one.
 
-    The form is told by the path's extension, else the type, else the look of the content. JSON and YAML give a unit
+    The form is given by the path's extension, else the type, else the look of the content. JSON and YAML give a unit
     a field, tables a unit a row, code a unit a line, all else a unit a sentence. What turns out not to be the form it
     is called is read as text.
     """

@@ -21,7 +21,7 @@ _SEPARATOR = " › "
 
 @dataclass
 class _Context:
-    """What stands above the current block: headings, the header of a table, the lines that introduce a list."""
+    """What is above the current block: headings, the header of a table, the lines that introduce a list."""
 
     language: str
     headings: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
@@ -95,7 +95,7 @@ def _text_units(content: str, block: Block, label: str, language: str) -> list[U
 
 
 def _with_tables(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:
-    """The rows of the tables that stand among lines of text, and what stands before, between and after them."""
+    """The rows of the tables that are among lines of text, and what comes before, between and after them."""
     units: list[Unit] = []
     while texts:
         first, last = rows_within(texts)

@@ -203,7 +203,7 @@ def _field_units(content: str, key: _Leaf | None, leaf: _Leaf, label: str, escap
 
 
 def _blank_escape(match: re.Match[str]) -> str:
-    """An escape as text of the same length: a line break where it stands for one, else blanks before the character."""
+    """An escape as text of the same length: a line break where it is for one, else blanks before the character."""
     escape = match.group()
     if escape in ("\\n", "\\r"):
         return " \n"

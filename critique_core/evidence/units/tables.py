@@ -45,7 +45,7 @@ def looks_like_csv(content: str) -> bool:
 
 
 def rows_within(lines: list[str]) -> tuple[int, int]:
-    """Where a table stands among lines of text: its first line, the header, and the line after its last; or 0, 0.
+    """Where a table is among lines of text: its first line, the header, and the line after its last; or 0, 0.
 
     The first run of three or more lines that have the same three or more short fields, most of them with a number.
     """

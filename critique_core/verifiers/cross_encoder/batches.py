@@ -1,4 +1,4 @@
-"""Rows of one request run in batches of like length, so that what stands beside a row hardly touches its numbers."""
+"""Rows of one request run in batches of like length, so that what else is in a batch hardly changes its numbers."""
 
 from collections.abc import Sequence
 

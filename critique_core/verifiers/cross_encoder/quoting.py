@@ -1,4 +1,4 @@
-"""Which sentence of the sources bears on a claim most: those of the best window are put to the model one by one."""
+"""Which sentence of the sources concerns a claim most: those of the best window are put to the model one by one."""
 
 from collections.abc import Mapping, Sequence
 

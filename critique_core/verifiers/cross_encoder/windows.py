@@ -7,13 +7,13 @@ from itertools import chain
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 
 _AROUND = 8
-"""Tokens allowed for what stands round a unit: a line break, the words "passage 3: "."""
+"""Tokens allowed for what is round a unit: a line break, the words "passage 3: "."""
 _SHORTEST = 4
 """Characters below which a unit is not halved any more."""
 _LONGEST_GAP = 4
 """Characters between neighbours that belong to neither unit, such as a list's number."""
 _LONGEST_LABEL = 200
-"""A longer one would crowd out what it stands for; it is source text itself, and read where it stands."""
+"""A longer one would crowd out what it stands for; it is source text itself, and read where it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""The learned evidence: a small transformer that reads claims beside their passages, run by ONNX Runtime on the CPU.
+"""The learned evidence: a small transformer that reads claims next to their passages, run by ONNX Runtime on the CPU.
 
-Its weights are package data, made by ``training/``; ``encoder.json`` beside them says from what and how. It reads
+Its weights are package data, made by ``training/``; ``encoder.json`` next to them says from what and how. It reads
 English only.
 """
 
@@ -54,7 +54,7 @@ class EncoderReading:
     def unsupported_words(self, supported: float) -> tuple[tuple[int, int], ...]:
         """Where the words stand that lack support; ``supported`` is P(the claim is supported) by all evidence.
 
-        A word's own log odds count beside the claim's, so that a word has to be surer the better its claim stands. A
+        A word's own log odds count next to the claim's, so that a word has to be surer the better its claim is. A
         word of several tokens is marked whole or not at all, by their mean.
         """
         least = max(_LEAST_EVER, _LEAST_ODDS + _CLAIM_COUNTS * log_odds(supported))
@@ -108,7 +108,7 @@ class Encoder:
         return tuple(reading for window in cut for reading in _readings(window, self._outputs(window)))
 
     def relates(self, relation: Relation, asked: str, text: str) -> float:
-        """How far ``text`` bears on or answers the question ``asked``, or excludes the statement ``asked``; 0 to 1.
+        """How far ``text`` concerns or answers the question ``asked``, or excludes the statement ``asked``; 0 to 1.
 
         The encoder's own probability, as its training data has it; of a text of several windows the highest.
         """

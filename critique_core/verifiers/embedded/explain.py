@@ -43,11 +43,11 @@ class Places:
         self._same = self._span == claim.text
 
     def span(self, start: int, end: int) -> Span:
-        """The draft span of ``claim.text[start:end]``; the whole claim when those words stand elsewhere."""
+        """The draft span of ``claim.text[start:end]``; the whole claim when those words are elsewhere."""
         return self.exact(start, end) or Span(start=self.claim.start, end=self.claim.end)
 
     def exact(self, start: int, end: int) -> Span | None:
-        """The draft span of ``claim.text[start:end]``; ``None`` when those words do not stand there together."""
+        """The draft span of ``claim.text[start:end]``; ``None`` when those words do not be there together."""
         if self._same:
             return Span(start=self.claim.start + start, end=self.claim.start + end)
         wanted = self.claim.text[start:end]
@@ -151,7 +151,7 @@ def evidence(
     held: dict[int, tuple[Alignment, Relation, float]] = {}
     for alignment, relation, score in _bearing(reading, supports=probabilities.supported >= _LIKELY):
         if score <= 0.0:
-            continue  # a unit that speaks of nothing in the claim is no evidence for it
+            continue  # a unit that mentions nothing in the claim is no evidence for it
         known = held.get(id(alignment))
         if known is not None and known[1] == "contradicts":
             relation = known[1]  # noqa: PLW2901 - what contradicts in one place does not support in another
@@ -171,7 +171,7 @@ def evidence(
 
 
 def _bearing(reading: Reading, *, supports: bool) -> Iterator[tuple[Alignment, Relation, float]]:
-    """Each unit that bears on the claim, with how and how strongly; a unit may come more than once."""
+    """Each unit that concerns the claim, with how and how strongly; a unit may come more than once."""
     stance: Relation = "supports" if supports else "context"
     if reading.focus is not None and (reading.focus.coverage >= _RELATED or supports):
         yield reading.focus, stance, reading.focus.coverage
@@ -221,9 +221,9 @@ def marked(
     """The words of the draft that lack support, stretches in order that do not overlap.
 
     In a supported claim those the encoder marks: where it outweighs a conflict the conflict is false five times in six,
-    and is told as a finding alone. Without it conflicting values and words, and what no source speaks of. In another
-    claim conflicting values and words and values that no source has always; beside a conflict the words the encoder
-    marks too; else, where one part stands, the other parts, or the words the encoder marks, or all words, since nothing
+    and is reported as a finding alone. Without it conflicting values and words, and what no source mentions. In another
+    claim conflicting values and words and values that no source has always; next to a conflict the words the encoder
+    marks too; else, where one part is, the other parts, or the words the encoder marks, or all words, since nothing
     of it can stand alone; but of a claim that leaves out a condition all may stand.
     """
     told = _told(reading, place, learned, probabilities)
@@ -246,7 +246,7 @@ def marked(
 def _told(
     reading: Reading, place: Places, learned: EncoderReading | None, probabilities: Probabilities
 ) -> tuple[Span, ...]:
-    """The words the encoder marks where they stand in the draft, but for values that a source agrees with.
+    """The words the encoder marks where they are in the draft, but for values that a source agrees with.
 
     A claim that leaves out a condition is lowered by that, not by its words, and a value in it holds for a case only.
     """

@@ -26,7 +26,7 @@ _MOST_WITH_GAP = 0.49
 _LEAST_AGAINST = 0.75
 _MOST_UNSAID = 0.45
 _MOST_AGAINST_UNSAID = 0.4  # of what is not support
-_BEARS = 0.3  # share of a claim's content above which being spoken of at all says no more
+_BEARS = 0.3  # share of a claim's content above which being mentioned at all says no more
 _DRAFT_COUNTS = (0.1, 0.5)  # that share, below which the rest of a draft says nothing of a claim, and above which all
 _ALIGNED = 0.7
 _NEAR = 6
@@ -135,12 +135,12 @@ def _bounded(odds: float) -> float:
 
 
 def _sure(fit: float) -> float:
-    """How sure a conflict is that stands in a slot of this fit: 0 at half, 1 at a perfect one."""
+    """How sure a conflict is that is in a slot of this fit: 0 at half, 1 at a perfect one."""
     return max(0.0, 2.0 * fit - 1.0)
 
 
 def _order(reading: Reading) -> float:
-    """Share of the claim's neighbouring words that stand near each other, in the same order, in the focus unit."""
+    """Share of the claim's neighbouring words that are near each other, in the same order, in the focus unit."""
     if reading.focus is None or len(reading.claim.words) < 2:
         return 0.0
     place = {pair.claim.index: pair.source.index for pair in reading.focus.pairs if pair.strength >= _ALIGNED}
@@ -174,10 +174,10 @@ def probabilities(
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. They
     loosen as the sources grow long, where many values are alike: of the claims of held-out RAGTruth answers with a
     conflicting value 85 % were supported, of all 88 %. There the findings are told, but do not decide, unless both
-    values stand in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
+    values are in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
     Without ``figures``, those of ``surface``, the sources count as short.
     ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
-    in so far as it is about the same sources. A claim that nothing bears on is not supported, whatever is asked.
+    in so far as it is about the same sources. A claim that nothing concerns is not supported, whatever is asked.
     """
     values = features(reading, encoded, figures if reading.claim.code == "en" else None)
     fitted, length = weights()[evidence], length_of(figures) if figures else 0.0
@@ -216,7 +216,7 @@ def _surest(reading: Reading) -> float:
 
 
 def _shift(claims: int, bearing: float) -> float:
-    """By how much the log odds of support rise when a claim is one of so many, and the sources bear on it so far.
+    """By how much the log odds of support rise when a claim is one of so many, and the sources concern it so far.
 
     That others of a draft hold says nothing of a claim that is about something else.
     """

@@ -1,4 +1,4 @@
-"""Clauses and list members of a claim, and how far the sources speak of each."""
+"""Clauses and list members of a claim, and how far the sources mention each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _RELATED_REST = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One clause or list member of a claim: ``cover`` is how far a unit that fits the rest speaks of it."""
+    """One clause or list member of a claim: ``cover`` is how far a unit that fits the rest mentions it."""
 
     words: tuple[Word, ...]
     values: tuple[Value, ...]
@@ -27,7 +27,7 @@ class Part:
 
     @property
     def stands(self) -> bool:
-        """Whether the sources speak of it and state its values."""
+        """Whether the sources mention it and state its values."""
         return self.cover >= _PART_STANDS and not any(v.outcome in ("missing", "conflicts") for v in self.values)
 
     @property
@@ -37,7 +37,7 @@ class Part:
 
     @property
     def fails(self) -> bool:
-        """Whether the sources do not speak of it, or lack a value of it."""
+        """Whether the sources do not mention it, or lack a value of it."""
         unnamed = any(w.token.name for w in self.unspoken)
         return (
             (bool(self.words) and self.cover < _PART_FAILS)
@@ -49,7 +49,7 @@ class Part:
 def parts_of(
     claim: Sentence, values: Sequence[Value], focus: Alignment, ranked: Sequence[Alignment], union: Sequence[float]
 ) -> list[Part]:
-    """Cut the claim at its clauses; what a part needs must stand in a unit that also speaks of the rest."""
+    """Cut the claim at its clauses; what a part needs must be in a unit that also mentions the rest."""
     numbers = sorted({w.clause for w in claim.words})
     groups = [[i for i, w in enumerate(claim.words) if w.clause == number] for number in numbers]
     parts: list[Part] = []
@@ -99,7 +99,7 @@ def _within(claim: Sentence, alignment: Alignment) -> list[float]:
 
 
 def _adds(sentence: Sentence) -> bool:
-    """Whether a sentence adds to what stands before it, so that a list may go on in it."""
+    """Whether a sentence adds to what precedes it, so that a list may go on in it."""
     return bool(sentence.functions & _ADDING)
 
 

@@ -1,4 +1,4 @@
-"""Read one claim against its candidate passages: what agrees, what conflicts, what nothing speaks of."""
+"""Read one claim against its candidate passages: what agrees, what conflicts, what nothing mentions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -36,15 +36,15 @@ class Reading:
 
     @property
     def coverage(self) -> float:
-        """Share of the claim's weight that the sources speak of."""
+        """Share of the claim's weight that the sources mention."""
         total = sum(w.weight for w in self.claim.words)
         return sum(w.weight * c for w, c in zip(self.claim.words, self.cover, strict=True)) / total if total else 1.0
 
     @property
     def bearing(self) -> float:
-        """Share of the claim's content, its words and its values, that the sources speak of at all, 0 to 1.
+        """Share of the claim's content, its words and its values, that the sources mention at all, 0 to 1.
 
-        A value counts like a word, and a conflicting one is spoken of too; identifiers are among the words.
+        A value counts like a word, and a conflicting one is mentioned too; identifiers are among the words.
         """
         outcomes = [v.outcome for v in self.values if v.mention.kind != "identifier"]
         told = sum(outcome in _TOLD for outcome in outcomes)
@@ -59,7 +59,7 @@ class Reading:
 
     @property
     def missing(self) -> tuple[Word, ...]:
-        """The claim's words that no source speaks of."""
+        """The claim's words that no source mentions."""
         return tuple(w for w, c in zip(self.claim.words, self.cover, strict=True) if c < COVERED)
 
     @property
@@ -88,14 +88,14 @@ class Reading:
 
     @property
     def names_apart(self) -> int:
-        """How many of the claim's names stand in the sources, but neither in the focus unit nor near it."""
+        """How many of the claim's names are in the sources, but neither in the focus unit nor near it."""
         near = self.focus.cover if self.focus else self.cover
         words = zip(self.claim.words, self.cover, near, strict=True)
         return sum(w.token.name and found >= COVERED > beside for w, found, beside in words)
 
     @property
     def together(self) -> float:
-        """The largest share of the claim's weight that stands in one statement of a source."""
+        """The largest share of the claim's weight that is in one statement of a source."""
         total = sum(w.weight for w in self.claim.words)
         best = 0.0
         for alignment in self.alignments:
@@ -152,7 +152,7 @@ def _is_said(claim: Sentence, alignment: Alignment) -> bool:
 
 
 def _focus(ranked: Sequence[Alignment], values: Sequence[Value]) -> Alignment:
-    """The unit that speaks most of the claim: its words, and the values found in it."""
+    """The unit that says most about the claim: its words, and the values found in it."""
 
     def score(alignment: Alignment) -> tuple[float, int]:
         held = sum(

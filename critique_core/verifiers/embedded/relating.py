@@ -1,4 +1,4 @@
-"""Whether a text bears on a question, answers it, or excludes a statement, as the encoder reads the two."""
+"""Whether a text concerns a question, answers it, or excludes a statement, as the encoder reads the two."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ _SAMPLE = 2000  # characters that show a text's language
 
 @lru_cache(maxsize=4096)
 def related(relation: Relation, asked: str, text: str) -> float | None:
-    """How far ``text`` stands in ``relation`` to ``asked``, 0 to 1, as the encoder has learned it.
+    """How far ``text`` is in ``relation`` to ``asked``, 0 to 1, as the encoder has learned it.
 
     ``None`` where it cannot be told: for a text that is not English, an empty one, or without the encoder's files.
     """

@@ -17,7 +17,7 @@ _MOST_ALIGNED = 20
 def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code: str) -> list[Scope]:
     """The units of the candidate passages, each once, with their neighbours.
 
-    Headings and questions state nothing; they only lend their words to what follows.
+    Headings and questions state nothing; they only give their words to what follows.
     """
     found: list[Scope] = []
     seen: set[tuple[str, int]] = set()

@@ -1,4 +1,4 @@
-"""How much of a claim's wording the sources repeat: words, runs of words, names, numbers, and where they stand.
+"""How much of a claim's wording the sources repeat: words, runs of words, names, numbers, and where they are.
 
 Computed over whole sources, each read once. Answers that language models write from long sources are judged well by
 these figures alone; a claim that differs from its source in one value is not, and is typed comparison's business.
@@ -119,7 +119,7 @@ def _of_draft(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, flo
 
 
 def _wording(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, float]:
-    """What of a claim stands anywhere in the sources."""
+    """What of a claim is anywhere in the sources."""
     stems = [token.stem for token in tokens]
     content = [token for token in tokens if token.content]
     found = [_stands(token.stem, reads) for token in content]
@@ -144,7 +144,7 @@ def _wording(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, floa
 
 
 def _nearest(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, float]:
-    """What of a claim stands together: in the unit that shares most with it, rarer words counting more, and around."""
+    """What of a claim is together: in the unit that shares most with it, rarer words counting more, and around."""
     content = [token for token in tokens if token.content]
     weights = _weights(content, reads)
     shared: dict[tuple[int, int], float] = {}
@@ -172,7 +172,7 @@ def _nearest(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, floa
 
 
 def _together(weights: dict[str, float], read: _Read, place: int) -> float:
-    """The weight of the words that stand in a unit or in one of its neighbours."""
+    """The weight of the words that are in a unit or in one of its neighbours."""
     near = {place - 1, place, place + 1}
     return sum(weight for word, weight in weights.items() if not near.isdisjoint(read.postings.get(word, ())))
 

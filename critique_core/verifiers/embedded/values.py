@@ -90,7 +90,7 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment, checks)]
     agree = next((s for s in found if s.agrees and s not in opposed), None)
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
-        return Value(mention, "agrees", opposed[0])  # the value is right there; what is wrong beside it is told apart
+        return Value(mention, "agrees", opposed[0])  # the value is right; what is wrong is reported apart
     conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
     rival = None if agree is None else choice.outbid(claim, mention, agree, found)
@@ -152,7 +152,7 @@ def _conflicting(mention: Mention) -> float:
 
 
 def _beside_others(claim: Sentence, mention: Mention, slot: Slot) -> bool:
-    """Whether the unit that holds a value holds another value of the claim too: "4.x" beside its date."""
+    """Whether the unit that holds a value holds another value of the claim too: "4.x" next to its date."""
     sentence = slot.alignment.scope.sentence
     return any(
         other is not mention
@@ -191,7 +191,7 @@ def _idle(claim: Sentence, mention: Mention) -> bool:
 
 
 def _answers(alignment: Alignment) -> bool:
-    """Whether a unit itself, not only its neighbours, speaks of the claim; then its value may conflict."""
+    """Whether a unit itself, not only its neighbours, mentions the claim; then its value may conflict."""
     return alignment.inside >= _INSIDE or alignment.scope.sentence.has_pronoun or alignment.scope.unit.kind == "record"
 
 
@@ -201,7 +201,7 @@ def _lead(mention: Mention) -> float:
 
 
 def _specific(mention: Mention) -> float:
-    """How little chance there is that the same value stands in a source for another reason."""
+    """How little chance there is that the same value is in a source for another reason."""
     if mention.kind == "date":
         return 0.15 if any(len(r) == 3 and r[2] for r in mention.alternatives) else 0.0
     digits = sum(c.isdigit() for c in mention.text.rstrip("0"))

@@ -1,4 +1,4 @@
-"""What the encoder reads at once: up to three neighbouring claims, then the source units that bear on them.
+"""What the encoder reads at once: up to three neighbouring claims, then the source units that concern them.
 
 The same code cuts the windows in training and at run time, so that what was learned is what is asked.
 """
@@ -106,7 +106,7 @@ def windows(
 ) -> list[Window]:
     """The windows of all ``claims``, in order, each of at most ``longest`` tokens.
 
-    ``order`` names the sources' ids as they stand in the request. A claim longer than 96 tokens has a window of its own
+    ``order`` names the sources' ids as they are in the request. A claim longer than 96 tokens has a window of its own
     and is cut there.
     """
     encoded = tokenizer.encode_batch([claim.text for claim in claims], add_special_tokens=False)

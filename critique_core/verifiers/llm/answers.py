@@ -45,7 +45,7 @@ class Judgement:
 class Answers:
     """Judgements by claim number, and for each other number asked about what is wrong.
 
-    ``strays`` counts verdicts on numbers that nobody asked about.
+    ``strays`` counts verdicts on numbers that no one asked about.
     """
 
     judged: Mapping[int, Judgement]

@@ -1,6 +1,6 @@
 """Batches of claims put to a model side by side: each answer checked, what does not fit asked for once more.
 
-Each batch stands by itself: one that the server refuses leaves the others their answers. Only a server that turns the
+Each batch is by itself: one that the server refuses leaves the others their answers. Only a server that turns the
 key, the model or the address away (401, 403, 404) is not asked about the rest, as it would say the same again; one that
 is down is left alone by its client's circuit breaker.
 """

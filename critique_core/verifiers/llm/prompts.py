@@ -31,7 +31,7 @@ _MOST_QUOTES, _MOST_LACKING = 4, 6
 
 
 def schema() -> dict[str, Any]:
-    """The form of an answer; what is reasoned stands before what is decided, as a model writes in that order.
+    """The form of an answer; what is reasoned precedes what is decided, as a model writes in that order.
 
     Lists are bounded, so that a model that goes round in circles comes to an end.
     """
@@ -52,7 +52,7 @@ def schema() -> dict[str, Any]:
 
 
 def system(fence: Fence) -> str:
-    """The rules; the part that differs from request to request stands last."""
+    """The rules; the part that differs from request to request is last."""
     return _RULES + fence.rule
 
 

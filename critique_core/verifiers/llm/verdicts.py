@@ -1,9 +1,9 @@
-"""From a model's judgement to a verdict: quotes looked up, confidence turned into beliefs, typed comparisons beside it.
+"""From a model's judgement to a verdict: quotes looked up, confidence turned into beliefs, values compared as well.
 
 **Beliefs.** A model's confidence c in its status becomes P = 0.05 + 0.9 c for that outcome, as models state more
 confidence than they earn (Xiong et al. 2024, arXiv 2306.13063) and no answer is certain; what is left is shared evenly
 by the other outcomes, as nothing is known of them. Of a partly supported claim 0.3 of that P counts as support (in S2
-a half, but as it stands it is not supported) and 0.7 as unsupported; the words without support are marked. Where some
+a half, but as it is it is not supported) and 0.7 as unsupported; the words without support are marked. Where some
 of its quotes are in no source, c counts only as far as the share of them that are.
 
 **A typed contradiction stands.** Where the model supports a claim and the embedded verifier sees a typed conflict and

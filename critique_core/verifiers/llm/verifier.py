@@ -1,4 +1,4 @@
-"""A chat model as verifier: claims in batches, every answer checked, the embedded verifier beside it and behind it."""
+"""A chat model as verifier: claims in batches, every answer checked, the embedded verifier next to it and behind it."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -44,7 +44,7 @@ def downgrade() -> None:
 
 
 def _new_columns() -> tuple["sa.Column[Any]", ...]:
-    """Columns that SQLite can add where they stand: a new table in the old one's place would lose what refers to it."""
+    """Columns that SQLite can add where they are: a new table in the old one's place would lose what refers to it."""
     return (
         sa.Column("number", sa.Integer(), comment="its place in the store, from 1"),
         sa.Column(

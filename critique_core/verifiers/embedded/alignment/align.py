@@ -99,7 +99,7 @@ def other_subject(claim: Sentence, sentence: Sentence) -> bool:
 
 
 def align(claim: Sentence, scope: Scope) -> Alignment:
-    """Align a claim's words with a scope; one that is about another entry lends nothing."""
+    """Align a claim's words with a scope; one that is about another entry gives nothing."""
     if scope.unit.kind != "code" and rivals(claim, scope.sentence):
         nothing = tuple(0.0 for _ in claim.words)
         return Alignment(scope, nothing, (), 0.0, 0.0, nothing)
@@ -127,7 +127,7 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
 
 
 def _beside(claim: Sentence, word: Word, scope: Scope) -> tuple[float, float]:
-    """How far what surrounds a unit speaks of a word: for coverage, and for the slot of a value."""
+    """How far what surrounds a unit mentions a word: for coverage, and for the slot of a value."""
     best = fit = 0.0
     referring = scope.sentence.has_pronoun or scope.unit.kind != "prose"
     for weight, sentence in scope.around:

@@ -1,4 +1,4 @@
-"""Which of several like values of a source a claim speaks of, where words near one of them tell them apart."""
+"""Which of several like values of a source a claim mentions, where words near one of them distinguish them."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
 ) -> Slot | None:
     """The other value that the claim's words point to, where they point away from the agreeing one.
 
-    "31% take the bus and 12% walk" gives 12% to "walk": the part that holds 31% speaks of less of the claim, and of
+    "31% take the bus and 12% walk" gives 12% to "walk": the part that holds 31% mentions less of the claim, and of
     something else besides. ``None`` when nothing speaks against the agreeing value.
     """
     if mention.kind == "version":
@@ -78,7 +78,7 @@ def _points(claim: Sentence, agree: Slot, rival: Slot, own: frozenset[str], said
     """Whether a rival's part says all that the agreeing value's part says of the claim, and more.
 
     The first part of a sentence also names what the later parts leave out, and a pronoun stands for what was named;
-    there only words behind the rival's value, or the value's standing as a mere baseline, tell the parts apart.
+    there only words behind the rival's value, or the value's standing as a mere baseline, distinguish the parts.
     """
     if not own < said:
         return False
@@ -105,7 +105,7 @@ def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
 
 
 def _frames(slot: Slot) -> dict[str, list[Word]]:
-    """The words that stand right behind each preposition in the part of the sentence that holds a value."""
+    """The words that directly follow each preposition in the part of the sentence that holds a value."""
     sentence = slot.alignment.scope.sentence
     here = segment_at(sentence, slot.mention.start)
     found: dict[str, list[Word]] = {}
@@ -124,7 +124,7 @@ def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:
 
 
 def is_case(mention: Mention, conflict: Slot | None, found: Sequence[Slot]) -> bool:
-    """Whether a claim's value is a case that a source's limit applies to, unless it stands in the very same slot.
+    """Whether a claim's value is a case that a source's limit applies to, unless it is in the very same slot.
 
     "A complaint made after ten days is too late" is no other limit than "within a week".
     """

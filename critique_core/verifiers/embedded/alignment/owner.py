@@ -25,7 +25,7 @@ class Owned:
     score: float
 
     def near(self, other: "Owned") -> bool:
-        """Whether both stand in neighbouring units of one source."""
+        """Whether both are in neighbouring units of one source."""
         first, second = self.alignment.scope, other.alignment.scope
         return first.source_id == second.source_id and abs(first.rank - second.rank) <= 1
 
@@ -36,7 +36,7 @@ _JOINING = frozenset("and or but while whereas although because which who versus
 
 @lru_cache(maxsize=20_000)
 def segments(sentence: Sentence) -> tuple[int, ...]:
-    """The number of the list item or clause that each token stands in: marks and joining words begin a new one."""
+    """The number of the list item or clause that each token is in: marks and joining words begin a new one."""
     numbers: list[int] = []
     for token in sentence.tokens:
         fresh = (token.kind == "mark" and token.text in _MARKS) or token.norm in _JOINING
@@ -66,7 +66,7 @@ def things(sentence: Sentence) -> tuple[Word, ...]:
 
 
 def _is_month(sentence: Sentence, offset: int) -> bool:
-    """Whether a month without day and year stands at an offset; such a month names a thing too ("more in May")."""
+    """Whether a month without day and year is at an offset; such a month names a thing too ("more in May")."""
     return any(
         m.kind == "date" and m.start == offset and not m.low and m.alternatives[0][2] == 0
         for m in sentence.mentions
@@ -93,7 +93,7 @@ def is_label(word: Word) -> bool:
 
 
 def _places(thing: Sequence[Word], sentence: Sentence) -> list[Word]:
-    """The words of a sentence that name the thing; a thing of several words, where most of them stand."""
+    """The words of a sentence that name the thing; a thing of several words, where most of them are."""
     found = [o for o in things(sentence) if any(_names(w, o, sentence.code) for w in thing)]
     matched = sum(any(_names(w, o, sentence.code) for o in found) for w in thing)
     if not matched or matched * 2 < len(thing):
@@ -166,7 +166,7 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
 
 
 def _headed(alignment: Alignment, mention: Mention, measure: Sequence[Word]) -> bool:
-    """Whether the column of a table that a value stands in has the measure in its head."""
+    """Whether the column of a table that a value is in has the measure in its head."""
     column = alignment.scope.sentence.text[: mention.start].count("|")
     for _, around in alignment.scope.around:
         cells = around.text.split("|")
@@ -228,7 +228,7 @@ def _distance(word: Word, mention: Mention) -> int:
 
 
 def _strangers(sentence: Sentence, here: int, nearest: Word, mention: Mention, own: Sequence[Word]) -> bool:
-    """Whether another name stands between the thing and the value, or in the value's own clause."""
+    """Whether another name is between the thing and the value, or in the value's own clause."""
     low, high = sorted((nearest.token.start, mention.start))
     named = [w for w in things(sentence) if w.token.name and w not in own and not _beside(w, nearest)]
     return any(low < w.token.start < high or w.clause == here for w in named)
@@ -244,7 +244,7 @@ def _labels(sentence: Sentence, clause: int) -> bool:
 
 
 def beside(best: Owned, subject: Sequence[Word], degree: Degree, alignments: Sequence[Alignment]) -> list[Owned]:
-    """The like values of other things beside a thing's own: in its list, its table or the next sentence."""
+    """The like values of other things next to a thing's own: in its list, its table or the next sentence."""
     found: list[Owned] = []
     for alignment in alignments:
         same = alignment is best.alignment

@@ -78,7 +78,7 @@ def is_offset(text: str, mention: Mention) -> bool:
 
 
 def _age_and_length(first: str, mention: Mention, second: str, other: Mention) -> bool:
-    """Whether one is an age and the other a length of time that is not even told in years."""
+    """Whether one is an age and the other a length of time that is not even given in years."""
     if not mention.unit == other.unit == "[time]":
         return False
     mine, theirs = _is_age(first, mention), _is_age(second, other)

@@ -1,4 +1,4 @@
-"""Which values of the aligned units may stand where the claim's value stands."""
+"""Which values of the aligned units may be where the claim's value is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _OPPOSITE_PREPOSITIONS = {
 
 @dataclass(frozen=True)
 class Slot:
-    """A value of a source that may stand where the claim's value stands: ``fit`` says how well, 0 to 1."""
+    """A value of a source that may be where the claim's value is: ``fit`` says how well, 0 to 1."""
 
     alignment: Alignment
     mention: Mention
@@ -51,7 +51,7 @@ _NUMBERED = regex.compile(
 )
 
 
-# what a kind of value says by itself, so that "costs" needs no word beside a price
+# what a kind of value says by itself, so that "costs" needs no word next to a price
 _IMPLIED: dict[str, frozenset[str]] = {
     "currency": frozenset("cost price fee charge pay worth amount spend sell priced".split()),
     "[time]": frozenset("take last duration long period time".split()),
@@ -89,7 +89,7 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
 
 
 def _names(text: str, mention: Mention) -> bool:
-    """Whether a number is a reference number ("repair no. 7718"), which borrows no unit from what stands near."""
+    """Whether a number is a reference number ("repair no. 7718"), which borrows no unit from what is near."""
     return mention.kind == "number" and _NUMBERED.search(text, max(0, mention.start - 12), mention.start) is not None
 
 
@@ -119,7 +119,7 @@ def _counts_alike(
 
 
 def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention) -> float:
-    """Share of the claim's words that stand near the source's value, nearer words counting more.
+    """Share of the claim's words that are near the source's value, nearer words counting more.
 
     The words after the claim's number (what is counted) count more; other values of the claim that the unit states
     too count like names.
@@ -157,10 +157,10 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
 
 
 def _lent(scope: Scope, other: Mention) -> float:
-    """How much of the words around a unit is spoken of its value: less where they have a like value of their own.
+    """How much of the words around a unit is about its value: less where they have a like value of their own.
 
     In "Simmer for 90 minutes. Rest it for 15 minutes." the simmering takes 90 minutes; a pronoun that opens the
-    sentence, though, is spoken of what came before.
+    sentence, though, is about what came before.
     """
     if scope.unit.kind != "prose" or _opens_with_pronoun(scope.sentence):
         return 1.0
@@ -175,7 +175,7 @@ def _opens_with_pronoun(sentence: Sentence) -> bool:
 
 
 def _turned(claim: Sentence, word: Word, sentence: Sentence, other: Word) -> bool:
-    """Whether opposite prepositions stand before two aligned words: within Europe, outside Europe."""
+    """Whether opposite prepositions precede two aligned words: within Europe, outside Europe."""
     mine = claim.tokens[word.index - 1].norm if word.index else ""
     theirs = sentence.tokens[other.index - 1].norm if other.index else ""
     return _OPPOSITE_PREPOSITIONS.get(mine) == theirs or _OPPOSITE_PREPOSITIONS.get(theirs) == mine

@@ -124,7 +124,7 @@ def _moved(mention: Mention, day: Term, term: Term, shift: float) -> Derived:
 
 
 def _told_beside(day: Term, shift: float) -> bool:
-    """Whether the text around a day speaks of the next or the previous one."""
+    """Whether the text around a day mentions the next or the previous one."""
     wanted = _NEXT_DAY if shift > 0 else _DAY_BEFORE
     texts = (day.sentence.text, *(s.text for _, s in day.alignment.scope.around))
     return any(wanted.search(text) for text in texts)

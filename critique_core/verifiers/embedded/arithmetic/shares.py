@@ -79,7 +79,7 @@ def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
 
 
 def _of_the_group(counts: Sequence[Term]) -> list[Term]:
-    """The counts of the unit that speaks most of the claim, where it alone has a part and a whole of its own.
+    """The counts of the unit that says most about the claim, where it alone has a part and a whole of its own.
 
     "Of 250 treated patients 30 relapsed. Of 250 others it was 75": the share of the treated is 30 of 250.
     """
@@ -154,7 +154,7 @@ _FROM_TO = regex.compile(r"\s+(?:down |up )?to\s+(?:just |about |only )?[$€£�
 
 
 def wrong_changes(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "25 percent cheaper" against the two ends of the change in the unit that speaks most of the claim."""
+    """Check "25 percent cheaper" against the two ends of the change in the unit that says most about the claim."""
     shares = [m for m in claim.mentions if m.kind == "percentage" and not m.is_range]
     best = max(terms, key=lambda t: t.alignment.inside, default=None)
     if best is None or len(shares) != 1 or not claim.functions & (_RISE | _FALL | _MORE):
@@ -177,7 +177,7 @@ def _from_to(start: Term, end: Term) -> bool:
 
 
 def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "doubled", "twice as many" or "halved" against the two values of the unit that speaks of it."""
+    """Check "doubled", "twice as many" or "halved" against the two values of the unit that mentions it."""
     token = next((t for t in claim.tokens if t.norm in _MULTIPLES), None)
     if token is None:
         return
@@ -209,7 +209,7 @@ def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignmen
 
 
 def _is_counted(claim: Sentence, term: Term) -> bool:
-    """Whether a claim speaks of what a plain number counts."""
+    """Whether a claim mentions what a plain number counts."""
     counted = heads(term.sentence, term.mention)
     said = any(similarity(h, w, claim.code) >= _ALIKE for h in counted for w in claim.words)
     return said or not counted or is_generic(counted)

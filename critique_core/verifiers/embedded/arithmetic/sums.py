@@ -1,7 +1,7 @@
 """Values a claim draws from stated ones: sums and differences here; shares and elapsed times in their own files.
 
 Chance finds some pair of numbers for nearly any value. So a result counts only when the claim says that it is one ("in
-total", "by 16 votes") or names the parts, and when the parts stand in units that speak of what the claim speaks of.
+total", "by 16 votes") or names the parts, and when the parts are in units that mention what the claim mentions.
 """
 
 import itertools
@@ -119,7 +119,7 @@ def is_change(claim: Sentence, mention: Mention) -> bool:
 
 
 def _gained(claim: Sentence, mention: Mention) -> bool:
-    """Whether a verb of change stands right before the value: "gained 35 pupils", "lost 4,000 jobs"."""
+    """Whether a verb of change directly precedes the value: "gained 35 pupils", "lost 4,000 jobs"."""
     before = [t for t in claim.tokens if t.end <= mention.start and t.kind != "mark"][-2:]
     return any(t.norm in ("gained", "lost", "added", "gains", "loses", "adds", "shed") for t in before)
 
@@ -362,7 +362,7 @@ def _alike(mention: Mention, rate: Mention) -> bool:
 
 
 def _times_stated(claim: Sentence, rate: Term, terms: Sequence[Term]) -> Iterator[tuple[float, str]]:
-    """How often a rate's base is stated: in the claim, then beside the rate."""
+    """How often a rate's base is stated: in the claim, then next to the rate."""
     base = rate.mention
     for sentence, stated in ((claim, claim.mentions), *((t.sentence, (t.mention,)) for t in terms if t.beside(rate))):
         for other in stated:

@@ -1,4 +1,4 @@
-"""The stated values that arithmetic starts from, and how plainly each belongs to what a claim speaks of."""
+"""The stated values that arithmetic starts from, and how plainly each belongs to what a claim mentions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _EXACT, _ROUNDED, _ROUGH = 1e-6, 0.006, 0.06
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One stated value with the unit it stands in."""
+    """One stated value with the unit it is in."""
 
     alignment: Alignment
     mention: Mention
@@ -31,11 +31,11 @@ class Term:
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence it stands in."""
+        """The sentence it is in."""
         return self.alignment.scope.sentence
 
     def beside(self, other: "Term") -> bool:
-        """Whether two terms stand in one unit or in neighbouring units of one source."""
+        """Whether two terms are in one unit or in neighbouring units of one source."""
         first, second = self.alignment.scope, other.alignment.scope
         return first.source_id == second.source_id and abs(first.rank - second.rank) <= 1
 
@@ -57,7 +57,7 @@ def derived(mention: Mention, first: Term, second: Term, explanation: str, parts
 
 
 def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
-    """The values of the units that speak of the claim or stand beside one that does; no ranges, no bare years."""
+    """The values of the units that mention the claim or are next to one that does; no ranges, no bare years."""
     spoken = {
         (a.scope.source_id, a.scope.rank + step)
         for a in alignments
@@ -79,7 +79,7 @@ def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
 
 
 def _reach(alignment: Alignment) -> int:
-    """How many units around one that speaks of the claim may hold what it is reckoned from."""
+    """How many units around one that mentions the claim may hold what it is reckoned from."""
     return 3 if alignment.coverage >= _PLAIN else 1
 
 
@@ -113,7 +113,7 @@ def closest(terms: Sequence[Term]) -> list[Term]:
 
 
 def counts_same(first: Term, second: Term) -> bool:
-    """Whether two plain numbers count one kind of thing: the same noun, or a bare number beside a counted one."""
+    """Whether two plain numbers count one kind of thing: the same noun, or a bare number next to a counted one."""
     if first.mention.kind != "number":
         return True
     one, two = heads(first.sentence, first.mention), heads(second.sentence, second.mention)
@@ -128,7 +128,7 @@ def _named(words: tuple[Word, ...]) -> bool:
 
 
 def own_words(claim: Sentence, term: Term) -> set[int]:
-    """Indexes of the claim's words that the term's own list item or clause, or its key, speaks of."""
+    """Indexes of the claim's words that the term's own list item or clause, or its key, mentions."""
     here = segment_at(term.sentence, term.mention.start)
     near = [w for w in things(term.sentence) if w.clause == here]
     keyed = regex.match(r"\s*([^:\n]{1,40}):\s", term.sentence.text)
@@ -138,7 +138,7 @@ def own_words(claim: Sentence, term: Term) -> set[int]:
 
 
 def pairs(terms: Sequence[Term], *, apart: bool = False) -> Iterator[tuple[Term, Term]]:
-    """All pairs of terms that count one thing and stand beside each other, or (``apart``) both speak of the claim."""
+    """All pairs of terms that count one thing and are next to each other, or (``apart``) both mention the claim."""
     for position, first in enumerate(terms):
         for second in terms[position + 1 :]:
             near = first.beside(second) or (

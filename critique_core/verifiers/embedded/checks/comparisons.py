@@ -1,8 +1,8 @@
 """Two or more things set against each other by a value: "X is faster than Y", "X is the cheapest of the three".
 
 A comparison is checked only when the sources state a value of one measure for each thing. Which value belongs to which
-thing is told by clauses: a value belongs to the thing named in its own clause, or in the nearest one, when no other
-thing stands between.
+thing is given by clauses: a value belongs to the thing named in its own clause, or in the nearest one, when no other
+thing is between.
 """
 
 from collections.abc import Iterator, Sequence
@@ -221,7 +221,7 @@ def _stop_between(text: str, first: Mention, second: Mention) -> bool:
 
 
 def _context(claim: Sentence, comparison: Comparison, sides: tuple[Owned, Owned]) -> float:
-    """How far the rest of the claim ("over 400 metres", "in the marathon") stands beside both values."""
+    """How far the rest of the claim ("over 400 metres", "in the marathon") is next to both values."""
     found = [
         min(max((similarity(w, o, claim.code) for o in s.alignment.scope.sentence.words), default=0.0) for s in sides)
         for w in comparison.context
@@ -233,7 +233,7 @@ def _context(claim: Sentence, comparison: Comparison, sides: tuple[Owned, Owned]
 
 
 def _stated_beside(mention: Mention, side: Owned) -> float:
-    """Whether a value of the claim stands in the sentence of an owned value."""
+    """Whether a value of the claim is in the sentence of an owned value."""
     sentence = side.alignment.scope.sentence
     same = [m for m in sentence.mentions if compare.comparable(mention, m) and compare.agrees(mention, m)]
     return max((0.3 if _stop_between(sentence.text, m, side.mention) else 1.0 for m in same), default=0.0)
@@ -259,7 +259,7 @@ _SET = regex.compile(
 
 
 def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "X has the smallest excess of the three" against the values stated for X and for the things beside it."""
+    """Check "X has the smallest excess of the three" against the values stated for X and for the things next to it."""
     for degree in superlatives(claim):
         counted = _SET.search(claim.text)
         if not degree.superlative and counted is None:

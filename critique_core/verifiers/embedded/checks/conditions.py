@@ -112,7 +112,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
 
 
 def _names(claim: Sentence, own: Case, others: Sequence[Case]) -> bool:
-    """Whether the claim says something that stands beside its own value and beside none of the others: its case.
+    """Whether the claim says something that is next to its own value and next to none of the others: its case.
 
     Where another value's sentence has a pronoun for its subject, this cannot be told.
     """
@@ -221,7 +221,7 @@ def _told_apart(first: Case, second: Case) -> bool:
 
 
 def _contrasts(sentence: Sentence) -> bool:
-    """Whether a sentence speaks of "all other customers" or "otherwise": of what an earlier one left out."""
+    """Whether a sentence mentions "all other customers" or "otherwise": of what an earlier one left out."""
     return bool(sentence.functions & _CONTRAST)
 
 
@@ -281,7 +281,7 @@ def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
 
 
 def _conditional_at(sentence: Sentence) -> int | None:
-    """The position of the word that opens a condition, after the statement it bears on."""
+    """The position of the word that opens a condition, after the statement it concerns."""
     for position, token in enumerate(sentence.tokens):
         before = sentence.tokens[position - 1].norm if position else ""
         if not position or before in ("even", "as", "and", "or", "was", "were", "is", "are"):

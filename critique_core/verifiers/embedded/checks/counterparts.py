@@ -1,4 +1,4 @@
-"""Where a source speaks of the same thing as one word of a claim: the same word or its opposite, in like company."""
+"""Where a source mentions the same thing as one word of a claim: the same word or its opposite, in like company."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Counterpart:
 
 
 def statement_of(sentence: Sentence, word: Word) -> int:
-    """The number of the statement that a word stands in."""
+    """The number of the statement that a word is in."""
     return sentence.statements[word.index]
 
 
@@ -67,7 +67,7 @@ def _spoken_for(claim: Sentence, word: Word, other: Word) -> bool:
 
 
 def company(claim: Sentence, word: Word, sentence: Sentence, other: Word, alignment: Alignment) -> float:
-    """Share of the claim's other words that stand near a source word, the nearest to the claim's word counting most."""
+    """Share of the claim's other words that are near a source word, the nearest to the claim's word counting most."""
     total = score = 0.0
     home = statement_of(sentence, other)
     for position, beside in enumerate(claim.words):
@@ -96,7 +96,7 @@ def company(claim: Sentence, word: Word, sentence: Sentence, other: Word, alignm
 
 
 def _is_standard(claim: Sentence, word: Word, beside: Word) -> bool:
-    """Whether "than" stands between a word and another, which is then what it is compared with."""
+    """Whether "than" is between a word and another, which is then what it is compared with."""
     return any(t.norm == "than" for t in claim.tokens[word.index + 1 : beside.index])
 
 
@@ -111,7 +111,7 @@ def _stated(mention: Mention, sentence: Sentence, home: int) -> float:
 
 
 def _contrary(claim: Sentence, word: Word) -> bool:
-    """Whether the claim itself names the word's opposite, so that the word tells no two places apart."""
+    """Whether the claim itself names the word's opposite, so that the word distinguishes no two places."""
     return any(opposed(word.keys, other.keys, claim.code) for other in claim.words)
 
 
@@ -126,7 +126,7 @@ def refers_back(sentence: Sentence) -> bool:
 
 
 def other_subject(claim: Sentence, alignment: Alignment) -> bool:
-    """Whether most of the claim's names stand nowhere near the unit, and no pronoun of it may stand for them."""
+    """Whether most of the claim's names are nowhere near the unit, and no pronoun of it may stand for them."""
     covers = [c for w, c in zip(claim.words, alignment.cover, strict=True) if w.token.name]
     unnamed = sum(c < 0.5 for c in covers)
     return unnamed > len(covers) / 2 and not refers_back(alignment.scope.sentence)

@@ -120,7 +120,7 @@ def _same_group(head: Word | None, source: Sentence, position: int) -> bool:
 
 
 def _fit(claim: Sentence, source: Sentence, number: int, head: Word | None) -> float:
-    """Share of the claim's words, but the counted noun, that stand in one statement."""
+    """Share of the claim's words, but the counted noun, that are in one statement."""
     rest = [w for w in claim.words if w is not head and w.token.norm not in _LEVELS]
     there = [w for w in source.words if source.statements[w.index] == number]
     return covered(rest, there, "en")

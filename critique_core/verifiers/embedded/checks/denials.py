@@ -56,7 +56,7 @@ def exceptions(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
 
 
 def _said_before(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:
-    """The claim's words that the source says before an exception; none when it speaks of them again behind it."""
+    """The claim's words that the source says before an exception; none when it mentions them again behind it."""
     code = claim.code
     named = [w for w in source.words if w.index > cue and w.token.start < stop]
     main = [w for w in source.words if w.index < cue]
@@ -74,7 +74,7 @@ def _is_question(sentence: Sentence) -> bool:
 
 
 def _is_about(claim: Sentence, source: Sentence, start: int, stop: int) -> bool:
-    """Whether all that stands in a stretch of the source, or one member of a list there, stands in the claim."""
+    """Whether all that is in a stretch of the source, or one member of a list there, is in the claim."""
     named = [w for w in source.words if start <= w.token.start < stop]
     values = [m for m in source.mentions if start <= m.start < stop]
 
@@ -179,7 +179,7 @@ _LINKS = {"if": 1, "when": 1, "once": 1, "where": 1, "unless": -1}
 
 @dataclass(frozen=True)
 class Proviso:
-    """A condition and the statement it bears on.
+    """A condition and the statement it concerns.
 
     ``sign`` is 1 when the statement holds with the condition, -1 when it holds without it; denials on either side are
     counted in, so that "not ... unless" and "only ... if" both give 1.
@@ -212,7 +212,7 @@ def provisos(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
 
 
 def _proviso(sentence: Sentence) -> Proviso | None:
-    """Read the one condition of a sentence; none when it has several or no statement beside it."""
+    """Read the one condition of a sentence; none when it has several or no statement next to it."""
     links = [i for i, t in enumerate(sentence.tokens) if t.norm in _LINKS]
     if len(links) != 1:
         return None

@@ -37,7 +37,7 @@ def _swapped(named: Sequence[Mention], alignment: Alignment) -> tuple[Alignment,
         return None
     for wanted in named:
         holders = [m for m in stated if m.text.casefold() == wanted.text.casefold()]
-        here = {segment_at(sentence, m.start) for m in holders}  # a name may stand in several: "A 200 ...; A 300 ..."
+        here = {segment_at(sentence, m.start) for m in holders}  # a name may be in several: "A 200 ...; A 300 ..."
         beside = [m for m in stated if m not in holders and segment_at(sentence, m.start) in here]
         if any(m.text.casefold() in own for m in beside):
             continue

@@ -94,7 +94,7 @@ def _softer(token: Token) -> Force | None:
 
 
 def _denied(sentence: Sentence, position: int) -> bool:
-    """Whether a negation stands within two tokens, in the same statement."""
+    """Whether a negation is within two tokens, in the same statement."""
     known = word_classes.NEGATION.get(sentence.code, frozenset())
     near = range(max(0, position - 2), min(len(sentence.tokens), position + 2))
     home = sentence.statements[position]
@@ -110,7 +110,7 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
         if any(_nearer(claim, m, mine, source, other) for m in stated if m.force == other.force):
             continue  # the claim says both, of two things
         same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
-        # "compulsory on the red track and recommended on the blue one": the words beside tell the cases apart
+        # "compulsory on the red track and recommended on the blue one": the words around them distinguish the cases
         apart = len(same) == 1 and side(claim, _at(claim, mine), source, (_at(source, same[0]), _at(source, other))) < 0
         homes = {other.statement, *(m.statement for m in same if apart)}
         if sureness is None or (same and not apart) or _fit(claim, source, homes) < _LEAST_FIT:
@@ -143,7 +143,7 @@ def _negative(sentence: Sentence, statement: int) -> bool:
 
 
 def _fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:
-    """Share of the claim's words, the modal words apart, that stand in these statements of the source."""
+    """Share of the claim's words, the modal words apart, that are in these statements of the source."""
     forces = word_classes.NECESSITY | word_classes.PERMISSION | word_classes.ADVICE | _OPTIONAL | _CERTAIN
     wanted = [w for w in claim.words if w.token.norm not in forces and not w.keys & _OMITTING]
     homes = homes | {_hanging(source, statement) for statement in homes}
@@ -162,5 +162,5 @@ def _hanging(source: Sentence, statement: int) -> int:
 
 
 def is_plan(sentence: Sentence) -> bool:
-    """Whether a sentence speaks of what is planned or proposed only."""
+    """Whether a sentence mentions what is planned or proposed only."""
     return any(t.norm in _PLANS | _PLAN_NOUNS for t in sentence.tokens)

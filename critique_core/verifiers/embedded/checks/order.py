@@ -1,7 +1,7 @@
 """Which of two events came first: "X before Y" in a claim against the order that the sources tell them in.
 
-The order of a source is told by a linking word between the two events ("A, then B", "after A, B"), by dates and days
-beside them, by an opening that carries on ("Then ...", "Six years later ...") or by instructions, which are in order.
+The order of a source is given by a linking word between the two events ("A, then B", "after A, B"), by dates and days
+next to them, by an opening that carries on ("Then ...", "Six years later ...") or by instructions, which are in order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ _SEVERAL = frozenset("not never n't whether or ever may might shortly immediatel
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Two events of a claim by the words that tell one from the other, in the order the claim gives them."""
+    """Two events of a claim by the words that distinguish one from the other, in the order the claim gives them."""
 
     first: tuple[Word, ...]
     second: tuple[Word, ...]
@@ -52,7 +52,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time told in a clause: the scale it lies on ("date", "weekday", "step") and its first and last place there."""
+    """A time given in a clause: the scale it lies on ("date", "weekday", "step") and its first and last place there."""
 
     scale: str
     low: float
@@ -61,7 +61,7 @@ class Moment:
 
 
 def order_of_events(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check the order a claim gives two events, if exactly one order is told by the sources."""
+    """Check the order a claim gives two events, if exactly one order is given by the sources."""
     stated = read_order(claim)
     if stated is None:
         return
@@ -102,7 +102,7 @@ def read_order(claim: Sentence) -> Order | None:
 
 
 def _linking(norms: Sequence[str], position: int) -> bool | None:
-    """Whether the main event is the earlier one, by the linking word at a position; ``None`` if none stands there."""
+    """Whether the main event is the earlier one, by the linking word at a position; ``None`` if none is there."""
     norm, before = norms[position], norms[max(0, position - 2) : position]
     if norm == "than":
         return {"earlier": True, "sooner": True, "later": False}.get(before[-1]) if before else None
@@ -277,7 +277,7 @@ def _instructs(sentence: Sentence) -> bool:
 
 
 def _dated(first: Sentence, one: Place, second: Sentence, other: Place) -> tuple[bool, Token] | None:
-    """The order of two events by the dates, days of the week or numbered days beside them."""
+    """The order of two events by the dates, days of the week or numbered days next to them."""
     mine, theirs = _moment(first, one.position), _moment(second, other.position)
     if mine is None or theirs is None or mine.scale != theirs.scale:
         return None

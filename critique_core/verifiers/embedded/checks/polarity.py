@@ -99,7 +99,7 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
 
 
 def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
-    """Whether claim and source speak of other things than they seem to: a question, a limit, another subject."""
+    """Whether claim and source mention other things than they seem to: a question, a limit, another subject."""
     if _asked_whether(best) or _limited(claim, word, best):
         return True
     if not best.opposite:
@@ -108,7 +108,7 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
 
 
 def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
-    """Whether the claim's subject stands in a neighbouring sentence and not in the one with the opposite word."""
+    """Whether the claim's subject is in a neighbouring sentence and not in the one with the opposite word."""
     subject = subject_of(claim, statement_of(claim, word)) if claim.code == "en" and acts(claim, word) else None
     if subject is None or not subject.words or word in subject.words or refers_back(best.sentence):
         return False
@@ -219,7 +219,7 @@ def _is_taken(sentence: Sentence, word: Word) -> bool:
 
 
 def _comparable(claim: Sentence, word: Word, best: Counterpart) -> bool:
-    """Whether the two words stand in the same place: the same time, and as modifiers beside the same noun."""
+    """Whether the two words are in the same place: the same time, and as modifiers next to the same noun."""
     if other_time(claim, best.sentence):
         return False
     if best.opposite and any(_until(claim, m) for m in claim.mentions):
@@ -257,7 +257,7 @@ def _other_doer(first: Chunk | None, second: Chunk | None, code: str) -> bool:
 
 
 def _elsewhere(subject: Chunk, best: Counterpart) -> bool:
-    """Whether the source tells of a subject, but in another statement, with a subject of its own beside the word."""
+    """Whether the source tells of a subject, but in another statement, with a subject of its own next to the word."""
     own = subject_of(best.sentence, statement_of(best.sentence, best.word))
     if not subject.words or own is None or own.pronoun or best.word in own.words:
         return False
@@ -325,7 +325,7 @@ def _is_synonym(word: Word, other: Word) -> bool:
 
 
 def side(claim: Sentence, position: int, source: Sentence, at: tuple[int, int]) -> int:
-    """Tell which of two places of the source the claim's company stands beside: 1 the first, -1 the second, 0 neither.
+    """Which of two places of the source has the claim's company next to it: 1 the first, -1 the second, 0 neither.
 
     ``position`` is the claim's own pole; what follows a "than" after it is another case and has no say.
     """
@@ -350,7 +350,7 @@ def side(claim: Sentence, position: int, source: Sentence, at: tuple[int, int]) 
 
 
 def _worded(claim: Sentence, position: int, source: Sentence, span: range, at: tuple[int, int]) -> bool:
-    """Whether a stretch of the source holds a word of the claim that stands nowhere else in the source."""
+    """Whether a stretch of the source holds a word of the claim that is nowhere else in the source."""
     than = next((i for i in range(position, len(claim.tokens)) if claim.tokens[i].norm == "than"), len(claim.tokens))
     for word in claim.words:
         if word.index == position or word.index >= than:
@@ -362,7 +362,7 @@ def _worded(claim: Sentence, position: int, source: Sentence, span: range, at: t
 
 
 def _valued(claim: Sentence, source: Sentence, span: range) -> bool:
-    """Whether a stretch of the source holds a value of the claim that stands nowhere else in the source."""
+    """Whether a stretch of the source holds a value of the claim that is nowhere else in the source."""
     start, end = source.tokens[span[0]].start, source.tokens[span[-1]].end
     for mention in claim.mentions:
         found = [m for m in source.mentions if compare.comparable(mention, m) and compare.agrees(mention, m)]

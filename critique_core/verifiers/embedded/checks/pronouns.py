@@ -56,9 +56,9 @@ def _turned(claim: Sentence, sentence: Sentence, earlier: Sequence[Sentence]) ->
 
 
 def _region(sentence: Sentence, position: int, points: Sequence[int]) -> range:
-    """The tokens that speak of what a word points to: up to the next pointer, and back to the start from a preposition.
+    """The tokens that mention what a word points to: up to the next pointer, and back to the start from a preposition.
 
-    "Rashes were common among the latter" speaks of it from its start, "the former fires tiles, the latter bricks" not.
+    "Rashes were common among the latter" mentions it from its start, "the former fires tiles, the latter bricks" not.
     """
     end = next((p - 1 for p in points if p > position), len(sentence.tokens))
     before = sentence.tokens[position - 2].norm if position > 1 else ""
@@ -67,7 +67,7 @@ def _region(sentence: Sentence, position: int, points: Sequence[int]) -> range:
 
 
 def _fit(claim: Sentence, rest: Sequence[Word], sentence: Sentence, region: range) -> float:
-    """How far a stretch of the source speaks of the rest of the claim, its values counting like words."""
+    """How far a stretch of the source mentions the rest of the claim, its values counting like words."""
     there = words_between(sentence, region.start, region.stop)
     low, high = sentence.tokens[region.start].start, sentence.tokens[region.stop - 1].end
     stated = [m for m in sentence.mentions if low <= m.start < high]
@@ -77,7 +77,7 @@ def _fit(claim: Sentence, rest: Sequence[Word], sentence: Sentence, region: rang
 
 
 def _points(sentence: Sentence, position: int) -> bool:
-    """Whether "the former" stands alone: not before a noun, as in "the former mayor"."""
+    """Whether "the former" is alone: not before a noun, as in "the former mayor"."""
     if sentence.tokens[position].norm not in _SIDES or not position or sentence.tokens[position - 1].norm != "the":
         return False
     following = next((w for w in sentence.words if w.index == position + 1), None)
@@ -91,7 +91,7 @@ def _is_one(word: Word, thing: tuple[Word, ...]) -> bool:
 
 
 def _pair(sentence: Sentence) -> Pair | None:
-    """The two things that a sentence sets beside each other, each by the words that tell it from the other.
+    """The two things that a sentence sets next to each other, each by the words that distinguish it from the other.
 
     Two phrases joined by "and" or "or", else the two halves of a sentence cut at "and", "while" or a semicolon.
     """
@@ -128,7 +128,7 @@ def _run(sentence: Sentence, position: int, step: int) -> tuple[Word, ...]:
 
 
 def _halves_at(sentence: Sentence, position: int) -> Pair:
-    """All that stands before and after a joining word or a semicolon."""
+    """All that precedes and after a joining word or a semicolon."""
     return words_between(sentence, 0, position), words_between(sentence, position + 1, len(sentence.tokens))
 
 
@@ -140,7 +140,7 @@ _AND = frozenset("and & or".split())
 
 
 def antecedents(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """A deed that the unit tells of "it" or "she", where that stands for another name than the claim's."""
+    """A deed that the unit tells of "it" or "she", where that is for another name than the claim's."""
     source = alignment.scope.sentence
     if other_time(claim, source):
         return
@@ -170,7 +170,7 @@ def _subject_names(claim: Sentence, verb: Word) -> tuple[Word, ...]:
 
 
 def _rest(claim: Sentence, verb: Word, names: tuple[Word, ...], source: Sentence, place: Word) -> float:
-    """How far the claim's words after its verb stand in the statement of the source's verb."""
+    """How far the claim's words after its verb are in the statement of the source's verb."""
     rest = [w for w in claim.words if w is not verb and w not in names and w.index > verb.index]
     home = statement_of(source, place)
     there = [w for w in source.words if statement_of(source, w) == home]
@@ -178,7 +178,7 @@ def _rest(claim: Sentence, verb: Word, names: tuple[Word, ...], source: Sentence
 
 
 def _real_names(source: Sentence, verb: Word, alignment: Alignment, names: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The names that the subject of the source's verb stands for, if it names nobody itself."""
+    """The names that the subject of the source's verb stands for, if it names no one itself."""
     home = statement_of(source, verb)
     earlier = [s for weight, s in alignment.scope.around if weight >= _EARLIER]
     opens = next((t for t in source.tokens if t.kind == "word"), None)

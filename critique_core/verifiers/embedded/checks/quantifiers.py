@@ -68,7 +68,7 @@ def _same_head(claim: Sentence, first: Token, sentence: Sentence, second: Token)
 
 
 def _rest_covered(claim: Sentence, sentence: Sentence, number: int, head: Word | None) -> float:
-    """How far the claim's words but the counted noun stand in one statement."""
+    """How far the claim's words but the counted noun are in one statement."""
     rest = [w for w in claim.words if w is not head and not w.token.name]
     there = [w for w in sentence.words if sentence.statements[w.index] == number]
     return covered(rest, there, claim.code)
@@ -249,7 +249,7 @@ def exclusives(claim: Sentence, alignment: Alignment) -> list[Observation]:
 
 
 def _only_in_claim(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """Check "only A and B" against a source that lists a C beside them."""
+    """Check "only A and B" against a source that lists a C next to them."""
     only = next(
         (t for i, t in enumerate(claim.tokens) if t.norm in word_classes.EXCLUSIVE and not _not_before(claim, i)), None
     )

@@ -103,7 +103,7 @@ def _straight(stated: Frame, other: Frame, code: str) -> bool:
 
 
 def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Observation]:
-    """The claim's doer is the source's receiver, and what else the claim names does not stand against it."""
+    """The claim's doer is the source's receiver, and what else the claim names does not be against it."""
     real = _as_first(stated, other)
     if real is None or (stated.doer is None and stated.receiver is None):
         return
@@ -125,7 +125,7 @@ def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Obser
 
 
 def _told_apart(stated: Frame, other: Frame, alignment: Alignment) -> bool:
-    """Whether the unit tells another argument of the claim ("in the semi-final") only beside another verb."""
+    """Whether the unit tells another argument of the claim ("in the semi-final") only next to another verb."""
     source = alignment.scope.sentence
     home = statement_of(source, other.verb)
     arguments = [w for c in stated.others.values() if c not in (stated.doer, stated.receiver) for w in c.words]
@@ -197,7 +197,7 @@ def _stands_in(doer: Chunk, source: Sentence, home: int) -> bool:
 
 
 def _present(doer: Chunk, alignment: Alignment) -> bool:
-    """Whether the claim's doer is spoken of nearby as somebody else than the source's doer."""
+    """Whether the claim's doer is mentioned nearby as somebody else than the source's doer."""
     nearby = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
     return any(similarity(doer.words[-1], w, s.code) >= 0.85 for s in nearby for w in s.words)
 

@@ -159,7 +159,7 @@ def _named(words: Sequence[Word], there: Sequence[Word]) -> bool:
 
 
 def _same_matter(mine: Compared, theirs: Compared) -> bool:
-    """Whether both compare in the same respect: what the claim says beside the two things stands there too."""
+    """Whether both compare in the same respect: what the claim says next to the two things is there too."""
     matter = [w for w in mine.context if w.token.norm not in _MORE]
     matter += [w for w in mine.left if not any(_one(w, o) for o in (*theirs.left, *theirs.right))]
     return not matter or covered(matter, (*theirs.context, *theirs.left, *theirs.right), "en") >= _LEAST

@@ -62,7 +62,7 @@ def _shares(first: Trend, second: Trend) -> bool:
 
 
 def _rest(claim: Sentence, trend: Trend, alignment: Alignment) -> float:
-    """How far the unit and its neighbours speak of the claim's other words."""
+    """How far the unit and its neighbours mention the claim's other words."""
     apart = {trend.word, *trend.nouns}
     pairs = [(w, c) for w, c in zip(claim.words, alignment.cover, strict=True) if w not in apart]
     total = sum(w.weight for w, _ in pairs)

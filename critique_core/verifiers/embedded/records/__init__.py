@@ -33,7 +33,7 @@ def _settled(
 ) -> list[tuple[Alignment, Observation]]:
     """One verdict a stretch of the claim, the surest.
 
-    Where something conflicts, what agrees beside it says nothing; nor does it where records say little of the claim.
+    Where something conflicts, what agrees next to it says nothing; nor does it where records say little of the claim.
     """
     if any(seen.agreement == "conflicts" for _, seen in found):
         found = [f for f in found if f[1].agreement == "conflicts"]
@@ -63,7 +63,7 @@ def _is_sure(claim: Sentence, found: tuple[Alignment, Observation]) -> bool:
 
 
 def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
-    """Whether most of what the claim speaks of are words of the agreeing fields or names of their records."""
+    """Whether most of what the claim mentions are words of the agreeing fields or names of their records."""
     known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
     total = sum(w.weight for w in claim.words)
     said = sum(

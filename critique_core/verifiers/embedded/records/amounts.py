@@ -58,14 +58,14 @@ def amounts(
 
 
 def _says_nothing(claim: Sentence, mention: Mention) -> bool:
-    """Whether a number only tells how many things are spoken of ("the highest of the four") or what is called."""
+    """Whether a number only tells how many things are mentioned ("the highest of the four") or what is called."""
     few = mention.kind == "number" and mention.low <= _FEW
     before = _OF_SO_MANY if few else _OUT_OF
     return before.search(claim.text, 0, mention.start) is not None or rivals.is_argument(claim.text, mention)
 
 
 def _nearest(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> Match:
-    """The field whose key stands nearest to a value of the claim."""
+    """The field whose key is nearest to a value of the claim."""
 
     def distance(match: Match) -> int:
         said = [s for s in spoken(claim) if any(same_word(w, s, claim.code) >= ALIKE for w in match.field.key)]
@@ -75,7 +75,7 @@ def _nearest(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> Mat
 
 
 def _by_default(claim: Sentence, matches: Sequence[Match]) -> list[Match]:
-    """The defaults alone where the claim speaks of one and the code has one."""
+    """The defaults alone where the claim mentions one and the code has one."""
     defaults = [m for m in matches if m.field.kind == "default" and m.key >= 0.6]
     return defaults if defaults and code_facts.speaks_of_default(claim) else list(matches)
 
@@ -107,7 +107,7 @@ def _differs(mention: Mention, other: Mention) -> bool:
 
 
 def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
-    """Whether the claim's value is the one of this field: its key stands by it, or the kind of value says enough."""
+    """Whether the claim's value is the one of this field: its key is by it, or the kind of value says enough."""
     if match.field.kind == "default" and not code_facts.speaks_of_default(claim):
         return False
     if match.key < (0.6 if mention.kind == "number" else 0.5):
@@ -124,9 +124,9 @@ def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
 
 
 def _stated(claim: Sentence, mention: Mention, fields: Sequence[Field], match: Match) -> bool:
-    """Whether another field of the record, or any field whose key the claim speaks of, holds the value."""
+    """Whether another field of the record, or any field whose key the claim mentions, holds the value."""
     said = spoken(claim)
-    apart = match.field.kind == "constant" and match.key >= _WHOLE  # "limit = 500" beside "balance = 0" is no balance
+    apart = match.field.kind == "constant" and match.key >= _WHOLE  # "limit = 500" next to "balance = 0" is no balance
     for item in fields:
         near = (item.record == match.field.record and not apart) or (
             item.key_text != match.field.key_text and names_any(item.key, said, claim.code)

@@ -292,7 +292,7 @@ def _endings(function: str, alignments: Sequence[Alignment], code: str) -> list[
 
 
 def _branches(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "returns 0 for a value that is not a number" against the branch whose condition speaks of that."""
+    """Check "returns 0 for a value that is not a number" against the branch whose condition mentions that."""
     claimed, when = _CLAIMED.search(claim.text), _WHEN.search(claim.text)
     function = next((m.text.strip("()") for m in claim.mentions if m.kind == "identifier"), "")
     if claimed is None or when is None or not function:
@@ -329,7 +329,7 @@ def _branches(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
 
 
 def _told(condition: Sequence[Word], words: Sequence[Word], code: str) -> float:
-    """Share of the claim's condition that a branch's condition speaks of."""
+    """Share of the claim's condition that a branch's condition mentions."""
     telling = [w for w in condition if w.weight > 0.5 or w.token.kind == "number"]
     return sum(any(same_word(w, o, code) >= _ALIKE for o in words) for w in telling) / len(telling) if telling else 0.0
 

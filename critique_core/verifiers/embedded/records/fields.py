@@ -58,12 +58,12 @@ class Field:
 
     @property
     def record(self) -> tuple[str, ...]:
-        """What the field stands in: the source and the words of the owner."""
+        """What the field is in: the source and the words of the owner."""
         return self.source_id, *(word.token.norm for word in self.owner)
 
     @property
     def source_id(self) -> str:
-        """The source it stands in."""
+        """The source it is in."""
         return self.alignment.scope.source_id
 
     def mentions(self, currency: str = "") -> tuple[Mention, ...]:

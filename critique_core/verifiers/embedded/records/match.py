@@ -1,7 +1,7 @@
-"""Which field of which record a claim speaks of, and the words that tell it.
+"""Which field of which record a claim mentions, and the words that tell it.
 
 A field counts only when the claim names it (its key), or its value where the key says nothing ("status"), and names no
-sibling record instead of the field's own. What cannot be told apart is left alone.
+sibling record instead of the field's own. What cannot be distinguished is left alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ _PAIRS = (("on", "off"), ("in", "out"), ("up", "down"))
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A field the claim may speak of: share of its key that is named, and how plainly its own record is."""
+    """A field the claim may mention: share of its key that is named, and how plainly its own record is."""
 
     field: Field
     key: float
@@ -50,7 +50,7 @@ class Match:
 
 
 def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
-    """The fields the claim may speak of: in each group of one key, those of the record it names best."""
+    """The fields the claim may mention: in each group of one key, those of the record it names best."""
     said = spoken(claim)
     fields = of_named_source(claim, _same_entry(claim, fields))
     groups: dict[tuple[str, str, str], list[Field]] = {}
@@ -220,7 +220,7 @@ def negated(claim: Sentence, word: Word) -> bool:
 
 
 def names_record(claim: Sentence, item: Field, fields: Sequence[Field]) -> bool:
-    """Whether the claim says the name or id of the record that a field stands in."""
+    """Whether the claim says the name or id of the record that a field is in."""
     said = spoken(claim)
     names = [
         name_words(f.value, claim.code)
@@ -244,7 +244,7 @@ def seen(
 def of_named_source(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
     """Without the fields of sources that open as another one does, but with a value that the claim does not say.
 
-    With ``{"service": "billing", ...}`` beside ``{"service": "search", ...}`` a claim on billing is no claim on search.
+    Given ``{"service": "billing", ...}`` and ``{"service": "search", ...}`` a claim about billing is not about search.
     """
     opening: dict[str, Field] = {}
     for item in fields:

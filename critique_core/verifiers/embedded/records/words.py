@@ -82,7 +82,7 @@ def _predicated(claim: Sentence, match: Match, hits: Sequence[Word], fields: Seq
 def _other_value(
     claim: Sentence, said: Sequence[Word], match: Match, fields: Sequence[Field]
 ) -> tuple[int, int] | None:
-    """Where the claim gives the field another value: a sibling's value, the opposite word, or a name beside the key."""
+    """Where the claim gives the field another value: a sibling's, the opposite word, or a name next to the key."""
     item = match.field
     if not match.certain or claim.functions & HEDGES:
         return None
@@ -120,7 +120,7 @@ def _alternatives(item: Field, fields: Sequence[Field]) -> list[str]:
 
 
 def _beside_key(claim: Sentence, said: Sequence[Word], item: Field) -> tuple[int, int] | None:
-    """A name or identifier right beside the key ("the York office", "gate B22"), or what "is" joins to it."""
+    """A name or identifier right next to the key ("the York office", "gate B22"), or what "is" joins to it."""
     heads_of_key = [s for s in said if any(same_word(w, s, claim.code) >= SAME for w in item.key)]
     for head in heads_of_key:
         for place in (head.index - 1, head.index + 1):
