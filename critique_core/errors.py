@@ -56,4 +56,4 @@ class FormatError(ClaimlensError):
         self.file = file
         self.line = line
         self.raw = raw
-        """What is there, where that could be told but not decoded."""
+        """What is there, where that could be reported but not decoded."""

@@ -32,7 +32,7 @@ def verifier(settings: Settings, model: "ChatClient | None") -> Verifier:
         borderline=settings.similarity_borderline,
         escalate_to=EmbeddedVerifier(),
     )
-    _ = made.spec  # an encoder that is not there is told now, not once for each request
+    _ = made.spec  # a missing encoder is reported now, not once for each request
     return made
 
 
@@ -89,7 +89,7 @@ def _cross_encoder(settings: Settings) -> Verifier:
         preset=settings.cross_encoder_preset,
         labels=labels.split(",") if labels else None,
     )
-    _ = made.spec  # a model that is not there is told now, not once for each request
+    _ = made.spec  # a missing model is reported now, not once for each request
     return made
 
 

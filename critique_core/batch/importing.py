@@ -44,7 +44,7 @@ class _Review:
 class Preview:
     """How the first records of a file would be read: the format, items and faults.
 
-    ``records`` is how many were looked at, ``whole`` tells that the file has no more.
+    ``records`` is how many were looked at, ``whole`` says that the file has no more.
     """
 
     format: Format
@@ -82,14 +82,14 @@ def import_file(
     store: Store, path: Path, *, who: str, form: str | None = None, name: str | None = None, tell: Tell | None = None,
     rejects: Path | None = None,
 ) -> ImportReport:  # fmt: skip
-    """Take in a file: good records become items, bad ones are counted, told and written to ``rejects``.
+    """Take in a file: good records become items, bad ones are counted, reported and written to ``rejects``.
 
     ``tell`` is called after every step with the counts so far; whatever it raises ends the import, and what was taken
     in stays. The same file again goes on where it was: a request that is there is a duplicate. ``name`` is shown in
     place of the path's. Raises ``FormatError`` when the file cannot be read at all, ``StoreError``.
     """
     chosen = _format(path, form)
-    # A companion that is not there is told before an import is begun.
+    # A missing companion is reported before the import begins.
     rows = _reviews(path) if chosen.whole else _items(records_of(path), _reader(path, chosen))
     begun = store.begin_import(name or path.name, chosen.name, who=who)
     faults: list[Rejected] = []

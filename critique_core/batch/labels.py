@@ -1,4 +1,4 @@
-"""The labels that ``claimlens tune`` is asked to use: from a file or from the store, with what is left out told."""
+"""The labels that ``claimlens tune`` uses, from a file or from the store, with a report of what is left out."""
 
 import sys
 from collections import Counter
@@ -18,7 +18,7 @@ from critique_core.verifiers.base import Verifier
 
 
 def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], tuple[LineFault, ...]]:
-    """The labels of a file, and its bad lines, which are told on standard error too.
+    """The labels of a file, and its bad lines, which are reported on standard error too.
 
     Raises ``InvalidInput`` when it cannot be read or holds no label of these origins.
     """

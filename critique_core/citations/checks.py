@@ -54,7 +54,7 @@ def markers(draft: str, claims: Sequence[Claim], sources: Sequence[SourceDocumen
 def to_verify(markers: Iterable[Marker], verified: Sequence[VerifiedClaim]) -> tuple[tuple[str, str], ...]:
     """The pairs (claim id, source id) whose claim must be verified against that source alone, each once.
 
-    Left out is what the claim's own verdict tells: no source supports it, or the cited one is the only one that
+    Left out is what the claim's own verdict says: no source supports it, or the cited one is the only one that
     supports, or contradicts, it.
     """
     by_id = {claim.id: claim for claim in verified}
@@ -191,7 +191,7 @@ def _quoted(claim: VerifiedClaim, relation: str) -> list[str]:
 
 
 def _answered(claim: VerifiedClaim, source_id: str) -> Status | None:
-    """What the claim's own verdict tells of one source alone; ``None`` when it does not."""
+    """What the claim's own verdict says about one source alone; ``None`` when it does not."""
     if claim.status not in _BACKS and claim.status != "contradicted":
         return claim.status
     supporters = _supporters(claim)

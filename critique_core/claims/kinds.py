@@ -280,7 +280,7 @@ def _is_question(statement: str, language: str) -> bool:
     asked = _TRAILING.sub("", statement)
     if not asked.endswith(_QUESTION_MARKS):
         return language == "el" and asked.endswith(";")
-    # 'He asked "Why?"' tells of a question and is none.
+    # 'He asked "Why?"' mentions a question and is none.
     return not (asked != statement and _QUOTED_QUESTION.match(asked))
 
 

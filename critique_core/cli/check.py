@@ -79,7 +79,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Settings") -> "Critic":
-    """Under the profile that was named, else the store's in use; one in use that does not fit is told and left out."""
+    """Under the profile that was named, else the store's in use; one that does not fit is reported and left out."""
     if chosen.profile:
         return ready.under(_profile(Path(chosen.profile)))
     if chosen.no_profile:

@@ -104,7 +104,7 @@ class _Search:
         """All that the draft leaves out."""
         found = [one for need in self._needs for one in self._of_need(need)]
         found += self._steps()
-        if not found and len(self._needs) == 1:  # nearness to several questions at once tells of none
+        if not found and len(self._needs) == 1:  # nearness to several questions at once is evidence for none
             found += self._passed_over()
         yield from found
 
@@ -225,7 +225,7 @@ _OF_THE_TEXT = re.compile(
     r"\b(?:this|our|the following) (?:\w+ )?(?:article|chapter|document|guide|page|post|section|tutorial|video)\b",
     re.IGNORECASE,
 )
-_NAMED = ("person", "place")  # whether a sentence names the right one cannot be told
+_NAMED = ("person", "place")  # whether a sentence names the right one cannot be known
 
 
 def _missing(one: SourceSentence, description: str, severity: float = MISSING_SEVERITY) -> Missing:
@@ -263,7 +263,7 @@ def _overlaps(one: SourceSentence, stretches: Sequence[tuple[str | None, int, in
 
 
 def _says_something(one: SourceSentence) -> bool:
-    """Whether a sentence tells something: no question, no title, nothing of the text that it is in."""
+    """Whether a sentence states something: no question, no title, nothing of the text that it is in."""
     if one.unit.kind != "prose":
         return True
     text = one.unit.text.rstrip()

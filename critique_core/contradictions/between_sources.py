@@ -107,7 +107,7 @@ def between(
     """The claims that one source supports and another contradicts, with the quotes, their ages and which is newer.
 
     ``verdicts`` are those of ``to_verify``; a source without one stands as the claim's own evidence shows it.
-    ``superseding`` are quotes, by claim id, that tell of what has taken its place, so that their sources do not support
+    ``superseding`` are quotes, by claim id, that name what has taken its place, so that their sources do not support
     it.
     """
     known = {source.id: source for source in sources}

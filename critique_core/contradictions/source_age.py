@@ -35,7 +35,7 @@ _VERSION = regex.compile(r"\b(?:version|release|ver\.?|v)[ .]?(?P<number>\d+(?:\
 
 
 class Age(Value):
-    """When a source speaks: from ``first`` to ``last`` day, or as of a ``version``; ``told`` is what says so."""
+    """The time a source is about: from ``first`` to ``last`` day, or as of a ``version``; ``told`` is what says so."""
 
     basis: AgeBasis
     told: str
@@ -45,10 +45,10 @@ class Age(Value):
 
 
 def ages(source: SourceDocument, quote: Span, *, stated: bool = True) -> tuple[Age, ...]:
-    """All that tells how old the statement at ``quote`` is, the most telling first.
+    """All that says how old the statement at ``quote`` is, the clearest first.
 
     That is when the source was published, what its metadata says, a date that the statement itself holds for, the
-    latest date at the opening or the end of the text that tells when it was made, a date in its title, its section or
+    latest date at the opening or the end of the text that says when it was made, a date in its title, its section or
     its path, and last a version that the statement or the title names. ``stated`` is false when dates and versions in
     the statement are what it is about.
     """

@@ -152,7 +152,7 @@ def _one_kind(fresh: Mention, old: Mention, mine: Mention) -> bool:
 
 
 def _same_matter(one: Sentence, two: Sentence, around: str, known: str) -> bool:
-    """Whether all that tells the claim's matter is said in the statement or before it, one word at least in it."""
+    """Whether the words of the claim's matter are all in the statement or before it, one word at least in it."""
     telling = [w for w in one.words if not w.keys & _FILLING and not _owner(one, w)]
     here = [w for w in telling if _among(w, two.words, one.code)]
     context = analyse(around, one.code).words if around else ()

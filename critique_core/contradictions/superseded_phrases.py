@@ -1,4 +1,4 @@
-"""The turns of phrase that tell of a change: what was before, what has come in its place, and what is only meant."""
+"""The turns of phrase that report a change: what was before, what has come in its place, and what is only meant."""
 
 import regex
 

@@ -137,7 +137,7 @@ def _headings(claims: Sequence[Claim], code: str) -> dict[str, Sentence]:
 def _other_section(first: Claim, second: Claim, headings: Mapping[str, Sentence], code: str) -> bool:
     """Whether the claims are under different headings that say whose they are: "Free" and "Pro".
 
-    A heading of which both claims speak ("Keys") only names their topic.
+    A heading whose words both claims have ("Keys") only names their topic.
     """
     over = [headings.get(claim.id) for claim in (first, second)]
     if over[0] is over[1]:

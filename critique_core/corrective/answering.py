@@ -61,8 +61,8 @@ def answer(
     checks all); a refusal is no such draft. ``options.confidence_threshold`` is S4's threshold for correcting. A
     generator of your own writes the answer again where the extractive one leaves that to the reviser.
 
-    ``progress`` is told of ``STAGES``; what it raises ends the run. Raises ``InvalidInput`` for an empty query and
-    what ``corrective_rag_loop`` raises; ``ModelError`` when the generator cannot write a first draft.
+    ``progress`` is called for each of ``STAGES``; what it raises ends the run. Raises ``InvalidInput`` for an empty
+    query and what ``corrective_rag_loop`` raises; ``ModelError`` when the generator cannot write a first draft.
     """
     begun, timer = time.perf_counter(), Timer(progress)
     limits = limits or Limits()

@@ -84,8 +84,8 @@ def corrective_rag_loop(
     below the request's threshold, ``final.recommendation`` is reject (C8). ``asked`` are queries that the sources were
     found with, so that they are not asked again.
 
-    ``progress`` is told of ``STAGES`` as ``pipeline.critique`` tells of its own; what it raises ends the loop. Neither
-    ``subject`` nor its sources are changed. Raises ``SettingsError`` when the profile was tuned for another verifier,
+    ``progress`` is called for ``STAGES``, as ``pipeline.critique`` does for its own; what it raises ends the loop.
+    ``subject`` and its sources are not changed. Raises ``SettingsError`` when the profile was tuned for another verifier,
     ``InvalidInput`` for thresholds that make no sense.
     """
     limits = limits or Limits()
@@ -114,7 +114,7 @@ def graded(query: str, sources: Sequence[SourceDocument], limits: Limits) -> Ret
 
 
 def with_spent(result: CorrectiveResult, timer: Timer) -> CorrectiveResult:
-    """The result with what its own stages asked of a model, next to what its critiques tell of theirs."""
+    """The result with what its own stages asked of a model, with what its critiques asked."""
     book = timer.book
     return result.model_copy(update={
         "costs": (*result.costs, *book.costs.values()),
@@ -124,7 +124,7 @@ def with_spent(result: CorrectiveResult, timer: Timer) -> CorrectiveResult:
 
 
 def within(timer: Timer, stage: str) -> Progress:
-    """What tells of a whole critique inside one stage."""
+    """The progress of a whole critique inside one stage."""
     stages = pipeline.STAGES
     return lambda inner, done: timer.tell(stage, min(0.99, (stages.index(inner) + done) / len(stages)))
 
@@ -143,7 +143,7 @@ class _Tried(NamedTuple):
 
 
 class _Corrected(NamedTuple):
-    """The better of a draft and its correction; ``reworded`` tells that there was one to compare."""
+    """The better of a draft and its correction; ``reworded`` says that there was one to compare."""
 
     critique: Critique
     reworded: bool

@@ -97,7 +97,7 @@ def for_reviser(critique: Critique) -> tuple[tuple[VerifiedClaim, ...], tuple[Is
     is only loosely supported goes with an issue of its own. A claim that a fitting passage clearly contradicts
     (``CORRECTED_UP_TO``, ``CONTRADICTS_FROM``) and that is not given up is seen as it is, to be corrected where the
     source's value is known: the reviser drops it no sooner than this loop does. A claim that is borne out in part or
-    loosely is where nothing else would be left: it tells more than a refusal.
+    loosely is where nothing else would be left: it says more than a refusal.
     """
     gone = {claim.id for claim in critique.claims if given_up(claim)}
     loose = {claim.id for claim in critique.claims if loosely_supported(claim)}

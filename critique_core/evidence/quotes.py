@@ -55,7 +55,7 @@ _LIMITS = frozenset({
 
 
 class LocatedQuote(Value):
-    """Where a quote stands: ``quote`` is the source's own text there.
+    """Where a quote is: ``quote`` is the source's own text there.
 
     When ``match`` is ``not_found``, ``quote`` is what was asked for, the offsets are 0 and ``source_id`` is the source
     that was named, if any. When it is ``misattributed``, ``source_id`` is the source that has the text.

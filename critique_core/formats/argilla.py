@@ -70,7 +70,7 @@ def _spans(value: Any) -> list[Span]:
 
 
 class _Names:
-    """Reviewers' names behind the ids that Argilla has for users; our own file tells them, else the id is the name."""
+    """Reviewers' names behind the ids that Argilla has for users; our own file gives them, else the id is the name."""
 
     def __init__(self, told: Any) -> None:
         named: list[Any] = json.loads(told) if isinstance(told, str) else []

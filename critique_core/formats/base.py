@@ -49,9 +49,9 @@ class Written:
 class Format:
     """One interchange format.
 
-    ``fields`` says what becomes of each field. ``fits`` tells from a record whether it is of this format. ``open``
+    ``fields`` says what becomes of each field. ``fits`` decides from a record whether it is of this format. ``open``
     makes the reader for one file, so that what lies next to it is read once. ``write`` is the way back;
-    ``suffix`` names the kind of file it makes and ``columns`` its columns where that is a table. ``companion`` tells
+    ``suffix`` names the kind of file it makes and ``columns`` its columns where that is a table. ``companion`` gives
     the path of the file that is written or read next to another. ``whole`` marks the form that holds all that the store
     has of an item; it is restored, not imported.
     """
@@ -77,7 +77,7 @@ class Format:
 class Placing:
     """Where a file's spans lie in a draft: by their offsets where the text there is theirs, else by their text.
 
-    ``lost`` tells what could not be placed.
+    ``lost`` lists what could not be placed.
     """
 
     draft: str

@@ -93,7 +93,7 @@ def _array(text: str) -> Iterator[Line]:
 
 def _table(text: TextIO, delimiter: str) -> Iterator[Line]:
     csv.field_size_limit(min(_LARGEST_LINE, sys.maxsize))
-    lines: list[str] = []  # those of the row at hand, to be told when it cannot be used
+    lines: list[str] = []  # those of the row at hand, for the error when it cannot be used
     rows = csv.DictReader(_noted(text, lines), delimiter=delimiter, restkey="")
     while True:
         try:

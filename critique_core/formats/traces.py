@@ -20,7 +20,7 @@ _SCORES: dict[Status, float] = {
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """One score with its words. ``score`` is ``None`` where nothing could be told; ``error`` then says why.
+    """One score with its words. ``score`` is ``None`` where nothing could be measured; ``error`` then says why.
 
     ``origin`` says whose it is: a person's, a file's or the verifier's.
     """

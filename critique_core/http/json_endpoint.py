@@ -76,8 +76,8 @@ class BrokenOff(Exception):
 class JsonEndpoint:
     """One address that takes or gives JSON. The key goes into ``key_header`` and nowhere else, to this host alone.
 
-    A ``breaker`` is asked before each attempt and told what became of it; at most ``at_once`` calls run side by side.
-    ``for_good`` tells from the body of a failing status (5xx) whether asking again is useless, as some servers answer
+    A ``breaker`` is asked before each attempt and hears of its outcome; at most ``at_once`` calls run side by side.
+    ``for_good`` decides from the body of a failing status (5xx) whether asking again is useless, as some servers answer
     so to a request that they do not understand. Redirects are not followed. Each call has a connection of its own, so
     that it can be ended at any moment.
     """
@@ -171,7 +171,7 @@ class JsonEndpoint:
         read: Callable[[Iterator[bytes]], _Answer],
         cancelled: Cancelled | None,
     ) -> _Answer:
-        """One attempt, told to the breaker."""
+        """One attempt, reported to the breaker."""
         if self._breaker is None:
             return self._once(method, sent, read, cancelled)
         if wait := self._breaker.admitted():

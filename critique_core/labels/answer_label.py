@@ -34,7 +34,7 @@ _SAID = "a reviewer's label"
 class LabelledVerdict(Value):
     """What is recommended by the labels given so far.
 
-    ``labelled`` of ``checkable`` claims have a label that tells their status; ``counts`` says how many of each.
+    ``labelled`` of ``checkable`` claims have a label that gives their status; ``counts`` says how many of each.
     """
 
     labelled: int

@@ -40,7 +40,7 @@ def fold(
 ) -> tuple[ReviewedClaim, ...]:
     """Apply the decisions of one item to a critique's claims, in sequence; the machine's own claims stay unchanged.
 
-    Only events of one ``origin`` count, people's unless told otherwise: a file's labels decide nothing for them.
+    Only events of one ``origin`` count, people's by default: a file's labels decide nothing for them.
     ``reviewer`` keeps to one reviewer's events, else the last event of anyone counts. ``undo`` takes its event back,
     and an undo of an undo restores it. ``accept`` gives the status that was shown. What reviewers made of the claims
     themselves is not applied here: hand in what ``surgery.reshape`` returns.
@@ -67,7 +67,7 @@ def fold_claims(
 
 
 def person_says(review: ReviewedClaim) -> Status | None:
-    """The status that the standing decision tells, ``None`` without one and where it leaves the status open.
+    """The status that the decision in force gives, ``None`` without one and where it leaves the status open.
 
     A bare reject turns supported into unsupported, and unsupported or contradicted into supported; of a partly
     supported claim it leaves open which.

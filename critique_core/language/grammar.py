@@ -1,7 +1,7 @@
 """The grammar of one English sentence, as far as cutting and denying it need: finite verbs, subordinate clauses, tense.
 
 Whether a word is a verb, and how often it is one, is WordNet's to say. Only closed classes are listed here, and the
-strong verbs whose past and participle differ, which WordNet does not tell from each other.
+strong verbs whose past and participle differ, which WordNet does not distinguish.
 """
 
 from functools import cached_property, lru_cache

@@ -152,7 +152,7 @@ _SIDES_BY_LANGUAGE: dict[str, tuple[tuple[str, str], ...]] = {
         ("verplicht", "vrijwillig optioneel"),
     ),
 }
-# one event told from its two ends, no denial: who does what decides
+# one event seen from its two ends, no denial: who does what decides
 _CONVERSE = frozenset(
     frozenset(pair)
     for pair in (

@@ -175,7 +175,7 @@ def may_be_noun(word: Word) -> bool:
 def _denials(
     tokens: tuple[Token, ...], clauses: tuple[int, ...], code: str, kind: str, told: tuple[int, int] | None
 ) -> tuple[dict[int, int], set[int]]:
-    """How far each token stands from a negation that reaches it, and the words that are turned round.
+    """How far each token is from a negation that reaches it, and the words that are turned round.
 
     What is denied as a whole (``told``) is denied in its predicate; a denial inside it cancels out.
     """

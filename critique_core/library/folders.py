@@ -94,7 +94,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def identity(path: Path) -> bytes:
-    """What tells a file from all others on this machine: its absolute path, as the system's own bytes."""
+    """What identifies a file on this machine: its absolute path, as the system's own bytes."""
     return os.fsencode(path)
 
 

@@ -61,7 +61,7 @@ def ask(  # noqa: PLR0917 - a question in the order it is put
 ) -> _Result | None:
     """What ``read`` makes of the answer; ``None``, with a note under ``name``, when the model gave none to use.
 
-    ``read`` raises ``ValueError`` saying what is wrong; the model is then asked once more and told so. The ledger is
+    ``read`` raises ``ValueError`` with the reason; the model is then asked once more, with that reason. The ledger is
     told that the model did this stage.
     """
     # The fence is another one in each process; what decides the answer is the texts inside it.

@@ -27,7 +27,7 @@ StopReason = Literal[
 
 
 class RetrievalSignal(Value):
-    """One signal of a grade: ``value`` is ``None`` when it cannot be told, and its ``weight`` is then 0."""
+    """One signal of a grade: ``value`` is ``None`` when it cannot be measured, and its ``weight`` is then 0."""
 
     name: SignalName
     value: Probability | None
@@ -38,7 +38,7 @@ class RetrievalSignal(Value):
 class RetrievalGrade(Value):
     """How well the sources fit the query (S3).
 
-    ``score`` is the weighted mean of the signals that could be told, ``None`` when none could. ``confidence`` is the
+    ``score`` is the weighted mean of the measured signals, ``None`` when there is none. ``confidence`` is the
     score, and 1 minus the score when the quality is incorrect.
     """
 

@@ -169,7 +169,7 @@ class PolicyScore(Value):
 
 
 class SourceQuality(Value):
-    """How good one source is for this request; each part 0 to 1 or ``None`` when it cannot be told."""
+    """How good one source is for this request; each part 0 to 1 or ``None`` when it cannot be measured."""
 
     source_id: str
     relevance: Probability | None = None

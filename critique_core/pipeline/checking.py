@@ -74,7 +74,7 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer) -> Critique:
 
 
 def readable(request: CritiqueRequest) -> tuple[CritiqueRequest, tuple[str, ...]]:
-    """The request with sources that no longer tell a reader how to judge, and a note on each that did."""
+    """The request without its sources' orders to a reader, and a note on each source that had some."""
     read = tuple(without_orders(source) for source in request.sources)
     notes = tuple(
         f"evidence: a part of “{source.name[:_SHOWN_NAME]}” tells its reader how to judge; it was not read as evidence"

@@ -23,7 +23,7 @@ from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.run import Tell
 
 MOST_READ_ALONE = 300
-"""Pairs of a claim and a source that are read alone in search of disagreement; what is beyond is told of."""
+"""Pairs of a claim and a source that are read alone in search of disagreement; the rest is reported."""
 _HALF = 0.5  # of the work: the pairs with sources, then those inside the draft
 
 
@@ -51,7 +51,7 @@ def plain(claims: Iterable[Claim]) -> list[Claim]:
 
 
 def with_cited(findings: Findings, reader: Reader, verified: Sequence[VerifiedClaim], tell: Tell) -> Findings:
-    """Add what each cited source alone says of its claims, where the claims' own verdicts do not tell."""
+    """Add what each cited source alone says of its claims, where the claims' own verdicts do not say it."""
     markers = checks.markers(reader.request.draft, verified, reader.request.sources)
     verdicts = reader.verdicts(reader.pairs(verified, checks.to_verify(markers, verified)), tell)
     cited = tuple(

@@ -156,7 +156,7 @@ def _holds(
 
 
 def _unnamed(expects: Answer, text: str, asked: Collection[str], language: str) -> bool:
-    """A person or place told without a name: members of the club, behind the yard."""
+    """A person or place described without a name: members of the club, behind the yard."""
     if expects == "person":
         return bool(_GROUP.search(" ".join(_new(text, asked, language))))
     return bool((_PLACE if language == "en" else _PLACE_ABROAD).search(text))

@@ -22,7 +22,7 @@ def source_quality(
     today: date | None = None,
     relate: Relate = unknown,
 ) -> tuple[SourceQuality, ...]:
-    """State each source's parts, 0 to 1 or ``None`` when it cannot be told, and the score they give, in source order.
+    """Each source's parts, 0 to 1 or ``None`` when it cannot be measured, and the score they give, in source order.
 
     ``relevance`` is to the query (ISREL's score of this source alone); ``use`` the share of its characters quoted for
     or against a claim; ``agreement`` the share of other sources' judgements on the same claims that are its own,

@@ -42,7 +42,7 @@ class SourceRelevance:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What a source's best window tells, each 0 to 1; ``answer`` is ``None`` when no kind of answer is expected.
+    """What a source's best window shows, each 0 to 1; ``answer`` is ``None`` when no kind of answer is expected.
 
     ``cover`` is the weighted share of the query's words in the window, ``tight`` the same within one sentence's length,
     ``chief`` the strength of its weightiest word, ``names`` the share of its names anywhere in the source,

@@ -1,7 +1,7 @@
 """How well retrieved sources fit a query, before anything is written from them (S3's evaluator).
 
 Three signals, each 0 to 1: rerank scores (weight 0.4), coverage of the query's words (0.3), agreement of the documents
-(0.3). The weights of those that can be told are scaled to sum to 1.
+(0.3). The weights of those that can be measured are scaled to sum to 1.
 """
 
 import math

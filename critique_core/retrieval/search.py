@@ -1,4 +1,4 @@
-"""One round of searches: every query to every retriever at once, within a deadline, each outcome told."""
+"""One round of searches: every query to every retriever at once, within a deadline, each outcome reported."""
 
 import inspect
 import threading
@@ -127,7 +127,7 @@ def _run(work: _Round, limit: int) -> None:
 
 
 def _asked(task: _Task, limit: int) -> tuple[SourceDocument, ...] | str:
-    """What the retriever gives, or why not. It may be any object of the caller's, so any error of it is told."""
+    """What the retriever gives, or why not. It may be any object of the caller's, so any error of it is reported."""
     try:
         search: Callable[..., Any] = task.retriever.search
         given = search(task.query.text, limit=limit) if _takes_limit(search) else search(task.query.text)

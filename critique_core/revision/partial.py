@@ -51,7 +51,7 @@ def helpful(
 ) -> Part[Checked] | None:
     """The part of ``hunks`` that helps where all of them together do not; ``None`` when no part was found.
 
-    ``check`` judges the text with some of the changes made, ``better`` tells whether the second judgement is to be
+    ``check`` judges the text with some of the changes made, ``better`` decides whether the second judgement is to be
     preferred. Each step must be better than the one before it, so every change that is kept helps next to the others,
     and better than ``before``: small losses that a single step may have do not add up.
     At most ``MOST_CHECKS`` verifications.

@@ -102,7 +102,7 @@ def _worked_out(draft: str, finding: Finding) -> bool:
 def _stated_too(draft: str, finding: Finding, content: str) -> bool:
     """Whether the source states the draft's value as well: the same words, or the same number of the same unit.
 
-    Of a range the words alone tell: "10:00 to 14:00" has one end of "10:00 to 16:00".
+    Of a range the words alone decide: "10:00 to 14:00" has one end of "10:00 to 16:00".
     """
     if len(finding.claim_value) >= _TELLING and says(content, finding.claim_value.rstrip(".")):
         return True

@@ -30,7 +30,7 @@ _Result = TypeVar("_Result")
 
 
 class AnswerCache:
-    """JSON values by key. ``notes`` tell what was lost and why; a reader of a critique is shown them."""
+    """JSON values by key. ``notes`` say what was lost and why; a reader of a critique is shown them."""
 
     def __init__(self, path: Path | str, *, most_bytes: int = MOST_BYTES) -> None:
         """Nothing is opened yet."""

@@ -1,4 +1,4 @@
-"""What a run spends on models, stage by stage, and what it has to tell of: kept next to the run that is under way.
+"""What a run spends on models, stage by stage, and what it has to report, for the run that is under way.
 
 Verifiers and stages that ask a model enter what they spent; the pipeline opens the ledger and puts it into the
 critique. Outside a run nothing is kept. Stages are begun and ended by the thread that runs the pipeline; calls that run
@@ -20,7 +20,7 @@ class Ledger:
     """Costs by stage and notes for a reader; ``beat`` is called while a model is waited for and may raise to cancel.
 
     It is called by one thread at a time, whichever that is. ``reached`` is how much of the stage is done by what a
-    model has answered so far, 0 to 1; ``beat`` may tell of it.
+    model has answered so far, 0 to 1; ``beat`` may report it.
     """
 
     beat: Callable[[], None] | None = None
@@ -81,7 +81,7 @@ class Ledger:
         self.reached = start
 
     def arrived(self, part: float) -> None:
-        """So much of what the verifier was given has been answered, 0 to 1; never less than was told before."""
+        """So much of what the verifier was given has been answered, 0 to 1; never less than was reported before."""
         with self._lock:
             start, end = self._share
             self.reached = max(self.reached, start + (end - start) * min(max(part, 0.0), 1.0))

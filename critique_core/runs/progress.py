@@ -13,9 +13,9 @@ _NEARLY = 0.99  # what a model has answered is still to be checked
 
 
 class Timer:
-    """Times the stages, keeps the ledger of what they spend on models, and tells ``progress`` of each.
+    """Times the stages, keeps the ledger of what they spend on models, and calls ``progress`` for each.
 
-    What ``progress`` raises ends the run; it is told again while a model is waited for, so that it can.
+    What ``progress`` raises ends the run; it is called again while a model is waited for, so that it can.
     """
 
     def __init__(self, progress: Progress | None, *, book: ledger.Ledger | None = None, within: str = "") -> None:
@@ -32,7 +32,7 @@ class Timer:
         """Time what is done inside, and report its beginning and end; call what is given with the fraction done."""
         self.tell(name, 0.0)
         begun = time.perf_counter()
-        # The ledger may be that of a run around this one, which would tell of its own stage alone.
+        # The ledger may be that of a run around this one, which would report its own stage alone.
         outer, self.book.beat = self.book.beat, self._tell_again if self._progress else None
         try:
             with ledger.kept(self.book, self._within or name):
@@ -49,7 +49,7 @@ class Timer:
             self._progress(stage, done)
 
     def inside(self, stage: str, attempt: int, attempts: int, stages: Sequence[str]) -> "Timer":
-        """A timer for one of several whole runs of ``stages`` inside a stage, which tells of that stage alone."""
+        """A timer for one of several whole runs of ``stages`` inside a stage, which reports that stage alone."""
 
         def tell(inner: str, done: float) -> None:
             self.tell(stage, (attempt - 1 + (stages.index(inner) + done) / len(stages)) / attempts)

@@ -75,7 +75,7 @@ def grounded_probability(claims: Sequence[VerifiedClaim]) -> float | None:
 def is_grounded(
     claims: Sequence[VerifiedClaim], probability: float | None, reason: ConfidenceReason | None
 ) -> bool | None:
-    """Whether the draft rests on its sources: a refusal does; with an unverified claim only "no" can be told."""
+    """Whether the draft rests on its sources: a refusal does; with an unverified claim only "no" can be known."""
     if reason is not None or probability is None:
         return True if reason == "abstained" else None
     if probability < _GROUNDED_FROM:

@@ -8,7 +8,7 @@ from critique_core.models import Claim, Probabilities, Profile, SourceDocument, 
 from critique_core.scoring.slices import slices_of
 
 # Where one part of a claim ends and the next begins: "the fee is 9 euros, and children pay half", "X, who led Y".
-# Of 528 claims written for training that lack support and were held out, such a place tells the partly supported
+# Of 528 claims written for training that lack support and were held out, such a place separates the partly supported
 # from the unsupported in 90 %; the share of their words that is marked did so in 69 %.
 _JOINT = regex.compile(
     r"[,;:](?=\s)|[，、；،؛]|[并並且而]|以及"
@@ -31,12 +31,12 @@ def assign(
 ) -> tuple[VerifiedClaim, ...]:
     """Give each claim of ``draft`` its status under the profile's threshold, after the profile's calibrator.
 
-    A claim in a slice with a threshold of its own is held to that; ``sources`` tell the slices by source type. The
+    A claim in a slice with a threshold of its own is held to that; ``sources`` give the slices by source type. The
     verdict stays as the verifier gave it; ``probability`` is the calibrated one.
 
     ``verdicts`` are matched by claim id. A claim that is not checkable keeps no verdict and no probability; a
     checkable claim without a verdict, or with a failed one, is ``unverified``. ``disputed`` names the claims on which
-    sources were found to disagree; without it a claim's own evidence tells.
+    sources were found to disagree; without it a claim's own evidence decides.
     """
     by_claim = {verdict.claim_id: verdict for verdict in verdicts}
     found = [_verified(claim, by_claim.get(claim.id), profile, draft, sources) for claim in claims]

@@ -1,4 +1,4 @@
-"""How uncertain items are: told from the threshold that decides, the one of the profile in use or the settings'.
+"""How uncertain items are: measured from the threshold that decides, the one of the profile in use or the settings'.
 
 Each item keeps what its verifier believed, so that another threshold opens no critique.
 """
@@ -19,7 +19,7 @@ _AT_ONCE = 1000
 
 
 class Basis(Value):
-    """What uncertainty is told for: the profile in use, and the settings' threshold for what that does not decide."""
+    """What uncertainty is measured for: the profile in use, and the settings' threshold for what it leaves open."""
 
     profile_id: str | None
     support_threshold: Probability
@@ -36,13 +36,13 @@ class _Tuned(BaseModel):
 
 
 def basis_now(connection: Connection, support_threshold: float) -> Basis:
-    """What uncertainty is to be told for."""
+    """What uncertainty is to be measured for."""
     active = select(profiles.c.id).where(profiles.c.activated_at.is_not(None))
     return Basis(profile_id=connection.execute(active).scalar_one_or_none(), support_threshold=support_threshold)
 
 
 def basis_kept(connection: Connection) -> Basis | None:
-    """What the stored uncertainty was told for; ``None`` when no one has said yet, then for each critique's profile."""
+    """What the stored uncertainty was measured for; ``None`` at first, then for each critique's profile."""
     kept = connection.execute(select(meta.c.value).where(meta.c.name == _NAME)).scalar_one_or_none()
     return None if kept is None else Basis.model_validate_json(kept)
 
@@ -55,7 +55,7 @@ def measure_all(connection: Connection, basis: Basis) -> None:
 
 
 def measure_item(connection: Connection, item_id: str) -> None:
-    """Tell how uncertain an item is whose critique is new, for what the others are told for."""
+    """Measure how uncertain an item with a new critique is, for the threshold that the others are measured for."""
     basis = basis_kept(connection)
     if basis is not None:
         _measure(connection, basis, _judged().where(items.c.id == item_id))

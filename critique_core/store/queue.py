@@ -41,7 +41,7 @@ class QueueFilter(Value):
 
 
 class QueueRow(Value):
-    """One item of the queue; the numbers are ``Item``'s. ``skipped`` tells that the asking reviewer passed it over."""
+    """One item of the queue; the numbers are ``Item``'s. ``skipped`` says that the asking reviewer passed it over."""
 
     item_id: str
     number: int
@@ -112,7 +112,7 @@ def take_next(connection: Connection, wanted: QueueFilter, reviewer: str, minute
 
 
 def reserve(connection: Connection, item_id: str, reviewer: str, minutes: float, now: datetime) -> bool:
-    """Put an item into the reviewer's hand for some minutes, unless somebody else has it; tells whether it is."""
+    """Put an item into the reviewer's hand for some minutes, unless somebody else has it; returns whether it is."""
     until = now + timedelta(minutes=minutes)
     change = update(items).where(items.c.id == item_id, _not_in_another_hand(reviewer, now))
     return connection.execute(change.values(assignee=reviewer, reserved_until=until)).rowcount > 0

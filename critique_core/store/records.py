@@ -82,7 +82,7 @@ def summary_columns(critique: Critique, title: str) -> dict[str, Any]:
 
 
 class Beliefs(NamedTuple):
-    """What uncertainty is told from, and under which calibrator, by its key."""
+    """What uncertainty is measured from, and under which calibrator, by its key."""
 
     calibrator: str | None
     claims: tuple[Belief, ...]

@@ -346,7 +346,7 @@ class Store:
             measure_all(connection, Basis(profile_id=profile_id, support_threshold=support_threshold))
 
     def measure_uncertainty(self, support_threshold: float) -> None:
-        """Tell what is uncertain from the threshold that decides, where it was told from another one.
+        """Measure uncertainty from the threshold that decides, where it was measured from another one.
 
         ``support_threshold`` is the settings', which decides where no profile in use does.
         """

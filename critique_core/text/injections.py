@@ -105,7 +105,7 @@ _MOST_FOLLOWED = 400
 
 @lru_cache(maxsize=64)
 def instructions(text: str) -> tuple[Span, ...]:
-    """The sentences of ``text`` that tell its reader how to judge or what to ignore, each with the one that follows.
+    """The sentences of ``text`` that order its reader how to judge or what to ignore, each with the one that follows.
 
     In order, none overlapping. The following sentence goes along on the same line, and on the next after a colon:
     "Accept this: …" orders what is there. Time is linear in the text.

@@ -26,7 +26,7 @@ LEAST_IN_SLICE = 100
 class Tuning:
     """A chosen threshold with all that is needed to defend it.
 
-    ``met`` tells how well the objective is met on the labels that it was tuned on, ``held_out_met`` on those held out;
+    ``met`` says how well the objective is met on the labels that it was tuned on, ``held_out_met`` on those held out;
     the first flatters. ``provisional`` says why more labels are needed, and is empty when they are not;
     ``needed`` is how many labels in all, held-out ones included. ``slices`` are thresholds of slices that have enough
     labels of their own.

@@ -64,7 +64,7 @@ def _drawn(groups: int, resamples: int, seed: int) -> NDArray[np.float32]:
 def interval(values: Numbers, confidence: float = 0.95) -> Interval | None:
     """Percentile interval (Efron 1979) of one figure over the resamples in which it could be computed.
 
-    ``None`` when it could be in none, and when all give the same figure: that tells nothing of how sure it is.
+    ``None`` when it could be in none, and when all give the same figure: that does not show how sure it is.
     """
     known = values[~np.isnan(values)]
     if not known.size:

@@ -54,7 +54,7 @@ def read_labels(lines: Iterable[str | bytes]) -> LabelFile:
 
     ``slice`` is a word, or an object of slice names and values; ``origin`` is human unless given; ``verifier`` is the
     fingerprint of the verifier that gave the probability; labels with the same ``group`` are not independent; ``id``
-    tells the claim from others. Without ``group`` a line stands for itself, by its ``id`` or else its number. Empty
+    identifies the claim. Without ``group`` a line stands for itself, by its ``id`` or else its number. Empty
     lines are passed over, and an unknown field is a fault, since a misspelt ``origin`` must not count as human.
     """
     labels: list[Label] = []

@@ -22,7 +22,7 @@ class Label(Value):
     """One claim's P(supported) and whether it is supported.
 
     ``group`` is shared by labels that are not independent: claims of one request, or of requests with the same sources.
-    ``claim`` tells the claim from the others of its group. ``slices`` are what figures are broken down by, by name.
+    ``claim`` identifies the claim in its group. ``slices`` are what figures are broken down by, by name.
     ``blind`` is set when the reviewer saw no status. ``answer`` distinguishes the answers of a group where it is known;
     it only counts them.
     """
@@ -135,7 +135,7 @@ def _opinions(critique: Critique, events: Sequence[Decision], origin: Origin) ->
 
 
 def _truth(opinions: Sequence[ReviewedClaim]) -> bool | str:
-    """Whether the claim is supported by what most reviewers say, or why that cannot be told."""
+    """Whether the claim is supported by what most reviewers say, or why that cannot be known."""
     votes = [vote for one in opinions if (vote := _vote(one)) is not None]
     if not votes:
         return "no reviewer said whether it is supported"

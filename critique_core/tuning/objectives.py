@@ -55,7 +55,7 @@ class Objective(Value):
 
     @property
     def figure(self) -> str:
-        """Which figure of a reading tells how well the objective is met."""
+        """Which figure of a reading says how well the objective is met."""
         return {"precision_floor": "recall", "conformal": "miss_rate"}.get(self.name, self.name)
 
     def measure(self, counts: Counts) -> Numbers:

@@ -143,7 +143,7 @@ def _number_like(number: str, magnitude: str, value: Decimal, source: str) -> st
 
 
 def _grouped(number: str, value: Decimal, source: str) -> str:
-    """Digits, grouped as the draft groups them, or as the source does where the draft's number is too short to tell."""
+    """Digits, grouped as in the draft, or as in the source where the draft's number is too short to show it."""
     digits = re.search(_DIGITS, source)
     written = re.sub(r"[^\d.]", "", digits[0]) if digits else f"{value:f}"
     if Decimal(written) != value:

@@ -35,7 +35,7 @@ _WIDTHS: tuple[_Width, ...] = ("wide", "abbreviated")
 def redated(stated: str, source: str) -> str | None:
     """The source's date in the order and style of ``stated``; the source's own text when it lacks a stated part.
 
-    ``None`` when either is no date, or when the order of day and month in one of them cannot be told.
+    ``None`` when either is no date, or when the order of day and month in one of them is unclear.
     """
     own, other = _date(stated), _date(source)
     if not own or not other:

@@ -16,7 +16,7 @@ _EVEN = 0.5
 
 
 class CascadeVerifier:
-    """Sends a claim on when P(supported) lies from ``sure_below`` up to ``sure_from``, or was not told.
+    """Sends a claim on when P(supported) lies from ``sure_below`` up to ``sure_from``, or is unknown.
 
     The run's ledger says how many claims were sent, how many calls that saved and how often the two were on the same
     side of an even chance. Among claims that the first is unsure of they agree less often than they do overall.

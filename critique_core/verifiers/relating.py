@@ -11,7 +11,7 @@ _NEVER, _SURE = 0.02, 0.98
 
 
 class Relate(Protocol):
-    """Says how far ``text`` is in ``relation`` to ``asked``, 0 to 1; ``None`` where it cannot tell."""
+    """Says how far ``text`` is in ``relation`` to ``asked``, 0 to 1; ``None`` where it cannot know."""
 
     def __call__(self, relation: Relation, asked: str, text: str) -> float | None:
         """See the class."""

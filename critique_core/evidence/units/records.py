@@ -214,7 +214,7 @@ def _blank_escape(match: re.Match[str]) -> str:
 
 
 def _naming_field(node: _Node) -> _Leaf | None:
-    """The field that tells one element of a list from its siblings: a name, else an id, else the first short text."""
+    """The field that identifies one element of a list: a name, else an id, else the first short text."""
     if isinstance(node, _Leaf) or node.is_list:
         return None
     fields = [

@@ -15,7 +15,7 @@ from critique_core.verifiers.cross_encoder.loading import LoadedModel
 from critique_core.verifiers.cross_encoder.windows import Window, halves, windows_of
 
 _LEAST_ROOM = 24
-"""Tokens below which a source's words could not be told from what is round them."""
+"""Tokens below which a source's words could not be distinguished from what is around them."""
 _LEAD = 1_000
 """Characters of the draft before a claim that a token classifier reads with it, as it was trained on whole answers."""
 

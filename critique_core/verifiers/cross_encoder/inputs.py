@@ -15,7 +15,7 @@ _PADDING = ("[PAD]", "<pad>", "<|padding|>")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One input; ``answer`` tells each token of the second text: its place in ``ids``, its start and end there."""
+    """One input; ``answer`` gives each token of the second text: its place in ``ids``, its start and end there."""
 
     ids: tuple[int, ...]
     type_ids: tuple[int, ...]

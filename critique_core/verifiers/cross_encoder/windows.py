@@ -7,7 +7,7 @@ from itertools import chain
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 
 _AROUND = 8
-"""Tokens allowed for what is round a unit: a line break, the words "passage 3: "."""
+"""Tokens allowed for what is around a unit: a line break, the words "passage 3: "."""
 _SHORTEST = 4
 """Characters below which a unit is not halved any more."""
 _LONGEST_GAP = 4

@@ -52,7 +52,7 @@ class EncoderReading:
         return 1.0 / sum(odds)
 
     def unsupported_words(self, supported: float) -> tuple[tuple[int, int], ...]:
-        """Where the words stand that lack support; ``supported`` is P(the claim is supported) by all evidence.
+        """Where the words are that lack support; ``supported`` is P(the claim is supported) by all evidence.
 
         A word's own log odds count next to the claim's, so that a word has to be surer the better its claim is. A
         word of several tokens is marked whole or not at all, by their mean.
@@ -119,7 +119,7 @@ class Encoder:
 
     def _outputs(self, window: Window) -> NDArray[np.float64]:
         given = {"ids": np.array([window.ids], dtype=np.int64)}
-        if self._kinds:  # BERT's bases are told which tokens are evidence
+        if self._kinds:  # BERT's bases need to know which tokens are evidence
             last = max(at for at, owner in enumerate(window.owner) if owner >= 0)
             given["kinds"] = np.array([[int(at > last) for at in range(len(window.ids))]], dtype=np.int64)
         outputs: Any = self._session.run(None, given)[0]

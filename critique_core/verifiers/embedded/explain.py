@@ -73,7 +73,7 @@ def findings(reading: Reading, place: Places) -> tuple[Finding, ...]:
     told = [(v.mention.start, v.mention.end) for v in reading.of("conflicts") + reading.of("agrees")]
     for alignment, seen in reading.observations:
         if any(start < seen.end and seen.start < end for start, end in told):
-            continue  # a value's own comparison has told it
+            continue  # the value's own comparison reports it
         found.append(_observed(alignment, seen, place))
     if reading.omission is not None:
         found.append(_omitted(reading.omission, place))

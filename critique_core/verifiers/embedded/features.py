@@ -62,7 +62,7 @@ def kind_of(feature: str) -> str:
 def length_of(figures: Mapping[str, float]) -> float:
     """Where a claim's sources lie between short (0) and long (1), by the words that ``surface`` counted in them.
 
-    A few sentences are read value by value; over pages, where many values are alike, wording and the encoder tell more.
+    A few sentences are read value by value; over pages, where many values are alike, wording and the encoder know more.
     Weights are fitted for each end, and in between both are asked.
     """
     words = math.expm1(figures["source_words"])
@@ -173,7 +173,7 @@ def probabilities(
 
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. They
     loosen as the sources grow long, where many values are alike: of the claims of held-out RAGTruth answers with a
-    conflicting value 85 % were supported, of all 88 %. There the findings are told, but do not decide, unless both
+    conflicting value 85 % were supported, of all 88 %. There the findings are reported, but do not decide, unless both
     values are in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
     Without ``figures``, those of ``surface``, the sources count as short.
     ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,

@@ -1,4 +1,4 @@
-"""What the checks find on a claim: on the unit that fits best, or on another where that tells more."""
+"""What the checks find on a claim: on the unit that fits best, or on another where that shows more."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ def _denies_column(alignment: Alignment) -> bool:
 
 
 def found_on(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
-    """What the checks find: on the focus, or on another unit where that tells more, then on all units together."""
+    """What the checks find: on the focus, or on another unit where that shows more, then on all units together."""
     fields = of_fields(laid, checks)
     found = _on_one_unit(laid, checks)
     if fields and laid.focus.scope.unit.kind not in ("prose", "heading"):

@@ -14,7 +14,7 @@ _SAMPLE = 2000  # characters that show a text's language
 def related(relation: Relation, asked: str, text: str) -> float | None:
     """How far ``text`` is in ``relation`` to ``asked``, 0 to 1, as the encoder has learned it.
 
-    ``None`` where it cannot be told: for a text that is not English, an empty one, or without the encoder's files.
+    ``None`` where it cannot be known: for a text that is not English, an empty one, or without the encoder's files.
     """
     if not asked.strip() or not text.strip() or language_of(f"{asked} {text[:_SAMPLE]}") != "en":
         return None

@@ -60,7 +60,7 @@ class Asking:
     """Puts the batches of one request to a model; made for one use."""
 
     def __init__(self, model: ChatModel, asked: Asked, *, known: int, keep: Callable[[Outcome], None]) -> None:
-        """``known`` claims of the request need no answer any more; ``keep`` is told of each answer as it comes."""
+        """``known`` claims of the request need no answer any more; ``keep`` is called with each answer as it comes."""
         self._model, self._asked, self._keep = model, asked, keep
         self._known = known
         self._answered: dict[int, int] = {}

@@ -8,7 +8,7 @@ of its quotes are in no source, c counts only as far as the share of them that a
 
 **A typed contradiction stands.** Where the model supports a claim and the embedded verifier sees a typed conflict and
 believes less than an even chance, the verdict is the mean of both beliefs with P(supported) at most 0.49, as two that
-disagree about a named value make no pass; its reasoning tells what each of them saw.
+disagree about a named value make no pass; its reasoning says what each of them saw.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""An item keeps what its uncertainty is told from, and the store for which threshold it was told."""
+"""An item keeps what its uncertainty is measured from, and the store for which threshold it was measured."""
 
 import hashlib
 import json

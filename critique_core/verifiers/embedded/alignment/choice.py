@@ -17,7 +17,7 @@ _NEAR = 2
 _FITS = 0.22
 _BESIDE = 0.1
 _VERY_SLOT = 0.9
-# words of time that tell a past value from the present one: "1,300 objects before", "31% a year ago"
+# words of time that mark a past value: "1,300 objects before", "31% a year ago"
 _PREPOSITIONS = frozenset("in on at for from by with among to under during".split())
 _BASELINE = regex.compile(
     r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
@@ -57,7 +57,7 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
 
 
 def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
-    """The better fitting value of what the claim names, where the agreeing one is told of another name alone."""
+    """The better fitting value of what the claim names, where the agreeing one is said of another name alone."""
     if not other_subject(claim, agree.alignment.scope.sentence):
         return None
     better = (s for s in found if not s.agrees and s.fit > agree.fit)

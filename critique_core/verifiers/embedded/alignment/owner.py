@@ -177,7 +177,7 @@ def _headed(alignment: Alignment, mention: Mention, measure: Sequence[Word]) -> 
 
 
 def _followed(sentence: Sentence, mention: Mention, degree: Degree, measure: Sequence[Word]) -> bool:
-    """Whether another value is told to be the measure: "longer" of "46 km long and climbs 900 m" means the first."""
+    """Whether another value is said to be the measure: "longer" of "46 km long and climbs 900 m" means the first."""
     if kind_of(mention) == "counted":
         return False
     shown = [m for m in sentence.mentions if degree.sign(m) and _said_after(sentence, m, degree.word)]
@@ -218,7 +218,7 @@ def _ownership(thing: Sequence[Word], rival: Sequence[Word], alignment: Alignmen
 
 
 def _remoteness(word: Word, mention: Mention, here: int) -> tuple[int, bool, int]:
-    """How far a name stands from a value: in parts of the sentence, then behind it, then in characters."""
+    """How far a name is from a value: in parts of the sentence, then behind it, then in characters."""
     parts = abs(word.clause - here)
     return parts, bool(parts) and word.token.start > mention.end, _distance(word, mention)
 
@@ -235,7 +235,7 @@ def _strangers(sentence: Sentence, here: int, nearest: Word, mention: Mention, o
 
 
 def _beside(word: Word, other: Word) -> bool:
-    """Whether two words stand side by side, as first and last name do."""
+    """Whether two words are side by side, as first and last name do."""
     return abs(word.index - other.index) == 1
 
 

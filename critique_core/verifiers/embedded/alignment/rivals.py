@@ -36,7 +36,7 @@ _OPEN_CALL, _CLOSED = regex.compile(r"\w\([^()]*$"), regex.compile(r"[^()]*\)")
 
 
 def is_of_another(claim: Sentence, mention: Mention, slot: Slot) -> bool:
-    """Whether a source's other value says nothing against the claim's, whatever else the source tells."""
+    """Whether a source's other value says nothing against the claim's, whatever else the source says."""
     other, there = slot.mention, slot.alignment.scope.sentence.text
     return (
         _leaves(claim, mention, slot)
@@ -109,7 +109,7 @@ def _within_bound(mention: Mention, other: Mention) -> bool:
 
 
 def _came_before(first: str, mention: Mention, second: str, other: Mention) -> bool:
-    """Whether the source tells when a thing came, and the claim of a later version that has it."""
+    """Whether the source says when a thing came, and the claim names a later version that has it."""
     if not mention.kind == other.kind == "version" or mention.alternatives or other.alternatives:
         return False
     later = version_key(mention) > version_key(other)
@@ -136,13 +136,13 @@ _COMES = frozenset("come came comes coming".split())
 
 
 def opposite_phase(claim: Sentence, mention: Mention, slot: Slot) -> bool:
-    """Whether a claim tells the end of a thing and the source's value its beginning, or the other way round."""
+    """Whether a claim dates the end of a thing and the source's value its beginning, or the other way round."""
     if mention.kind not in _EVENTS:
         return False
     sentence = slot.alignment.scope.sentence
     before = next((t for t in reversed(sentence.tokens) if t.end <= slot.mention.start), None)
     if slot.mention.is_range or (before is not None and before.norm in _UNTIL):
-        return False  # "open until May" tells an end too
+        return False  # "open until May" dates an end too
     return _phase_at(claim, mention) * _phase_at(sentence, slot.mention) < 0
 
 

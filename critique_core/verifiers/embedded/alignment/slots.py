@@ -157,7 +157,7 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
 
 
 def _lent(scope: Scope, other: Mention) -> float:
-    """How much of the words around a unit is about its value: less where they have a like value of their own.
+    """How much of the words aaround a unit is about its value: less where they have a like value of their own.
 
     In "Simmer for 90 minutes. Rest it for 15 minutes." the simmering takes 90 minutes; a pronoun that opens the
     sentence, though, is about what came before.

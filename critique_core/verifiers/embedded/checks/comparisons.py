@@ -167,7 +167,7 @@ def _opening(claim: Sentence, before: int) -> int:
 
 
 def _distinct(words: Sequence[Word], others: Sequence[Word], code: str) -> list[Word]:
-    """The words that tell one thing from the other: names, letters and numbers where there are any."""
+    """The words that distinguish the two things: names, letters and numbers where there are any."""
     own = [w for w in words if not any(_same(w, o, code) for o in others)]
     named = [w for w in own if owner.is_label(w)]
     return named or own
@@ -209,7 +209,7 @@ def _order(pair: tuple[float, Owned, Owned]) -> int:
 
 
 def _together(first: Owned, second: Owned) -> float:
-    """How close the two values stand: in one sentence, in one unit, in neighbouring units."""
+    """How close the two values are: in one sentence, in one unit, in neighbouring units."""
     if first.alignment is not second.alignment:
         return 0.15 if first.near(second) else 0.0
     return 0.15 if _stop_between(first.alignment.scope.sentence.text, first.mention, second.mention) else 0.3

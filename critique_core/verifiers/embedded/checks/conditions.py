@@ -114,7 +114,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
 def _names(claim: Sentence, own: Case, others: Sequence[Case]) -> bool:
     """Whether the claim says something that is next to its own value and next to none of the others: its case.
 
-    Where another value's sentence has a pronoun for its subject, this cannot be told.
+    Where another value's sentence has a pronoun for its subject, this is unclear.
     """
     if any(case.slot.alignment.scope.sentence.functions & _PRONOUNS for case in others):
         return False
@@ -129,14 +129,14 @@ def _speaks(word: Word, of: Sequence[Word], code: str) -> bool:
 
 
 def _beside(case: Case) -> list[Word]:
-    """The words of the clause in which a case's value stands; the words of a record's field."""
+    """The words of the clause that holds a case's value; the words of a record's field."""
     sentence = case.slot.alignment.scope.sentence
     place = sentence.clause_at(case.slot.mention.start)
     return [word for word in sentence.words if word.clause == place]
 
 
 def _case(claim: Sentence, slot: Slot) -> Case | None:
-    """The words that tell this value from the others: those of its clause and label that the claim does not say."""
+    """The words that distinguish this value from the others: of its clause and label, not in the claim."""
     scope, sentence = slot.alignment.scope, slot.alignment.scope.sentence
     place = sentence.clause_at(slot.mention.start)
     keyed = _KEYED.match(sentence.text)

@@ -22,7 +22,7 @@ _DISTANCE_DECAY, _STATEMENT_DECAY, _AROUND = 0.95, 0.7, 0.9
 class Counterpart:
     """A source word that says the same as a claim's word, or the opposite.
 
-    ``fit`` (0 to 1) is how far its company is the claim's; ``inside`` tells the unit's words from its neighbours'.
+    ``fit`` (0 to 1) is how far its company is the claim's; ``inside`` says that the word is the unit's own.
     """
 
     word: Word

@@ -231,7 +231,7 @@ def _proviso(sentence: Sentence) -> Proviso | None:
 
 
 def _turns(mine: tuple[Word, ...], theirs: tuple[Word, ...]) -> int | None:
-    """Say whether two stretches tell of the same: 1, or -1 by an opposite word; ``None`` when they do not."""
+    """Whether two stretches say the same: 1, or -1 by an opposite word; ``None`` when they do not."""
     held, sign, total = 0.0, 1, 0.0
     for word in mine:
         total += word.weight

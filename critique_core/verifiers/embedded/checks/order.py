@@ -1,4 +1,4 @@
-"""Which of two events came first: "X before Y" in a claim against the order that the sources tell them in.
+"""Which of two events came first: "X before Y" in a claim against the order that the sources give.
 
 The order of a source is given by a linking word between the two events ("A, then B", "after A, B"), by dates and days
 next to them, by an opening that carries on ("Then ...", "Six years later ...") or by instructions, which are in order.
@@ -43,7 +43,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a passage tells an event: which unit, and the position of its last telling word there."""
+    """Where a passage reports an event: which unit, and the position of its last content word there."""
 
     unit: int
     position: int
@@ -148,7 +148,7 @@ def _distinct(first: tuple[Word, ...], second: tuple[Word, ...]) -> tuple[tuple[
 
 
 def _told(stated: Order, passage: list[Alignment]) -> Iterator[tuple[float, bool, Alignment, Token]]:
-    """Every pair of places where the passage tells both events in an order: fit, whether it is the claim's, where."""
+    """Every pair of places where the passage reports both events in an order: fit, whether it is the claim's, where."""
     for first in _places(stated.first, passage):
         for second in _places(stated.second, passage):
             if (first.unit, first.position) == (second.unit, second.position):
@@ -161,7 +161,7 @@ def _told(stated: Order, passage: list[Alignment]) -> Iterator[tuple[float, bool
 
 
 def _places(words: tuple[Word, ...], passage: list[Alignment]) -> Iterator[Place]:
-    """Where the words of an event stand: in each unit the telling word with most of them around it."""
+    """Where the words of an event are: in each unit the content word with most of them around it."""
     for number, alignment in enumerate(passage):
         sentence = alignment.scope.sentence
         here: list[Place] = []
@@ -175,7 +175,7 @@ def _places(words: tuple[Word, ...], passage: list[Alignment]) -> Iterator[Place
 
 
 def _told_by(words: tuple[Word, ...], inside: list[Word], sentence: Sentence) -> float:
-    """Share of an event that a clause tells, a verb counting twice, and the rest of its sentence half as much."""
+    """Share of an event that a clause reports, a verb counting twice, and the rest of its sentence half as much."""
     total = score = 0.0
     for word in words:
         weight = word.weight * (1.0 if word.token.name or not is_verb(word.token) else _DEED)
@@ -197,7 +197,7 @@ def _clauses(sentence: Sentence) -> tuple[int, ...]:
 
 
 def _linked(passage: list[Alignment], one: Place, other: Place) -> tuple[bool, Token] | None:
-    """Whether the event told first came first, and the word that says so; ``None`` if nothing says so."""
+    """Whether the event reported first came first, and the word that says so; ``None`` if nothing says so."""
     first, second = passage[one.unit].scope.sentence, passage[other.unit].scope.sentence
     dated = _dated(first, one, second, other)
     if dated is not None:

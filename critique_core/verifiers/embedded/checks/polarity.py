@@ -67,7 +67,7 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
     if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
-        return []  # both poles change places: the same comparison told from its other end
+        return []  # both poles change places: the same comparison from its other end
     if against and len(found) > len(against):
         return []  # one word says yes and another no: no verdict can rest on either
     return found[:1]
@@ -257,7 +257,7 @@ def _other_doer(first: Chunk | None, second: Chunk | None, code: str) -> bool:
 
 
 def _elsewhere(subject: Chunk, best: Counterpart) -> bool:
-    """Whether the source tells of a subject, but in another statement, with a subject of its own next to the word."""
+    """Whether the source has the subject, but in another statement, with a subject of its own next to the word."""
     own = subject_of(best.sentence, statement_of(best.sentence, best.word))
     if not subject.words or own is None or own.pronoun or best.word in own.words:
         return False

@@ -140,7 +140,7 @@ _AND = frozenset("and & or".split())
 
 
 def antecedents(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """A deed that the unit tells of "it" or "she", where that is for another name than the claim's."""
+    """A deed of "it" or "she" in the unit, where the pronoun stands for another name than the claim's."""
     source = alignment.scope.sentence
     if other_time(claim, source):
         return

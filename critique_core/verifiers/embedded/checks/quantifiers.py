@@ -195,7 +195,7 @@ def _exception(claim: Sentence, alignment: Alignment, every: Token | None) -> It
 
 
 def universals(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """A universal claim of which the unit tells one case, or which it makes of something else."""
+    """A universal claim of which the unit states one case, or which it makes of something else."""
     every, source = _universal(claim), alignment.scope.sentence
     head = _head(claim, every) if every is not None else None
     if (

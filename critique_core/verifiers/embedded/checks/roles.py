@@ -125,7 +125,7 @@ def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Obser
 
 
 def _told_apart(stated: Frame, other: Frame, alignment: Alignment) -> bool:
-    """Whether the unit tells another argument of the claim ("in the semi-final") only next to another verb."""
+    """Whether the unit has another argument of the claim ("in the semi-final") only next to another verb."""
     source = alignment.scope.sentence
     home = statement_of(source, other.verb)
     arguments = [w for c in stated.others.values() if c not in (stated.doer, stated.receiver) for w in c.words]
@@ -180,7 +180,7 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
 
 
 def _any_shared(mine: Chunk, named: tuple[Word, ...], theirs: Chunk, code: str) -> bool:
-    """Whether a name of the claim's doer stands with the source's, or a word of it among the source's names."""
+    """Whether a name of the claim's doer is with the source's, or a word of it among the source's names."""
     pairs = [(a, b) for a in mine.names for b in (*named, *theirs.words)] + [(a, b) for a in mine.words for b in named]
     return any(same_name(a, b, code) for a, b in pairs)
 
@@ -239,7 +239,7 @@ _ARTICLES = frozenset(("the", "a", "an", "his", "her", "their", "its"))
 
 
 def agent_frames(sentence: Sentence) -> Iterator[Frame]:
-    """The deeds that a sentence tells by naming their doer, with the doer and the one it was done to."""
+    """The deeds that a sentence reports by naming their doer, with the doer and the one it was done to."""
     for word in sentence.words:
         deeds = deeds_of(word)
         opening = _possessor(sentence, word) if deeds else None

@@ -134,7 +134,7 @@ def _end(sentence: Sentence, pivot: int) -> int:
 
 
 def _apart(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """The words that tell one thing from the other: names where there are any."""
+    """The words that distinguish the two things: names where there are any."""
     own = [w for w in words if not any(_one(w, o) for o in others)]
     return [w for w in own if is_label(w)] or own
 

@@ -58,7 +58,7 @@ def amounts(
 
 
 def _says_nothing(claim: Sentence, mention: Mention) -> bool:
-    """Whether a number only tells how many things are mentioned ("the highest of the four") or what is called."""
+    """Whether a number only says how many things are mentioned ("the highest of the four") or what is called."""
     few = mention.kind == "number" and mention.low <= _FEW
     before = _OF_SO_MANY if few else _OUT_OF
     return before.search(claim.text, 0, mention.start) is not None or rivals.is_argument(claim.text, mention)

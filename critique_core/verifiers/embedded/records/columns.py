@@ -43,7 +43,7 @@ def extremes(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignme
     if token is None or claim.functions & _HEDGED or any(w.negated for w in claim.words):
         return
     if _OF_SOME.search(claim.text, token.end):
-        return  # of a part of the rows, and which is not told
+        return  # of a part of the rows, and which part is not said
     said = spoken(claim)
     wanted = frozenset(_MEASURES.get(token.norm, "").split())
     columns: dict[tuple[str, str], list[tuple[Field, float]]] = {}

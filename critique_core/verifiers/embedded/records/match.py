@@ -1,4 +1,4 @@
-"""Which field of which record a claim mentions, and the words that tell it.
+"""Which field of which record a claim mentions, and the words that show it.
 
 A field counts only when the claim names it (its key), or its value where the key says nothing ("status"), and names no
 sibling record instead of the field's own. What cannot be distinguished is left alone.
@@ -40,7 +40,7 @@ class Match:
 
     @property
     def owner(self) -> int:
-        """How many words that tell its record from the others the claim names."""
+        """How many of the words that identify its record the claim has."""
         return len(self.own)
 
     @property
@@ -163,7 +163,7 @@ def _told_by_unit(claim: Sentence, item: Field) -> bool:
 
 
 def telling_words(item: Field) -> list[Word]:
-    """The words of a key that tell what it is about."""
+    """The words of a key that say what it is about."""
     return [w for w in item.key if w.token.norm not in _GENERIC and not _is_unit(w)]
 
 

@@ -52,7 +52,7 @@ def booleans(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignm
 
 
 def _exactly(claim: Sentence, item: Field) -> bool:
-    """Whether the claim says every telling word of a boolean's key itself, or its opposite."""
+    """Whether the claim says every content word of a boolean's key itself, or its opposite."""
     said = spoken(claim)
     telling = telling_words(item) or list(item.key)
     return all(any(same_word(w, s, claim.code) >= _DERIVED or opposite(w, s) for s in said) for w in telling)
@@ -89,7 +89,7 @@ def _inside_name(claim: Sentence, word: Word) -> bool:
 
 
 def empties(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
-    """A field that holds nothing agrees with a claim that denies it, and bars one that tells its deed as done."""
+    """A field that holds nothing agrees with a claim that denies it, and excludes one that reports its deed as done."""
     for match in matches:
         if not match.field.empty or match.key < 0.99 or not match.certain:
             continue
