@@ -85,8 +85,8 @@ def corrective_rag_loop(
     found with, so that they are not asked again.
 
     ``progress`` is called for ``STAGES``, as ``pipeline.critique`` does for its own; what it raises ends the loop.
-    ``subject`` and its sources are not changed. Raises ``SettingsError`` when the profile was tuned for another verifier,
-    ``InvalidInput`` for thresholds that make no sense.
+    ``subject`` and its sources are not changed. Raises ``SettingsError`` when the profile was tuned for another
+    verifier, ``InvalidInput`` for thresholds that make no sense.
     """
     limits = limits or Limits()
     judge = judge or Judge(gate=Gate(attempts_allowed=limits.max_attempts))
