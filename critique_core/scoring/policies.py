@@ -23,8 +23,8 @@ from critique_core.models import (
     ScoreTerm,
     VerifiedClaim,
 )
+from critique_core.scoring.confidence import is_valid
 
-HIGH_SEVERITY = 0.7
 SHORT_ANSWER = 50  # S1: characters below which an answer may be incomplete
 _RETRY_FROM = 0.4  # S2: confidence from which an answer is worth another try
 _CRITIC_WEIGHTS = (0.4, 0.4, 0.2)  # S1: no hallucination, citation accuracy, consistency
@@ -89,7 +89,7 @@ def calibrated(measures: Measures) -> PolicyScore:
         if claim.checkable
     )
     confidence = _sum(measures, terms)
-    valid = _no_high_issue(measures)
+    valid = is_valid(measures.issues)
     rate = measures.scores.hallucination_score
     if rate is not None and rate > measures.gate.reject_rate:
         wanted: Recommendation = "reject"
@@ -110,7 +110,7 @@ def draft_critique(measures: Measures) -> PolicyScore:
     mean = _share(sum(claim.probability or 0.0 for claim in checked), len(checked))
     verified = _share(measures.count("supported"), len(checked))
     terms = (_weighted("mean confidence", mean, 0.5), _weighted("verified share", verified, 0.5))
-    valid = _no_high_issue(measures)
+    valid = is_valid(measures.issues)
     return _scored(measures, terms, valid=valid, wanted="accept" if valid else "retry")
 
 
@@ -161,7 +161,7 @@ def self_rag(measures: Measures) -> PolicyScore:
     terms = terms if scores.support else ()
     confidence = _sum(measures, terms)
     supported = scores.support is not None and scores.support.verdict == "full"
-    valid = confidence is not None and confidence >= measures.confidence_threshold and _no_high_issue(measures)
+    valid = confidence is not None and confidence >= measures.confidence_threshold and is_valid(measures.issues)
     return _scored(measures, terms, valid=valid, wanted=_s2_recommendation(measures, confidence, supported=supported))
 
 
@@ -236,10 +236,6 @@ def _consistency(measures: Measures) -> float:
     short = measures.draft_length < SHORT_ANSWER and measures.sources > 0
     faults = measures.count("contradicted") + measures.draft_conflicts + short
     return max(0.0, 1 - _CONSISTENCY_LOSS * faults)
-
-
-def _no_high_issue(measures: Measures) -> bool:
-    return all(issue.severity < HIGH_SEVERITY for issue in measures.issues)
 
 
 def _reflected(reflection: Reflection | None) -> float | None:

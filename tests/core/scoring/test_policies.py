@@ -146,6 +146,19 @@ def test_a_high_issue_makes_the_answer_invalid_and_bars_acceptance():
     assert answers(calibrated(("supported", 0.95), issues=(MEDIUM,))) == (0.95, True, "accept")
 
 
+def test_the_lowest_severity_that_counts_as_high_makes_the_answer_invalid():
+    least = HIGH.model_copy(update={"severity": confidence.HIGH_SEVERITY})
+    below = HIGH.model_copy(update={"severity": confidence.HIGH_SEVERITY - 0.01})
+    assert not policies.calibrated(measured(("supported", 0.9), issues=(least,))).is_valid
+    assert policies.calibrated(measured(("supported", 0.9), issues=(below,))).is_valid
+
+
+def test_a_share_of_hallucinations_on_the_threshold_is_not_rejected():
+    pairs = (("unsupported", 0.1), ("supported", 0.9), ("supported", 0.9), ("supported", 0.9))
+    assert policies.calibrated(measured(*pairs, gate=Gate(reject_rate=0.25))).recommendation == "retry"
+    assert policies.calibrated(measured(*pairs, gate=Gate(reject_rate=0.24))).recommendation == "reject"
+
+
 def test_low_confidence_is_rejected_only_when_the_attempts_are_used_up():
     pairs = (("partially_supported", 0.45), ("supported", 0.6))
     assert calibrated(*pairs).recommendation == "retry"

@@ -91,6 +91,15 @@ def test_marks_do_not_soften_a_contradiction():
     assert status(0.1, contradicted=0.8, marked=marks("ninety")) == "contradicted"
 
 
+def test_marks_soften_what_is_contradicted_less_than_unsupported():
+    assert status(0.1, contradicted=0.3, marked=marks("ninety", "days")) == "partially_supported"
+    assert status(0.1, contradicted=0.6, marked=marks("ninety", "days")) == "contradicted"
+
+
+def test_a_mark_on_no_word_of_content_leaves_no_part_standing():
+    assert status(0.1, marked=marks("and")) == "unsupported"
+
+
 def test_marks_count_single_characters_where_a_script_has_no_spaces():
     draft = "这台服务器每晚重启并保留日志九十天"
     assert status(0.3, marked=marks("九十天", draft=draft), draft=draft) == "partially_supported"
