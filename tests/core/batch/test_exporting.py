@@ -30,7 +30,7 @@ def ready():
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory, ready) -> Path:
-    """A store of three answers: one that a file and a person labelled, one that a file labelled, one without a label."""
+    """A store of three answers: labelled by a file and a person, labelled by a file alone, without a label."""
     rows = [
         {"query": QUERY, "draft": ANSWER, "sources": [{"id": "a", "content": SOURCE, "title": "Ferry"}],
          "spans": [{"start": 20, "end": 24, "text": "9:40", "label": "contradicted", "annotator": "eve"}]},
