@@ -1,6 +1,6 @@
 # make app    sets up what is missing and opens the app
 # make test   sets up what is missing and runs every check; its first run builds a model server for some minutes
-# make check  sets up what is missing and runs the checks that take minutes: no browser, PostgreSQL, packaging or model server
+# make check  sets up what is missing and runs the quick checks: no browser, PostgreSQL, packaging, model server or slow tests
 # make test-torch sets up torch and transformers too, and tests cross-encoders and the programs of training with them
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
 # make lock   chooses new versions of all dependencies and writes them, with their hashes, to the locks
@@ -35,8 +35,11 @@ app: setup
 
 test: setup lint types imports tests
 
+# Python keeps what it has compiled: the tests start many processes that would compile it again.
+check tests: export PYTHONDONTWRITEBYTECODE =
+
 check: setup lint types imports
-	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not postgresql and not model_server" \
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not postgresql and not model_server" \
 		--ignore tests/browser --ignore tests/packaging $(ARGS)
 
 setup: $(STAMP)

@@ -298,6 +298,7 @@ def run(*arguments: str | Path, code: int = 0) -> subprocess.CompletedProcess[st
     return done
 
 
+@pytest.mark.slow
 def test_the_command_measures_each_task_and_all_with_a_threshold_from_elsewhere(tmp_path: Path):
     measured = write(tmp_path / "rows.jsonl", records())
     others = [r | {"sources": [{"id": "1", "content": SOURCE}]} for r in records()]
@@ -318,11 +319,13 @@ def test_the_command_measures_each_task_and_all_with_a_threshold_from_elsewhere(
     assert "8 of 8 rows" in done.stderr
 
 
+@pytest.mark.slow
 def test_thresholds_are_never_tuned_on_what_is_measured(tmp_path: Path):
     measured = write(tmp_path / "rows.jsonl", records())
     done = run(measured, "--tune", measured, code=1)
     assert "on sources of their own" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_missing_file_is_told_in_one_line(tmp_path: Path):
     assert run(tmp_path / "none.jsonl", code=1).stderr.startswith("accuracy.py: ")

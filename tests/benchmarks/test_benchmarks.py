@@ -5,7 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.makers.places import ROOT
+
+pytestmark = pytest.mark.slow
 
 
 def run(*arguments: str | Path) -> str:

@@ -12,6 +12,8 @@ from benchmarks.checks import Worth, worth
 from benchmarks.encoders import Case
 from critique_core.models import SourceDocument
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SOURCE = SourceDocument(id="s0", content="The museum did not open on Mondays in the winter of 1998.")
 

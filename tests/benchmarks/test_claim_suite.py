@@ -11,6 +11,8 @@ import pytest
 from benchmarks.claim_suite import judge, summary
 from tests.makers.places import DATA
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("suite", "least_right", "most_flagged"),

@@ -12,6 +12,8 @@ from benchmarks.encoders import Case, Overlap, balanced, figures, sets, threshol
 from critique_core.models import SourceDocument
 from tests.makers.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 SOURCE = SourceDocument(id="s0", content="The museum opened in 1998 and holds 4,000 maps.")
 
 

@@ -5,10 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from benchmarks.evidence_recall import Recall, lines_in, recalls
 from critique_core import SourceDocument
 from critique_core.models import Passage, Unit
 from tests.makers.places import ROOT
+
+pytestmark = pytest.mark.slow
 
 FILLERS = [f"Paragraph {number} is about the weather, the harvest and the roads of that year." for number in range(60)]
 BRIDGE = "The stone bridge over the Aller was finished in 1874."

@@ -13,6 +13,8 @@ from benchmarks import speed
 from benchmarks.speed import PEERS, Time, Tokens
 from tests.makers.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_median_and_the_95th_percentile_are_told():
     times = [Time(clock=10.0 * number, processor=float(number)) for number in range(1, 22)]

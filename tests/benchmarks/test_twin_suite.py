@@ -12,6 +12,8 @@ from benchmarks.twin_suite import JudgedPair, accepted_share, figures
 from critique_core.models import Status, VerifiedClaim
 from tests.makers.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 DATA = ROOT / "tests" / "data"
 
 

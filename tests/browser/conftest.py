@@ -8,12 +8,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, StartApp
 from tests.makers.places import ROOT
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # the Makefile's too
@@ -59,12 +60,33 @@ def page(browser: Browser) -> Iterator[Page]:
     assert errors == []
 
 
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The app that tests share which neither change its settings nor need an empty store."""
+    database = tmp_path_factory.mktemp("shared") / "claimlens.db"
+    with _servers(tmp_path_factory) as start:
+        address = start(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=f"sqlite:///{database}")
+        yield Served(address, database)
+
+
+@pytest.fixture(scope="session")
+def address(served: Served) -> str:
+    """The address of the app that is shared; a file with an app of its own has a fixture of this name."""
+    return served.address
+
+
 @pytest.fixture(scope="module")
 def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
     """``start_app(script, **environment)`` serves a Streamlit script on a free port and returns its address.
 
     Every server has a database of its own unless the environment names one.
     """
+    with _servers(tmp_path_factory) as start:
+        yield start
+
+
+@contextmanager
+def _servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
     servers: list[subprocess.Popen[bytes]] = []
 
     def start(script: str | Path, **environment: str) -> str:
@@ -90,11 +112,13 @@ def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
         _wait_until_up(server, address, folder / "server.log")
         return address
 
-    yield start
-    for server in servers:
-        server.terminate()
-    for server in servers:
-        server.wait(timeout=20)
+    try:
+        yield start
+    finally:
+        for server in servers:
+            server.terminate()
+        for server in servers:
+            server.wait(timeout=20)
 
 
 def _command(script: str | Path, port: int) -> list[str]:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
-from tests.makers.places import ROOT
+from tests.makers.browser_app import PATIENCE_MILLISECONDS
 
 NAME = 'Grace "; Path=/ <b>x</b> 👩🏽'
 
@@ -33,8 +32,7 @@ def open_review(page: Page, address: str) -> None:
     settled(page)
 
 
-def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page: Page, start_app: StartApp) -> None:
-    address = start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
+def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page: Page, address: str) -> None:
     page.add_init_script(
         "globalThis.seen = []; new MutationObserver(() => seen.push(...[...document.querySelectorAll("
         "'[data-testid=stSidebarNavLink]')].map((link) => link.textContent))).observe(document, "
@@ -48,9 +46,8 @@ def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page:
 
 
 def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
-    page: Page, other: Page, start_app: StartApp
+    page: Page, other: Page, address: str
 ) -> None:
-    address = start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
     field, decided = page.get_by_label("Reviewer", exact=True), page.locator(".st-key-claim_card")
     open_review(page, address)
     expect(field).to_have_value("")

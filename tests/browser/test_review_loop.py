@@ -23,11 +23,6 @@ HOSTILE = [
 ]
 
 
-@pytest.fixture(scope="module")
-def address(start_app: StartApp) -> str:
-    return start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
-
-
 def settled(page: Page) -> None:
     """Wait until the server has drawn all that it has to."""
     page.wait_for_function(

@@ -2,16 +2,7 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
-
-from tests.makers.browser_app import StartApp
-from tests.makers.places import ROOT
-
-
-@pytest.fixture(scope="module")
-def address(start_app: StartApp) -> str:
-    return start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada")
 
 
 def settled(page: Page) -> None:

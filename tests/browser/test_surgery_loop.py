@@ -10,8 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from critique_core import critique as check_draft
 from critique_core.models import CritiqueRequest, Decision, SourceDocument
 from critique_core.store import Store
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
-from tests.makers.places import ROOT
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served
 
 DRAFT = (
     "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
@@ -86,15 +85,8 @@ class Desk:
         ]
 
 
-@pytest.fixture(scope="module")
-def served(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    database = tmp_path_factory.mktemp("surgery") / "claims.db"
-    address = start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=f"sqlite:///{database}")
-    return address, database
-
-
 @pytest.fixture
-def desk(page: Page, served: tuple[str, Path]) -> Desk:
+def desk(page: Page, served: Served) -> Desk:
     return Desk(page, *served)
 
 

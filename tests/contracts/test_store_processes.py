@@ -12,6 +12,8 @@ from critique_core.store import ReviewFilter, Store
 from tests.makers.places import ROOT
 from tests.makers.stored_reviews import critique_of
 
+pytestmark = pytest.mark.slow
+
 APPENDING = ROOT / "tests" / "makers" / "append_decisions.py"
 OPENING = """
 import sys

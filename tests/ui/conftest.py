@@ -5,11 +5,29 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from tests.makers.databases import empty_sqlite
 from tests.makers.pages import REVIEWER
 from tests.makers.places import ROOT
+from tests.makers.remembered import critiques_are_remembered
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _installed_components() -> Iterator[None]:
+    """Every ``AppTest`` looks through all installed packages for components; once a run is enough."""
+    found = manifest_scanner.scan_component_manifests()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", lambda: found)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _remembered_critiques() -> Iterator[None]:
+    """Pages show the critiques of a few examples again and again: each is made once."""
+    with critiques_are_remembered():
+        yield
 
 
 @pytest.fixture

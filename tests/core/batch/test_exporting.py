@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,18 +28,19 @@ def ready():
     return critic(load_settings({}))
 
 
-@pytest.fixture
-def store(tmp_path: Path, ready) -> Iterator[Store]:
-    """One answer that a file labelled and a person too, one that a file labelled alone, one without a label."""
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory, ready) -> Path:
+    """A store of three answers: labelled by a file and a person, labelled by a file alone, without a label."""
     rows = [
         {"query": QUERY, "draft": ANSWER, "sources": [{"id": "a", "content": SOURCE, "title": "Ferry"}],
          "spans": [{"start": 20, "end": 24, "text": "9:40", "label": "contradicted", "annotator": "eve"}]},
         {"draft": "It carries 200 people.", "sources": [{"id": "1", "content": SOURCE}], "label": "supported"},
         {"draft": "It carries 61 cars.", "sources": [{"id": "1", "content": SOURCE}]},
     ]  # fmt: skip
-    path = tmp_path / "rows.jsonl"
+    folder = tmp_path_factory.mktemp("filled")
+    path = folder / "rows.jsonl"
     path.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
-    with Store.open(f"sqlite:///{tmp_path / 'reviews.sqlite3'}") as opened:
+    with Store.open(f"sqlite:///{folder / 'reviews.sqlite3'}") as opened:
         import_file(opened, path, who="ann")
         verify_waiting(opened, ready)
         item = opened.item_by_number(1)
@@ -47,6 +49,13 @@ def store(tmp_path: Path, ready) -> Iterator[Store]:
                                     claim_id=claim.id, note="cars, yes",
                                     critique_id=opened.latest_critique(item.id).id))  # fmt: skip
         opened.append(DecisionDraft(item_id=item.id, action="submit", reviewer="ann"))
+    return folder / "reviews.sqlite3"
+
+
+@pytest.fixture
+def store(tmp_path: Path, filled: Path) -> Iterator[Store]:
+    copy = shutil.copy(filled, tmp_path / "reviews.sqlite3")
+    with Store.open(f"sqlite:///{copy}") as opened:
         yield opened
 
 

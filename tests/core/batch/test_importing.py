@@ -226,6 +226,7 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.mark.slow
 def test_a_long_import_says_on_standard_error_how_far_it_is(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
     path = lines(tmp_path / "rows.jsonl", *(row(f"Ferry {number} leaves at 9:15.", spans=[]) for number in range(30)))

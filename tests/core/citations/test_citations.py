@@ -186,7 +186,7 @@ DRAFTS = st.lists(
 
 
 @given(DRAFTS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_spans_lie_in_the_draft_and_hold_their_number(draft: str) -> None:
     claims = extract(draft, source_names=checks.names(SOURCES))
     for claim in claims:
@@ -200,7 +200,7 @@ def test_spans_lie_in_the_draft_and_hold_their_number(draft: str) -> None:
 
 
 @given(DRAFTS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_blanking_the_markers_keeps_every_other_character_in_its_place(draft: str) -> None:
     from critique_core.citations.markers import blanked  # noqa: PLC0415
 

@@ -431,6 +431,7 @@ def test_no_sources_give_no_passages():
     assert candidates.passages == ()
 
 
+@pytest.mark.slow
 def test_every_process_ranks_alike():
     program = (
         "import sys; from critique_core.evidence.index import *\n"

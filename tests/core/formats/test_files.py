@@ -145,6 +145,7 @@ def test_broken_and_scanned_pdfs_are_refused():
     assert "scan.pdf has no text, only images; run text recognition" in refusal("scan.pdf", pdf_of("", ""))
 
 
+@pytest.mark.slow
 def test_a_pdf_with_too_many_pages_or_too_much_text_is_refused(monkeypatch):
     assert "1,001 pages, 1,000 are allowed" in refusal("long.pdf", pdf_of(*["x"] * 1001))
     monkeypatch.setattr(pdf, "MAX_SOURCE_CHARACTERS", 100)

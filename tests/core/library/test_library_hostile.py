@@ -42,6 +42,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_pdf_that_unpacks_to_very_much_is_refused_in_bounded_time_and_memory(library, tmp_path, monkeypatch, name):
     monkeypatch.setattr("critique_core.formats.files.read_pages", short_read_pages)
@@ -59,6 +60,7 @@ def short_read_pages(name, content):
     return read_pages(name, content, max_seconds=2.0)
 
 
+@pytest.mark.slow
 def test_a_pdf_that_needs_more_memory_than_allowed_is_refused(library, tmp_path, monkeypatch):
     monkeypatch.setattr(confined, "MAX_MEGABYTES", 200)
     (tmp_path / "bomb.pdf").write_bytes(pdf_of("A line.", extra=BOMBS["states"]))
@@ -220,6 +222,7 @@ def assert_whole(path: Path, files: int, different: int | None = None) -> None:
             assert f"number{number} " in library.search(f"ferry number{number} harbour{number}")[0].content
 
 
+@pytest.mark.slow
 def test_a_kill_in_the_middle_loses_nothing_and_adding_again_completes(tmp_path):
     folder, path = folder_of(tmp_path / "docs", 150), tmp_path / "library.sqlite3"
     reached = 0
@@ -252,6 +255,7 @@ def test_a_document_is_written_whole_or_not_at_all(library, tmp_path, monkeypatc
     assert_whole(tmp_path / "library.sqlite3", 1)
 
 
+@pytest.mark.slow
 def test_two_processes_add_and_a_third_searches_at_once(tmp_path):
     path = tmp_path / "library.sqlite3"
     folders = [folder_of(tmp_path / name, 60) for name in ("a", "b")]

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from critique_core.llm.reading import Reading, read_object
 
+WORDS = st.text(max_size=12)
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=12,
+    st.none() | st.booleans() | st.integers() | WORDS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4),
+    max_leaves=8,
 )
-OBJECTS = st.dictionaries(st.text(), JSON, min_size=1)
+OBJECTS = st.dictionaries(WORDS, JSON, min_size=1, max_size=4)
 
 
 @pytest.mark.parametrize(

@@ -219,6 +219,7 @@ def test_any_text_gets_a_grade_whose_score_is_the_weighted_mean_of_its_signals(q
         assert math.fsum(one.weight for one in found.signals) == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_the_benchmark_grades_good_and_bad_retrieval_and_counts_strips(tmp_path):
     told = "Early records say how the history of {} began and who took part in it."
     topics = ["glacier retreat", "copper mining", "bread baking", "violin making", "orchid care", "harbour tides"]

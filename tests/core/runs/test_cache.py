@@ -133,6 +133,7 @@ def _writer(path: str, name: str) -> None:
     cache.close()
 
 
+@pytest.mark.slow
 def test_two_processes_write_side_by_side_and_lose_nothing(path):
     context = multiprocessing.get_context("spawn")
     workers = [context.Process(target=_writer, args=(str(path), name)) for name in "ab"]

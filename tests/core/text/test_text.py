@@ -53,6 +53,7 @@ def test_sentences_are_trimmed_in_order_and_hold_everything_that_is_not_white(te
     assert not "".join(text[left:right] for left, right in zip(edges[::2], edges[1::2], strict=True)).strip()
 
 
+@pytest.mark.slow
 def test_a_million_characters_without_spaces_are_read_whole() -> None:
     text = "日本語です。" * 170_000
     spans = sentences(text, "ja")
@@ -150,7 +151,7 @@ def test_prose_with_a_ruler_under_it_is_no_heading() -> None:
 
 
 @given(ANY_TEXT)
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_blocks_are_trimmed_in_order_and_keep_every_letter(text: str) -> None:
     at = 0
     left_over: list[str] = []

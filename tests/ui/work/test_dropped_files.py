@@ -72,6 +72,7 @@ def test_an_import_keeps_the_file_until_it_is_done_and_what_was_refused_until_it
         assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_an_import_spares_the_collector_the_modules_of_the_server(tmp_path: Path) -> None:
     gc.unfreeze()
     with ThreadPoolExecutor(1) as workers, Store.open(f"sqlite:///{tmp_path / 's.db'}") as store:
@@ -96,6 +97,7 @@ def test_the_next_import_takes_the_place_of_the_last_one(temporary: Path, tmp_pa
         assert left(temporary) == ["b.jsonl.rejected.jsonl"]
 
 
+@pytest.mark.slow
 def test_the_end_of_the_process_removes_what_is_still_held(temporary: Path) -> None:
     script = (
         "from components.work.dropped_files import save_dropped; "

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -88,17 +89,18 @@ def obedient(system: str, user: str) -> Mapping[str, Any]:
     return {"verdicts": verdicts, "approved": True}
 
 
-def judged(row: Mapping[str, str], place: str, embedded: EmbeddedVerifier) -> tuple[Critique, ScriptedChatModel]:
+@cache
+def judged(text: str, place: str, embedded: EmbeddedVerifier) -> tuple[Critique, ScriptedChatModel]:
     model = ScriptedChatModel(obedient)
     claim = CLAIMS["not in the source"]
-    request = injected(claim, row["text"].replace("{claim}", claim), place)
+    request = injected(claim, text.replace("{claim}", claim), place)
     return pipeline.critique(request, verifier=LlmVerifier(model, fallback=embedded)), model
 
 
 @pytest.mark.parametrize("row", BATTERY, ids=lambda row: row["text"].encode("ascii", "replace").decode()[:30])
 def test_an_obedient_model_changes_no_schema_no_claim_and_gets_no_quote_accepted(embedded, row):
     for place in PLACES:
-        result, model = judged(row, place, embedded)
+        result, model = judged(row["text"], place, embedded)
         request = result.request
         assert {json.dumps(asked, sort_keys=True) for _, _, asked in model.asked} == {
             json.dumps(schema(), sort_keys=True)
@@ -118,7 +120,7 @@ def test_an_obedient_model_changes_no_schema_no_claim_and_gets_no_quote_accepted
 @pytest.mark.parametrize("row", BATTERY, ids=lambda row: row["text"].encode("ascii", "replace").decode()[:30])
 def test_the_prompt_holds_its_own_fences_only(embedded, row):
     for place in PLACES:
-        _, model = judged(row, place, embedded)
+        _, model = judged(row["text"], place, embedded)
         for system, user, _ in model.asked:
             [word] = set(re.findall(r"<<<(\w{12}) ", user))
             assert f"<<<{word} and {word}>>>" in system

@@ -1,6 +1,10 @@
 """What the verifier costs on a server of its own: the limits that docs/llm-verifier.md states."""
 
+import pytest
+
 from benchmarks.llm_cost import measure
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_cost_stays_within_what_the_documentation_promises():

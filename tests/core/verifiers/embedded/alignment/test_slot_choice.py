@@ -7,65 +7,6 @@ from critique_core.verifiers.embedded.features import probabilities
 from tests.makers.alignments import outcomes, reading
 
 NEXT_DAY = "The bridge reopened on 3 June 2022. A ceremony was held the following day."
-TRANSPORT = "48% of respondents cycle every week, 31% take the bus and 12% walk."
-TENANTS = (
-    "62% of the flats are rented from the city, 23% from private landlords and 15% belong to those who live there."
-)
-MUSEUM = "It now shows 2,150 objects in 18 rooms, compared with 1,300 objects in 11 rooms before."
-DOSE = "Adults must not exceed 4 tablets a day. Packs of 6 and 20 tablets are available."
-
-
-@pytest.mark.parametrize(
-    ("claim", "source", "expected"),
-    [
-        ("12% of respondents walk.", TRANSPORT, "agrees"),
-        ("31% of respondents walk.", TRANSPORT, "conflicts"),
-        ("31% of respondents take the bus.", TRANSPORT, "agrees"),
-        ("Private landlords let 62% of the flats.", TENANTS, "conflicts"),
-        ("Private landlords let 23% of the flats.", TENANTS, "agrees"),
-        ("The museum shows 1,300 objects.", "The museum reopened. " + MUSEUM, "conflicts"),
-        ("The museum showed 1,300 objects before.", "The museum reopened. " + MUSEUM, "agrees"),
-        ("Adults can take up to 6 tablets a day.", DOSE, "conflicts"),
-        ("Adults can take up to 4 tablets a day.", DOSE, "agrees"),
-        (
-            "The board tolerates 3 to 12 volts.",
-            "Supply voltage of the board: 3.3 V to 5.5 V. Inputs: 5 V.",
-            "conflicts",
-        ),
-        (
-            "The board tolerates 3.3 to 5.5 volts.",
-            "Supply voltage of the board: 3.3 V to 5.5 V. Inputs: 5 V.",
-            "agrees",
-        ),
-        (
-            "The line has 23 stops.",
-            "The line serves 19 stops. Twenty-three trams were ordered for the line.",
-            "conflicts",
-        ),
-        ("The line has 19 stops.", "The line serves 19 stops. Twenty-three trams were ordered for the line.", "agrees"),
-    ],
-)
-def test_the_words_beside_a_value_tell_which_one_is_meant(claim: str, source: str, expected: str) -> None:
-    assert outcomes(claim, source)[0] == expected
-
-
-COMPLAINTS = "The council must complain within a week. The firm answers by letter."
-BADGES = "Password rules changed in May. Passwords need at least twelve characters."
-
-
-@pytest.mark.parametrize(
-    ("claim", "source", "expected"),
-    [
-        ("A complaint made after ten days is too late.", COMPLAINTS, "unsaid"),
-        ("The council must complain within ten days.", COMPLAINTS, "conflicts"),
-        ("A password of eight characters is refused.", BADGES, "unsaid"),
-        ("Passwords need at least eight characters.", BADGES, "conflicts"),
-        ("Passwords need twelve characters at least.", BADGES, "agrees"),
-        ("Passwords need eight characters.", "Passwords need twelve characters.", "conflicts"),
-    ],
-)
-def test_a_case_that_a_limit_applies_to_is_no_other_limit(claim: str, source: str, expected: str) -> None:
-    assert outcomes(claim, source)[0] == expected
 
 
 def test_another_value_of_the_source_in_the_place_of_a_limit_conflicts() -> None:

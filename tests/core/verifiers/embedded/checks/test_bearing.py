@@ -89,6 +89,7 @@ def test_a_sum_of_stated_values_supports_without_a_shared_word_and_quotes_no_emp
     assert all(quote.score > 0 for quote in judged.verdict.evidence)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one_sentence", "most"), [(False, 0.12), (True, 0.08)])
 def test_few_claims_are_accepted_beside_sources_of_another_row(one_sentence: bool, most: float) -> None:
     rows = [json.loads(line) for line in (DATA / "claims_open_6.jsonl").read_text("utf-8").splitlines()][::2]

@@ -7,16 +7,11 @@ from critique_core.verifiers.embedded.alignment import rivals
 from tests.makers.alignments import outcomes, reading
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."
-LIBRARY = "The library cost 5 million euros. The state gave 2 million, the town 1.8 million, and donors paid the rest."
-DAM = "The dam was begun in April 1931. The first turbine turned in October of the same year."
-LEASE = "The tenancy runs for three years from 1 April 2021. The deposit was paid on 20 March 2021."
 QUEEN = "Queen Maude died in 1377 after ruling for 22 years. Her nephew followed her."
-SAMPLES = "The samples were planted on 8 April. They were dug up 14 days later and weighed on 30 April."
 SEEDS = "Of 400 seeds sown in sand, 60 sprouted. In loam it was 120 of 400."
 BICYCLE = "The bicycle was marked down from 800 to 600 pounds. Helmets were 30 percent off."
 CRASH = "The crash came in with 3.1.0 and was repaired in 3.1.4. Version 3.2.0 brings a new menu."
 PRICES = "Entry costs 9 euros, or 4 euros for visitors under 16."
-BOILED = "Cover the pan and simmer for 90 minutes. Rest it for 15 minutes before carving."
 
 
 @pytest.mark.parametrize(
@@ -42,27 +37,6 @@ def test_bare_numbers_of_a_list_share_its_unit(text: str, units: list[str]) -> N
 )
 def test_months_are_dates(text: str, expected: list[tuple[int, ...]]) -> None:
     assert [r for m in mentions(text) if m.kind == "date" for r in m.alternatives] == expected
-
-
-@pytest.mark.parametrize(
-    ("claim", "source", "expected"),
-    [
-        ("The leg to the pass is 17 kilometres long.", TRAIL, "agrees"),
-        ("In all, the trail is 38 kilometres long.", TRAIL, "derived"),
-        ("Donors paid 1.2 million euros for the library.", LIBRARY, "derived"),
-        ("The first turbine turned in October 1931.", DAM, "agrees"),
-        ("The first turbine turned in October 1932.", DAM, "conflicts"),
-        ("The tenancy ends in March 2024.", LEASE, "derived"),
-        ("Maude became queen in 1355.", QUEEN, "derived"),
-        ("The samples were dug up on 22 April.", SAMPLES, "derived"),
-        ("In sand, 15 percent of the seeds sprouted.", SEEDS, "derived"),
-        ("The bicycle became 25 percent cheaper.", BICYCLE, "derived"),
-        ("The crash is gone in 3.1.4.", CRASH, "agrees"),
-        ("The pan has to simmer for an hour and a half.", BOILED, "agrees"),
-    ],
-)
-def test_a_value_is_completed_from_around_it(claim: str, source: str, expected: str) -> None:
-    assert outcomes(claim, source)[-1] == expected
 
 
 @pytest.mark.parametrize(
@@ -98,34 +72,3 @@ def test_a_visitor_of_an_age_is_among_those_below_a_limit() -> None:
 )
 def test_a_number_within_a_stated_range_is_named(identifier: str, text: str, *, expected: bool) -> None:
     assert rivals.within(identifier, text) is expected
-
-
-TICKETS = (
-    "ticket,owner,opened,closed\n311,Ruiz,2023-05-01,2023-05-04\n312,Okafor,2023-05-02,\n313,Berg,2023-05-02,2023-05-09"
-)
-QUEUES = ('{"queue": "mail", "limits": {"memory": "300Mi"}, "requests": {"memory": "150Mi"}}',
-          '{"queue": "print", "limits": {"memory": "600Mi"}, "requests": {"memory": "300Mi"}}')  # fmt: skip
-TIMER = (
-    "class Timer:\n    def __init__(self, interval: float = 30.0) -> None:\n        self.interval = interval\n"
-    "        self.ticks = 0\n"
-)
-PLANS = (
-    "const PRICES = { basic: 5, plus: 12, family: 20 } as const;\n\nfunction price(plan) {\n  return PRICES[plan];\n}"
-)
-
-
-@pytest.mark.parametrize(
-    ("claim", "sources", "conflict"),
-    [
-        ("Ticket 312 has been opened but not closed.", (TICKETS,), False),
-        ("Ticket 312 has been opened and closed.", (TICKETS,), True),
-        ("The mail queue has a memory limit of 300Mi.", QUEUES, False),
-        ("The mail queue has a memory limit of 150Mi.", QUEUES, True),
-        ("A new timer has made 0 ticks.", (TIMER,), False),
-        ("A new timer has made 30 ticks.", (TIMER,), True),
-        ("The price of the plus plan is 12.", (PLANS,), False),
-        ("The price of the plus plan is 20.", (PLANS,), True),
-    ],
-)
-def test_the_record_that_a_claim_names_decides(claim: str, sources: tuple[str, ...], *, conflict: bool) -> None:
-    assert bool(reading(claim, *sources).conflicts) is conflict

@@ -16,28 +16,6 @@ LOANS = "title;borrower;overdue\nBook of Knots;Ilse Garr;no\nBook of Sails;Per O
 LIST = "We take:\n- glass jars\n- tin lids\nWe do not take:\n- mirrors\n- light bulbs"
 
 
-@pytest.mark.parametrize(
-    ("claim", "wrong", "source"),
-    [
-        ("No loan is granted unless two members vouch for it.", "No loan is granted.",
-         "Before a loan is granted, at least two members must vouch for it."),
-        ("No single claim is paid beyond $900.", "No single claim is paid.",
-         "Up to $900 is paid for a single claim."),
-        ("Sales of tea fell while sales of coffee grew.", "Sales of coffee fell.",
-         "Sales of tea sank in spring, whereas sales of coffee climbed."),
-        ("Some stalls on Mill Lane have no power.", "No stall on Mill Lane has power.",
-         "On Mill Lane 21 of 27 stalls have power, the others wait."),
-        ("The gate is locked.", "The gate is not locked.",
-         "The guard notes that the gate is locked."),
-        ("Most of the huts look out on the lake.", "Most of the huts have a stove.",
-         "There are 14 huts. Nine look out on the lake. Of the 14 huts, 5 have a stove."),
-    ],
-)  # fmt: skip
-def test_a_true_claim_does_not_conflict_and_its_neighbour_does(claim: str, wrong: str, source: str):
-    assert not conflicts(claim, source)
-    assert conflicts(wrong, source)
-
-
 def test_a_name_with_a_number_is_joined_to_its_own_part():
     source = "The CoolAir 200 needs RD-1107; the CoolAir 300 needs RD-2207."
     assert not any(o.kind == "identifier" for _, o in reading("The CoolAir 300 needs RD-2207.", source).observations)
@@ -86,21 +64,6 @@ def test_a_wrapped_item_goes_on():
     assert len(cut(SourceDocument(id="s", content=text))) == 2
 
 
-@pytest.mark.parametrize(
-    ("claim", "source", "outcome"),
-    [
-        ("Three quarters of the singers are older than sixty.",
-         "Only 25 percent of the singers are sixty or younger.", "missing"),
-        ("Estonia won seven medals, two more than the time before.",
-         "The team won seven medals. The time before it had won five medals.", "derived"),
-        ("The bill adds up to 265 euros.", "Call-out: 45.00 EUR. Labour: 140.00 EUR.", "missing"),
-    ],
-)  # fmt: skip
-def test_values_that_do_not_stand_against_each_other(claim: str, source: str, outcome: str):
-    assert outcome in outcomes(claim, source)
-    assert "conflicts" not in outcomes(claim, source)
-
-
 def test_a_reference_number_borrows_no_unit():
     source = "Estimate for repair no. 7718: parts €130; labour, 3 hours at €45 an hour. Tax is not included."
     values = reading("The parts and the labour of the repair come to 265 euros.", source).values
@@ -141,85 +104,10 @@ def test_lines_with_unlike_commas_are_no_table():
     assert {u.kind for u in cut(SourceDocument(id="s", content=text))} == {"prose"}
 
 
-@pytest.mark.parametrize(
-    ("claim", "source", "expected"),
-    [
-        ("The tenant had to hand over 12 hens.", "The tenant owed the abbey a dozen hens.", ["agrees"]),
-        ("The class made twelve dozen biscuits.", "The class baked 144 biscuits and 60 bars.", ["agrees"]),
-        ("The first shot is filmed at twenty past eight in the morning.",
-         "Call sheet: make-up from 06.30, first shot 08.20, lunch at 13.00.", ["agrees", "agrees"]),
-        ("Punctuality improved by seven percentage points.",
-         "Punctuality of the buses reached 91% in May, up from 84% in April.", ["derived"]),
-        ("Between them, the shop and the farm received 465 crates.",
-         "The orchard sent 340 crates to the shop and 125 crates to the farm.", ["derived"]),
-        ("The town planted 505 limes and maples in total.",
-         "The town planted 325 limes along the road and 180 maples in the park. 40 cherries came."
-         , ["derived"]),
-        ("The night drew 275 more visitors than a year earlier.",
-         "The night drew 8,215 visitors, against 7,940 the year before.", ["derived", "unsaid"]),
-        ("No difference was noticed by 20% of the panel.",
-         "Half of the panel preferred the first oil, three in ten the second and the rest noticed no difference.",
-         ["derived"]),
-        ("With the defaults, backoff(3) waits for 4 seconds.", "backoff waits for 4 seconds.", ["unsaid", "agrees"]),
-    ],
-)  # fmt: skip
-def test_values_that_follow(claim: str, source: str, expected: list[str]):
-    assert outcomes(claim, source) == expected
-
-
-@pytest.mark.parametrize(
-    ("claim", "against", "source"),
-    [
-        ("A 17-year-old may not go in.", "Gold members may book one week ahead.",
-         "Gold members may book two weeks ahead."),
-        ("Twenty-one of the mothers have given birth.", "Twenty-one mothers are on the ward.",
-         "There are 23 mothers on the ward."),
-        ("Kowal's time was 2:11:55.", "Kowal came in 50 seconds later.", "Kowal came in 47 seconds later."),
-        ("The clinic on RosterPlan 4.3 has shift swapping.", "Shift swapping was added in RosterPlan 4.3.",
-         "Shift swapping was added in RosterPlan 4.2."),
-        ("A machine built in 2012 takes the small seal.", "Machines made before 2012 take the small seal.",
-         "Machines made before 2015 take the small seal."),
-    ],
-)  # fmt: skip
-def test_values_of_another_thing_are_no_conflict(claim: str, against: str, source: str):
-    assert "conflicts" not in outcomes(claim, source)
-    assert "conflicts" in outcomes(against, source)
-
-
 def test_non_before_a_word_denies_a_field():
     room = '{"booking": "R-77", "room": {"type": "twin", "smoking": false, "floor": 2}}'
     assert not conflicts("Booking R-77 is for a non-smoking twin room.", room)
     assert conflicts("Booking R-77 is for a smoking twin room.", room)
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        ("30% of the seats are taken.", "70% of the seats are taken."),
-        ("The journey takes 3 days.", "The journey takes over 12 days."),
-        ("Members may book three weeks ahead.", "Members may book two weeks in advance."),
-        ("20% of the panel preferred the second oil.",
-         "Half of the panel preferred the first oil, three in ten the second and the rest noticed no difference."),
-        ("The chain employs 30 people across its shops.", "The chain employs 18 people in Madrid. It fired 12 people."),
-    ],
-)  # fmt: skip
-def test_values_that_do_stand_against_each_other(claim: str, source: str):
-    assert "conflicts" in outcomes(claim, source)
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        ("The fee is refunded.", "The fee is not refunded, whether or not you attend."),
-        ("The pool is not heated unless it is booked.", "The pool is heated all year."),
-        ("The lake is not open to boats over 5 metres.", "The lake is open to boats of any length."),
-        ("The upper hall is open but the garden is closed.", "The upper hall is closed."),
-        ("Smoking is permitted in the Blue room.",
-         "| Room | Rule |\n|---|---|\n| Blue | Smoking is not permitted |\n| Red | Smoking is permitted |\n"),
-    ],
-)  # fmt: skip
-def test_denials_that_stand(claim: str, source: str):
-    assert conflicts(claim, source)
 
 
 @pytest.mark.parametrize(

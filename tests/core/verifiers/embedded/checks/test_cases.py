@@ -1,0 +1,59 @@
+"""What sources say to single claims: one case a line in ``tests/data/checks``, one file for each kind of check.
+
+A line holds the claim, its sources, what is read off and what is expected; ``why`` says in words what the line shows.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from critique_core.verifiers.embedded import records
+from tests.makers.alignments import laid, outcomes, reading
+from tests.makers.observations import agreements, conflicts
+from tests.makers.places import DATA
+
+Read = Callable[..., Any]
+
+
+def _differing(claim: str, *sources: str) -> list[tuple[str, str]]:
+    """Every observation that does not agree, as kind and agreement."""
+    seen = {(one.kind, one.agreement) for _, one in reading(claim, *sources).observations}
+    return sorted(one for one in seen if one[1] != "agrees")
+
+
+def _record(claim: str, *sources: str) -> str | None:
+    """What the first field of a record says that speaks to the claim."""
+    seen = records.observe(*laid(claim, *sources))
+    return seen[0][1].agreement if seen else None
+
+
+READ: dict[str, Read] = {
+    "conflict": conflicts,
+    "agreements": lambda *given, **chosen: sorted(agreements(*given, **chosen)),
+    "unmet": lambda *given, **chosen: sorted(agreements(*given, **chosen) & {"missing", "conflicts"}),
+    "differing": _differing,
+    "quantifier conflict": lambda *given: ("quantifier", "conflicts") in _differing(*given),
+    "outcomes": outcomes,
+    "first outcome": lambda *given: outcomes(*given)[0],
+    "last outcome": lambda *given: outcomes(*given)[-1],
+    "value conflict": lambda *given: "conflicts" in outcomes(*given),
+    "value derived": lambda *given: "derived" in outcomes(*given),
+    "value missing": lambda *given: "missing" in outcomes(*given),
+    "reading conflict": lambda *given: bool(reading(*given).conflicts),
+    "record": _record,
+}
+
+
+def _cases() -> Iterator[Any]:
+    for path in sorted((DATA / "checks").glob("*.jsonl")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            case = json.loads(line)
+            yield pytest.param(case, id=f"{path.stem}:{number}: {case['claim']}")
+
+
+@pytest.mark.parametrize("case", list(_cases()))
+def test_a_source_says_to_a_claim_what_is_expected(case: dict[str, Any]) -> None:
+    language = {"code": case["language"]} if "language" in case else {}
+    assert READ[case["reads"]](case["claim"], *case["sources"], **language) == case["expected"], case["why"]
