@@ -122,7 +122,7 @@ def _draw_progress(asked: Asked) -> None:
         clock = st.empty()
     begun = time.monotonic()
     while not asked.job.done(_LOOK_SECONDS):
-        _draw_stages(lines, dict(asked.stages))
+        _draw_stages(lines, dict(asked.job.fractions))
         clock.caption(f"{time.monotonic() - begun:.0f} s")  # a click on Cancel is noticed here
 
 

@@ -1,7 +1,7 @@
 """Judging stored answers again after the verifier changed: offered, begun by one click, watched from any page."""
 
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from concurrent.futures import CancelledError
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ import streamlit as st
 
 from components import services, state
 from components.escape import escape, visible
-from components.work.jobs import Job, ending
+from components.work.jobs import Job, Progress, until_the_end
 from components.work.store_stamp import stamp
 from critique_core.assembly import Critic
 from critique_core.batch.rescoring import Rescored, rescore, stale_items
@@ -94,11 +94,11 @@ def _begin() -> None:
     if last is not None and last.done():
         jobs.forget(_KEY)
 
-    def work(progress: Callable[[str, float], None]) -> Rescored:
+    def work(progress: Progress) -> Rescored:
+        go_on = until_the_end(progress, workers)
+
         def tell(done: int, total: int) -> None:
-            if ending(workers):
-                raise CancelledError
-            progress(f"{done:,} of {total:,}", done / max(total, 1))
+            go_on(f"{done:,} of {total:,}", done / max(total, 1))
 
         return rescore(store, critic, tell=tell)
 

@@ -1,18 +1,16 @@
 """Files being imported, in a thread of the app and watched from any session."""
 
-from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
 from components.work.dropped_files import REJECTED, Folder, folder_of, forget_folder
-from components.work.jobs import Job, ending, spare_collector
+from components.work.jobs import Job, Progress, spare_collector, until_the_end
 from critique_core.batch.importing import ImportReport, import_file
 from critique_core.models import Import
 from critique_core.store import Store
 
-Progress = Callable[[str, float], None]
 _COUNTED_BYTES = 1 << 20
 
 
@@ -25,7 +23,7 @@ class Importing:
 
     name: str
     path: Path
-    job: Job
+    job: Job[ImportReport]
     place: Folder | None = None
     counts: list[Import] = field(default_factory=list[Import])
     rows: list[int] = field(default_factory=list[int])
@@ -75,21 +73,13 @@ class Imports:
             if self._current is not None and self._current.path != path:
                 _clear(self._current)
             self._begun += 1
-            importing = Importing(path.name, path, Job(), folder_of(path), number=self._begun)
+            importing = Importing(path.name, path, Job[ImportReport](), folder_of(path), number=self._begun)
             importing.rejects.unlink(missing_ok=True)
-            importing.job.begin(lambda tell: _imported(store, importing, form, who, self._told(tell)), self._workers)
+            importing.job.begin(
+                lambda tell: _imported(store, importing, form, who, until_the_end(tell, self._workers)), self._workers
+            )
             self._current = importing
             return True
-
-    def _told(self, progress: Progress) -> Progress:
-        """``progress``, and the end of the import when the process ends; it goes on with the same file later."""
-
-        def tell(stage: str, done: float) -> None:
-            if ending(self._workers):
-                raise CancelledError
-            progress(stage, done)
-
-        return tell
 
     def current(self) -> Importing | None:
         """The import under way, or the last one until it is dismissed."""

@@ -101,13 +101,24 @@ class Jobs:
                 del self._jobs[key]
 
 
-def ending(workers: Executor) -> bool:
-    """Whether the process is about to end: it waits for its threads, so what takes long must stop by itself."""
+def _ending(workers: Executor) -> bool:
+    """Whether the process is about to end. It waits for its threads then, so long work must stop by itself."""
     try:
         workers.submit(int)
     except RuntimeError:  # nothing can be begun any more
         return True
     return False
+
+
+def until_the_end(progress: Progress, workers: Executor) -> Progress:
+    """``progress``, which also raises ``CancelledError`` once the process is about to end."""
+
+    def tell(stage: str, done: float) -> None:
+        if _ending(workers):
+            raise CancelledError
+        progress(stage, done)
+
+    return tell
 
 
 def spare_collector() -> None:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from components.work.jobs import Job
+from components.work.jobs import Job, Progress
 from critique_core.formats.files import clean_name
 from critique_core.library import Addition, Library, Refusal
 
-Progress = Callable[[str, float], None]
 Dropped = Sequence[tuple[str, bytes]]
 
 
@@ -19,7 +18,7 @@ class Adding:
     """What is being added, or was last; ``what`` names it for a reader."""
 
     what: str
-    job: Job
+    job: Job[Addition]
 
     @property
     def under_way(self) -> bool:
@@ -44,7 +43,7 @@ class Additions:
         with self._lock:
             if self._current is not None and self._current.under_way:
                 return False
-            self._current = Adding(what, Job().begin(work, self._workers))
+            self._current = Adding(what, Job[Addition]().begin(work, self._workers))
             return True
 
     def current(self) -> Adding | None:

@@ -2,12 +2,11 @@
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import Executor
 from functools import partial
-from threading import Lock
 
+from components.work.jobs import Job, Jobs
 from critique_core.errors import ClaimlensError
 from critique_core.evidence import grounding
 from critique_core.labels.new_claims import NewClaims
@@ -26,10 +25,8 @@ class Judgements:
     """New claims being judged in threads; share one between sessions. ``made`` remembers what the verifier said."""
 
     def __init__(self, workers: Executor, made: NewClaims) -> None:
-        self._workers = workers
         self._made = made
-        self._held: OrderedDict[tuple[str, ...], Future[VerifiedClaim]] = OrderedDict()
-        self._lock = Lock()
+        self._jobs = Jobs(workers, kept=_KEPT)
 
     def reshaped(self, critique: Critique, events: Iterable[Decision], verifier: Verifier | str) -> Critique:
         """The critique with the claims that the events make of the machine's, and the issues of those claims.
@@ -50,18 +47,14 @@ class Judgements:
             return [_unverified(claim, verifier) for claim in claims]
         deadline = time.monotonic() + _PATIENCE_SECONDS
         begun = [(claim, self._begun(critique, verifier, claim)) for claim in claims]
-        wait([work for _, work in begun], timeout=deadline - time.monotonic())
-        return [work.result() if work.done() else _unverified(claim, UNDER_WAY) for claim, work in begun]
+        return [
+            job.result() if job.done(max(0.0, deadline - time.monotonic())) else _unverified(claim, UNDER_WAY)
+            for claim, job in begun
+        ]
 
-    def _begun(self, critique: Critique, verifier: Verifier, claim: Claim) -> "Future[VerifiedClaim]":
+    def _begun(self, critique: Critique, verifier: Verifier, claim: Claim) -> Job[VerifiedClaim]:
         key = (critique.id, str(critique.profile), verifier.spec.fingerprint, str(claim))
-        with self._lock:
-            if key not in self._held:
-                self._held[key] = self._workers.submit(_checked, self._made, critique, verifier, claim)
-            self._held.move_to_end(key)
-            while len(self._held) > _KEPT:
-                self._held.popitem(last=False)
-            return self._held[key]
+        return self._jobs.of(key, lambda _progress: _checked(self._made, critique, verifier, claim))
 
 
 def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Claim) -> VerifiedClaim:

@@ -4,15 +4,13 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
 
-from components.work.jobs import Job
+from components.work.jobs import Job, Progress
 from critique_core.models.corrective import CorrectiveResult
 
 _KEPT = 100
-
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,7 @@ class Asked:
 
     name: str
     question: Question
-    job: Job
-    stages: dict[str, float] = field(default_factory=dict[str, float])
+    job: Job[CorrectiveResult]
 
     def result(self) -> CorrectiveResult:
         """The answer; raises what went wrong, ``CancelledError`` when it was given up."""
@@ -61,17 +58,9 @@ class Questions:
         self._lock = Lock()
 
     def ask(self, question: Question, work: Callable[[Progress], CorrectiveResult]) -> Asked:
-        """Put a question; ``work`` answers it in a thread and tells how far it is by stage."""
-        stages: dict[str, float] = {}
-
-        def answered(progress: Progress) -> CorrectiveResult:
-            def told(stage: str, done: float) -> None:
-                progress(stage, done)
-                stages[stage] = done
-
-            return work(told)
-
-        asked = Asked(secrets.token_urlsafe(16), question, Job().begin(answered, self._workers), stages)
+        """Put a question; ``work`` answers it in a thread and reports how far each stage is."""
+        job = Job[CorrectiveResult]().begin(work, self._workers)
+        asked = Asked(secrets.token_urlsafe(16), question, job)
         with self._lock:
             self._asked[asked.name] = asked
             while len(self._asked) > _KEPT:
