@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.agreement.ruling import rule, undo
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.palette import DECISION_WORDS, decided_as
 from components.review.unsent_inputs import ITEM
+from components.state import adjudication, keys
 from components.widgets.local_time import local_time
 from components.words.review import place, quote_heading, shortened, status_words
 from components.work.agreement import Contested, Gathered
@@ -41,7 +42,7 @@ class Case:
 
 def cases(found: Gathered) -> tuple[Case, ...]:
     """All claims that this reviewer may see: those of answers that they are labelling themselves wait."""
-    mine, ruled = reviewer_name(), state.rulings(since=found.begun)
+    mine, ruled = reviewer_name(), adjudication.rulings(since=found.begun)
     return tuple(
         Case(contested, claim, ruled.get((contested.item.id, claim.claim.id), claim.ruling))
         for contested in found.contested
@@ -68,7 +69,7 @@ def draw_adjudication(found: Gathered) -> None:
         _draw_undo(None)
         return
     place = _place(listed)
-    state.put_case(listed[place].key, place)
+    adjudication.put_case(listed[place].key, place)
     _draw_heading(listed[place], place, len(listed))
     _draw_case(listed[place])
 
@@ -77,9 +78,9 @@ def _filtered(every: Sequence[Case]) -> list[Case]:
     decided = sum(case.ruling is not None for case in every)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.progress(decided / len(every), text=f"{decided} of {len(every)} decided", width=200)
-        shown = st.segmented_control("Show", (OPEN, DECIDED, EVERY), default=OPEN, key=state.CASES_SHOWN,
+        shown = st.segmented_control("Show", (OPEN, DECIDED, EVERY), default=OPEN, key=keys.CASES_SHOWN,
                                      label_visibility="collapsed", required=True)  # fmt: skip
-        kind = st.segmented_control("Difference", (ANY, SUPPORT), default=ANY, key=state.CASES_KIND,
+        kind = st.segmented_control("Difference", (ANY, SUPPORT), default=ANY, key=keys.CASES_KIND,
                                     label_visibility="collapsed", required=True)  # fmt: skip
     wanted = {OPEN: (False,), DECIDED: (True,)}.get(shown or EVERY, (False, True))
     return [
@@ -94,14 +95,14 @@ def _on_support(claim: Disagreement) -> bool:
 
 def _place(listed: Sequence[Case]) -> int:
     """Where the claim in view is now; once it is gone from the list, the one that came in its place."""
-    key, place = state.case()
+    key, place = adjudication.case()
     here = next((at for at, case in enumerate(listed) if case.key == key), None)
     return min(place, len(listed) - 1) if here is None else here
 
 
 def _step(by: int, total: int) -> None:
-    _, place = state.case()
-    state.put_case(None, min(max(place + by, 0), total - 1))
+    _, place = adjudication.case()
+    adjudication.put_case(None, min(max(place + by, 0), total - 1))
 
 
 # --- the claim in view -------------------------------------------------------------------------------------------
@@ -182,14 +183,14 @@ def _draw_ruling(critique: Critique, case: Case) -> None:
             st.button(escape(status_words(status)), key=f"rule_{status}", shortcut=str(digit), on_click=rule,
                       args=(critique, case.contested.item.id, case.claim.claim, status))  # fmt: skip
         _draw_undo(case)
-    st.text_input("Why", key=state.RULING_NOTE, placeholder="Why, in your words (kept with the ruling)", max_chars=2000,
+    st.text_input("Why", key=keys.RULING_NOTE, placeholder="Why, in your words (kept with the ruling)", max_chars=2000,
                   label_visibility="collapsed")  # fmt: skip
 
 
 def _draw_undo(case: Case | None) -> None:
     """Takes back the ruling in view if it is the reviewer's own, else their last one of this session."""
     in_view = case.ruling if case else None
-    own = in_view if in_view and in_view.reviewer == reviewer_name() else state.last_ruling()
+    own = in_view if in_view and in_view.reviewer == reviewer_name() else adjudication.last_ruling()
     st.button("Undo", key="undo_ruling", icon=":material/undo:", type="tertiary", shortcut="u", on_click=undo,
               args=(own,), disabled=own is None)  # fmt: skip
 

@@ -11,7 +11,7 @@ from components.widgets.tables import word_table
 from components.words.agreement import beside, doubt_words, scale_words
 from components.words.review import status_words
 from components.work.agreement import Gathered
-from critique_core.agreement import Agreement, Coefficient
+from critique_core.agreement import Coefficient
 
 _NUMBERS = ("Agreement", "From", "To", "Claims", "Alike")
 _WHY = "Why no interval"
@@ -19,7 +19,7 @@ _WHY = "Why no interval"
 
 def draw_between(found: Gathered) -> None:
     """Draw the coefficients over all reviewers, by pair and by status."""
-    measured: Agreement = waited(services.get_agreements().coefficients(found), "Working out the agreement")
+    measured = waited(services.get_agreements().coefficients(found), "Working out the agreement")
     st.caption(
         f"{scale_words()} Intervals: 95 % of 1,000 resamples of whole answers, those with the same sources together."
     )

@@ -5,18 +5,19 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.agreement.adjudication import draw_adjudication
 from components.agreement.against_machine import draw_machine
 from components.agreement.between_reviewers import draw_between
 from components.escape import visible
 from components.frame.waiting import waited
+from components.state import keys
 from components.work.agreement import Gathered
 
 
 def draw_agreement() -> None:
     """Draw the page. Raises ``ClaimlensError`` when the store does not answer."""
-    found: Gathered = waited(services.get_agreements().gathered(services.get_store()), "Reading the labels")
+    found = waited(services.get_agreements().gathered(services.get_store()), "Reading the labels")
     _draw_counts(found)
     if not found.ratings:
         _draw_nothing(found)
@@ -27,7 +28,7 @@ def draw_agreement() -> None:
         "People and machine": draw_machine,
         "Gold items": _draw_gold,
     }
-    drawn = st.tabs(list(tabs), key=state.AGREEMENT_TAB, on_change="rerun")
+    drawn = st.tabs(list(tabs), key=keys.AGREEMENT_TAB, on_change="rerun")
     for tab, draw in zip(drawn, tabs.values(), strict=True):
         if tab.open:
             with tab, st.container(gap="small"):

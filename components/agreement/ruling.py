@@ -1,8 +1,9 @@
 """An adjudicator's word on a claim: one event, written at once, which then is the label; and taking it back."""
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
+from components.state import adjudication, inputs, keys, notices
 from critique_core.models import Critique, Decision, DecisionDraft, Shown, Status, VerifiedClaim, parse_decision
 
 
@@ -11,13 +12,13 @@ def rule(critique: Critique, item_id: str, claim: VerifiedClaim, status: Status)
     event = {
         "item_id": item_id, "critique_id": critique.id, "action": "adjudicate", "claim_id": claim.id,
         "start": claim.start, "end": claim.end, "status": status,
-        "note": state.text(state.RULING_NOTE).strip() or None, "reviewer": reviewer_name(),
+        "note": inputs.text(keys.RULING_NOTE).strip() or None, "reviewer": reviewer_name(),
         "authenticated": signed_in_name() is not None, "shown": _shown(critique, claim),
     }  # fmt: skip
     written = decisions.write(lambda: services.get_store().append(parse_decision(event)))
     if written is not None:
-        state.set_text(state.RULING_NOTE, "")
-        state.note_ruling((item_id, claim.id), written)
+        inputs.set_text(keys.RULING_NOTE, "")
+        adjudication.note_ruling((item_id, claim.id), written)
 
 
 def undo(ruling: Decision | None) -> None:
@@ -30,9 +31,9 @@ def undo(ruling: Decision | None) -> None:
         authenticated=signed_in_name() is not None,
     )  # fmt: skip
     if decisions.write(lambda: services.get_store().append(undoing)) is not None:
-        state.note_ruling((ruling.item_id, ruling.claim_id), None)
-        state.put_case((ruling.item_id, ruling.claim_id), state.case()[1])
-        state.say("Undone: the ruling")
+        adjudication.note_ruling((ruling.item_id, ruling.claim_id), None)
+        adjudication.put_case((ruling.item_id, ruling.claim_id), adjudication.case()[1])
+        notices.say("Undone: the ruling")
 
 
 def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:

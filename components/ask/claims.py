@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
 from components.palette import STATUS_STYLES
+from components.state import keys
 from components.words.corrective import FAILING
 from components.words.findings import claim_numbers
 from components.words.review import place, quote_heading, shortened, status_words
@@ -25,7 +25,7 @@ def draw_claims(critique: Critique) -> None:
     numbers = claim_numbers(critique.claims)
     sources = {source.id: source for source in critique.request.sources}
     pages = -(-len(claims) // _ON_A_PAGE)
-    page = st.pagination(pages, key=state.ASK_CLAIM_PAGE) if pages > 1 else 1
+    page = st.pagination(pages, key=keys.ASK_CLAIM_PAGE) if pages > 1 else 1
     with st.container(gap="small"):
         for claim in claims[(page - 1) * _ON_A_PAGE : page * _ON_A_PAGE]:
             _draw_claim(claim, numbers[claim.id], sources)

@@ -9,10 +9,11 @@ from dataclasses import replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.review.unsent_inputs import ITEM
+from components.state import asking, inputs, keys, notices
 from components.words.review import shortened
 from components.work.questions import Asked, Progress, Question
 from critique_core.errors import ClaimlensError
@@ -34,11 +35,11 @@ _logger = logging.getLogger(__name__)
 
 def ask(question: Question) -> None:
     """Put a question; its page shows how far it is."""
-    state.forget_problem()
+    notices.forget_problem()
     try:
         answerer = services.get_answerer()
     except ClaimlensError as error:
-        state.report_problem(f"The question cannot be answered. {error}")
+        notices.report_problem(f"The question cannot be answered. {error}")
         return
     options = question.options
 
@@ -49,7 +50,7 @@ def ask(question: Question) -> None:
         )  # fmt: skip  # no length: who asks here wants to see every claim checked
 
     asked = services.get_questions().ask(question, work)
-    state.set_asked(asked.name)
+    asking.set_asked(asked.name)
     st.query_params[ANSWER] = asked.name
 
 
@@ -61,23 +62,23 @@ def checked_too(question: Question, result: CorrectiveResult) -> Question:
 def on_page() -> Asked | None:
     """The question that the address or the session names; the fields are filled with one found by its address."""
     named = st.query_params.get(ANSWER)
-    asked = services.get_questions().find(named or state.asked())
+    asked = services.get_questions().find(named or asking.asked())
     if asked is None:
         st.query_params.pop(ANSWER, None)
         return None
-    if asked.name != state.asked():
-        state.set_asked(asked.name)
-        state.set_text(state.QUESTION, asked.question.text)
+    if asked.name != asking.asked():
+        asking.set_asked(asked.name)
+        inputs.set_text(keys.QUESTION, asked.question.text)
     st.query_params[ANSWER] = asked.name
     return asked
 
 
 def close() -> None:
     """Take the question off the page, and stop it if it is still being answered."""
-    asked = services.get_questions().find(state.asked())
+    asked = services.get_questions().find(asking.asked())
     if asked is not None:
         services.get_questions().forget(asked.name)
-    state.set_asked(None)
+    asking.set_asked(None)
     st.query_params.pop(ANSWER, None)
 
 
@@ -109,7 +110,7 @@ def answer_of(asked: Asked) -> CorrectiveResult | None:
             "What you typed is kept."
         )
     close()
-    state.report_problem(problem)
+    notices.report_problem(problem)
     return st.rerun()
 
 
@@ -143,6 +144,6 @@ def draw_open(critique: Critique, label: str, *, key: str, primary: bool) -> Non
         try:
             item_id = services.get_store().save_review(critique, who=reviewer_name()).item_id
         except ClaimlensError as error:
-            state.report_problem(f"This answer is not saved as a review. {error}")
+            notices.report_problem(f"This answer is not saved as a review. {error}")
             st.rerun()
         st.switch_page("pages/review.py", query_params={ITEM: item_id})

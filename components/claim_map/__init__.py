@@ -11,12 +11,12 @@ from pathlib import Path
 import streamlit as st
 from streamlit.components.v2 import component
 
-from components import state
 from components.claim_map.inbox import MapEvent, MapEventKind, MapSpan, inbox
 from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
 from components.frame.waiting import run_again
 from components.palette import css_rules
+from components.state import inputs
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
 
@@ -64,8 +64,8 @@ def take_events(key: str, claim_ids: Set[str], on_event: Callable[[MapEvent], No
 
     What is drawn afterwards is fresh, so that an event costs one drawing and not two.
     """
-    held = state.chosen(key)
-    if isinstance(held, Mapping):
+    held = inputs.chosen(key, Mapping)
+    if held is not None:
         inbox(held.get("outbox"), claim_ids=claim_ids).hand_over(on_event)
 
 

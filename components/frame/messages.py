@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
+from components.state import notices
 from critique_core.errors import ClaimlensError, SettingsError, StoreError, VerifierUnavailable
 
 _TITLES: tuple[tuple[type[ClaimlensError], str], ...] = (
@@ -38,9 +38,9 @@ def errors_shown() -> Generator[None]:
 
 def draw_messages() -> None:
     """Draw the standing problem and the short message, where there are any."""
-    notice = state.take_notice()
+    notice = notices.take_notice()
     if notice:
         st.toast(escape(notice, 200), icon=":material/info:")
-    problem = state.problem()
+    problem = notices.problem()
     if problem:
         st.error(paragraphs(problem), icon=":material/error:")

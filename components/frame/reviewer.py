@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.frame.remembered_name import (
     NAME_LENGTH,
     remembered_name,
     signing_name,
 )
+from components.state import inputs, keys
 from critique_core.errors import SettingsError
 
 
@@ -33,5 +34,5 @@ def default_name() -> str:
 
 def own_name() -> str:
     """The name in the field, before it is drawn the one that the browser remembers."""
-    typed = state.chosen(state.REVIEWER)
+    typed = inputs.chosen(keys.REVIEWER, str)
     return remembered_name() if typed is None else signing_name(typed)

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
 from components.frame.page import ensure_frame
 from components.frame.remembered_name import (
@@ -13,6 +12,7 @@ from components.frame.remembered_name import (
     remembered_name,
 )
 from components.frame.reviewer import default_name, own_name, reviewer_name, signed_in_name
+from components.state import inputs, keys, queueing
 
 
 def draw_sidebar() -> None:
@@ -29,11 +29,11 @@ def draw_sidebar() -> None:
 
 
 def _draw_name() -> None:
-    if state.chosen(state.REVIEWER) is None:  # the first run of a session, which a reload makes a new one
-        state.set_text(state.REVIEWER, remembered_name())
+    if inputs.chosen(keys.REVIEWER, str) is None:  # the first run of a session, which a reload makes a new one
+        inputs.set_text(keys.REVIEWER, remembered_name())
     st.text_input(
         "Reviewer",
-        key=state.REVIEWER,
+        key=keys.REVIEWER,
         placeholder=default_name()[:60],
         max_chars=NAME_LENGTH,
         persist_state="session",
@@ -48,6 +48,6 @@ def _keep_blind(reviewer: str) -> None:
 
     A session or a name that is new never switches it off: the machine's word must not come in view unasked.
     """
-    if not state.blind_taken_up(reviewer) and remembered_blind(reviewer):
-        state.switch_blind_on()
-    remember_blind(reviewer, blind=bool(state.chosen(state.QUEUE_BLIND)))
+    if not queueing.blind_taken_up(reviewer) and remembered_blind(reviewer):
+        queueing.switch_blind_on()
+    remember_blind(reviewer, blind=bool(inputs.chosen(keys.QUEUE_BLIND, bool)))

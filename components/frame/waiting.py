@@ -3,22 +3,28 @@
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitAPIException
 
-from components.work.jobs import Job
+from components.work.jobs import Job, Result
 
 _PATIENCE = 0.3  # seconds that a page run waits before it shows a bar
-_LOOK_SECONDS = 0.1
+_LOOK_SECONDS = 0.2
 
 
-def waited(job: Job, words: str) -> Any:
-    """What the job gave, with a bar while it takes long; a click meanwhile starts the page again on the same job."""
+def waited(job: Job[Result], words: str) -> Result:
+    """The result of a job, with a bar while it takes long; a click meanwhile starts the page again on the same job."""
     if not job.done(_PATIENCE):
         bar = st.empty()
-        while not job.done(_LOOK_SECONDS):
-            bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
+        follow(job, bar, words)
         bar.empty()
     return job.result()
+
+
+def follow(job: Job[Any], bar: DeltaGenerator, words: str) -> None:
+    """Draw how far a job is until it ends; a click meanwhile starts the page again."""
+    while not job.done(_LOOK_SECONDS):
+        bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
 
 
 def run_again() -> None:

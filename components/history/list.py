@@ -4,10 +4,11 @@ from functools import partial
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.history.filters import ROWS_ON_A_PAGE
 from components.review.unsent_inputs import ITEM
+from components.state import history, keys, notices, on_screen
 from components.widgets.local_time import local_time
 from components.words.review import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, shortened, status_words
 from critique_core.errors import ClaimlensError
@@ -19,10 +20,10 @@ _EXCERPT_LENGTH = 160
 def draw_list(wanted: ReviewFilter) -> None:
     """Draw one page of the reviews that the filter lets through. Raises ``StoreError`` and ``InvalidInput``."""
     store = services.get_store()
-    page = state.page_number()
+    page = history.page_number()
     found = store.search(wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
     if not found.rows and page > 1:
-        state.first_page()
+        history.first_page()
         found = store.search(wanted)
     if not found.total:
         _draw_nothing(wanted)
@@ -108,16 +109,16 @@ def _delete(item_id: str) -> None:
     try:
         services.get_store().delete_item(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The review is not deleted. {error}")
+        notices.report_problem(f"The review is not deleted. {error}")
         return
-    current = state.review()
+    current = on_screen.review()
     if current is not None and current.item_id == item_id:
-        state.close_review()
-    state.forget_problem()
-    state.say("Review deleted.")
+        on_screen.close_review()
+    notices.forget_problem()
+    notices.say("Review deleted.")
 
 
 def _draw_pages(found: ReviewPage) -> None:
     pages = -(-found.total // ROWS_ON_A_PAGE)
     if pages > 1:
-        st.pagination(pages, key=state.SEARCH_PAGE, persist_state="session")
+        st.pagination(pages, key=keys.SEARCH_PAGE, persist_state="session")

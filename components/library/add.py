@@ -9,8 +9,9 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
+from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
 from components.widgets.upload_limit import watch_uploader
 from components.words.review import shortened
@@ -66,9 +67,9 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
 def _draw_uploader() -> None:
     st.file_uploader(
         "Drop files: text, Markdown, HTML, PDF, JSON, YAML, CSV, code",
-        key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_add_files,
+        key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_add_files,
     )  # fmt: skip
-    watch_uploader(state.uploader_key())
+    watch_uploader(inputs.uploader_key())
     draw_faults("refused")
     draw_faults("files")
 
@@ -76,7 +77,7 @@ def _draw_uploader() -> None:
 def _draw_folder() -> None:
     with st.form("folder_form", border=False):
         st.text_input(
-            "Or a folder or file on this machine", key=state.LIBRARY_FOLDER, placeholder="/home/you/handbook",
+            "Or a folder or file on this machine", key=keys.LIBRARY_FOLDER, placeholder="/home/you/handbook",
             persist_state="session", help="With all folders in it. Added again later, only what changed is read.",
         )  # fmt: skip
         st.form_submit_button("Add the folder", key="add_folder", icon=":material/folder:", on_click=_add_folder)
@@ -84,12 +85,12 @@ def _draw_folder() -> None:
 
 
 def _add_files() -> None:
-    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
         return
     what = f"{len(files)} {'file' if len(files) == 1 else 'files'}"
     if _begin("files", what, lambda library, progress: add_dropped(library, _dropped_folder(), files, progress)):
-        state.empty_uploader()
+        inputs.empty_uploader()
 
 
 def _dropped_folder() -> Path:
@@ -99,23 +100,23 @@ def _dropped_folder() -> Path:
 
 
 def _add_folder() -> None:
-    typed = state.text(state.LIBRARY_FOLDER).strip()
+    typed = inputs.text(keys.LIBRARY_FOLDER).strip()
     if not typed:
-        state.set_faults("folder", ("Write the path of a folder first.",))
+        inputs.set_faults("folder", ("Write the path of a folder first.",))
         return
     path = Path(typed).expanduser()
     _begin("folder", typed, lambda library, progress: add_path(library, path, progress))
 
 
-def _begin(place: state.Field, what: str, add: Callable[[Library, Progress], Addition]) -> bool:
-    state.forget_problem()
+def _begin(place: inputs.Field, what: str, add: Callable[[Library, Progress], Addition]) -> bool:
+    notices.forget_problem()
     try:
         library = services.get_library()
     except ClaimlensError as error:
-        state.report_problem(str(error))
+        notices.report_problem(str(error))
         return False
     begun = services.get_additions().begin(what, lambda progress: add(library, progress))
-    state.set_faults(place, () if begun else ("Another addition is under way; wait for it or cancel it first.",))
+    inputs.set_faults(place, () if begun else ("Another addition is under way; wait for it or cancel it first.",))
     return begun
 
 

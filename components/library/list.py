@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import visible
+from components.state import inputs, keys, notices
 from components.widgets.local_time import local_time
 from components.words.review import shortened
 from critique_core.errors import ClaimlensError
@@ -28,7 +29,7 @@ def draw_documents() -> None:
         return
     st.subheader(f"Documents ({total:,})", anchor=False)
     name = st.text_input(
-        "Find by name", key=state.LIBRARY_NAME, type="search", placeholder="Words of the title or the path",
+        "Find by name", key=keys.LIBRARY_NAME, type="search", placeholder="Words of the title or the path",
         persist_state="session",
     )  # fmt: skip
     found = library.documents(name or "", limit=_ROWS_SHOWN + 1)
@@ -67,7 +68,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
         },
         alt="Documents of the library with kind, size, day of adding and where they come from",
     )
-    chosen = [entries[row] for row in state.selected_rows(key) if row < len(entries)]
+    chosen = [entries[row] for row in inputs.selected_rows(key) if row < len(entries)]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         many = f"Remove {len(chosen)}" if chosen else "Remove"
         if st.button(many, key="remove_documents", icon=":material/delete:", disabled=not chosen):
@@ -78,7 +79,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
 
 def _list_key(entries: Sequence[LibraryEntry]) -> str:
     """Another key for other rows: what was selected must never come to mean another document."""
-    return f"{state.LIBRARY_LIST}_{short_id([entry.id for entry in entries])}"
+    return f"{keys.LIBRARY_LIST}_{short_id([entry.id for entry in entries])}"
 
 
 def _row(entry: LibraryEntry) -> dict[str, object]:
@@ -115,7 +116,7 @@ def _remove(ids: Sequence[str]) -> None:
         for one in ids:
             services.get_library().remove(one)
     except ClaimlensError as error:
-        state.report_problem(f"Not everything was removed. {error}")
+        notices.report_problem(f"Not everything was removed. {error}")
         return
-    state.forget_problem()
-    state.say(f"{len(ids)} {'document' if len(ids) == 1 else 'documents'} removed.")
+    notices.forget_problem()
+    notices.say(f"{len(ids)} {'document' if len(ids) == 1 else 'documents'} removed.")

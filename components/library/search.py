@@ -4,7 +4,8 @@ import time
 
 import streamlit as st
 
-from components import services, state
+from components import services
+from components.state import keys
 from components.widgets.corrective_timeline import draw_passage
 from components.words.review import place
 
@@ -18,7 +19,7 @@ def draw_search() -> None:
         return
     st.subheader("Search", anchor=False)
     text = st.text_input(
-        "What to look for", key=state.LIBRARY_SEARCH, type="search", persist_state="session",
+        "What to look for", key=keys.LIBRARY_SEARCH, type="search", persist_state="session",
         placeholder="A question, or a few words", help="Shows the passages that Ask would answer from",
     )  # fmt: skip
     if not text or not text.strip():

@@ -5,11 +5,12 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.queue.import_fields import UNUSED, file_fields
 from components.queue.import_outcome import draw_outcome, draw_rejected
+from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from components.widgets.sources import draw_faults
 from components.widgets.tables import word_table
@@ -29,42 +30,42 @@ _LOOK_SECONDS = 1.0  # a look costs the import more than it shows
 def draw_import(*, folded: bool) -> None:
     """Draw the way to import, and the import under way or what became of the last one. Raises ``StoreError``."""
     with st.expander(
-        "Import answers", icon=":material/upload_file:", expanded=not folded, key=state.IMPORT_OPEN, on_change="rerun"
+        "Import answers", icon=":material/upload_file:", expanded=not folded, key=keys.IMPORT_OPEN, on_change="rerun"
     ):
         st.file_uploader(
             "Drop files of answers: JSON lines, JSON, CSV, TSV or Parquet, also .gz or .xz; RAGTruth's two together",
-            key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
+            key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
         )  # fmt: skip
         draw_faults("import")
-        dropped = state.dropped_files()
+        dropped = queueing.dropped_files()
         if dropped is not None:
             _draw_dropped(dropped)
         importing = services.get_imports().current()
-        if importing is not None and not importing.under_way and state.watched_import() != importing.number:
+        if importing is not None and not importing.under_way and queueing.watched_import() != importing.number:
             draw_outcome(importing, resume=_begin, dismiss=services.get_imports().dismiss, of_all=True)
         _draw_earlier()
     if importing is not None and importing.under_way:
         _watch_import()
-    elif importing is not None and state.watched_import() == importing.number:
+    elif importing is not None and queueing.watched_import() == importing.number:
         draw_outcome(importing, resume=_begin, dismiss=_dismiss)
 
 
 def _dismiss() -> None:
     """For this session: what came of the file stays under “Import answers” until another one is imported."""
-    state.watch_import(None)
+    queueing.watch_import(None)
 
 
 def _take_files() -> None:
-    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
         return
     try:
-        state.set_dropped_files(save_dropped(files, state.dropped_files()))
+        queueing.set_dropped_files(save_dropped(files, queueing.dropped_files()))
     except OSError as error:
-        state.set_faults("import", (f"The files cannot be kept on this machine: {error.strerror}.",))
+        inputs.set_faults("import", (f"The files cannot be kept on this machine: {error.strerror}.",))
         return
-    state.set_faults("import", ())
-    state.empty_uploader()
+    inputs.set_faults("import", ())
+    inputs.empty_uploader()
 
 
 # --- how the files would be read -------------------------------------------------------------------------------------
@@ -84,9 +85,9 @@ def _draw_dropped(dropped: Dropped) -> None:
 def _draw_file(path: Path, number: int) -> None:
     names = [form.name for form in registry.FORMATS if form.open is not None]
     titles = {form.name: form.title for form in registry.FORMATS}
-    key = f"{state.IMPORT_FORMAT}_{number}"
+    key = f"{keys.IMPORT_FORMAT}_{number}"
     try:
-        found: Preview | None = preview(path, state.chosen(key))
+        found: Preview | None = preview(path, inputs.chosen(key, str))
         fault = None
     except FormatError as error:
         found, fault = None, str(error)
@@ -162,10 +163,10 @@ def _label_words(label: ImportedLabel) -> str:
 
 
 def _discard() -> None:
-    dropped = state.dropped_files()
+    dropped = queueing.dropped_files()
     if dropped is not None:
         dropped.forget()
-    state.set_dropped_files(None)
+    queueing.set_dropped_files(None)
 
 
 # --- taking them in --------------------------------------------------------------------------------------------------
@@ -175,18 +176,18 @@ def _begin(path: Path, form: str) -> None:
     try:
         begun = services.get_imports().begin(services.get_store(), path, form, who=reviewer_name())
     except ClaimlensError as error:
-        state.report_problem(f"The import could not be begun. {error}")
+        notices.report_problem(f"The import could not be begun. {error}")
         return
     if not begun:
-        state.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
+        inputs.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
         return
-    state.set_faults("import", ())
-    dropped = state.dropped_files()
+    inputs.set_faults("import", ())
+    dropped = queueing.dropped_files()
     rest = dropped.without(path) if dropped is not None else None
-    state.set_dropped_files(rest)
-    state.open_import(opened=rest is not None)
+    queueing.set_dropped_files(rest)
+    queueing.open_import(opened=rest is not None)
     current = services.get_imports().current()
-    state.watch_import(current.number if current is not None else None)
+    queueing.watch_import(current.number if current is not None else None)
 
 
 @st.fragment(run_every=_LOOK_SECONDS)
@@ -194,7 +195,7 @@ def _watch_import() -> None:
     importing = services.get_imports().current()
     if importing is None or not importing.under_way:
         st.rerun()
-    state.watch_import(importing.number)
+    queueing.watch_import(importing.number)
     latest = importing.latest
     said = f"Importing {shortened(importing.name, 60)}"
     if latest is not None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.queue.filters import ROWS_ON_A_PAGE
@@ -10,6 +10,7 @@ from components.review.labelling import acts
 from components.review.labelling.progress import draw_counted
 from components.review.labelling.task import MINUTES, address_of
 from components.review.labelling.words import STATE_WORDS, why_queued
+from components.state import inputs, keys, notices, queueing
 from components.state.queueing import Labelling
 from components.widgets.sources import draw_faults
 from components.words.review import shortened
@@ -22,14 +23,14 @@ _REVIEW = "pages/review.py"
 
 def draw_queue(chosen: Labelling) -> None:
     """Draw progress, the ways to begin, and one page of the list. Raises ``StoreError`` and ``InvalidInput``."""
-    item_id = state.take_item()
+    item_id = queueing.take_item()
     if item_id is not None:
         st.switch_page(_REVIEW, query_params=address_of(item_id))
     store = services.get_store()
-    page = state.queue_page()
+    page = queueing.queue_page()
     found = store.queue(chosen.wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
     if not found.rows and page > 1:
-        state.first_queue_page()
+        queueing.first_queue_page()
         found = store.queue(chosen.wanted)
     _draw_head(chosen, found)
     if not found.rows:
@@ -39,7 +40,7 @@ def draw_queue(chosen: Labelling) -> None:
         _draw_row(row, chosen)
     pages = -(-found.total // ROWS_ON_A_PAGE)
     if pages > 1:
-        st.pagination(pages, key=state.QUEUE_PAGE, persist_state="session")
+        st.pagination(pages, key=keys.QUEUE_PAGE, persist_state="session")
 
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:
@@ -52,7 +53,7 @@ def _draw_head(chosen: Labelling, found: QueuePage) -> None:
         st.caption(f"{found.total:,} {'answer waits' if found.total == 1 else 'answers wait'} for you", width="stretch")
         with st.form("number_form", border=False, width="content"), st.container(horizontal=True, gap="xsmall"):
             st.number_input(
-                "Number", min_value=1, value=None, step=1, key=state.QUEUE_NUMBER, placeholder="Number", width=110,
+                "Number", min_value=1, value=None, step=1, key=keys.QUEUE_NUMBER, placeholder="Number", width=110,
                 label_visibility="collapsed",
             )  # fmt: skip
             st.form_submit_button("Go to it", key="go_to_number", on_click=_go_to_number, args=(chosen,))
@@ -111,30 +112,30 @@ def _label_next(chosen: Labelling) -> None:
     try:
         item_id = services.get_store().take_next(chosen.wanted, reviewer_name(), minutes=MINUTES)
     except ClaimlensError as error:
-        state.report_problem(f"The next item cannot be had. {error}")
+        notices.report_problem(f"The next item cannot be had. {error}")
         return
     if item_id is None:
-        state.say("Every answer that waits is in somebody else's hand.")
+        notices.say("Every answer that waits is in somebody else's hand.")
         return
     _label(item_id, chosen)
 
 
 def _go_to_number(chosen: Labelling) -> None:
-    number = state.chosen(state.QUEUE_NUMBER)
+    number = inputs.chosen(keys.QUEUE_NUMBER, int)
     if not number:
-        state.set_faults("number", ("Write the number of an answer first.",))
+        inputs.set_faults("number", ("Write the number of an answer first.",))
         return
     try:
-        item = services.get_store().item_by_number(int(number))
+        item = services.get_store().item_by_number(number)
         critique = services.get_store().latest_critique(item.id) if item is not None else None
     except ClaimlensError as error:
-        state.report_problem(f"The item cannot be had. {error}")
+        notices.report_problem(f"The item cannot be had. {error}")
         return
     if item is None:
-        state.set_faults("number", (f"There is no answer {int(number):,}.",))
+        inputs.set_faults("number", (f"There is no answer {number:,}.",))
     elif critique is None:
         why = item.failure or "it waits for the verifier"
-        state.set_faults("number", (f"Answer {int(number):,} cannot be labelled yet: {why}.",))
+        inputs.set_faults("number", (f"Answer {number:,} cannot be labelled yet: {why}.",))
     else:
-        state.set_faults("number", ())
+        inputs.set_faults("number", ())
         _label(item.id, chosen)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.review import decisions
@@ -13,6 +13,7 @@ from components.review.more_sources import find_more, offers_more
 from components.review.open_review import stale
 from components.review.opening import close, save_again
 from components.review.profile_in_use import profile_words
+from components.state import keys, notices, on_screen
 from components.widgets.charts import confidence_gauge
 from components.words.advice import advice
 from components.words.review import citation_list, confidence_and_gate, headline, needs_reviewer, shortened
@@ -25,7 +26,7 @@ _QUERY_LENGTH = 300
 _ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 
-def draw_banner(review: state.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
     """Draw what the critique says as a whole, given the decisions so far.
 
     ``seen`` is the critique with the claims, and their issues, that reviewers made of the machine's.
@@ -75,7 +76,7 @@ def _draw_gauge(critique: Critique) -> None:
     st.caption(escape(profile_words(critique.profile), 120))
 
 
-def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
+def _draw_actions(review: on_screen.Review, claims: Sequence[ReviewedClaim]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         done, total = progress(claims)
         if total:
@@ -89,7 +90,7 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
                 "Find more sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
                 disabled=stale(review.critique), help="Searches your library for the claims that fail",
             )  # fmt: skip
-        citations = st.popover("Quotes", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
+        citations = st.popover("Quotes", key=keys.CITATIONS, icon=":material/format_quote:", on_change="rerun")
         if citations.open:
             with citations:
                 _draw_citations(review.critique)
@@ -103,8 +104,8 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
 
 
 def _find_more() -> None:
-    state.open_tab(state.MORE_SOURCES)
-    state.say("Looking for better sources; see “More sources” below.")
+    on_screen.open_tab(keys.MORE_SOURCES)
+    notices.say("Looking for better sources; see “More sources” below.")
     find_more()
 
 

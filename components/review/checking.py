@@ -8,8 +8,9 @@ from concurrent.futures import CancelledError
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
+from components import services
 from components.escape import escape
+from components.state import notices, on_screen, running
 from components.work.check import Check
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueRequest
@@ -29,16 +30,16 @@ _logger = logging.getLogger(__name__)
 
 def ask(request: CritiqueRequest) -> None:
     """Have a request checked when the page next runs; the verdicts on screen serve again where they can."""
-    on_screen = state.review()
-    state.begin_check(Check(request, judged=on_screen.critique if on_screen else None))
+    current = on_screen.review()
+    running.begin_check(Check(request, judged=current.critique if current else None))
 
 
 def cancel() -> None:
     """Give the running check up."""
-    check = state.running_check()
+    check = running.running_check()
     if check is not None:
         check.job.cancel()
-        state.end_check()
+        running.end_check()
 
 
 def watch(check: Check, place: DeltaGenerator, on_cancel: Callable[[], None]) -> Critique | None:
@@ -59,11 +60,11 @@ def _outcome(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
     except CancelledError:
         return None
     except ClaimlensError as error:
-        state.report_problem(f"The draft could not be checked. {error}")
+        notices.report_problem(f"The draft could not be checked. {error}")
         return None
     except Exception as error:  # a fault in our code: the page and what was typed must survive it
         _logger.exception("a check failed")
-        state.report_problem(
+        notices.report_problem(
             f"The draft could not be checked ({type(error).__name__}); the log of the app says where. "
             "Your inputs are kept."
         )

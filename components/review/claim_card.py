@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
 from components.palette import DECISION_WORDS, decided_as
 from components.review import decisions
 from components.review.editing.menu import draw_surgery_menu
 from components.review.labelling.reveal import draw_said
 from components.review.tabs.issues import draw_related
+from components.state import inputs, on_screen
 from components.widgets.focus import focus_field
 from components.widgets.local_time import local_time
 from components.words.review import issue_types, judged_by, quote_heading, severity_words, status_words
@@ -108,9 +108,9 @@ def _draw_fields(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
     _draw_edit(chosen)
     _draw_note(chosen)
-    field, serial = state.opened_field()
+    field, serial = on_screen.opened_field()
     if field is not None:
-        focus_field(state.edit_key(claim_id) if field == "edit" else state.note_key(claim_id), serial, field)
+        focus_field(on_screen.edit_key(claim_id) if field == "edit" else on_screen.note_key(claim_id), serial, field)
 
 
 def _draw_standing(chosen: ReviewedClaim) -> None:
@@ -136,37 +136,37 @@ def _by(decision: Decision) -> str:
 
 def _draw_edit(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
-    unfolded = state.opened_field()[0] == "edit"
+    unfolded = on_screen.opened_field()[0] == "edit"
     with (
         st.expander("Edit the wording", icon=":material/edit:", expanded=unfolded),
         st.form(f"edit_form_{claim_id}", border=False),
     ):
-        key = state.edit_key(claim_id)
+        key = on_screen.edit_key(claim_id)
         st.text_area("What it should say", value=chosen.edited_text or chosen.claim.text, key=key, height=100)
         st.form_submit_button("Save wording", key="save_edit", on_click=_save_edit, args=(claim_id,))
 
 
 def _draw_note(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
-    unfolded = state.opened_field()[0] == "note"
+    unfolded = on_screen.opened_field()[0] == "note"
     with (
         st.expander("Add a note", icon=":material/sticky_note_2:", expanded=unfolded),
         st.form(f"note_form_{claim_id}", border=False),
     ):
-        st.text_area("Note", key=state.note_key(claim_id), height=80, placeholder="Why, in your words")
+        st.text_area("Note", key=on_screen.note_key(claim_id), height=80, placeholder="Why, in your words")
         st.form_submit_button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
 
 
 def _save_edit(claim_id: str) -> None:
-    text = state.text(state.edit_key(claim_id)).strip()
+    text = inputs.text(on_screen.edit_key(claim_id)).strip()
     if text:
         decisions.decide("edit", claim_id, text=text)
-        state.close_field()
+        on_screen.close_field()
 
 
 def _save_note(claim_id: str) -> None:
-    note = state.text(state.note_key(claim_id)).strip()
+    note = inputs.text(on_screen.note_key(claim_id)).strip()
     if note:
         decisions.decide("note", claim_id, note=note)
-        state.set_text(state.note_key(claim_id), "")
-        state.close_field()
+        inputs.set_text(on_screen.note_key(claim_id), "")
+        on_screen.close_field()

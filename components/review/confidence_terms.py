@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
 from components.review.opening import choose_policy
+from components.state import keys
 from components.widgets.charts import waterfall
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS, percent, policy_reason, steps
 from components.words.review import RECOMMENDATION_WORDS
@@ -19,7 +19,7 @@ def draw_why(critique: Critique) -> None:
     told = " · ".join(_short(name, critique) for name in POLICIES)
     fold = st.expander(
         escape(f"How the confidence came about: {told}"),
-        key=state.WHY,
+        key=keys.WHY,
         icon=":material/waterfall_chart:",
         on_change="rerun",
     )

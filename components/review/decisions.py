@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review.labelling import task as labelling
 from components.review.open_review import OpenReview, read_open, read_review
+from components.state import notices, on_screen, queueing
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.models import (
@@ -33,7 +34,7 @@ def decide(
     if current is None or claim is None:
         return
     if current.item_id is None:
-        state.report_problem(
+        notices.report_problem(
             "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
         )
         return
@@ -41,7 +42,7 @@ def decide(
         return  # there is nothing in view to accept or reject
     if _stands(current, action, claim_id, status=status, text=text):
         return
-    in_view = state.selection()
+    in_view = on_screen.selection()
     event = {
         "item_id": current.item_id,
         "action": action,
@@ -60,7 +61,7 @@ def decide(
     }
     written = write(lambda: services.get_store().append(parse_decision(event)))
     if written is not None and action == "accept":
-        state.note_acceptance(written.seconds, keep=ACCEPTANCES)
+        queueing.note_acceptance(written.seconds, keep=ACCEPTANCES)
 
 
 def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:
@@ -86,13 +87,13 @@ def _stands(current: OpenReview, action: Action, claim_id: str, *, status: Statu
 
 def undo() -> None:
     """Take back the reviewer's last event on the review on screen, and select its claim; an undo is an event too."""
-    current = state.review()
+    current = on_screen.review()
     if current is None or current.item_id is None:
         return
     item_id = current.item_id
     taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name()))
-    if taken_back is None and state.problem() is None:
-        state.say("Nothing of yours to undo here.")
+    if taken_back is None and notices.problem() is None:
+        notices.say("Nothing of yours to undo here.")
     elif taken_back is not None:
         _show_undone(read_review(current.critique, item_id), taken_back)
 
@@ -102,24 +103,24 @@ def _show_undone(current: OpenReview, undoing: Decision) -> None:
     if event is None:
         return
     if event.action in _CHANGE_WORDS:
-        state.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
+        notices.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
         return
     ordered = current.in_order
     number = next((place for place, claim in enumerate(ordered, 1) if claim.id == event.claim_id), None)
     if number is None:
-        state.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")
+        notices.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")
         _select_near(ordered, event.start)
         return
-    state.select(event.claim_id)
-    state.say(f"Undone: {event.action} of claim {number}")
+    on_screen.select(event.claim_id)
+    notices.say(f"Undone: {event.action} of claim {number}")
 
 
 def _select_near(claims: Sequence[VerifiedClaim], place: int | None) -> None:
     """Keep a claim selected when the selected one was undone: the last that begins before its place."""
-    if place is None or not claims or state.selection().claim_id in {claim.id for claim in claims}:
+    if place is None or not claims or on_screen.selection().claim_id in {claim.id for claim in claims}:
         return
     before = [claim for claim in claims if claim.start <= place]
-    state.select((before or claims)[-1 if before else 0].id)
+    on_screen.select((before or claims)[-1 if before else 0].id)
 
 
 def next_in_doubt() -> None:
@@ -128,12 +129,12 @@ def next_in_doubt() -> None:
     if current is None:
         return
     claims = sorted(current.reviewed, key=lambda claim: claim.claim.start)
-    at = next((place for place, claim in enumerate(claims) if claim.claim.id == state.selection().claim_id), -1)
+    at = next((place for place, claim in enumerate(claims) if claim.claim.id == on_screen.selection().claim_id), -1)
     for claim in (*claims[at + 1 :], *claims[: at + 1]):
         if needs_reviewer(claim):
-            state.select(claim.claim.id)
+            on_screen.select(claim.claim.id)
             return
-    state.say("No claim waits for you.")
+    notices.say("No claim waits for you.")
 
 
 def step(by: int) -> None:
@@ -142,8 +143,8 @@ def step(by: int) -> None:
     claims = current.in_order if current else ()
     if not claims:
         return
-    at = next((place for place, claim in enumerate(claims) if claim.id == state.selection().claim_id), 0)
-    state.select(claims[max(0, min(len(claims) - 1, at + by))].id)
+    at = next((place for place, claim in enumerate(claims) if claim.id == on_screen.selection().claim_id), 0)
+    on_screen.select(claims[max(0, min(len(claims) - 1, at + by))].id)
 
 
 def write(event: Callable[[], Decision | None]) -> Decision | None:
@@ -151,7 +152,7 @@ def write(event: Callable[[], Decision | None]) -> Decision | None:
     try:
         written = event()
     except ClaimlensError as error:
-        state.report_problem(f"Your last act was not saved. {error}")
+        notices.report_problem(f"Your last act was not saved. {error}")
         return None
-    state.forget_problem()
+    notices.forget_problem()
     return written

@@ -5,13 +5,14 @@ from concurrent.futures import CancelledError
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape
-from components.frame.waiting import run_again
+from components.frame.waiting import follow, run_again
 from components.library.state_line import draw_nothing_to_search
 from components.review import checking
 from components.review.open_review import stale as is_stale
 from components.review.unsent_inputs import set_aside
+from components.state import inputs, notices, on_screen
 from components.widgets.corrective_timeline import draw_passage, draw_timeline
 from components.words.corrective import STOP_WORDS, best_strips, fresh_sources
 from components.words.review import place
@@ -22,21 +23,20 @@ from critique_core.models.corrective import CorrectiveAttempt, CorrectiveResult
 
 _logger = logging.getLogger(__name__)
 _PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
-_LOOK_SECONDS = 0.2
 _SOURCES_SHOWN = 12
 
 
 def find_more() -> None:
     """Begin to look for better sources for the critique on screen; the page goes on meanwhile."""
-    current = state.review()
+    current = on_screen.review()
     if current is None:
         return
     critique = current.critique
-    state.forget_problem()
+    notices.forget_problem()
     try:
         answerer = services.get_answerer()
     except ClaimlensError as error:
-        state.report_problem(f"No sources can be looked for. {error}")
+        notices.report_problem(f"No sources can be looked for. {error}")
         return
     _forget(critique)
     services.get_jobs().of(_key(critique), lambda progress: answerer.correct(critique, progress=progress))
@@ -90,21 +90,20 @@ def _draw_button(label: str, critique: Critique, *, primary: bool) -> None:
     )  # fmt: skip
 
 
-def _draw_progress(critique: Critique, job: Job) -> None:
+def _draw_progress(critique: Critique, job: Job[CorrectiveResult]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         bar = st.empty()
         st.button("Cancel", key="cancel_find", icon=":material/close:", on_click=_forget, args=(critique,))
-    while not job.done(_LOOK_SECONDS):
-        bar.progress(min(max(job.fraction, 0.0), 1.0), text="Looking for better sources and checking again")
+    follow(job, bar, "Looking for better sources and checking again")
     run_again()
 
 
 # --- what was found ------------------------------------------------------------------------------------------------
 
 
-def _draw_outcome(critique: Critique, job: Job) -> None:
+def _draw_outcome(critique: Critique, job: Job[CorrectiveResult]) -> None:
     try:
-        result: CorrectiveResult = job.result()
+        result = job.result()
     except CancelledError:
         _forget(critique)
         _draw_offer(critique)
@@ -161,7 +160,9 @@ def _draw_choice(
     if len(found) > _SOURCES_SHOWN:
         st.caption(f"and {len(found) - _SOURCES_SHOWN} more, which the corrected draft is checked against too")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        chosen = tuple(source for source, _ in found[:_SOURCES_SHOWN] if state.chosen(_choice(source)) is not False)
+        chosen = tuple(
+            source for source, _ in found[:_SOURCES_SHOWN] if inputs.chosen(_choice(source), bool) is not False
+        )
         if found:
             st.button(
                 f"Add {len(chosen)} and check again", key="add_found", type="primary", icon=":material/fact_check:",
@@ -187,5 +188,5 @@ def _with_sources(critique: Critique, chosen: tuple[SourceDocument, ...]) -> Cri
 def _check(request: CritiqueRequest) -> None:
     """Check a request as one of its own; the review on screen stays in the store."""
     set_aside()
-    state.load_inputs(request)
+    inputs.load_inputs(request)
     checking.ask(request)

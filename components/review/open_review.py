@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from components import services, state
+from components import services
 from components.review.editing.view import pointed
 from components.review.labelling import task as labelling
+from components.state import notices, on_screen, queueing
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, fold, standing
 from critique_core.labels.reshape import RESHAPING
@@ -69,7 +70,7 @@ class OpenReview:
 def read_review(critique: Critique, item_id: str | None) -> OpenReview:
     """Read what the store knows of a critique's item; a store that fails is reported, and counts as knowing nothing."""
     task = read_task(item_id)
-    held = state.labelling(item_id)
+    held = queueing.labelling(item_id)
     return OpenReview(
         critique=critique,
         item_id=item_id,
@@ -81,7 +82,7 @@ def read_review(critique: Critique, item_id: str | None) -> OpenReview:
 
 def read_open() -> OpenReview | None:
     """Read the review on screen; ``None`` when there is none."""
-    current = state.review()
+    current = on_screen.review()
     return read_review(current.critique, current.item_id) if current is not None else None
 
 
@@ -90,7 +91,7 @@ def read_task(item_id: str | None) -> labelling.Task | None:
     try:
         return labelling.task(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The item cannot be read. {error}")
+        notices.report_problem(f"The item cannot be read. {error}")
         return None
 
 
@@ -105,5 +106,5 @@ def _events(item_id: str | None) -> tuple[Decision, ...]:
     try:
         return services.get_store().decisions(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The decisions cannot be read. {error}")
+        notices.report_problem(f"The decisions cannot be read. {error}")
         return ()

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape
 from components.review.opening import save_in_place
+from components.state import notices, on_screen, running
 from critique_core.errors import ClaimlensError
 from critique_core.models import Profile
 
@@ -21,8 +22,8 @@ def draw_profile_notice(*, leads_to_tuning: bool = True) -> None:
 
 def follow_profile() -> None:
     """Decide the review on screen again when it was decided under another profile; nothing is verified."""
-    current = state.review()
-    if current is None or current.item_id is None or state.running_check() is not None:
+    current = on_screen.review()
+    if current is None or current.item_id is None or running.running_check() is not None:
         return
     try:
         critic = services.get_critic()
@@ -31,10 +32,10 @@ def follow_profile() -> None:
             return
         decided = critic.redecide(critique, profile=critic.profile)
     except ClaimlensError as error:
-        state.report_problem(f"The profile in use could not be applied. {error}")
+        notices.report_problem(f"The profile in use could not be applied. {error}")
         return
     save_in_place(decided)
-    state.say(f"Decided again under profile {profile_name(critic.profile)}; nothing had to be verified again.")
+    notices.say(f"Decided again under profile {profile_name(critic.profile)}; nothing had to be verified again.")
 
 
 def profile_words(profile: Profile | None) -> str:

@@ -4,13 +4,14 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from math import inf
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import checking, decisions
 from components.review.hunks import HunkAction, OfferedHunk, offered, with_taken
 from components.review.open_review import read_review
 from components.review.opening import save_in_place
 from components.review.unsent_inputs import set_aside
+from components.state import inputs, notices, on_screen, revision
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Hunk, Recommendation, parse_decision
@@ -34,12 +35,12 @@ class Effect:
 
 def propose() -> None:
     """Have the reviser try; the page goes on meanwhile."""
-    current = state.review()
+    current = on_screen.review()
     if current is not None:
-        state.begin_revising(current.critique.id)
+        revision.begin_revising(current.critique.id)
 
 
-def proposing(critique: Critique) -> Job:
+def proposing(critique: Critique) -> Job[Critique]:
     """The revision under way for a critique. Raises ``ClaimlensError`` without a critic."""
     critic = services.get_critic()
     return services.get_jobs().of(_key(critique), lambda progress: critic.revise(critique, progress=progress))
@@ -48,27 +49,27 @@ def proposing(critique: Critique) -> Job:
 def give_up(critique: Critique) -> None:
     """Stop the revision under way."""
     services.get_jobs().forget(_key(critique))
-    state.end_revising()
+    revision.end_revising()
 
 
-def finish(critique: Critique, job: Job) -> None:
+def finish(critique: Critique, job: Job[Critique]) -> None:
     """Bring what the reviser made of a critique on screen and into the store, or say that it failed."""
     services.get_jobs().forget(_key(critique))
     try:
-        revised: Critique = job.result()
+        revised = job.result()
     except CancelledError:
-        state.end_revising()
+        revision.end_revising()
         return
     except ClaimlensError as error:
-        state.end_revising()
-        state.report_problem(f"No revision could be made. {error}")
+        revision.end_revising()
+        notices.report_problem(f"No revision could be made. {error}")
         return
-    state.end_revising(unchanged=None if revised.revisions else critique.id)
+    revision.end_revising(unchanged=None if revised.revisions else critique.id)
     if revised.revisions:
         save_in_place(revised)
 
 
-def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job:
+def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job[Effect]:
     """What these changes do to the confidence: verified again once, whoever asks. Raises ``ClaimlensError``."""
     critic = services.get_critic()
     return services.get_jobs().of(
@@ -84,11 +85,11 @@ def forget_effect(critique: Critique, hunks: tuple[Hunk, ...]) -> None:
 
 def decide(action: HunkAction, hunk: Hunk) -> None:
     """Take a change or leave it: one event, written at once; the same word again is not written again."""
-    current = state.review()
+    current = on_screen.review()
     if current is None:
         return
     if current.item_id is None:
-        state.report_problem("This critique is not saved yet, so no change can be taken. Press “Save again” first.")
+        notices.report_problem("This critique is not saved yet, so no change can be taken. Press “Save again” first.")
         return
     if not _stands(current, action, hunk):
         _write(current, action, hunk)
@@ -96,14 +97,14 @@ def decide(action: HunkAction, hunk: Hunk) -> None:
 
 def take_rest() -> None:
     """Take every change that helps and that nobody has decided on."""
-    current = state.review()
+    current = on_screen.review()
     if current is not None and current.item_id is not None:
         for one in offered(current.critique, read_review(current.critique, current.item_id).events):
             if one.decision is None and one.helps:
                 _write(current, "hunk_accept", one.hunk)
 
 
-def _write(current: state.Review, action: HunkAction, hunk: Hunk) -> None:
+def _write(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> None:
     event = {
         "item_id": current.item_id,
         "action": action,
@@ -123,7 +124,7 @@ def check_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     set_aside()
     request = critique.request
     anew = request.model_copy(update={"draft": with_taken(critique, hunks)})
-    state.load_inputs(anew)
+    inputs.load_inputs(anew)
     checking.ask(anew)
 
 
@@ -135,7 +136,7 @@ def _effect(before: Critique, after: Critique) -> Effect:
     return Effect(after.confidence, after.recommendation, helps=helps, regression=not clean, reason=reason)
 
 
-def _stands(current: state.Review, action: HunkAction, hunk: Hunk) -> bool:
+def _stands(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> bool:
     """Whether that is already this reviewer's standing word on the change."""
     for one in offered(current.critique, read_review(current.critique, current.item_id).events):
         if one.hunk == hunk and one.decision is not None:

@@ -7,9 +7,10 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.messages import show_error
+from components.state import notices
 from components.work.jobs import Job
 from critique_core import assembly
 from critique_core.errors import ClaimlensError
@@ -43,7 +44,7 @@ def draw_model() -> DeltaGenerator:
         place = st.empty()
     for key, job in asked.items():
         if job and key not in running:
-            _draw_outcome(key, job)
+            _draw_outcome(job)
     _draw_cache(settings)
     return place
 
@@ -103,7 +104,7 @@ def _answered(key: tuple[str, str], settings: Settings, _: object) -> str | tupl
     return client.test_connection() if key == _TEST else client.models()
 
 
-def _draw_outcome(key: tuple[str, str], job: Job) -> None:
+def _draw_outcome(job: Job[str | tuple[str, ...]]) -> None:
     try:
         answer = job.result()
     except ClaimlensError as error:
@@ -111,7 +112,7 @@ def _draw_outcome(key: tuple[str, str], job: Job) -> None:
     except CancelledError:
         return
     else:
-        if key == _TEST:
+        if isinstance(answer, str):
             st.success(escape(answer, 600), icon=":material/check_circle:")
             return
         more = f", the first {_SHOWN:,} shown" if len(answer) > _SHOWN else ""
@@ -153,7 +154,7 @@ def _empty() -> None:
     emptied = cache.clear()
     cache.close()
     if emptied:
-        state.forget_problem()
-        state.say("The cache is empty.")
+        notices.forget_problem()
+        notices.say("The cache is empty.")
     else:
-        state.report_problem(f"The cache could not be emptied. {'; '.join(cache.notes)}")
+        notices.report_problem(f"The cache could not be emptied. {'; '.join(cache.notes)}")

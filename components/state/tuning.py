@@ -2,10 +2,10 @@
 
 from collections.abc import Hashable
 
-from components.state import session
 from components.state.keys import TUNING_THRESHOLD
+from components.state.session import Entry, set_widget, widget
 
-_TUNED = "tuned"
+_TUNED = Entry[tuple[Hashable, float | None]]("tuned", (None, None))
 
 
 def aim(tuned: Hashable, threshold: float) -> None:
@@ -13,14 +13,14 @@ def aim(tuned: Hashable, threshold: float) -> None:
 
     A slider that was moved by hand stays where it is.
     """
-    before, aimed = session.get(_TUNED, (None, None))
-    at = session.get(TUNING_THRESHOLD)
+    before, aimed = _TUNED.get()
+    at = widget(TUNING_THRESHOLD)
     if before != tuned:
-        session.put(_TUNED, (tuned, threshold))
+        _TUNED.put((tuned, threshold))
         if at is None or at == aimed:
-            session.put(TUNING_THRESHOLD, threshold)
+            set_widget(TUNING_THRESHOLD, threshold)
 
 
 def set_threshold(threshold: float) -> None:
     """Put the slider somewhere; in a callback."""
-    session.put(TUNING_THRESHOLD, threshold)
+    set_widget(TUNING_THRESHOLD, threshold)

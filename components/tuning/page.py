@@ -26,7 +26,7 @@ def current_critic() -> Critic | None:
 def draw_tuning(critic: Critic | None) -> None:
     """Draw labels, choices and outcome. Raises ``ClaimlensError`` when the store does not answer."""
     store, tunings = services.get_store(), services.get_tunings()
-    stored: Stored = waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
+    stored = waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
     if not stored.labels:
         _draw_nothing(stored)
         return
@@ -36,7 +36,7 @@ def draw_tuning(critic: Critic | None) -> None:
         _draw_only_others()
         return
     wanted = draw_wanted(origins, verifier)
-    outcome: Outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
+    outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
     if not outcome.prepared.on:
         st.info(
             f"All {len(outcome.prepared.labels)} labels fall to the part that is held out. Label some more answers."

@@ -9,9 +9,10 @@ from typing import Literal
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.state import keys, notices
 from components.tuning.verifier_fit import Fit, save_words
 from components.widgets.local_time import local_time
 from components.words.tuning import NAMES, slice_words
@@ -134,10 +135,10 @@ def _delete(profile_id: str) -> None:
     try:
         services.get_store().delete_profile(profile_id)
     except ClaimlensError as error:
-        state.report_problem(f"The profile is not deleted. {error}")
+        notices.report_problem(f"The profile is not deleted. {error}")
         return
-    state.forget_problem()
-    state.say("Profile deleted.")
+    notices.forget_problem()
+    notices.say("Profile deleted.")
 
 
 # --- two side by side ----------------------------------------------------------------------------------------------
@@ -146,7 +147,7 @@ def _delete(profile_id: str) -> None:
 def _draw_comparison(kept: Sequence[StoredProfile]) -> None:
     by_id = {one.id: one for one in kept}
     chosen = st.multiselect(
-        "Compare two", list(by_id), max_selections=2, key=state.TUNING_COMPARED, placeholder="Choose two profiles",
+        "Compare two", list(by_id), max_selections=2, key=keys.TUNING_COMPARED, placeholder="Choose two profiles",
         format_func=lambda one: f"{visible(by_id[one].name)}, {local_time(by_id[one].created_at)}",
     )  # fmt: skip
     read = [profile for one in chosen if isinstance(profile := _read(by_id[one]), TunedProfile)]
@@ -227,10 +228,10 @@ def _activate(kept: StoredProfile | None) -> None:
             kept.id if kept else None, support_threshold=services.get_settings().support_threshold
         )
     except ClaimlensError as error:
-        state.report_problem(f"The profile in use is not changed. {error}")
+        notices.report_problem(f"The profile in use is not changed. {error}")
         return
-    state.forget_problem()
-    state.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
+    notices.forget_problem()
+    notices.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
 
 
 _STALE = "it is stale: judge the answers again before one is put in use."
@@ -248,7 +249,7 @@ def draw_save(
         st.markdown(f":material/update: {told}")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         name = st.text_input(
-            "Name of the profile", key=state.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
+            "Name of the profile", key=keys.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
         )  # fmt: skip
         label = f"Save {threshold:.4g}{', stale' if stale else ''}"
         kind = "secondary" if stale else "primary"
@@ -267,10 +268,10 @@ def draw_save(
     try:
         services.get_store().save_profile(profile.name, profile.model_dump_json(indent=2), who=author)
     except ClaimlensError as error:
-        state.report_problem(f"The profile is not saved. {error}")
+        notices.report_problem(f"The profile is not saved. {error}")
     else:
-        state.forget_problem()
-        state.say(f"Profile {profile.name} saved; {_STALE if stale else 'activate it below to put it in use.'}")
+        notices.forget_problem()
+        notices.say(f"Profile {profile.name} saved; {_STALE if stale else 'activate it below to put it in use.'}")
     st.rerun()
 
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
+from components.state import notices
 from components.work.jobs import Job, Progress, until_the_end
 from components.work.store_stamp import stamp
 from critique_core.assembly import Critic
@@ -75,7 +76,7 @@ def _stale(store: Store, critic: Critic) -> int:
     return counting.result().stale if counting.done(_PATIENCE) else 0
 
 
-def _outdated(known: Job, now: Hashable) -> bool:
+def _outdated(known: Job[_Counted], now: Hashable) -> bool:
     try:
         return known.result().of != now
     except (ClaimlensError, CancelledError):
@@ -86,7 +87,7 @@ def _begin() -> None:
     try:
         store, critic = services.get_store(), services.get_critic()
     except ClaimlensError as error:
-        state.report_problem(f"Nothing can be judged again. {error}")
+        notices.report_problem(f"Nothing can be judged again. {error}")
         return
 
     workers, jobs = services.get_workers(), services.get_jobs()
@@ -121,7 +122,7 @@ def _watch() -> None:
         st.button("Stop", key="stop_rescore", icon=":material/stop:", on_click=_forget)
 
 
-def _draw_outcome(job: Job) -> None:
+def _draw_outcome(job: Job[Rescored]) -> None:
     try:
         _draw_report(job.result())
     except CancelledError:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
+from components.state import keys, tuning
 from components.tuning.profiles import draw_save
 from components.tuning.verifier_fit import Fit, draw_fit
 from components.widgets import tuning_tables
@@ -67,30 +67,30 @@ def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier
             _draw_recalibration(outcome.tuning.recalibration)
     shown = Shown(outcome, wanted, verifier, fit)
     aim = otherwise if shown.best is None else shown.best
-    state.aim((repr(wanted), shown.best), round(aim, _PLACES))
+    tuning.aim((repr(wanted), shown.best), round(aim, _PLACES))
     _draw_threshold(shown)
 
 
-def _draw_choice(tuning: Tuning, wanted: Wanted, fit: Fit | None) -> None:
-    found = tuning.choice.interval
+def _draw_choice(tuned: Tuning, wanted: Wanted, fit: Fit | None) -> None:
+    found = tuned.choice.interval
     between = f", in 95 % of resamples from {found.low:.3f} to {found.high:.3f}" if found else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(f"Best threshold {tuning.choice.threshold:.4g}", anchor=False, width="content")
-        if tuning.provisional:
+        st.subheader(f"Best threshold {tuned.choice.threshold:.4g}", anchor=False, width="content")
+        if tuned.provisional:
             st.badge("Provisional", icon=":material/hourglass_top:", color="orange")
         if fit is not None and fit.stale:
             st.badge("Stale", icon=":material/update:", color="orange")
     draw_fit(fit)
-    parts = [f"{slice_words(name)}: {value:.3f}" for name, value in tuning.slices.items()]
-    name = tuning_curves.WORDS[tuning.objective.name]
+    parts = [f"{slice_words(name)}: {value:.3f}" for name, value in tuned.slices.items()]
+    name = tuning_curves.WORDS[tuned.objective.name]
     st.markdown(escape(
-        f"Supported from {tuning.choice.threshold:.4g}{between}. {name}: {words(tuning.met)} on the labels tuned on, "
-        f"{words(tuning.held_out_met)} held out. {'; '.join(parts)}"
+        f"Supported from {tuned.choice.threshold:.4g}{between}. {name}: {words(tuned.met)} on the labels tuned on, "
+        f"{words(tuned.held_out_met)} held out. {'; '.join(parts)}"
     ))  # fmt: skip
-    needed = f"about {tuning.needed:,} labels in all make the held-out interval {wanted.width:g} wide"
+    needed = f"about {tuned.needed:,} labels in all make the held-out interval {wanted.width:g} wide"
     st.caption(escape(
-        f"{extent(tuning.labels)}; {needed}."
-        + (f" Provisional: {'; '.join(tuning.provisional)}." if tuning.provisional else "")
+        f"{extent(tuned.labels)}; {needed}."
+        + (f" Provisional: {'; '.join(tuned.provisional)}." if tuned.provisional else "")
     ))  # fmt: skip
 
 
@@ -141,14 +141,14 @@ def _draw_slider(best: float | None) -> float:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         at = st.slider(
             "Threshold: supported from this probability on", 0.0, 1.0, step=_STEP, format="%.3f",
-            key=state.TUNING_THRESHOLD, persist_state="session",
+            key=keys.TUNING_THRESHOLD, persist_state="session",
         )  # fmt: skip
         if best is None:
             return at
         there = round(best, _PLACES)
         st.button(
             f"Go to the best: {best:.4g}", key="go_to_best", icon=":material/my_location:", disabled=at == there,
-            on_click=state.set_threshold, args=(there,),
+            on_click=tuning.set_threshold, args=(there,),
         )  # fmt: skip
     return best if at == there else at
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import streamlit as st
 
-from components import state
+from components.state import inputs
 from critique_core.formats.files import MAX_FILE_BYTES, clean_name
 
 # Streamlit's uploader forgets its own refusals once another file of the same drop is read. So what is too large is
@@ -74,9 +74,9 @@ def watch_uploader(key: str) -> None:
 
 
 def _refuse() -> None:
-    held = state.chosen(_KEY)
-    refused: Any = held.get("refused") if isinstance(held, Mapping) else None
-    state.set_faults("refused", tuple(filter(None, map(_words, cast("list[Any]", refused or [])))))
+    held = inputs.chosen(_KEY, Mapping)
+    refused: Any = held.get("refused") if held is not None else None
+    inputs.set_faults("refused", tuple(filter(None, map(_words, cast("list[Any]", refused or [])))))
 
 
 def _words(entry: Any) -> str | None:

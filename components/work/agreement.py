@@ -7,9 +7,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from components.work.jobs import Job, Jobs, Work
+from components.work.jobs import Job, Jobs, Progress
 from components.work.store_stamp import stamp
-from critique_core.agreement import Anchoring, Rating, Reveal, agreement, anchoring, ratings_of, reveals_of
+from critique_core.agreement import Agreement, Anchoring, Rating, Reveal, agreement, anchoring, ratings_of, reveals_of
 from critique_core.labels.adjudication import (
     Disagreement,
     GoldScore,
@@ -64,10 +64,10 @@ class Agreements:
     def __init__(self, workers: Executor) -> None:
         self._gathered = Jobs(workers, kept=_KEPT)
         self._coefficients = Jobs(workers, kept=_KEPT)
-        self._last: Job | None = None
+        self._last: Job[Gathered] | None = None
 
-    def gathered(self, store: Store) -> Job:
-        """The labels of the store: a ``Gathered``, as they are now or, where reading them takes long, were just now."""
+    def gathered(self, store: Store) -> Job[Gathered]:
+        """The labels of the store, as they are now or, where reading them takes long, were just now."""
         last = self._last
         if last is not None and last.done() and _recent(last.result()):
             return last
@@ -76,13 +76,13 @@ class Agreements:
             return last
         return self._last
 
-    def coefficients(self, found: Gathered) -> Job:
-        """The agreement of these ratings: an ``Agreement``."""
+    def coefficients(self, found: Gathered) -> Job[Agreement]:
+        """The agreement of these ratings."""
         return self._coefficients.of(found.ratings, lambda _progress: agreement(found.ratings))
 
 
-def _gathering(store: Store) -> Work:
-    def work(progress: Callable[[str, float], None]) -> Gathered:
+def _gathering(store: Store) -> Callable[[Progress], Gathered]:
+    def work(progress: Progress) -> Gathered:
         begun = time.monotonic()
         total = max(store.search(ReviewFilter(limit=1)).total, 1)
         parts: list[_Part] = []

@@ -12,7 +12,6 @@ _KEPT = 200
 
 Result = TypeVar("Result")
 Progress = Callable[[str, float], None]
-Work = Callable[[Progress], Any]
 
 
 @dataclass
@@ -70,11 +69,11 @@ class Jobs:
         self._jobs: OrderedDict[Hashable, Job[Any]] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, key: Hashable, work: Work) -> Job[Any]:
+    def of(self, key: Hashable, work: Callable[[Progress], Result]) -> Job[Result]:
         """The job with that key; begun now if there is none."""
         with self._lock:
             if key not in self._jobs:
-                self._jobs[key] = Job[Any]().begin(work, self._workers)
+                self._jobs[key] = Job[Result]().begin(work, self._workers)
             self._jobs.move_to_end(key)
             self._forget_ended(key)
             return self._jobs[key]

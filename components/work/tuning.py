@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from components.work.jobs import Job, Jobs, Work
+from components.work.jobs import Job, Jobs, Progress
 from components.work.store_stamp import stamp
 from components.work.tuning_curves import Chart, prepared_charts
 from critique_core.batch.labels import of_review
@@ -76,16 +76,16 @@ class Tunings:
         self._prepared: OrderedDict[Hashable, Prepared] = OrderedDict()
         self._lock = Lock()
 
-    def stored(self, store: Store, verifier: Verifier | None) -> Job:
-        """The labels of the store as it is now: a ``Stored``. ``verifier`` reads the claims that reviewers made."""
+    def stored(self, store: Store, verifier: Verifier | None) -> Job[Stored]:
+        """The labels of the store as it is now. ``verifier`` reads the claims that reviewers made."""
         key = stamp(store), verifier.spec.fingerprint if verifier else None
         return self._gathered.of(key, _gathering(store, self._made, verifier))
 
-    def outcome(self, store: Store, stored: Stored, wanted: Wanted) -> Job:
-        """What is wanted, of these labels: an ``Outcome``."""
+    def outcome(self, store: Store, stored: Stored, wanted: Wanted) -> Job[Outcome]:
+        """The threshold wanted, chosen on these labels."""
         now = stamp(store)
 
-        def work(_progress: Callable[[str, float], None]) -> Outcome:
+        def work(_progress: Progress) -> Outcome:
             return self._outcome(now, stored, wanted)
 
         return self._outcomes.of((now, repr(wanted)), work)
@@ -124,8 +124,8 @@ def _warmed(prepared: Prepared) -> Prepared:
     return prepared
 
 
-def _gathering(store: Store, made: NewClaims, verifier: Verifier | None) -> Work:
-    def work(progress: Callable[[str, float], None]) -> Stored:
+def _gathering(store: Store, made: NewClaims, verifier: Verifier | None) -> Callable[[Progress], Stored]:
+    def work(progress: Progress) -> Stored:
         total = max(store.search(ReviewFilter(limit=1)).total, 1)
         parts: list[Gathered] = []
         verifiers: dict[str, str] = {}

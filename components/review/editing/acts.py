@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from components import services, state
+from components import services
 from components.claim_map import MapEvent, MapSpan
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
 from components.review.open_review import OpenReview, read_open, read_review
+from components.state import notices, on_screen
 from critique_core.errors import InvalidInput
 from critique_core.labels.reshape import check
 from critique_core.models import Critique, Evidence, VerifiedClaim, parse_decision
@@ -21,7 +22,7 @@ def operate(event: MapEvent) -> None:
     if current is None:
         return
     if current.item_id is None:
-        state.report_problem(
+        notices.report_problem(
             "This critique is not saved yet, so its claims cannot be changed. Press “Save again” first."
         )
         return
@@ -29,7 +30,7 @@ def operate(event: MapEvent) -> None:
     try:
         fields = _fields(current, event)
     except InvalidInput as refused:
-        state.say(f"Not done. {refused}")
+        notices.say(f"Not done. {refused}")
         return
     written = decisions.write(lambda: services.get_store().append(parse_decision({
         "item_id": current.item_id, "critique_id": current.critique.id, "action": event.kind,
@@ -107,4 +108,4 @@ def _select_new(before: Critique, after: Critique) -> None:
     known = {claim.id for claim in before.claims}
     new = [claim for claim in in_order(after) if claim.id not in known]
     if new:
-        state.select(new[0].id)
+        on_screen.select(new[0].id)

@@ -1,12 +1,13 @@
 """What a reviewer does to an answer from the queue as a whole: submit, pass over, flag, go on, go back."""
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
 from components.review.labelling.task import MINUTES, Task, write_address
 from components.review.open_review import read_open, read_task
 from components.review.opening import close
+from components.state import notices, on_screen, queueing
 from components.state.queueing import Labelling
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
@@ -25,7 +26,7 @@ def open_item(item_id: str, labelling: Labelling) -> bool:
         services.get_store().reserve(item_id, reviewer_name(), minutes=MINUTES)
         events = services.get_store().decisions(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The item cannot be opened. {error}")
+        notices.report_problem(f"The item cannot be opened. {error}")
         return False
     since = max((event.sequence for event in events), default=0)
     write_address(item_id, labelling.model_copy(update={"since": since}))
@@ -35,7 +36,7 @@ def open_item(item_id: str, labelling: Labelling) -> bool:
 def open_from_list(item_id: str, labelling: Labelling) -> None:
     """Have an item opened for labelling once the list has been drawn no further."""
     if open_item(item_id, labelling):
-        state.ask_item(item_id)
+        queueing.ask_item(item_id)
 
 
 def submit() -> None:
@@ -50,15 +51,15 @@ def submit() -> None:
         go_on()
         return
     left = _unlabelled()
-    if left and state.tell_unlabelled(found.item.id):
+    if left and queueing.tell_unlabelled(found.item.id):
         claims = "1 claim has" if left == 1 else f"{left} claims have"
-        state.say(f"{claims} no label yet. Press s again to submit without.")
+        notices.say(f"{claims} no label yet. Press s again to submit without.")
         return
     if _append(found, "submit") is None:
         return
     if found.blind:
         _release(found)
-        state.say("Submitted. The machine's word is shown now; Enter goes on to the next answer.")
+        notices.say("Submitted. The machine's word is shown now; Enter goes on to the next answer.")
     else:
         _advance(found)
 
@@ -77,12 +78,12 @@ def flag() -> None:
         return
     own = next((event for event in reversed(standing(found.events)) if _own_flag(event, found)), None)
     if own is None and found.item.flagged:
-        state.say("Somebody else has flagged this answer; only they can take it off.")
+        notices.say("Somebody else has flagged this answer; only they can take it off.")
     elif own is None:
         if _append(found, "flag"):
-            state.say("Flagged for a second look.")
+            notices.say("Flagged for a second look.")
     elif _append(found, "undo", supersedes=own.id):
-        state.say("The flag is off.")
+        notices.say("The flag is off.")
 
 
 def go_on() -> None:
@@ -93,7 +94,7 @@ def go_on() -> None:
     elif found.submitted:
         _advance(found)
     else:
-        state.say("Every claim that waits has a label. Press s to submit the answer.")
+        notices.say("Every claim that waits has a label. Press s to submit the answer.")
 
 
 def next_item() -> None:
@@ -113,13 +114,13 @@ def undo() -> None:
     try:
         taken_back = services.get_store().undo(before, found.reviewer, authenticated=signed_in_name() is not None)
     except ClaimlensError as error:
-        state.report_problem(f"Your last act was not taken back. {error}")
+        notices.report_problem(f"Your last act was not taken back. {error}")
         return
     _release(found)
     rest = found.labelling.model_copy(update={"trail": found.labelling.trail[:-1]})
     if open_item(before, rest):
         write_address(before, rest)  # with no mark, so that a further undo reaches back on it
-        state.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
+        notices.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
 
 
 def to_queue() -> None:
@@ -128,7 +129,7 @@ def to_queue() -> None:
     if found is not None:
         _release(found)
     close()
-    state.ask_queue()
+    queueing.ask_queue()
 
 
 def hold(found: Task) -> str | None:
@@ -142,7 +143,7 @@ def hold(found: Task) -> str | None:
 
 
 def _task() -> Task | None:
-    current = state.review()
+    current = on_screen.review()
     return read_task(current.item_id) if current is not None else None
 
 
@@ -163,7 +164,7 @@ def _own_flag(event: Decision, found: Task) -> bool:
 
 
 def _append(found: Task, action: Action, *, supersedes: str | None = None) -> Decision | None:
-    current = state.review()
+    current = on_screen.review()
     event = {
         "item_id": found.item.id,
         "action": action,
@@ -180,7 +181,7 @@ def _release(found: Task) -> None:
     try:
         services.get_store().release(found.item.id, found.reviewer)
     except ClaimlensError as error:
-        state.report_problem(f"The item is still in your hand. {error}")
+        notices.report_problem(f"The item is still in your hand. {error}")
 
 
 def _advance(found: Task) -> None:
@@ -190,12 +191,12 @@ def _advance(found: Task) -> None:
     try:
         coming = _next(found)
     except ClaimlensError as error:
-        state.report_problem(f"The next item cannot be had. {error}")
+        notices.report_problem(f"The next item cannot be had. {error}")
         return
     if coming is None:
         close()
-        state.ask_queue()
-        state.say("Nothing else is left in this queue.")
+        queueing.ask_queue()
+        notices.say("Nothing else is left in this queue.")
     else:
         open_item(coming, chosen)
 

@@ -5,7 +5,6 @@ from typing import Literal
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
 from components.frame.messages import errors_shown
 from components.review.labelling import acts
@@ -13,6 +12,7 @@ from components.review.labelling.guidelines import draw_guidelines
 from components.review.labelling.progress import draw_progress
 from components.review.labelling.task import Task
 from components.review.labelling.words import hasty_words, place_words
+from components.state import notices, queueing
 from components.widgets.local_time import local_time
 from critique_core.errors import ClaimlensError
 
@@ -61,7 +61,7 @@ def _draw_standing(task: Task) -> None:
     try:
         other = acts.hold(task)
     except ClaimlensError as error:
-        state.report_problem(f"The item could not be kept in your hand. {error}")
+        notices.report_problem(f"The item could not be kept in your hand. {error}")
         other = None
     if other is not None:
         until = task.item.reserved_until
@@ -72,6 +72,6 @@ def _draw_standing(task: Task) -> None:
         )
     if task.submitted:
         st.caption("Submitted by you. You may still change a label; both stay on record.")
-    warning = hasty_words(state.accepted())
+    warning = hasty_words(queueing.accepted())
     if warning is not None:
         st.warning(escape(warning), icon=":material/speed:")

@@ -6,9 +6,10 @@ from typing import Any
 import streamlit as st
 from pydantic import ValidationError
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name
 from components.review.unsent_inputs import ITEM
+from components.state import inputs, keys, queueing
 from components.state.queueing import Labelling
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Decision, Item, Value, VerifiedClaim
@@ -51,12 +52,12 @@ def task(item_id: str | None) -> Task | None:
     """
     if item_id is None:
         return None
-    chosen = state.labelling(item_id)
+    chosen = queueing.labelling(item_id)
     item = services.get_store().item(item_id)
     if item is None or (chosen is None and item.import_id is None):
         return None
     reviewer, events = reviewer_name(), services.get_store().decisions(item_id)
-    labelling = chosen or Labelling(blind=bool(state.chosen(state.QUEUE_BLIND)))
+    labelling = chosen or Labelling(blind=bool(inputs.chosen(keys.QUEUE_BLIND, bool)))
     return Task(
         item=item,
         labelling=labelling,
@@ -70,29 +71,29 @@ def task(item_id: str | None) -> Task | None:
 def read_address(item_id: str) -> None:
     """Take from the address how its item is being labelled, or put it back there."""
     said = st.query_params.get(LABEL)
-    known = state.labelling(item_id)
+    known = queueing.labelling(item_id)
     if said is not None:
-        state.set_labelling(item_id, _parsed(said))
+        queueing.set_labelling(item_id, _parsed(said))
     elif known is not None:
         st.query_params[LABEL] = known.address
 
 
 def write_address(item_id: str, labelling: Labelling) -> None:
     """Have this item, labelled like this, opened when the Review page next runs."""
-    state.set_labelling(item_id, labelling)
+    queueing.set_labelling(item_id, labelling)
     for name, value in address_of(item_id).items():
         st.query_params[name] = value
 
 
 def address_of(item_id: str) -> dict[str, str]:
     """What the address of the Review page holds while this item is labelled."""
-    held = state.labelling(item_id)
+    held = queueing.labelling(item_id)
     return {ITEM: item_id, LABEL: (held or Labelling()).address}
 
 
 def guideline() -> str | None:
     """The version of the guidelines in view, as decisions record it."""
-    version = state.guideline_shown()
+    version = queueing.guideline_shown()
     return None if version is None else str(version)
 
 

@@ -3,8 +3,8 @@
 import pandas as pd
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
+from components.state import inputs, keys, on_screen
 from components.words.findings import (
     CITATION_WORDS,
     claim_numbers,
@@ -48,16 +48,16 @@ def _draw_table(critique: Critique, checks: list[CitationCheck]) -> None:
     numbers = claim_numbers(critique.claims)
 
     def chosen() -> None:
-        rows = state.selected_rows(state.MARKER_LIST)
+        rows = inputs.selected_rows(keys.MARKER_LIST)
         if rows and rows[0] < len(checks):
             check = checks[rows[0]]
-            state.show_spot(Place(start=check.start, end=check.end))
+            on_screen.show_spot(Place(start=check.start, end=check.end))
             if check.claim_ids:
-                state.select(check.claim_ids[0])
+                on_screen.select(check.claim_ids[0])
 
     st.dataframe(
         pd.DataFrame([_row(critique, check, numbers) for check in checks]),
-        key=state.MARKER_LIST,
+        key=keys.MARKER_LIST,
         hide_index=True,
         on_select=chosen,
         selection_mode="single-row",

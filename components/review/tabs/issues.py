@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
+from components.state import keys, on_screen
 from components.words.findings import claim_numbers, dated, whole_title
 from components.words.review import grouped_issues, issue_types, place, severity_words, shortened, status_words
 from critique_core.labels.fold import ReviewedClaim
@@ -48,7 +48,7 @@ def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         return
     known = _Known.of(critique)
     pages = -(-len(groups) // _GROUPS_ON_A_PAGE)
-    page = st.pagination(pages, key=state.ISSUE_PAGE) if pages > 1 else 1
+    page = st.pagination(pages, key=keys.ISSUE_PAGE) if pages > 1 else 1
     if whole and page == 1:
         _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known)
     by_id = {claim.claim.id: claim for claim in claims}
@@ -125,7 +125,7 @@ def _draw_claim_button(claim_id: str, number: int, *, key: str) -> None:
         type="tertiary",
         icon=":material/arrow_upward:",
         help="Select this claim",
-        on_click=state.select,
+        on_click=on_screen.select,
         args=(claim_id,),
     )
 
@@ -138,6 +138,6 @@ def draw_spot_button(spot: Place, *, key: str) -> None:
         type="tertiary",
         icon=":material/my_location:",
         help="Scroll to it in the map above",
-        on_click=state.show_spot,
+        on_click=on_screen.show_spot,
         args=(spot,),
     )

@@ -5,29 +5,26 @@ from itertools import pairwise
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
-from components.frame.waiting import run_again
+from components.frame.waiting import follow, run_again, waited
 from components.review import decisions, revising
 from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
 from components.review.open_review import stale
 from components.review.revising import Effect
+from components.state import keys, notices, revision
 from components.widgets.local_time import local_time
 from components.words.findings import gain, percent, percents
 from components.words.review import RECOMMENDATION_WORDS
-from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Decision, Hunk, Revision
 
 _HUNKS_ON_A_PAGE = 10
-_PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
-_LOOK_SECONDS = 0.2
 _APART = "\u2060"  # a colon before a directive would keep it from being read
 
 
 def draw_revision(critique: Critique, events: Sequence[Decision]) -> None:
     """Draw the changes that the reviser proposes, or the button that asks for them."""
-    if state.revising(critique.id):
+    if revision.revising(critique.id):
         _draw_proposing(critique)
         return
     if not critique.revisions:
@@ -48,7 +45,7 @@ def _draw_offer(critique: Critique) -> None:
     if not critique.issues:
         st.caption("There is no issue at this strictness, so there is nothing to revise.")
         return
-    if state.nothing_to_revise(critique.id):
+    if revision.nothing_to_revise(critique.id):
         st.markdown(
             "**No change is proposed.** What the issues name cannot be put right from the sources without guessing; "
             "it is left to you."
@@ -86,21 +83,13 @@ def _draw_proposing(critique: Critique) -> None:
     try:
         job = revising.proposing(critique)
     except ClaimlensError as error:
-        state.end_revising()
-        state.report_problem(f"No revision can be made. {error}")
+        revision.end_revising()
+        notices.report_problem(f"No revision can be made. {error}")
         run_again()
         return
-    _wait(job, bar.progress, "Proposing a revision and checking it")
+    follow(job, bar, "Proposing a revision and checking it")
     revising.finish(critique, job)
     run_again()
-
-
-def _wait(job: Job, draw: Callable[..., object], words: str) -> None:
-    """Draw how far the work is until it has ended; any click meanwhile starts the page again, and this with it."""
-    if job.done(_PATIENCE):
-        return
-    while not job.done(_LOOK_SECONDS):
-        draw(min(max(job.fraction, 0.0), 1.0), text=words)
 
 
 # --- what the taken changes do ---------------------------------------------------------------------------------------
@@ -137,10 +126,7 @@ def _effect(critique: Critique, chosen: tuple[Hunk, ...]) -> Effect | None:
         return None
     try:
         job = revising.effect_of(critique, chosen)
-        bar = st.empty()
-        _wait(job, bar.progress, "Verifying the draft with these changes")
-        bar.empty()
-        return job.result()
+        return waited(job, "Verifying the draft with these changes")
     except ClaimlensError as error:
         revising.forget_effect(critique, chosen)
         st.error(escape(f"The changes could not be verified. {error}"), icon=":material/error:")
@@ -185,7 +171,7 @@ def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 def _draw_hunks(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     pages = -(-len(hunks) // _HUNKS_ON_A_PAGE)
-    page = st.pagination(pages, key=state.HUNK_PAGE) if pages > 1 else 1
+    page = st.pagination(pages, key=keys.HUNK_PAGE) if pages > 1 else 1
     for one in hunks[(page - 1) * _HUNKS_ON_A_PAGE : page * _HUNKS_ON_A_PAGE]:
         _draw_hunk(critique.request.draft, one)
 
@@ -226,7 +212,7 @@ def _spaced(text: str, dressed: Callable[[str], str]) -> str:
 
 def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     fold = st.expander(
-        "Text with the changes taken so far", key=state.REVISED_TEXT, icon=":material/article:", on_change="rerun"
+        "Text with the changes taken so far", key=keys.REVISED_TEXT, icon=":material/article:", on_change="rerun"
     )
     if fold.open:
         with fold:
@@ -240,7 +226,7 @@ def _draw_attempts(critique: Critique) -> None:
     count = len({one.attempt for one in critique.revisions})
     fold = st.expander(
         f"What the reviser tried ({count} attempt{'' if count == 1 else 's'})",
-        key=state.ATTEMPTS,
+        key=keys.ATTEMPTS,
         icon=":material/history:",
         on_change="rerun",
     )
