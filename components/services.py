@@ -23,6 +23,7 @@ from critique_core.library import Library
 from critique_core.models import Gate
 from critique_core.settings import Settings, load_settings
 from critique_core.store import Store
+from critique_core.verifiers.base import Verifier
 
 _CHECKS_AT_ONCE = 4
 
@@ -43,18 +44,19 @@ def get_critic() -> Critic:
 
     Raises ``SettingsError`` and ``VerifierUnavailable``.
     """
-    return _critic_in_use()[0]
+    return critic_in_use()[0]
 
 
 def profile_notice() -> str | None:
     """Why the profile in use does not count now; ``None`` when it does, and when there is none."""
     try:
-        return _critic_in_use()[1]
+        return critic_in_use()[1]
     except ClaimlensError:
         return None
 
 
-def _critic_in_use() -> tuple[Critic, str | None]:
+def critic_in_use() -> tuple[Critic, str | None]:
+    """The critic as ``get_critic`` gives it, and what ``profile_notice`` says, in one read of the store."""
     plain = _get_settings_critic()
     try:
         return assembly.under_active_profile(plain, get_store())
@@ -65,15 +67,20 @@ def _critic_in_use() -> tuple[Critic, str | None]:
 def gate() -> Gate | None:
     """The limits of the recommendation; ``None``, which stands for the usual ones, while there is no critic."""
     try:
-        return get_critic().gate
+        return _get_settings_critic().gate
     except ClaimlensError:
         return None
+
+
+def get_verifier() -> Verifier:
+    """The verifier that the settings describe. Raises ``SettingsError`` and ``VerifierUnavailable``."""
+    return _get_settings_critic().verifier
 
 
 def verifier_fingerprint() -> str | None:
     """Which verifier judges now; ``None`` while none can be used."""
     try:
-        return get_critic().verifier.spec.fingerprint
+        return get_verifier().spec.fingerprint
     except ClaimlensError:
         return None
 

@@ -40,11 +40,11 @@ if (check := running.running_check()) is not None:
     _watch(check, progress)
 restore_inputs()
 opening.open_from_address()
-follow_profile()
+profile_notice = follow_profile()
 
 review = on_screen.review()
 draw_kept()
-draw_profile_notice()
+draw_profile_notice(profile_notice)
 if review is None:
     st.title("Review an answer", anchor=False)
     st.caption("Paste a draft and its sources, or try an example. Every claim is checked against the sources.")

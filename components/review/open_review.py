@@ -62,7 +62,7 @@ class OpenReview:
         if stale(self.critique):
             return "another verifier judged this answer than the one in use; check it again"
         try:
-            return services.get_critic().verifier
+            return services.get_verifier()
         except ClaimlensError as error:
             return str(error)
 

@@ -1,5 +1,6 @@
 """Revising: what a click on a change or on “Propose a revision” does. Nothing is applied by itself."""
 
+from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from math import inf
@@ -12,7 +13,8 @@ from components.review.open_review import read_review
 from components.review.opening import save_in_place
 from components.review.unsent_inputs import set_aside
 from components.state import inputs, notices, on_screen, revision
-from components.work.jobs import Job
+from components.work.jobs import Job, Progress, Result
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Hunk, Recommendation, parse_decision
 from critique_core.revision.keep import better, measures
@@ -42,8 +44,7 @@ def propose() -> None:
 
 def proposing(critique: Critique) -> Job[Critique]:
     """The revision under way for a critique. Raises ``ClaimlensError`` without a critic."""
-    critic = services.get_critic()
-    return services.get_jobs().of(_key(critique), lambda progress: critic.revise(critique, progress=progress))
+    return _job(_key(critique), lambda critic, progress: critic.revise(critique, progress=progress))
 
 
 def give_up(critique: Critique) -> None:
@@ -71,10 +72,9 @@ def finish(critique: Critique, job: Job[Critique]) -> None:
 
 def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job[Effect]:
     """What these changes do to the confidence: verified again once, whoever asks. Raises ``ClaimlensError``."""
-    critic = services.get_critic()
-    return services.get_jobs().of(
+    return _job(
         ("effect", critique.id, hunks),
-        lambda progress: _effect(critique, critic.with_hunks(critique, hunks, progress=progress)),
+        lambda critic, progress: _effect(critique, critic.with_hunks(critique, hunks, progress=progress)),
     )
 
 
@@ -142,6 +142,15 @@ def _stands(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> bool:
         if one.hunk == hunk and one.decision is not None:
             return (one.decision.action, one.decision.reviewer) == (action, reviewer_name())
     return False
+
+
+def _job(key: Hashable, work: Callable[[Critic, Progress], Result]) -> Job[Result]:
+    """The job with that key; the critic is read from the store only for a new one."""
+    jobs = services.get_jobs()
+    if (begun := jobs.find(key)) is not None:
+        return begun
+    critic = services.get_critic()
+    return jobs.of(key, lambda progress: work(critic, progress))
 
 
 def _key(critique: Critique) -> tuple[str, str]:
