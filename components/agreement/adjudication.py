@@ -9,19 +9,23 @@ from components import services
 from components.agreement.ruling import rule, undo
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
-from components.palette import DECISION_WORDS, decided_as
+from components.palette import DECISION_WORDS, STATUS_KEYS, decided_as
 from components.review.unsent_inputs import ITEM
 from components.state import adjudication, keys
-from components.widgets.local_time import local_time
+from components.widgets.local_time import local_time, signature
 from components.words.review import place, quote_heading, shortened, status_words
 from components.work.agreement import Contested, Gathered
 from critique_core.labels.adjudication import Disagreement, Opinion
-from critique_core.models import Critique, Decision, Evidence, SourceDocument, Status, VerifiedClaim
+from critique_core.models import Critique, Decision, Evidence, SourceDocument, VerifiedClaim
 
-_STATUSES: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
 _SIDE_BY_SIDE = 3
 _CONTEXT = 300
 _QUOTE = 600
+_OPEN = 2  # most sources that are unfolded at first
+_HEIGHT = 320  # pixels in which a long source scrolls
+_LONG = 1_500  # code points from which a source scrolls
+_SHOWN = 50_000  # code points shown of a source; a browser is slow beyond
+_TITLE = 120
 OPEN, DECIDED, EVERY = "Open", "Decided", "All"
 ANY, SUPPORT = "Any difference", "Supported or not"
 
@@ -68,10 +72,10 @@ def draw_adjudication(found: Gathered) -> None:
         st.caption("Every claim is decided." if done else "No claim fits these filters.")
         _draw_undo(None)
         return
-    place = _place(listed)
-    adjudication.put_case(listed[place].key, place)
-    _draw_heading(listed[place], place, len(listed))
-    _draw_case(listed[place])
+    at = _place(listed)
+    adjudication.put_case(listed[at].key, at)
+    _draw_heading(listed[at], at, len(listed))
+    _draw_case(listed[at])
 
 
 def _filtered(every: Sequence[Case]) -> list[Case]:
@@ -131,8 +135,8 @@ def _draw_case(case: Case) -> None:
         _draw_claim(critique, case.claim)
         _draw_opinions(case.claim)
         _draw_ruling(critique, case)
-    draw_sources_to_read(critique.request.sources)
-    draw_machine_folded(critique, case.claim.claim)
+    _draw_sources(critique.request.sources)
+    _draw_machine(critique, case.claim.claim)
 
 
 def _draw_claim(critique: Critique, claim: Disagreement) -> None:
@@ -171,16 +175,13 @@ def _draw_opinion(opinion: Opinion) -> None:
 def _draw_ruling(critique: Critique, case: Case) -> None:
     ruling = case.ruling
     if ruling is not None and ruling.status is not None:
-        st.markdown(
-            f"⚖ **Decided: {escape(status_words(ruling.status))}** "
-            f":small[{escape(f'{ruling.reviewer[:60]}, {local_time(ruling.created_at)}')}]"
-        )
+        st.markdown(f"⚖ **Decided: {escape(status_words(ruling.status))}** :small[{escape(signature(ruling))}]")
         if ruling.note:
             st.text(visible(ruling.note))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.caption("The claim is", width="content")
-        for digit, status in enumerate(_STATUSES, 1):
-            st.button(escape(status_words(status)), key=f"rule_{status}", shortcut=str(digit), on_click=rule,
+        for digit, status in STATUS_KEYS.items():
+            st.button(escape(status_words(status)), key=f"rule_{status}", shortcut=digit, on_click=rule,
                       args=(critique, case.contested.item.id, case.claim.claim, status))  # fmt: skip
         _draw_undo(case)
     st.text_input("Why", key=keys.RULING_NOTE, placeholder="Why, in your words (kept with the ruling)", max_chars=2000,
@@ -195,15 +196,10 @@ def _draw_undo(case: Case | None) -> None:
               args=(own,), disabled=own is None)  # fmt: skip
 
 
-_OPEN = 2  # sources that stand open; more are folded
-_HEIGHT = 320  # pixels, in which a long source scrolls
-_LONG = 1_500  # code points from which a source scrolls
-_SHOWN = 50_000  # code points of a source; a browser is slow beyond
-_TITLE = 120
-_QUOTE_OF_SOURCE = 600
+# --- what the claim is judged by ---------------------------------------------------------------------------------
 
 
-def draw_sources_to_read(sources: Sequence[SourceDocument]) -> None:
+def _draw_sources(sources: Sequence[SourceDocument]) -> None:
     """Draw every source, a few standing open; of one that is very long the beginning, and it says so."""
     st.markdown(f"**Sources ({len(sources):,})**")
     if not sources:
@@ -225,7 +221,7 @@ def _draw_text(content: str) -> None:
         st.caption(f"The first {_SHOWN:,} of {len(content):,} characters; Open the answer shows all of them.")
 
 
-def draw_machine_folded(critique: Critique, claim: VerifiedClaim) -> None:
+def _draw_machine(critique: Critique, claim: VerifiedClaim) -> None:
     """Draw what the machine said of a claim and the passages that it chose, folded so that it leads nobody."""
     with st.expander("What the machine said, and the passages it chose", icon=":material/smart_toy:", key="machine"):
         belief = "" if claim.probability is None else f" · probability of support {claim.probability:.2f}"
@@ -242,4 +238,4 @@ def _draw_quote(critique: Critique, evidence: Evidence) -> None:
     source = next((one for one in critique.request.sources if one.id == evidence.source_id), None)
     with st.container(border=True, gap="xxsmall"):
         st.caption(escape(quote_heading(evidence, source), 200))
-        st.text(visible(shortened(evidence.quote, _QUOTE_OF_SOURCE)))
+        st.text(visible(shortened(evidence.quote, _QUOTE)))

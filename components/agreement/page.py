@@ -12,6 +12,8 @@ from components.agreement.between_reviewers import draw_between
 from components.escape import visible
 from components.frame.waiting import waited
 from components.state import keys
+from components.widgets.boxes import empty_box
+from components.words.review import counted
 from components.work.agreement import Gathered
 
 
@@ -39,8 +41,7 @@ def _draw_counts(found: Gathered) -> None:
     reviewers = len({rating.reviewer for rating in found.ratings})
     if found.ratings:
         st.caption(
-            f"{len(found.ratings):,} labels by {reviewers} {'reviewer' if reviewers == 1 else 'reviewers'} on "
-            f"{found.items:,} {'answer' if found.items == 1 else 'answers'}."
+            f"{len(found.ratings):,} labels by {counted(reviewers, 'reviewer')} on {counted(found.items, 'answer')}."
         )
     if found.waiting:
         one = found.waiting == 1
@@ -51,14 +52,12 @@ def _draw_counts(found: Gathered) -> None:
 
 
 def _draw_nothing(found: Gathered) -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**No labels to compare yet.**", width="content")
-        hint = (
-            "Labels of imported answers count once they are submitted."
-            if found.waiting
-            else "Let two reviewers label the same answers from the Queue, each under their own name."
-        )
-        st.caption(hint, width="content")
+    empty_box(
+        "No labels to compare yet.",
+        "Labels of imported answers count once they are submitted."
+        if found.waiting
+        else "Let two reviewers label the same answers from the Queue, each under their own name.",
+    )
 
 
 def _draw_gold(found: Gathered) -> None:

@@ -4,10 +4,11 @@ import streamlit as st
 
 from components.ask.claims import draw_claims, draw_status_edges
 from components.ask.run import ask, checked_too, close, draw_open
-from components.ask.version import SOURCES_SHOWN, cut, draw_cited, draw_gauge, draw_verdict, draw_version
+from components.ask.version import SOURCES_SHOWN, cut, draw_cited, draw_verdict, draw_version
 from components.escape import escape, visible
 from components.widgets.changes import draw_changes
 from components.widgets.corrective_timeline import draw_grade, draw_passage, draw_searches, draw_timeline
+from components.widgets.gauge import draw_gauge
 from components.words.corrective import corrects, ending, failing, milliseconds_words
 from components.words.review import place, shortened
 from components.work.questions import Asked, Question
@@ -95,7 +96,8 @@ def _draw_gauges(result: CorrectiveResult) -> None:
     for (label, critique), column in zip(shown.items(), st.columns(max(len(shown), 1)), strict=False):
         with column, st.container(gap="xxsmall", horizontal_alignment="center"):
             st.caption(label, text_alignment="center")
-            draw_gauge(label, critique)
+            if critique is not None:
+                draw_gauge(critique, key=f"ask_gauge_{label}", name=label)
 
 
 # --- the way to it -------------------------------------------------------------------------------------------------

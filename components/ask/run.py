@@ -1,17 +1,16 @@
 """What a click on the Ask page does: put a question, watch it being answered, give it up, open the answer in Review."""
 
-import logging
 import time
-from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components import services
-from components.escape import escape, visible
+from components.escape import visible
+from components.frame.messages import failure
 from components.frame.reviewer import reviewer_name
+from components.frame.waiting import draw_stages
 from components.review.unsent_inputs import ITEM
 from components.state import asking, inputs, keys, notices
 from components.words.review import shortened
@@ -30,7 +29,6 @@ STAGE_WORDS = {
     "verify": "Checking each claim of the draft",
     "correct": "Looking for better sources and correcting",
 }
-_logger = logging.getLogger(__name__)
 
 
 def ask(question: Question) -> None:
@@ -101,14 +99,8 @@ def answer_of(asked: Asked) -> CorrectiveResult | None:
     except CancelledError:
         close()
         return None
-    except ClaimlensError as error:
-        problem = f"The question could not be answered. {error}"
-    except Exception as error:  # a fault in our code: the page and what was typed must survive it
-        _logger.exception("a question failed")
-        problem = (
-            f"The question could not be answered ({type(error).__name__}); the log of the app says where. "
-            "What you typed is kept."
-        )
+    except Exception as error:
+        problem = failure("The question could not be answered", error, kept="What you typed is kept.")
     close()
     notices.report_problem(problem)
     return st.rerun()
@@ -123,16 +115,8 @@ def _draw_progress(asked: Asked) -> None:
         clock = st.empty()
     begun = time.monotonic()
     while not asked.job.done(_LOOK_SECONDS):
-        _draw_stages(lines, dict(asked.job.fractions))
+        draw_stages(lines, dict(asked.job.fractions), STAGE_WORDS)
         clock.caption(f"{time.monotonic() - begun:.0f} s")  # a click on Cancel is noticed here
-
-
-def _draw_stages(lines: Mapping[str, DeltaGenerator], fractions: Mapping[str, float]) -> None:
-    for stage, line in lines.items():
-        done = fractions.get(stage)
-        icon = "radio_button_unchecked" if done is None else "check_circle" if done >= 1 else "pending"
-        share = f" · {done:.0%}" if done is not None and 0 < done < 1 else ""
-        line.markdown(f":material/{icon}: {escape(STAGE_WORDS[stage] + share)}")
 
 
 # --- over to Review ------------------------------------------------------------------------------------------------

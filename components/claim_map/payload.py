@@ -17,6 +17,7 @@ from components.palette import (
     StatusStyle,
     decided_as,
 )
+from components.words.review import draft_order
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument, Span, VerifiedClaim
 from critique_core.provenance import fingerprint
@@ -82,7 +83,7 @@ class ClaimPlace(NamedTuple):
 
 def in_reading_order(reviewed: Sequence[ReviewedClaim]) -> list[ReviewedClaim]:
     """By place in the draft, a claim before those inside it."""
-    return sorted(reviewed, key=lambda review: (review.claim.start, -review.claim.end, review.claim.id))
+    return sorted(reviewed, key=lambda review: draft_order(review.claim))
 
 
 class Texts(NamedTuple):

@@ -1,5 +1,6 @@
 """What a page shows when something fails: what happened, and what to do about it."""
 
+import logging
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -9,6 +10,7 @@ from components.escape import escape
 from components.state import notices
 from critique_core.errors import ClaimlensError, SettingsError, StoreError, VerifierUnavailable
 
+_logger = logging.getLogger(__name__)
 _TITLES: tuple[tuple[type[ClaimlensError], str], ...] = (
     (SettingsError, "The settings cannot be used"),
     (StoreError, "The store cannot be used"),
@@ -20,6 +22,18 @@ def show_error(error: ClaimlensError) -> None:
     """Draw an error with its message, each line as its own paragraph."""
     title = next((words for kind, words in _TITLES if isinstance(error, kind)), "This did not work")
     st.error(paragraphs(str(error)), title=title, icon=":material/error:")
+
+
+def failure(what: str, error: Exception, *, kept: str = "") -> str:
+    """What went wrong, in words; ``what`` is a sentence without its full stop.
+
+    A ``ClaimlensError`` explains itself. Any other error is a fault in our code: the page must survive it, so it is
+    logged here and named with what is ``kept`` all the same.
+    """
+    if isinstance(error, ClaimlensError):
+        return f"{what}. {error}"
+    _logger.error(what, exc_info=error)
+    return f"{what} ({type(error).__name__}); the log of the app says where. {kept}".rstrip()
 
 
 def paragraphs(message: str) -> str:

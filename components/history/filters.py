@@ -7,15 +7,12 @@ import streamlit as st
 from components.escape import visible
 from components.state import history, keys
 from components.widgets.local_time import local_zone
-from components.words.review import shortened, status_words
-from critique_core.models import Recommendation, Status
+from components.words.review import WORST_FIRST, shortened, status_words
+from critique_core.models import Recommendation
 from critique_core.store import ReviewFilter
 
 ROWS_ON_A_PAGE = 10
 _RECOMMENDATIONS: tuple[Recommendation, ...] = ("accept", "retry", "reject")
-_STATUSES: tuple[Status, ...] = (
-    "contradicted", "unsupported", "partially_supported", "unverified", "supported", "not_checkable",
-)  # fmt: skip
 
 
 def draw_filters(reviewers: tuple[str, ...]) -> ReviewFilter:
@@ -26,7 +23,7 @@ def draw_filters(reviewers: tuple[str, ...]) -> ReviewFilter:
     )  # fmt: skip
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         statuses = st.multiselect(
-            "Has a claim that is", _STATUSES, key=keys.SEARCH_STATUS, placeholder="any status", width=190,
+            "Has a claim that is", WORST_FIRST, key=keys.SEARCH_STATUS, placeholder="any status", width=190,
             format_func=status_words, on_change=history.first_page, persist_state="session", bind="query-params",
         )  # fmt: skip
         reviewer = st.selectbox(

@@ -1,6 +1,5 @@
 """Adding to the library: dropped files or a folder of this machine, how far that is, and what became of each file."""
 
-import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -11,16 +10,17 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components import services
 from components.escape import escape, visible
+from components.frame.messages import failure
 from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
 from components.widgets.upload_limit import watch_uploader
-from components.words.review import shortened
-from components.work.library import Adding, Progress, add_dropped, add_path
+from components.words.review import counted, shortened
+from components.work.jobs import Progress
+from components.work.library import Adding, add_dropped, add_path
 from critique_core.errors import ClaimlensError
 from critique_core.formats.files import MAX_FILE_BYTES
 from critique_core.library import Addition, Library
 
-_logger = logging.getLogger(__name__)
 _MEGABYTES = MAX_FILE_BYTES // 1_000_000
 _LOOK_SECONDS = 0.3
 _LINES_SHOWN = 8
@@ -88,7 +88,7 @@ def _add_files() -> None:
     files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
         return
-    what = f"{len(files)} {'file' if len(files) == 1 else 'files'}"
+    what = counted(len(files), "file")
     if _begin("files", what, lambda library, progress: add_dropped(library, _dropped_folder(), files, progress)):
         inputs.empty_uploader()
 
@@ -130,22 +130,17 @@ def _draw_outcome(adding: Adding) -> None:
         reached = adding.job.stage.partition(":")[0]
         _draw_ended(f"Cancelled after {reached or 'no file'} of {adding.what}; what was added stays.", "warning")
         return
-    except ClaimlensError as error:
-        _draw_ended(f"{adding.what} could not be added. {error}", "error")
+    except Exception as error:
+        _draw_ended(failure(f"{adding.what} could not be added", error), "error")
         return
-    except Exception as error:  # a fault in our code: the page must survive it
-        _logger.exception("adding to the library failed")
-        told = f"{adding.what} could not be added ({type(error).__name__}); the log of the app says where."
-        _draw_ended(told, "error")
-        return
-    _draw_ended(_told(adding.what, addition), "warning" if addition.refused else "info")
+    _draw_ended(_outcome_words(adding.what, addition), "warning" if addition.refused else "info")
     _draw_list("Refused", [(one.name, one.reason) for one in addition.refused], opened=True)
     _draw_list("Passed over", [(one.name, one.reason) for one in addition.passed_over])
     gone = "no longer in the folder; remove it below if it is not wanted"
     _draw_list("Missing", [(name, gone) for name in addition.missing])
 
 
-def _told(what: str, addition: Addition) -> str:
+def _outcome_words(what: str, addition: Addition) -> str:
     counts = {
         "added": len(addition.added),
         "updated": len(addition.updated),

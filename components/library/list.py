@@ -8,8 +8,9 @@ import streamlit as st
 from components import services
 from components.escape import visible
 from components.state import inputs, keys, notices
+from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
-from components.words.review import shortened
+from components.words.review import counted, shortened
 from critique_core.errors import ClaimlensError
 from critique_core.library import LibraryEntry
 from critique_core.provenance import short_id
@@ -25,7 +26,11 @@ def draw_documents() -> None:
     library = services.get_library()
     total = library.count
     if not total:
-        _draw_nothing()
+        empty_box(
+            "Your library is empty.",
+            "Drop files above, or name a folder of this machine. Ask then answers from them, and a review finds more "
+            "sources in them.",
+        )
         return
     st.subheader(f"Documents ({total:,})", anchor=False)
     name = st.text_input(
@@ -39,15 +44,6 @@ def draw_documents() -> None:
     _draw_table(found[:_ROWS_SHOWN])
     if len(found) > _ROWS_SHOWN:
         st.caption(f"The first {_ROWS_SHOWN} by name; find others by words of their name.")
-
-
-def _draw_nothing() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**Your library is empty.**", width="content")
-        st.caption(
-            "Drop files above, or name a folder of this machine. Ask then answers from them, and a review finds more "
-            "sources in them.", width="content",
-        )  # fmt: skip
 
 
 def _draw_table(entries: Sequence[LibraryEntry]) -> None:
@@ -104,11 +100,8 @@ def _confirm_removal(entries: Sequence[LibraryEntry]) -> None:
     if len(entries) > _NAMED:
         st.caption(f"and {len(entries) - _NAMED} more")
     st.markdown("They are no longer searched. The files themselves stay where they are.")
-    with st.container(horizontal=True, gap="small"):
-        ids = tuple(entry.id for entry in entries)
-        removed = st.button("Remove", key="confirm_removal", on_click=_remove, args=(ids,))
-        if st.button("Keep", key="keep_documents", type="primary") or removed:
-            st.rerun()
+    ids = tuple(entry.id for entry in entries)
+    draw_confirmation(("Remove", "confirm_removal"), ("Keep", "keep_documents"), _remove, (ids,))
 
 
 def _remove(ids: Sequence[str]) -> None:
@@ -119,4 +112,4 @@ def _remove(ids: Sequence[str]) -> None:
         notices.report_problem(f"Not everything was removed. {error}")
         return
     notices.forget_problem()
-    notices.say(f"{len(ids)} {'document' if len(ids) == 1 else 'documents'} removed.")
+    notices.say(f"{counted(len(ids), 'document')} removed.")

@@ -7,7 +7,7 @@ import streamlit as st
 from components import services
 from components.state import keys
 from components.widgets.corrective_timeline import draw_passage
-from components.words.review import place
+from components.words.review import counted, place
 
 _SHOWN = 8
 
@@ -30,6 +30,6 @@ def draw_search() -> None:
     if not found:
         st.caption("No passage speaks of that. Try other words.")
         return
-    st.caption(f"{len(found)} {'passage' if len(found) == 1 else 'passages'}, best first, in {took:.0f} ms")
+    st.caption(f"{counted(len(found), 'passage')}, best first, in {took:.0f} ms")
     for source in found:
         draw_passage(source, (), name=place(source, source.id))

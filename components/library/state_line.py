@@ -4,6 +4,8 @@ import streamlit as st
 
 from components import services
 from components.frame.messages import show_error
+from components.widgets.boxes import empty_box
+from components.words.review import counted
 from critique_core.errors import ClaimlensError
 
 LIBRARY = "pages/library.py"
@@ -19,10 +21,10 @@ def draw_searched() -> bool:
     if not documents and web == "off":
         _draw_nothing()
         return False
-    counted = f"{documents:,} {'document' if documents == 1 else 'documents'}"
-    told = "no web search is configured" if web == "off" else f"web search by {web}"
+    searched = "no web search is configured" if web == "off" else f"web search by {web}"
+    line = f"Your library holds {counted(documents, 'document')}; {searched}."
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f":material/library_books: Your library holds {counted}; {told}.", width="content")
+        st.caption(f":material/library_books: {line}", width="content")
         st.page_link(LIBRARY, label="Library", icon=":material/arrow_forward:")
     return True
 
@@ -46,8 +48,6 @@ def _searched() -> tuple[int, str]:
 
 
 def _draw_nothing() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**Your library is empty.**", width="content")
-        st.caption("Answers come from documents that you add; they stay on this machine.", width="content")
-        if st.button("Add documents", type="primary", icon=":material/library_add:", key="to_library"):
-            st.switch_page(LIBRARY)
+    box = empty_box("Your library is empty.", "Answers come from documents that you add; they stay on this machine.")
+    if box.button("Add documents", type="primary", icon=":material/library_add:", key="to_library"):
+        st.switch_page(LIBRARY)

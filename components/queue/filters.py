@@ -8,16 +8,13 @@ from components.frame.reviewer import reviewer_name
 from components.review.labelling.words import ORDER_WORDS, STATE_WORDS
 from components.state import keys, queueing
 from components.state.queueing import Labelling
-from components.words.review import shortened, status_words
+from components.words.review import WORST_FIRST, shortened, status_words
 from critique_core.models import ItemState, Status
 from critique_core.store import QueueFilter, QueueOrder
 
 ROWS_ON_A_PAGE = 12
 _STATES: tuple[ItemState, ...] = ("pending", "draft", "submitted", "discarded")
 _OPEN: tuple[ItemState, ...] = ("pending", "draft")
-_STATUSES: tuple[Status, ...] = (
-    "contradicted", "unsupported", "partially_supported", "unverified", "supported", "not_checkable",
-)  # fmt: skip
 _ORDERS: tuple[QueueOrder, ...] = ("uncertain", "disagreement", "severity", "random", "oldest")
 _ONLY = ("flagged", "gold")
 
@@ -89,7 +86,7 @@ def _draw_seed() -> int:
 
 def _draw_statuses() -> list[Status]:
     return st.multiselect(
-        "Has a claim that is", _STATUSES, key=keys.QUEUE_STATUS, placeholder="any status", width=200,
+        "Has a claim that is", WORST_FIRST, key=keys.QUEUE_STATUS, placeholder="any status", width=200,
         format_func=status_words, on_change=queueing.first_queue_page, persist_state="session",
     )  # fmt: skip
 

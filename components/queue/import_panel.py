@@ -14,7 +14,7 @@ from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from components.widgets.sources import draw_faults
 from components.widgets.tables import word_table
-from components.words.review import shortened, status_words
+from components.words.review import counted, shortened, status_words
 from components.work.dropped_files import Dropped, save_dropped
 from critique_core.batch.importing import Preview, preview
 from critique_core.errors import ClaimlensError, FormatError
@@ -147,8 +147,7 @@ def _draw_item(item: NewItem) -> None:
         st.text(visible(shortened(item.request.query or item.request.draft, _TEXT_LENGTH)))
         if item.request.query:
             st.text(visible(shortened(item.request.draft, _TEXT_LENGTH)))
-        sources = len(item.request.sources)
-        facts = [f"{sources} {'source' if sources == 1 else 'sources'}", _labels_words(item)]
+        facts = [counted(len(item.request.sources), "source"), _labels_words(item)]
         st.caption(escape(" · ".join(facts)))
 
 

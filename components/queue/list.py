@@ -12,6 +12,8 @@ from components.review.labelling.task import MINUTES, address_of
 from components.review.labelling.words import STATE_WORDS, why_queued
 from components.state import inputs, keys, notices, queueing
 from components.state.queueing import Labelling
+from components.widgets.boxes import empty_box
+from components.widgets.pages import draw_pages
 from components.widgets.sources import draw_faults
 from components.words.review import shortened
 from critique_core.errors import ClaimlensError
@@ -34,13 +36,11 @@ def draw_queue(chosen: Labelling) -> None:
         found = store.queue(chosen.wanted)
     _draw_head(chosen, found)
     if not found.rows:
-        _draw_nothing()
+        empty_box("Nothing waits for you here.", "Import a file of answers, or clear a filter.")
         return
     for row in found.rows:
         _draw_row(row, chosen)
-    pages = -(-found.total // ROWS_ON_A_PAGE)
-    if pages > 1:
-        st.pagination(pages, key=keys.QUEUE_PAGE, persist_state="session")
+    draw_pages(found.total, ROWS_ON_A_PAGE, keys.QUEUE_PAGE, kept=True)
 
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:
@@ -60,12 +60,6 @@ def _draw_head(chosen: Labelling, found: QueuePage) -> None:
     draw_faults("number")
 
 
-def _draw_nothing() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**Nothing waits for you here.**", width="content")
-        st.caption("Import a file of answers, or clear a filter.", width="content")
-
-
 def _draw_row(row: QueueRow, chosen: Labelling) -> None:
     with st.container(border=True, gap="xxsmall", key=f"queue_row_{row.item_id}"):
         words, way = st.columns([7, 1], gap="small", vertical_alignment="center")
@@ -76,7 +70,7 @@ def _draw_row(row: QueueRow, chosen: Labelling) -> None:
                 st.text(visible(shortened(row.draft_excerpt, _EXCERPT_LENGTH)))
             st.caption(_facts(row, chosen))
         way.button(
-            "Label", key=f"label_{row.item_id}", on_click=_label, args=(row.item_id, chosen),
+            "Label", key=f"label_{row.item_id}", on_click=acts.open_from_list, args=(row.item_id, chosen),
             width="stretch",
         )  # fmt: skip
 
@@ -104,10 +98,6 @@ def _hand(name: str | None) -> str:
 # --- the ways in -----------------------------------------------------------------------------------------------------
 
 
-def _label(item_id: str, chosen: Labelling) -> None:
-    acts.open_from_list(item_id, chosen)
-
-
 def _label_next(chosen: Labelling) -> None:
     try:
         item_id = services.get_store().take_next(chosen.wanted, reviewer_name(), minutes=MINUTES)
@@ -117,7 +107,7 @@ def _label_next(chosen: Labelling) -> None:
     if item_id is None:
         notices.say("Every answer that waits is in somebody else's hand.")
         return
-    _label(item_id, chosen)
+    acts.open_from_list(item_id, chosen)
 
 
 def _go_to_number(chosen: Labelling) -> None:
@@ -138,4 +128,4 @@ def _go_to_number(chosen: Labelling) -> None:
         inputs.set_faults("number", (f"Answer {number:,} cannot be labelled yet: {why}.",))
     else:
         inputs.set_faults("number", ())
-        _label(item.id, chosen)
+        acts.open_from_list(item.id, chosen)

@@ -14,16 +14,15 @@ from components.review.open_review import stale
 from components.review.opening import close, save_again
 from components.review.profile_in_use import profile_words
 from components.state import keys, notices, on_screen
-from components.widgets.charts import confidence_gauge
+from components.widgets.gauge import draw_gauge
 from components.words.advice import advice
-from components.words.review import citation_list, confidence_and_gate, headline, needs_reviewer, shortened
+from components.words.review import TONE_ICONS, citation_list, headline, needs_reviewer, shortened
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim, progress
 from critique_core.models import Critique, Gate
 from critique_core.provenance import canonical_json
 
 _QUERY_LENGTH = 300
-_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 
 def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
@@ -35,11 +34,12 @@ def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[Revie
     words = headline(seen, claims)
     gauge, text = st.columns([1, 4], gap="medium", vertical_alignment="center")
     with gauge:
-        _draw_gauge(critique)
+        draw_gauge(critique, key="gauge", name="Gauge")
+        st.caption(escape(profile_words(critique.profile), 120))
     with text, st.container(gap="xsmall"):
         if critique.request.query.strip():
             st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
-        st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
+        st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
         st.markdown(escape(words.detail))
         _draw_advice(critique, reshaped=seen.claims != critique.claims)
         _draw_labelled(critique, claims)
@@ -62,18 +62,6 @@ def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
     signers = {claim.decision.reviewer for claim in claims if claim.decision}
     title, detail = labelled_words(verdict, own=signers == {reviewer_name()})
     st.markdown(f":material/how_to_reg: **{escape(title)}** · {escape(detail)}")
-
-
-def _draw_gauge(critique: Critique) -> None:
-    threshold = critique.request.options.confidence_threshold
-    said, gate = confidence_and_gate(critique)
-    st.plotly_chart(
-        confidence_gauge(critique.confidence, threshold, critique.level),
-        key="gauge",
-        config={"displayModeBar": False, "staticPlot": True},
-        alt=f"Gauge: {said}, gate at {gate}",
-    )
-    st.caption(escape(profile_words(critique.profile), 120))
 
 
 def _draw_actions(review: on_screen.Review, claims: Sequence[ReviewedClaim]) -> None:

@@ -1,6 +1,5 @@
 """Asking for a check of a draft, and drawing how far it is."""
 
-import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
@@ -9,10 +8,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components import services
-from components.escape import escape
+from components.frame.messages import failure
+from components.frame.waiting import draw_stages
 from components.state import notices, on_screen, running
 from components.work.check import Check
-from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueRequest
 
 STAGE_WORDS = {
@@ -25,7 +24,6 @@ STAGE_WORDS = {
     "revision": "Proposing a revision",
 }
 _LOOK_SECONDS = 0.2
-_logger = logging.getLogger(__name__)
 
 
 def ask(request: CritiqueRequest) -> None:
@@ -59,15 +57,8 @@ def _outcome(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
         return _watched(check, on_cancel)
     except CancelledError:
         return None
-    except ClaimlensError as error:
-        notices.report_problem(f"The draft could not be checked. {error}")
-        return None
-    except Exception as error:  # a fault in our code: the page and what was typed must survive it
-        _logger.exception("a check failed")
-        notices.report_problem(
-            f"The draft could not be checked ({type(error).__name__}); the log of the app says where. "
-            "Your inputs are kept."
-        )
+    except Exception as error:
+        notices.report_problem(failure("The draft could not be checked", error, kept="Your inputs are kept."))
         return None
 
 
@@ -76,7 +67,7 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     revises = check.request.options.auto_revise
     lines = {stage: status.empty() for stage in STAGE_WORDS if revises or stage != "revision"}
     words = _stage_words()
-    _draw(lines, {}, words)
+    draw_stages(lines, {}, words)
     job = check.begin(services.get_critic(), services.get_workers())
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
@@ -85,7 +76,7 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     while not job.done(_LOOK_SECONDS):
         if drawn != job.fractions:
             drawn = dict(job.fractions)
-            _draw(lines, drawn, words)
+            draw_stages(lines, drawn, words)
         clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # a click on Cancel is noticed here
     return job.result()
 
@@ -96,11 +87,3 @@ def _stage_words() -> dict[str, str]:
     if settings.verifier not in ("llm", "cascade"):
         return STAGE_WORDS
     return STAGE_WORDS | {"verdicts": f"{STAGE_WORDS['verdicts']}, asking {settings.llm_provider} {settings.llm_model}"}
-
-
-def _draw(lines: dict[str, DeltaGenerator], fractions: dict[str, float], words: dict[str, str]) -> None:
-    for stage, line in lines.items():
-        done = fractions.get(stage)
-        icon = "radio_button_unchecked" if done is None else "check_circle" if done >= 1 else "pending"
-        share = f" · {done:.0%}" if done is not None and 0 < done < 1 else ""
-        line.markdown(f":material/{icon}: {escape(words[stage] + share)}")

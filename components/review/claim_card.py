@@ -12,7 +12,7 @@ from components.review.labelling.reveal import draw_said
 from components.review.tabs.issues import draw_related
 from components.state import inputs, on_screen
 from components.widgets.focus import focus_field
-from components.widgets.local_time import local_time
+from components.widgets.local_time import signature
 from components.words.review import issue_types, judged_by, quote_heading, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
@@ -120,18 +120,13 @@ def _draw_standing(chosen: ReviewedClaim) -> None:
     else:
         word = DECISION_WORDS[decided_as(decision)].capitalize()
         verdict = "status wrong" if chosen.wrong else status_words(chosen.status)
-        st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(_by(decision))}]")
+        st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(signature(decision))}]")
     if chosen.edited_text is not None:
         st.caption("Your wording")
         st.text(visible(chosen.edited_text))
     for note in chosen.notes:
-        st.caption(f"Note · {escape(_by(note))}")
+        st.caption(f"Note · {escape(signature(note))}")
         st.text(visible(note.note or ""))
-
-
-def _by(decision: Decision) -> str:
-    name = decision.reviewer if len(decision.reviewer) <= 60 else decision.reviewer[:59] + "…"
-    return f"{name}, {local_time(decision.created_at)}"
 
 
 def _draw_edit(chosen: ReviewedClaim) -> None:

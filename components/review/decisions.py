@@ -43,28 +43,17 @@ def decide(
     if _stands(current, action, claim_id, status=status, text=text):
         return
     in_view = on_screen.selection()
-    event = {
-        "item_id": current.item_id,
-        "action": action,
-        "reviewer": reviewer_name(),
-        "critique_id": current.critique.id,
-        "claim_id": claim_id,
-        "start": claim.start,
-        "end": claim.end,
-        "status": status,
-        "text": text,
-        "note": note,
-        "authenticated": signed_in_name() is not None,
-        "seconds": in_view.seconds if in_view.claim_id == claim_id else None,
-        "shown": None if current.blind else _shown(current.critique, claim),
-        "guideline": labelling.guideline(),
-    }
-    written = write(lambda: services.get_store().append(parse_decision(event)))
+    written = append(
+        current.item_id, current.critique.id, action, claim_id=claim_id, start=claim.start, end=claim.end,
+        status=status, text=text, note=note, seconds=in_view.seconds if in_view.claim_id == claim_id else None,
+        shown=None if current.blind else shown(current.critique, claim), guideline=labelling.guideline(),
+    )  # fmt: skip
     if written is not None and action == "accept":
         queueing.note_acceptance(written.seconds, keep=ACCEPTANCES)
 
 
-def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:
+def shown(critique: Critique, claim: VerifiedClaim) -> Shown:
+    """What the machine says of a claim, as an event records what was in view."""
     profile = critique.profile
     return Shown(
         status=claim.status,
@@ -145,6 +134,15 @@ def step(by: int) -> None:
         return
     at = next((place for place, claim in enumerate(claims) if claim.id == on_screen.selection().claim_id), 0)
     on_screen.select(claims[max(0, min(len(claims) - 1, at + by))].id)
+
+
+def append(item_id: str | None, critique_id: str | None, action: str, **fields: object) -> Decision | None:
+    """Write one event in the reviewer's name; returns it, or ``None`` where the store refuses it."""
+    event = {
+        "item_id": item_id, "critique_id": critique_id, "action": action, "reviewer": reviewer_name(),
+        "authenticated": signed_in_name() is not None, **fields,
+    }  # fmt: skip
+    return write(lambda: services.get_store().append(parse_decision(event)))
 
 
 def write(event: Callable[[], Decision | None]) -> Decision | None:

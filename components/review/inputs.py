@@ -105,7 +105,7 @@ def _spread(message: str) -> None:
 
 
 def _draw_options() -> None:
-    defaults = inputs.loaded_options() or default_options()
+    defaults = inputs.loaded_options() or _default_options()
     st.segmented_control(
         "Issues shown", STRICTNESS, default=defaults.strictness, required=True, key=keys.STRICTNESS,
         format_func=STRICTNESS_WORDS.__getitem__, persist_state="session",
@@ -134,7 +134,7 @@ def chosen_options() -> CritiqueOptions:
     """Options of the next check: the settings', then the loaded request's, then what was chosen on the page."""
     loaded = inputs.loaded_options()
     given = {name: getattr(loaded, name) for name in loaded.model_fields_set} if loaded else {}
-    base = default_options().model_copy(update=given)
+    base = _default_options().model_copy(update=given)
     checks = inputs.chosen(keys.CHECKS, list)
     chosen = {
         "strictness": inputs.chosen(keys.STRICTNESS, str),
@@ -147,7 +147,7 @@ def chosen_options() -> CritiqueOptions:
     return base.model_copy(update={name: value for name, value in chosen.items() if value is not None})
 
 
-def default_options() -> CritiqueOptions:
+def _default_options() -> CritiqueOptions:
     """The options that the settings name."""
     try:
         return services.get_settings().options

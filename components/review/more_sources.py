@@ -1,12 +1,12 @@
 """Find more sources: the corrective loop on the critique on screen, what it found, and what of it is taken over."""
 
-import logging
 from concurrent.futures import CancelledError
 
 import streamlit as st
 
 from components import services
 from components.escape import escape
+from components.frame.messages import failure
 from components.frame.waiting import follow, run_again
 from components.library.state_line import draw_nothing_to_search
 from components.review import checking
@@ -15,13 +15,12 @@ from components.review.unsent_inputs import set_aside
 from components.state import inputs, notices, on_screen
 from components.widgets.corrective_timeline import draw_passage, draw_timeline
 from components.words.corrective import STOP_WORDS, best_strips, fresh_sources
-from components.words.review import place
+from components.words.review import counted, place
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueRequest, SourceDocument
 from critique_core.models.corrective import CorrectiveAttempt, CorrectiveResult
 
-_logger = logging.getLogger(__name__)
 _PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
 _SOURCES_SHOWN = 12
 
@@ -108,14 +107,8 @@ def _draw_outcome(critique: Critique, job: Job[CorrectiveResult]) -> None:
         _forget(critique)
         _draw_offer(critique)
         return
-    except ClaimlensError as error:
-        st.error(escape(f"No sources could be looked for. {error}"), icon=":material/error:")
-        _draw_button("Try again", critique, primary=False)
-        return
-    except Exception as error:  # a fault in our code: the review must survive it
-        _logger.exception("looking for sources failed")
-        message = f"No sources could be looked for ({type(error).__name__}); the log of the app says where."
-        st.error(escape(message), icon=":material/error:")
+    except Exception as error:
+        st.error(escape(failure("No sources could be looked for", error)), icon=":material/error:")
         _draw_button("Try again", critique, primary=False)
         return
     found = _found(critique, result)
@@ -129,7 +122,7 @@ def _draw_outcome(critique: Critique, job: Job[CorrectiveResult]) -> None:
 
 
 def _heading(result: CorrectiveResult, found: int) -> str:
-    sources = "No new source found." if not found else f"{found} new {'source' if found == 1 else 'sources'} found."
+    sources = "No new source found." if not found else f"{counted(found, 'new source')} found."
     return f"{sources} {'The draft can be corrected.' if _corrects(result) else ''}".strip()
 
 

@@ -7,6 +7,7 @@ from components import services
 from components.review.editing.view import pointed
 from components.review.labelling import task as labelling
 from components.state import notices, on_screen, queueing
+from components.words.review import draft_order
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, fold, standing
 from critique_core.labels.reshape import RESHAPING
@@ -48,7 +49,7 @@ class OpenReview:
     @property
     def in_order(self) -> tuple[VerifiedClaim, ...]:
         """The claims in the order of the draft."""
-        return tuple(sorted(self.seen.claims, key=lambda claim: (claim.start, -claim.end, claim.id)))
+        return tuple(sorted(self.seen.claims, key=draft_order))
 
     def pointed_to(self, claim_id: str) -> tuple[Evidence, ...]:
         """The quotes that reviewers put in place of the verifier's for a claim."""

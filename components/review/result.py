@@ -33,7 +33,7 @@ _ACTS: dict[MapEventKind, Callable[[], None]] = {
 @st.fragment
 def draw_result() -> None:
     """Draw the review on screen."""
-    take_events(keys.CLAIM_MAP, on_screen.claim_ids(), apply_event)
+    take_events(keys.CLAIM_MAP, on_screen.claim_ids(), _apply_event)
     review = on_screen.review()
     if (
         review is None or history.search_asked() or running.running_check() is not None or elsewhere(review.item_id)
@@ -69,7 +69,7 @@ def draw_result() -> None:
         links=MapLinks() if blind else links_of(seen),
         spot=(Spot.of(spot[0]), spot[1]) if spot else None,
         act=on_screen.take_act(),
-        on_event=apply_event,
+        on_event=_apply_event,
     )
     selected = on_screen.selection().claim_id
     draw_decision_bar(claims, selected, blind=blind)
@@ -81,7 +81,7 @@ def draw_result() -> None:
         watch_new_claims(lambda: under_way(read_review(critique, review.item_id).seen))
 
 
-def apply_event(event: MapEvent) -> None:
+def _apply_event(event: MapEvent) -> None:
     """Do what the reviewer did in the map: select, decide, undo, open a field, go on, search."""
     if event.claim_id is not None:
         on_screen.select(event.claim_id)
@@ -106,4 +106,4 @@ def _decide(event: MapEvent) -> None:
 
 
 def _take_keys() -> None:
-    take_events(keys.CLAIM_MAP, on_screen.claim_ids(), apply_event)
+    take_events(keys.CLAIM_MAP, on_screen.claim_ids(), _apply_event)

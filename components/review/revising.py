@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from components import services
-from components.frame.reviewer import reviewer_name, signed_in_name
+from components.frame.reviewer import reviewer_name
 from components.review import checking, decisions
 from components.review.hunks import HunkAction, OfferedHunk, offered, with_taken
 from components.review.open_review import read_review
@@ -16,7 +16,7 @@ from components.state import inputs, notices, on_screen, revision
 from components.work.jobs import Job, Progress, Result
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, Hunk, Recommendation, parse_decision
+from critique_core.models import Critique, Hunk, Recommendation
 from critique_core.revision.keep import better, measures
 
 
@@ -105,18 +105,10 @@ def take_rest() -> None:
 
 
 def _write(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> None:
-    event = {
-        "item_id": current.item_id,
-        "action": action,
-        "reviewer": reviewer_name(),
-        "critique_id": current.critique.id,
-        "claim_id": hunk.claim_id,
-        "start": hunk.start,
-        "end": hunk.end,
-        "text": hunk.replacement,
-        "authenticated": signed_in_name() is not None,
-    }
-    decisions.write(lambda: services.get_store().append(parse_decision(event)))
+    decisions.append(
+        current.item_id, current.critique.id, action,
+        claim_id=hunk.claim_id, start=hunk.start, end=hunk.end, text=hunk.replacement,
+    )  # fmt: skip
 
 
 def check_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:

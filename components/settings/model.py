@@ -11,6 +11,7 @@ from components import services
 from components.escape import escape, visible
 from components.frame.messages import show_error
 from components.state import notices
+from components.widgets.boxes import draw_confirmation
 from components.work.jobs import Job
 from critique_core import assembly
 from critique_core.errors import ClaimlensError
@@ -141,10 +142,7 @@ def _draw_cache(settings: Settings) -> None:
 @st.dialog("Empty the cache?", icon=":material/delete:")
 def _confirm_emptying(answers: int) -> None:
     st.markdown(f"{answers:,} answers of the model are forgotten. What is checked again costs its calls again.")
-    with st.container(horizontal=True, gap="small"):
-        emptied = st.button("Empty", key="confirm_emptying", on_click=_empty)
-        if st.button("Keep", key="keep_cache", type="primary") or emptied:
-            st.rerun()
+    draw_confirmation(("Empty", "confirm_emptying"), ("Keep", "keep_cache"), _empty)
 
 
 def _empty() -> None:

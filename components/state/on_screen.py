@@ -79,13 +79,6 @@ def put_review(critique: Critique, item_id: str | None) -> None:
         _REVIEW.put(replace(current, critique=critique, item_id=item_id))
 
 
-def mark_saved(item_id: str) -> None:
-    """The critique on screen is in the store now."""
-    current = review()
-    if current is not None:
-        _REVIEW.put(replace(current, item_id=item_id))
-
-
 def close_review() -> None:
     """Take the critique off the screen; what is stored stays."""
     _REVIEW.take()

@@ -64,7 +64,7 @@ def _draw_switch(origin: Origin, count: int) -> bool:
     )
 
 
-def draw_objective() -> Objective:
+def _draw_objective() -> Objective:
     """Draw the picker of the objective with its parameters, and what it means."""
     name_field, *fields = st.columns([2, 1, 1, 1], vertical_alignment="bottom")
     name: ObjectiveName = name_field.selectbox(
@@ -105,7 +105,7 @@ def _draw_promise(alpha: float) -> None:
 
 def draw_wanted(origins: tuple[Origin, ...], verifier: str) -> Wanted:
     """Draw the rest of the choices: objective, recalibration, slices, width of the interval."""
-    objective = draw_objective()
+    objective = _draw_objective()
     calibrating, slicing, wide = st.columns([2, 2, 1], vertical_alignment="bottom")
     calibrator = calibrating.selectbox(
         "Recalibrate first", list(_CALIBRATORS), key=keys.TUNING_CALIBRATOR, persist_state="session",

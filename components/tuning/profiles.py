@@ -14,6 +14,7 @@ from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.state import keys, notices
 from components.tuning.verifier_fit import Fit, save_words
+from components.widgets.boxes import draw_confirmation
 from components.widgets.local_time import local_time
 from components.words.tuning import NAMES, slice_words
 from components.work.tuning import ALL, Wanted
@@ -25,6 +26,8 @@ from critique_core.tuning.profiles import BothSides, Range, TunedProfile, profil
 
 _SHOWN = 20
 _ORIGINS: dict[Origin, str] = {"human": "by people", "imported": "imported", "model": "by a model"}
+_STALE = "it is stale: judge the answers again before one is put in use."
+_BY_HAND = "chosen by hand, not the best for its objective"
 _Colour = Literal["blue", "gray", "orange", "red"]
 
 
@@ -62,10 +65,10 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
                 st.badge(word, icon=f":material/{icon}:", color=colour)
             st.space("stretch")
             if kept.active:
-                draw_deactivation(kept)
+                _draw_deactivation(kept)
             else:
                 provisional = profile.provisional if isinstance(profile, TunedProfile) else ()
-                draw_activation(kept, provisional, why_not)
+                _draw_activation(kept, provisional, why_not)
             st.download_button(
                 "JSON", data=partial(str, kept.body), file_name=f"profile-{kept.id[:8]}.json", mime="application/json",
                 key=f"download_{kept.id}", icon=":material/download:", type="tertiary", on_click="ignore",
@@ -125,10 +128,7 @@ def _confirm_deletion(kept: StoredProfile) -> None:
     st.markdown(
         "It is in use: the settings' threshold takes its place." if kept.active else "It cannot be brought back."
     )
-    with st.container(horizontal=True, gap="small"):
-        deleted = st.button("Delete for good", key="confirm_profile_deletion", on_click=_delete, args=(kept.id,))
-        if st.button("Keep it", key="keep_profile", type="primary") or deleted:
-            st.rerun()
+    draw_confirmation(("Delete for good", "confirm_profile_deletion"), ("Keep it", "keep_profile"), _delete, (kept.id,))
 
 
 def _delete(profile_id: str) -> None:
@@ -196,7 +196,10 @@ def _range(limits: Range | None) -> str:
     return f" ({limits.low:.3f} to {limits.high:.3f})" if limits else ""
 
 
-def draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: str | None) -> None:
+# --- putting one in use ------------------------------------------------------------------------------------------
+
+
+def _draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: str | None) -> None:
     """Draw the button that puts a profile in use; ``why_not`` says why it cannot be, ``provisional`` why to wait."""
     pressed = st.button(
         "Activate", key=f"activate_{kept.id}", icon=":material/check_circle:", disabled=why_not is not None,
@@ -206,7 +209,7 @@ def draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: st
         _confirm(kept, tuple(provisional))
 
 
-def draw_deactivation(kept: StoredProfile) -> None:
+def _draw_deactivation(kept: StoredProfile) -> None:
     """Draw the button that puts the settings' threshold in use again."""
     st.button("Deactivate", key=f"deactivate_{kept.id}", on_click=_activate, args=(None,))
 
@@ -216,10 +219,7 @@ def _confirm(kept: StoredProfile, provisional: Sequence[str]) -> None:
     st.text(visible(kept.name))
     st.markdown("It would decide which claims count as supported, everywhere. It is provisional because:")
     st.markdown("\n".join(f"- {escape(reason)}" for reason in provisional))
-    with st.container(horizontal=True, gap="small"):
-        activated = st.button("Use it all the same", key="confirm_activation", on_click=_activate, args=(kept,))
-        if st.button("Leave it", key="leave_profile", type="primary") or activated:
-            st.rerun()
+    draw_confirmation(("Use it all the same", "confirm_activation"), ("Leave it", "leave_profile"), _activate, (kept,))
 
 
 def _activate(kept: StoredProfile | None) -> None:
@@ -234,8 +234,7 @@ def _activate(kept: StoredProfile | None) -> None:
     notices.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
 
 
-_STALE = "it is stale: judge the answers again before one is put in use."
-_BY_HAND = "chosen by hand, not the best for its objective"
+# --- keeping a new one -------------------------------------------------------------------------------------------
 
 
 def draw_save(

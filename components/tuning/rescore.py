@@ -1,6 +1,5 @@
 """Judging stored answers again after the verifier changed: offered, begun by one click, watched from any page."""
 
-import logging
 from collections.abc import Hashable
 from concurrent.futures import CancelledError
 from typing import NamedTuple
@@ -9,6 +8,7 @@ import streamlit as st
 
 from components import services
 from components.escape import escape, visible
+from components.frame.messages import failure
 from components.state import notices
 from components.work.jobs import Job, Progress, until_the_end
 from components.work.store_stamp import stamp
@@ -21,7 +21,6 @@ _KEY, _COUNT_KEY = ("rescore",), ("stale answers",)
 _LOOK_SECONDS = 0.5
 _PATIENCE = 0.3  # seconds that a page run waits for what is nearly there
 _SHOWN = 20
-_logger = logging.getLogger(__name__)
 
 
 def draw_rescore() -> None:
@@ -127,11 +126,8 @@ def _draw_outcome(job: Job[Rescored]) -> None:
         _draw_report(job.result())
     except CancelledError:
         st.caption("Stopped. What was judged stays; go on any time.")
-    except ClaimlensError as error:
-        st.error(escape(f"Judging again failed. {error}"), icon=":material/error:")
-    except Exception as error:  # a fault in our code: the page must survive it
-        _logger.exception("rescoring failed")
-        st.error(escape(f"Judging again failed ({type(error).__name__}); the log of the app says where."))
+    except Exception as error:
+        st.error(escape(failure("Judging again failed", error)), icon=":material/error:")
     st.button("Close", key="close_rescore", on_click=_forget)
 
 

@@ -154,7 +154,7 @@ def _draw_slider(best: float | None) -> float:
 
 
 def _draw_charts(shown: Shown, reading: Reading) -> None:
-    draw_figures(tuning_curves.page_of(shown.outcome.charts, reading))
+    _draw_figures(tuning_curves.page_of(shown.outcome.charts, reading))
     on, held = shown.on.summary, shown.held.summary if shown.held is not None else None
     beside = words(held["brier"]) if held is not None else "none"
     st.caption(escape(
@@ -188,6 +188,6 @@ export default function ({ data, parentElement }) {
 _figures = st.components.v2.component("claimlens_tuning", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def draw_figures(page: str) -> None:
+def _draw_figures(page: str) -> None:
     """Draw what ``tuning_charts.page_of`` made; a part that st.html would take for unsafe."""
     _figures(key="tuning_figures", data={"page": page})

@@ -52,7 +52,7 @@ def _name(spec: str, fingerprint: str) -> str:
     return f"{spec} ({fingerprint[:8]})"
 
 
-def fit_words(fit: Fit) -> str | None:
+def _fit_words(fit: Fit) -> str | None:
     """What of the labels is stale and what to do; ``None`` when all fit."""
     if fit.stale:
         these = f"all {fit.every:,}" if not fit.fitting else f"{fit.others:,} of {fit.every:,}"
@@ -84,7 +84,7 @@ def save_words(fit: Fit) -> str | None:
 
 def draw_fit(fit: Fit | None) -> None:
     """Draw what is stale and the way out of it; nothing when every label fits."""
-    told = fit_words(fit) if fit else None
+    told = _fit_words(fit) if fit else None
     if fit is None or told is None:
         return
     with st.container(gap="xsmall"):

@@ -23,7 +23,7 @@ from components.words.corrective import (
     search_words,
     signal_words,
 )
-from components.words.review import one_line, place, shortened, status_words
+from components.words.review import counted, one_line, place, shortened, status_words
 from critique_core.models import Critique, SourceDocument
 from critique_core.models.corrective import CorrectiveAttempt, RetrievalGrade, Search, Strip
 
@@ -77,7 +77,7 @@ def _draw_attempt(
     draw_searches(attempt.searches, before)
     names = {source.id: place(source, source.id) for source in attempt.sources}
     _draw_found(attempt, fresh_sources(attempt, known), names, quotes=quotes)
-    draw_strips(attempt.strips, names, key=key)
+    _draw_strips(attempt.strips, names, key=key)
     _draw_fixed(attempt, before)
     _draw_text(attempt, before, key=key)
 
@@ -143,7 +143,7 @@ def _draw_found(
     if not fresh:
         return
     named = "" if quotes else ": " + ", ".join(names[source.id] for source in fresh[:_FOUND_SHOWN])
-    told = f"{len(fresh)} {'source' if len(fresh) == 1 else 'sources'} not used before{named}"
+    told = f"{counted(len(fresh), 'source')} not used before{named}"
     st.markdown(f"**Found** {escape(told, 600)}")
     for source in fresh[:_FOUND_SHOWN] if quotes else ():
         draw_passage(source, best_strips(attempt.strips, source.id), name=names[source.id])
@@ -154,7 +154,7 @@ def _draw_found(
 def draw_passage(source: SourceDocument, strips: Sequence[Strip], *, name: str) -> None:
     """Draw a source by its best stretch, else by its beginning; what comes from the web says so."""
     with st.container(border=True, gap="xxsmall"):
-        web = " · from the web" if from_web(source) else ""
+        web = " · from the web" if source.type == "web" else ""
         relevance = strips[0].relevance if strips else None
         best = f" · relevance {relevance:.2f}" if relevance is not None else ""
         st.caption(escape(f"{name}{web}{best}", 300))
@@ -162,12 +162,7 @@ def draw_passage(source: SourceDocument, strips: Sequence[Strip], *, name: str) 
         st.text(visible(text if len(text) <= _PASSAGE_LENGTH else text[:_PASSAGE_LENGTH].rstrip() + "…"))
 
 
-def from_web(source: SourceDocument) -> bool:
-    """Whether a source came out of a web search."""
-    return source.type == "web"
-
-
-def draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) -> None:
+def _draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) -> None:
     """Draw the stretches that were kept and dropped, with relevance and why, in a fold that stays bounded."""
     if not strips:
         return
@@ -214,7 +209,7 @@ def _draw_fixed(attempt: CorrectiveAttempt, before: Critique | None) -> None:
     if not found:
         st.caption("No claim was put right.")
         return
-    st.markdown(f"**Put right** {len(found)} {'claim' if len(found) == 1 else 'claims'}")
+    st.markdown(f"**Put right** {counted(len(found), 'claim')}")
     with st.container(gap="xxsmall"):
         for fix in found[:_FIXES_SHOWN]:
             now = status_words(fix.after) if fix.after else "gone from the answer"

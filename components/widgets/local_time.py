@@ -5,6 +5,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
+from components.words.review import shortened
+from critique_core.models import Decision
+
 
 def local_zone() -> ZoneInfo:
     """The browser's time zone, UTC when it tells none."""
@@ -18,3 +21,8 @@ def local_time(moment: datetime) -> str:
     """A moment on the reviewer's clock, to the minute."""
     local = moment.astimezone(local_zone())
     return f"{local.day} {local:%b %Y, %H:%M}"
+
+
+def signature(decision: Decision) -> str:
+    """Who decided and when."""
+    return f"{shortened(decision.reviewer, 60)}, {local_time(decision.created_at)}"

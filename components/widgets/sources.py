@@ -7,7 +7,7 @@ import streamlit as st
 from components.escape import escape, visible
 from components.state import inputs, keys
 from components.widgets.upload_limit import watch_uploader
-from components.words.review import one_line
+from components.words.review import counted, one_line
 from critique_core.errors import InvalidInput
 from critique_core.formats.files import MAX_FILE_BYTES, read_sources
 from critique_core.models import SourceDocument, parse_request
@@ -115,7 +115,7 @@ def _draw_list() -> None:
     if not sources:
         st.caption("No sources yet. Without sources every claim stays unverified.")
         return
-    st.caption(f"{len(sources)} {'source' if len(sources) == 1 else 'sources'}")
+    st.caption(counted(len(sources), "source"))
     height = _LIST_HEIGHT if len(sources) > _ROWS_SHOWN_WHOLE else "content"
     with st.container(height=height, border=False, gap="xxsmall"):
         for position, source in enumerate(sources):

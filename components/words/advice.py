@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from components.words.review import counted
 from critique_core.models import Critique, Gate, PolicyName
 from critique_core.scoring.policies import HIGH_SEVERITY
 from critique_core.text.figures import apart
@@ -49,13 +50,14 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
         yield "there is a grave issue" if grave == 1 else f"there are {grave} grave issues"
     disputed = sum(claim.disputed for claim in critique.claims)
     if disputed:
-        yield f"the sources disagree on {_count(disputed)}"
+        yield f"the sources disagree on {counted(disputed, 'claim')}"
     open_ = [claim for claim in critique.claims if claim.status == "unverified"]
     unread = sum(claim.probability is None for claim in open_)
     if unread:
-        yield f"{_count(unread)} could not be checked"
+        yield f"{counted(unread, 'claim')} could not be checked"
     if len(open_) > unread:
-        yield f"{_count(len(open_) - unread)} cannot be called unsupported, as parts of the sources were not read"
+        hidden = counted(len(open_) - unread, "claim")
+        yield f"{hidden} cannot be called unsupported, as parts of the sources were not read"
 
 
 def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
@@ -96,11 +98,7 @@ def _next_step(critique: Critique) -> str:
 
 
 def _lack(part: int, whole: int) -> str:
-    return f"{part} of {_count(whole)} {'is' if part == 1 else 'are'} unsupported or contradicted"
-
-
-def _count(number: int) -> str:
-    return f"{number} claim" if number == 1 else f"{number} claims"
+    return f"{part} of {counted(whole, 'claim')} {'is' if part == 1 else 'are'} unsupported or contradicted"
 
 
 def _sentence(text: str) -> str:

@@ -1,5 +1,6 @@
 """Coefficients of agreement in words: how sure they are, and when they rest on too few labels. No screen."""
 
+from components.words.review import counted
 from critique_core.agreement import Coefficient
 
 WIDTH = 0.2
@@ -18,7 +19,7 @@ def beside(one: Coefficient) -> list[str]:
     if one.value is None:
         return [f"Not computed: {one.reason}"]
     agreed = "" if one.observed is None else f" · {one.observed:.0%} of pairs agree"
-    rests = f"{_claims(one.claims)}{agreed}"
+    rests = f"{counted(one.claims, 'claim')}{agreed}"
     if one.interval is not None:
         return [f"{one.interval.low:.2f} to {one.interval.high:.2f} · {rests}"]
     reason = one.reason or "no interval"
@@ -33,18 +34,16 @@ def doubt_words(alpha: Coefficient) -> str | None:
     if alpha.value is None:
         return None
     if alpha.interval is None:
-        few = f"Provisional: two labels on {_claims(alpha.claims)} are too few to say how sure these figures are."
-        return few if alpha.groups < _SURE else None
+        if alpha.groups >= _SURE:
+            return None
+        claims = counted(alpha.claims, "claim")
+        return f"Provisional: two labels on {claims} are too few to say how sure these figures are."
     width = alpha.interval.high - alpha.interval.low
     if width <= WIDTH:
         return None
     needed = max(10 * round(alpha.claims * (width / WIDTH) ** 2 / 10), 10)
     return (
-        f"Provisional: {_claims(alpha.claims)} with two labels or more leave alpha anywhere from "
+        f"Provisional: {counted(alpha.claims, 'claim')} with two labels or more leave alpha anywhere from "
         f"{alpha.interval.low:.2f} to {alpha.interval.high:.2f}. About {needed:,} of them make that interval "
         f"{WIDTH:g} wide."
     )
-
-
-def _claims(number: int) -> str:
-    return "1 claim" if number == 1 else f"{number:,} claims"

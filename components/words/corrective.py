@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from components.words.findings import claim_numbers, gain, percent, percents
-from components.words.review import shortened
+from components.words.review import counted, shortened
 from critique_core.models import Critique, SourceDocument, Status, VerifiedClaim
 from critique_core.models.corrective import (
     CorrectiveAction,
@@ -87,7 +87,7 @@ def search_words(search: Search) -> str:
     if search.failure:
         return f"✗ {search.retriever}: failed · {took}"
     found = len(search.source_ids)
-    given = "nothing found" if not found else f"{found} {'source' if found == 1 else 'sources'}"
+    given = "nothing found" if not found else counted(found, "source")
     return f"{'✓' if found else '○'} {search.retriever}: {given} · {took}"
 
 

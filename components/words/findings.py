@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
 from components.palette import STATUS_STYLES
-from components.words.review import one_line, place
+from components.words.review import counted, draft_order, one_line, place
 from critique_core.models import (
     CitationCheck,
     CitationVerdict,
@@ -159,7 +159,7 @@ def age_words(days: int | None) -> str:
     if days is None:
         return ""
     if days < 60:
-        return f"{days} day{'' if days == 1 else 's'}"
+        return counted(days, "day")
     return f"{days / 30.44:.0f} months" if days < 730 else f"{days / 365.25:.1f} years"
 
 
@@ -171,7 +171,7 @@ def dated(source: SourceDocument | None, source_id: str) -> str:
 
 def claim_numbers(claims: Sequence[VerifiedClaim]) -> dict[str, int]:
     """The number by which a reader knows each claim: its place in the draft, from 1."""
-    ordered = sorted(claims, key=lambda claim: (claim.start, -claim.end, claim.id))
+    ordered = sorted(claims, key=draft_order)
     return {claim.id: number for number, claim in enumerate(ordered, 1)}
 
 

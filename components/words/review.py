@@ -8,6 +8,7 @@ from typing import Literal
 from components.palette import STATUS_STYLES
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import (
+    Claim,
     ConfidenceReason,
     Critique,
     Evidence,
@@ -21,8 +22,10 @@ from critique_core.models import (
 from critique_core.text.figures import apart
 
 Tone = Literal["calm", "attention", "neutral"]
+TONE_ICONS: dict[Tone, str] = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 ATTENTION: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported", "unverified")
+WORST_FIRST: tuple[Status, ...] = (*ATTENTION, "supported", "not_checkable")
 RELATION_WORDS = {"supports": "Supports", "contradicts": "Contradicts", "context": "Context"}
 MATCH_WORDS = {
     "exact": "quoted exactly",
@@ -109,11 +112,11 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
     waiting = sum(needs_reviewer(claim) for claim in claims)
     if waiting:
         verb = "needs" if waiting == 1 else "need"
-        return Headline(f"{waiting} of {_claims(checkable)} {verb} you; {advice}", _why(critique), "attention")
+        return Headline(f"{waiting} of {counted(checkable, 'claim')} {verb} you; {advice}", _why(critique), "attention")
     if any(claim.claim.status in ATTENTION or claim.claim.disputed for claim in claims):
         return Headline(f"Nothing waits for you; {advice}", "Every claim in doubt is decided.", "calm")
     if critique.issues:
-        found = _count(len(grouped_issues(critique)), "issue")
+        found = counted(len(grouped_issues(critique)), "issue")
         return Headline(f"{found} to look at; {advice}", _why(critique), "attention")
     every = "The claim is" if checkable == 1 else f"All {checkable} claims are"
     return Headline(f"{every} supported; {advice}", _why(critique), "calm")
@@ -130,14 +133,14 @@ def _nothing_measured(critique: Critique) -> Headline:
             )
         case "no_sources":
             return Headline(
-                f"No sources: {_claims(checkable)} could not be checked",
+                f"No sources: {counted(checkable, 'claim')} could not be checked",
                 "Add at least one source under “Edit inputs” and check again.",
                 "neutral",
             )
         case "nothing_verified":
             failures = [claim.verdict.failure for claim in critique.claims if claim.verdict and claim.verdict.failure]
             return Headline(
-                f"Nothing could be verified: {_claims(checkable)} left unchecked",
+                f"Nothing could be verified: {counted(checkable, 'claim')} left unchecked",
                 failures[0] if failures else "The verifier gave no verdict.",
                 "neutral",
             )
@@ -154,7 +157,7 @@ def _why(critique: Critique) -> str:
     grave = sum(any(issue.band == "high" for issue in issues) for _, issues in grouped_issues(critique))
     confidence, gate = confidence_and_gate(critique)
     side = "at or above" if critique.confidence is not None and critique.confidence >= threshold else "below"
-    issues = f"{_count(grave, 'grave issue')}" if grave else "no grave issue"
+    issues = f"{counted(grave, 'grave issue')}" if grave else "no grave issue"
     return f"{confidence.capitalize()}, {side} the gate of {gate}; {issues}."
 
 
@@ -245,9 +248,11 @@ def shortened(text: str, length: int) -> str:
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
-def _claims(count: int) -> str:
-    return _count(count, "claim")
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where there is not just one."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def draft_order(claim: Claim) -> tuple[int, int, str]:
+    """A sort key: claims by their place in the draft, a claim before those inside it."""
+    return claim.start, -claim.end, claim.id

@@ -1,16 +1,15 @@
 """Adding to the library: one addition at a time for the whole app, in a thread, watched from any session."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from components.work.dropped_files import Files
 from components.work.jobs import Job, Progress
 from critique_core.formats.files import clean_name
 from critique_core.library import Addition, Library, Refusal
-
-Dropped = Sequence[tuple[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ def add_path(library: Library, path: Path, progress: Progress) -> Addition:
     return library.add_folder(path, lambda done, total, file: progress(f"{done:,} of {total:,}: {file}", done / total))
 
 
-def add_dropped(library: Library, folder: Path, files: Dropped, progress: Progress) -> Addition:
+def add_dropped(library: Library, folder: Path, files: Files, progress: Progress) -> Addition:
     """Add files that came by name and bytes: kept in ``folder``, so that one of the same name is an update.
 
     Raises ``StoreError``.

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from components import services
 from components.claim_map import MapEvent, MapSpan
-from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
 from components.review.open_review import OpenReview, read_open, read_review
 from components.state import notices, on_screen
+from components.words.review import draft_order
 from critique_core.errors import InvalidInput
 from critique_core.labels.reshape import check
-from critique_core.models import Critique, Evidence, VerifiedClaim, parse_decision
+from critique_core.models import Critique, Evidence, VerifiedClaim
 
 _STALE = "the words you pointed to are not those of this text any more; point to them again"
 
@@ -32,18 +31,16 @@ def operate(event: MapEvent) -> None:
     except InvalidInput as refused:
         notices.say(f"Not done. {refused}")
         return
-    written = decisions.write(lambda: services.get_store().append(parse_decision({
-        "item_id": current.item_id, "critique_id": current.critique.id, "action": event.kind,
-        "claim_id": event.claim_id, "reviewer": reviewer_name(), "authenticated": signed_in_name() is not None,
-        "guideline": task.guideline(), **fields,
-    })))  # fmt: skip
+    written = decisions.append(
+        current.item_id, current.critique.id, event.kind, claim_id=event.claim_id, guideline=task.guideline(), **fields
+    )
     if written is not None:
         _select_new(seen, read_review(current.critique, current.item_id).seen)
 
 
 def _fields(current: OpenReview, event: MapEvent) -> dict[str, object]:
     """The span, and what else the act needs. Raises ``InvalidInput`` when it would change nothing."""
-    seen, claims = current.seen, in_order(current.seen)
+    seen, claims = current.seen, current.in_order
     claim = next((one for one in claims if one.id == event.claim_id), None)
     match event.kind, claim, event.span:
         case "merge", VerifiedClaim(), _:
@@ -58,11 +55,6 @@ def _fields(current: OpenReview, event: MapEvent) -> dict[str, object]:
             raise InvalidInput(_STALE)
     check(seen, event.kind, event.claim_id, start, end)
     return {"start": start, "end": end}
-
-
-def in_order(critique: Critique) -> list[VerifiedClaim]:
-    """The claims in the order in which the map numbers them."""
-    return sorted(critique.claims, key=lambda claim: (claim.start, -claim.end, claim.id))
 
 
 def _with_next(claims: Sequence[VerifiedClaim], claim: VerifiedClaim) -> tuple[int, int]:
@@ -106,6 +98,6 @@ def _evidence(current: OpenReview, claim: VerifiedClaim, span: MapSpan) -> tuple
 def _select_new(before: Critique, after: Critique) -> None:
     """Select the first claim that was not there before; the act has taken the selected one away, or moved it."""
     known = {claim.id for claim in before.claims}
-    new = [claim for claim in in_order(after) if claim.id not in known]
+    new = [claim for claim in after.claims if claim.id not in known]
     if new:
-        on_screen.select(new[0].id)
+        on_screen.select(min(new, key=draft_order).id)

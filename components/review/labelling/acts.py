@@ -12,12 +12,12 @@ from components.state.queueing import Labelling
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import standing
-from critique_core.models import Action, Decision, parse_decision
+from critique_core.models import Action, Decision
 
 _LOOKED_AHEAD = 200
 
 
-def open_item(item_id: str, labelling: Labelling) -> bool:
+def _open_item(item_id: str, labelling: Labelling) -> bool:
     """Have an item opened for labelling when the Review page next runs; tells whether the store answered.
 
     It is put into the reviewer's hand, unless somebody else has it; then it can still be looked at.
@@ -35,7 +35,7 @@ def open_item(item_id: str, labelling: Labelling) -> bool:
 
 def open_from_list(item_id: str, labelling: Labelling) -> None:
     """Have an item opened for labelling once the list has been drawn no further."""
-    if open_item(item_id, labelling):
+    if _open_item(item_id, labelling):
         queueing.ask_item(item_id)
 
 
@@ -118,7 +118,7 @@ def undo() -> None:
         return
     _release(found)
     rest = found.labelling.model_copy(update={"trail": found.labelling.trail[:-1]})
-    if open_item(before, rest):
+    if _open_item(before, rest):
         write_address(before, rest)  # with no mark, so that a further undo reaches back on it
         notices.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
 
@@ -165,16 +165,10 @@ def _own_flag(event: Decision, found: Task) -> bool:
 
 def _append(found: Task, action: Action, *, supersedes: str | None = None) -> Decision | None:
     current = on_screen.review()
-    event = {
-        "item_id": found.item.id,
-        "action": action,
-        "reviewer": found.reviewer,
-        "critique_id": current.critique.id if current else None,
-        "authenticated": signed_in_name() is not None,
-        "guideline": task.guideline(),
-        "supersedes": supersedes,
-    }
-    return decisions.write(lambda: services.get_store().append(parse_decision(event)))
+    return decisions.append(
+        found.item.id, current.critique.id if current else None, action,
+        guideline=task.guideline(), supersedes=supersedes,
+    )  # fmt: skip
 
 
 def _release(found: Task) -> None:
@@ -198,7 +192,7 @@ def _advance(found: Task) -> None:
         queueing.ask_queue()
         notices.say("Nothing else is left in this queue.")
     else:
-        open_item(coming, chosen)
+        _open_item(coming, chosen)
 
 
 def _next(found: Task) -> str | None:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.state import keys, on_screen
+from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
 from components.words.review import grouped_issues, issue_types, place, severity_words, shortened, status_words
 from critique_core.labels.fold import ReviewedClaim
@@ -47,8 +48,7 @@ def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         st.caption("No issue at this strictness.")
         return
     known = _Known.of(critique)
-    pages = -(-len(groups) // _GROUPS_ON_A_PAGE)
-    page = st.pagination(pages, key=keys.ISSUE_PAGE) if pages > 1 else 1
+    page = draw_pages(len(groups), _GROUPS_ON_A_PAGE, keys.ISSUE_PAGE)
     if whole and page == 1:
         _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known)
     by_id = {claim.claim.id: claim for claim in claims}

@@ -1,6 +1,6 @@
 """The revision: proposed on request, taken change by change, with what the taken ones do to the confidence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import streamlit as st
@@ -12,14 +12,16 @@ from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part
 from components.review.open_review import stale
 from components.review.revising import Effect
 from components.state import keys, notices, revision
-from components.widgets.local_time import local_time
+from components.widgets.changes import JOINER, piece_markdown
+from components.widgets.local_time import signature
+from components.widgets.pages import draw_pages
+from components.widgets.text_changes import Piece
 from components.words.findings import gain, percent, percents
-from components.words.review import RECOMMENDATION_WORDS
+from components.words.review import RECOMMENDATION_WORDS, counted
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Decision, Hunk, Revision
 
 _HUNKS_ON_A_PAGE = 10
-_APART = "\u2060"  # a colon before a directive would keep it from being read
 
 
 def draw_revision(critique: Critique, events: Sequence[Decision]) -> None:
@@ -170,8 +172,7 @@ def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 
 def _draw_hunks(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
-    pages = -(-len(hunks) // _HUNKS_ON_A_PAGE)
-    page = st.pagination(pages, key=keys.HUNK_PAGE) if pages > 1 else 1
+    page = draw_pages(len(hunks), _HUNKS_ON_A_PAGE, keys.HUNK_PAGE)
     for one in hunks[(page - 1) * _HUNKS_ON_A_PAGE : page * _HUNKS_ON_A_PAGE]:
         _draw_hunk(critique.request.draft, one)
 
@@ -186,8 +187,7 @@ def _draw_hunk(draft: str, one: OfferedHunk) -> None:
                 st.caption(":material/info: The reviser left this one out: with it the draft was no better.")
             if one.decision is not None:
                 word = "✓ Taken" if one.taken else "✗ Left as it was"
-                by = f"{one.decision.reviewer[:60]}, {local_time(one.decision.created_at)}"
-                st.markdown(f"**{word}** :small[{escape(by)}]")
+                st.markdown(f"**{word}** :small[{escape(signature(one.decision))}]")
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="xsmall"):
             st.button("Take", key=f"take_{one.number}", icon=":material/check:", disabled=one.taken,
                       on_click=revising.decide, args=("hunk_accept", one.hunk))  # fmt: skip
@@ -197,17 +197,10 @@ def _draw_hunk(draft: str, one: OfferedHunk) -> None:
 
 def diff_markdown(text: HunkText) -> str:
     """A change as Markdown: what goes is struck through, what comes is bold; both on a ground of their own."""
-    removed = _spaced(text.removed, lambda words: f":orange-background[~~{words}~~]")
-    inserted = _spaced(text.inserted, lambda words: f":blue-background[**{words}**]")
-    between = " " if removed and inserted else ""  # the two stand side by side, not in one word
-    return f"{_spaced(text.before, str)}{_APART}{removed}{between}{inserted}{_spaced(text.after, str)}"
-
-
-def _spaced(text: str, dressed: Callable[[str], str]) -> str:
-    """Words as Markdown with the white space around them kept outside the dress; a line break is shown as an arrow."""
-    words = escape(text.strip(" \t").replace("\n", " ↵ "))
-    before, after = " " * text[:1].isspace(), " " * text[-1:].isspace()
-    return f"{before}{dressed(words)}{after}" if words else before
+    before, after = (piece_markdown(Piece("same", part)) for part in (text.before, text.after))
+    removed, inserted = piece_markdown(Piece("gone", text.removed)), piece_markdown(Piece("new", text.inserted))
+    between = " " if removed and inserted else ""
+    return f"{before}{JOINER}{removed}{between}{inserted}{after}"
 
 
 def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
@@ -225,7 +218,7 @@ def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 def _draw_attempts(critique: Critique) -> None:
     count = len({one.attempt for one in critique.revisions})
     fold = st.expander(
-        f"What the reviser tried ({count} attempt{'' if count == 1 else 's'})",
+        f"What the reviser tried ({counted(count, 'attempt')})",
         key=keys.ATTEMPTS,
         icon=":material/history:",
         on_change="rerun",
