@@ -35,7 +35,7 @@ if history.take_search():
     st.switch_page("pages/history.py")
 if queueing.take_queue():
     st.switch_page("pages/queue.py")
-progress = st.empty()  # always there, so that all below keeps its place, and the map its scroll
+progress = st.empty()  # always drawn, so that all below keeps its place and the map its scroll position
 if (check := running.running_check()) is not None:
     _watch(check, progress)
 restore_inputs()

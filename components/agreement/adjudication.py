@@ -32,7 +32,7 @@ ANY, SUPPORT = "Any difference", "Supported or not"
 
 @dataclass(frozen=True)
 class Case:
-    """One claim to rule on; ``ruling`` is the one that stands."""
+    """One claim to rule on; ``ruling`` is the last one that was not taken back."""
 
     contested: Contested
     claim: Disagreement
@@ -40,12 +40,12 @@ class Case:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Tells it from the others."""
+        """Identifies the case: item id and claim id."""
         return self.contested.item.id, self.claim.claim.id
 
 
 def cases(found: Gathered) -> tuple[Case, ...]:
-    """All claims that this reviewer may see: those of answers that they are labelling themselves wait."""
+    """All claims that this reviewer may see. Those of an answer that they are still labelling come later."""
     mine, ruled = reviewer_name(), adjudication.rulings(since=found.begun)
     return tuple(
         Case(contested, claim, ruled.get((contested.item.id, claim.claim.id), claim.ruling))
@@ -93,12 +93,12 @@ def _filtered(every: Sequence[Case]) -> list[Case]:
 
 
 def _on_support(claim: Disagreement) -> bool:
-    """Whether the reviewers differ on what thresholds are tuned on: supported or not."""
+    """Whether the reviewers differ on whether the claim is supported, which is what thresholds are tuned on."""
     return len({opinion.label == "supported" for opinion in claim.opinions}) > 1
 
 
 def _place(listed: Sequence[Case]) -> int:
-    """Where the claim in view is now; once it is gone from the list, the one that came in its place."""
+    """The place of the claim in view; where it has left the list, of the claim that took its place."""
     key, place = adjudication.case()
     here = next((at for at, case in enumerate(listed) if case.key == key), None)
     return min(place, len(listed) - 1) if here is None else here
@@ -189,7 +189,7 @@ def _draw_ruling(critique: Critique, case: Case) -> None:
 
 
 def _draw_undo(case: Case | None) -> None:
-    """Takes back the ruling in view if it is the reviewer's own, else their last one of this session."""
+    """Draw the button that undoes the ruling in view if it is the reviewer's own, else their last one."""
     in_view = case.ruling if case else None
     own = in_view if in_view and in_view.reviewer == reviewer_name() else adjudication.last_ruling()
     st.button("Undo", key="undo_ruling", icon=":material/undo:", type="tertiary", shortcut="u", on_click=undo,
@@ -200,7 +200,7 @@ def _draw_undo(case: Case | None) -> None:
 
 
 def _draw_sources(sources: Sequence[SourceDocument]) -> None:
-    """Draw every source, a few standing open; of one that is very long the beginning, and it says so."""
+    """Draw every source, unfolded where there are few; of a very long one only the beginning."""
     st.markdown(f"**Sources ({len(sources):,})**")
     if not sources:
         st.caption("The answer came without sources.")
@@ -222,7 +222,7 @@ def _draw_text(content: str) -> None:
 
 
 def _draw_machine(critique: Critique, claim: VerifiedClaim) -> None:
-    """Draw what the machine said of a claim and the passages that it chose, folded so that it leads nobody."""
+    """Draw the machine's verdict and its passages, folded so that they do not influence the ruling."""
     with st.expander("What the machine said, and the passages it chose", icon=":material/smart_toy:", key="machine"):
         belief = "" if claim.probability is None else f" · probability of support {claim.probability:.2f}"
         st.markdown(f"The machine: **{escape(status_words(claim.status))}**{belief}")

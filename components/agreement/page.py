@@ -1,4 +1,4 @@
-"""The Agreement page: how far reviewers agree with one another, with the machine and with gold labels."""
+"""The Agreement page: how far reviewers agree with each other, with the machine and with gold labels."""
 
 from collections.abc import Callable
 

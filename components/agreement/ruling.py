@@ -1,4 +1,4 @@
-"""An adjudicator's word on a claim: one event, written at once, which then is the label; and taking it back."""
+"""An adjudicator's ruling on a claim and its undoing, each one event written at once. A ruling is the label."""
 
 from components.review import decisions
 from components.state import adjudication, inputs, keys, notices
@@ -6,7 +6,7 @@ from critique_core.models import Critique, Decision, Status, VerifiedClaim
 
 
 def rule(critique: Critique, item_id: str, claim: VerifiedClaim, status: Status) -> None:
-    """Write the status that a claim has from now on, with what is in the field for the reason."""
+    """Write the status that a claim has from now on, with the reason typed into its field."""
     written = decisions.append(
         item_id, critique.id, "adjudicate", claim_id=claim.id, start=claim.start, end=claim.end, status=status,
         note=inputs.text(keys.RULING_NOTE).strip() or None, shown=decisions.shown(critique, claim),
@@ -17,7 +17,7 @@ def rule(critique: Critique, item_id: str, claim: VerifiedClaim, status: Status)
 
 
 def undo(ruling: Decision | None) -> None:
-    """Take a ruling back and bring its claim in view; the ruling stays in the store."""
+    """Take a ruling back and bring its claim into view; the store keeps both events."""
     if ruling is None or ruling.claim_id is None:
         return
     undoing = decisions.append(

@@ -1,4 +1,4 @@
-"""The claims of a draft, to read: each with its status, those that fail with the reason and what the sources say."""
+"""The claims of a draft with their statuses; those that fail with the reason and a quote of the sources."""
 
 import streamlit as st
 
@@ -56,11 +56,11 @@ def _draw_quote(evidence: Evidence, sources: dict[str, SourceDocument]) -> None:
 
 
 _WIDTHS = {"solid": 3, "dashed": 4, "double": 6, "wavy": 4, "dotted": 4, "none": 3}
-_LINES = {"wavy": "groove", "none": "solid"}  # a border knows no waves
+_LINES = {"wavy": "groove", "none": "solid"}  # CSS has no wavy border
 
 
 def draw_status_edges() -> None:
-    """Put the style sheet on the page; it takes no room."""
+    """Put the style sheet on the page; it takes no space."""
     rules = [
         f'[class*="st-key-ask_claim_"][class*="-{status}"] {{ padding-left: 0.8rem; border-left: '
         f"{_WIDTHS[style.underline]}px {_LINES.get(style.underline, style.underline)} "

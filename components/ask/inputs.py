@@ -1,4 +1,4 @@
-"""The question: what is asked, an own draft in place of a made one, and what is to happen to the answer."""
+"""The fields of a question: its text, optionally a draft to check instead, and options."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ _MOST_ATTEMPTS = 10
 
 
 def draw_question(ask: Ask, *, searchable: bool) -> None:
-    """Draw the fields of a question and the button that has it answered by ``ask``; Enter presses it."""
+    """Draw the fields of a question and the button that calls ``ask`` with it; Enter presses the button."""
     mode = st.segmented_control(
         "How", (MAKE, CHECK), default=MAKE, required=True, key=keys.ASK_MODE, label_visibility="collapsed",
         persist_state="session",
@@ -66,7 +66,7 @@ def _draw_options(settings: Settings) -> None:
 
 
 def chosen_options() -> AskOptions:
-    """What was chosen, else what the settings say."""
+    """The options chosen, and for the rest those of the settings."""
     settings = _settings()
     chosen = {
         "verify": inputs.chosen(keys.ASK_VERIFY, bool),

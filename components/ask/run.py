@@ -1,4 +1,4 @@
-"""What a click on the Ask page does: put a question, watch it being answered, give it up, open the answer in Review."""
+"""The actions of the Ask page: ask, follow the progress, cancel, open the answer in Review."""
 
 import time
 from concurrent.futures import CancelledError
@@ -19,7 +19,7 @@ from critique_core.errors import ClaimlensError
 from critique_core.models import Critique
 from critique_core.models.corrective import CorrectiveResult
 
-ANSWER = "answer"  # the question on the page, in its address
+ANSWER = "answer"  # parameter of the address that names the question
 _LOOK_SECONDS = 0.2
 _QUESTION_LENGTH = 300
 STAGE_WORDS = {
@@ -32,7 +32,7 @@ STAGE_WORDS = {
 
 
 def ask(question: Question) -> None:
-    """Put a question; its page shows how far it is."""
+    """Begin to answer a question; the page shows the progress."""
     notices.forget_problem()
     try:
         answerer = services.get_answerer()
@@ -45,7 +45,7 @@ def ask(question: Question) -> None:
         return answerer.answer(
             question.text, draft=question.draft, verify=options.verify, correct=options.correct, web=options.web,
             attempts=options.attempts, min_draft_length=0, progress=progress,
-        )  # fmt: skip  # no length: who asks here wants to see every claim checked
+        )  # fmt: skip  # min_draft_length is 0 because every claim is to be checked here
 
     asked = services.get_questions().ask(question, work)
     asking.set_asked(asked.name)
@@ -53,12 +53,12 @@ def ask(question: Question) -> None:
 
 
 def checked_too(question: Question, result: CorrectiveResult) -> Question:
-    """The same question with the answer that came unchecked as its draft, to be verified whatever was chosen."""
+    """The same question with its unchecked answer as the draft, and verification switched on."""
     return replace(question, draft=result.draft, options=replace(question.options, verify=True))
 
 
 def on_page() -> Asked | None:
-    """The question that the address or the session names; the fields are filled with one found by its address."""
+    """The question that the address or the session names. One found by the address also fills the field."""
     named = st.query_params.get(ANSWER)
     asked = services.get_questions().find(named or asking.asked())
     if asked is None:
@@ -72,7 +72,7 @@ def on_page() -> Asked | None:
 
 
 def close() -> None:
-    """Take the question off the page, and stop it if it is still being answered."""
+    """Remove the question from the page, and stop it if it is still being answered."""
     asked = services.get_questions().find(asking.asked())
     if asked is not None:
         services.get_questions().forget(asked.name)
@@ -83,8 +83,8 @@ def close() -> None:
 def watch(asked: Asked) -> None:
     """Draw progress until the question is answered, then clear it away.
 
-    The page goes on from here and does not start over: a page that starts over just when the reader goes to another one
-    makes Streamlit run this one in its place, because both runs name the page they want in one variable of the session.
+    The page goes on without ``st.rerun``. If the user navigates during a rerun, Streamlit would run this page instead
+    of the new one, because both runs name the page they want in one variable of the session.
     """
     place = st.empty()
     with place.container():
@@ -93,7 +93,7 @@ def watch(asked: Asked) -> None:
 
 
 def answer_of(asked: Asked) -> CorrectiveResult | None:
-    """The answer to a question that is done with; a failure is reported and gives ``None``."""
+    """The answer to a question that has ended; ``None`` if it was cancelled. Reports a failure and reruns the page."""
     try:
         return asked.result()
     except CancelledError:
@@ -116,14 +116,14 @@ def _draw_progress(asked: Asked) -> None:
     begun = time.monotonic()
     while not asked.job.done(_LOOK_SECONDS):
         draw_stages(lines, dict(asked.job.fractions), STAGE_WORDS)
-        clock.caption(f"{time.monotonic() - begun:.0f} s")  # a click on Cancel is noticed here
+        clock.caption(f"{time.monotonic() - begun:.0f} s")  # Streamlit handles a click on Cancel here
 
 
-# --- over to Review ------------------------------------------------------------------------------------------------
+# --- opening it in Review ------------------------------------------------------------------------------------------
 
 
 def draw_open(critique: Critique, label: str, *, key: str, primary: bool) -> None:
-    """Draw the button that saves a critique as a review and goes there."""
+    """Draw the button that saves a critique as a review and opens it."""
     if st.button(label, key=key, icon=":material/open_in_new:", type="primary" if primary else "tertiary"):
         try:
             item_id = services.get_store().save_review(critique, who=reviewer_name()).item_id

@@ -18,7 +18,7 @@ _NO_SOURCES = "Nothing was found that the draft could be checked against."
 
 
 def draw_version(name: str, critique: Critique, text: str, *, then: str) -> None:
-    """Draw one version of an answer with its verdict, its sources and its gauge; ``then`` says what came of it."""
+    """Draw one version of an answer with verdict, sources and gauge. ``then`` says what was done about it."""
     words, gauge = st.columns([3, 1], gap="medium", vertical_alignment="center")
     with words, st.container(gap="xsmall"):
         draw_verdict(critique, then, name=name)
@@ -36,12 +36,12 @@ def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
     st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(title)}", anchor=False)
     st.markdown(escape(f"{detail} {then}"))
     told = advice(critique, services.gate() or Gate())
-    if told is not None and critique.recommendation != "accept":  # what to do about it is told below
+    if told is not None and critique.recommendation != "accept":  # the steps below say what was done about it
         st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}")
 
 
 def cut(text: str) -> str:
-    """The text as far as this page shows it."""
+    """The text, cut to what this page shows."""
     left_out = len(text) - _TEXT_LENGTH
     return text if left_out <= 0 else f"{text[:_TEXT_LENGTH]} … ({left_out:,} more characters; open it in Review)"
 

@@ -51,7 +51,7 @@ def errors_shown() -> Generator[None]:
 
 
 def draw_messages() -> None:
-    """Draw the standing problem and the short message, where there are any."""
+    """Draw the problem that was reported and the short message, if there are any."""
     notice = notices.take_notice()
     if notice:
         st.toast(escape(notice, 200), icon=":material/info:")

@@ -16,7 +16,7 @@ from components.state import inputs, keys, queueing
 
 
 def draw_sidebar() -> None:
-    """Draw the reviewer's name, to be changed unless somebody is signed in. Every page calls this first."""
+    """Draw the reviewer's name, in a field unless someone is signed in. Every page calls this first."""
     ensure_frame()
     with st.sidebar:
         name = signed_in_name()
@@ -29,7 +29,7 @@ def draw_sidebar() -> None:
 
 
 def _draw_name() -> None:
-    if inputs.chosen(keys.REVIEWER, str) is None:  # the first run of a session, which a reload makes a new one
+    if inputs.chosen(keys.REVIEWER, str) is None:  # the first run of a session
         inputs.set_text(keys.REVIEWER, remembered_name())
     st.text_input(
         "Reviewer",
@@ -46,7 +46,7 @@ def _draw_name() -> None:
 def _keep_blind(reviewer: str) -> None:
     """Switch “Blind first” on for a reviewer who had it on, and have the browser remember it; before it is drawn.
 
-    A session or a name that is new never switches it off: the machine's word must not come in view unasked.
+    A new session or a new name never switches it off: the machine's statuses must not come into view unasked.
     """
     if not queueing.blind_taken_up(reviewer) and remembered_blind(reviewer):
         queueing.switch_blind_on()

@@ -1,4 +1,4 @@
-"""Waiting for work in a thread, with a bar once it takes long."""
+"""Waiting for a job, with a bar if it takes long."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ _LOOK_SECONDS = 0.2
 
 
 def waited(job: Job[Result], words: str) -> Result:
-    """The result of a job, with a bar while it takes long; a click meanwhile starts the page again on the same job."""
+    """The result of a job, with a bar if it takes long; a click meanwhile reruns the page, which finds the same job."""
     if not job.done(_PATIENCE):
         bar = st.empty()
         follow(job, bar, words)
@@ -24,7 +24,7 @@ def waited(job: Job[Result], words: str) -> Result:
 
 
 def follow(job: Job[Any], bar: DeltaGenerator, words: str) -> None:
-    """Draw how far a job is until it ends; a click meanwhile starts the page again."""
+    """Draw how far a job is until it ends; a click meanwhile reruns the page."""
     while not job.done(_LOOK_SECONDS):
         bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
 
@@ -39,8 +39,8 @@ def draw_stages(lines: Mapping[str, DeltaGenerator], fractions: Mapping[str, flo
 
 
 def run_again() -> None:
-    """Start over the fragment that is being rerun, else the page."""
+    """Rerun the fragment that is running, else the page."""
     try:
         st.rerun(scope="fragment")
-    except StreamlitAPIException:  # not in a fragment, or the whole page is being run
+    except StreamlitAPIException:  # not in a fragment, or the whole page is running
         st.rerun()

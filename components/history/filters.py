@@ -16,7 +16,7 @@ _RECOMMENDATIONS: tuple[Recommendation, ...] = ("accept", "retry", "reject")
 
 
 def draw_filters(reviewers: tuple[str, ...]) -> ReviewFilter:
-    """Draw the filters and return what they ask for, from the first row on; the address holds them too."""
+    """Draw the filters and return what they ask for, from the first row on; the page's address holds them too."""
     text = st.text_input(
         "Search", key=keys.SEARCH, type="search", placeholder="Words of the title, query or draft",
         on_change=history.first_page, persist_state="session", bind="query-params",

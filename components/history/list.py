@@ -20,7 +20,7 @@ _EXCERPT_LENGTH = 160
 
 
 def draw_list(wanted: ReviewFilter) -> None:
-    """Draw one page of the reviews that the filter lets through. Raises ``StoreError`` and ``InvalidInput``."""
+    """Draw one page of the reviews that pass the filter. Raises ``StoreError`` and ``InvalidInput``."""
     store = services.get_store()
     page = history.page_number()
     found = store.search(wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
@@ -78,7 +78,7 @@ def _facts(row: ReviewSummary) -> str:
 
 
 def _verdict(row: ReviewSummary) -> str:
-    """What was advised and how surely; where nothing was measured, why, as the review itself says."""
+    """The recommendation and the confidence; where nothing was measured, the reason that the review gives."""
     if row.confidence is not None:
         return f"{RECOMMENDATION_WORDS[row.recommendation]} · confidence {row.confidence:.0%}"
     try:

@@ -1,4 +1,4 @@
-"""Adding to the library: dropped files or a folder of this machine, how far that is, and what became of each file."""
+"""Adding dropped files or a folder of this machine to the library: progress, and the outcome for each file."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
@@ -29,9 +29,9 @@ _NAME_LENGTH = 200
 
 
 def draw_adding(*, folded: bool) -> tuple[DeltaGenerator, Adding | None]:
-    """Draw the ways to add, and what became of the last addition.
+    """Draw the ways to add, and the outcome of the last addition.
 
-    Return the place for progress, and the addition of which nothing is drawn yet because it is under way.
+    Returns the place for progress, and the addition that is under way and so not drawn yet.
     """
     with st.expander("Add documents", icon=":material/library_add:", expanded=not folded, key="library_add"):
         left, right = st.columns(2, gap="medium")
@@ -48,7 +48,7 @@ def draw_adding(*, folded: bool) -> tuple[DeltaGenerator, Adding | None]:
 
 
 def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
-    """Draw how far the addition is until it has ended; call last, so that all else of the page can be used."""
+    """Draw how far the addition is until it ends; call it last, so that the rest of the page is drawn."""
     if adding is None:
         return
     with place.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -57,8 +57,8 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
     while not adding.job.done(_LOOK_SECONDS):
         name = f": {shortened(adding.job.stage, 80)}" if adding.job.stage else ""
         bar.progress(min(max(adding.job.fraction, 0.0), 1.0), text=escape(f"Adding {adding.what}{name}"))
-    place.empty()  # whoever has left meanwhile goes from here; starting over would bring them back to this page
-    st.rerun()  # for the outcome, and for the documents, which are drawn already
+    place.empty()  # a user who has navigated leaves here; a rerun would bring them back to this page
+    st.rerun()  # draws the outcome, and the documents again
 
 
 # --- the ways to add -----------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _add_files() -> None:
 
 
 def _dropped_folder() -> Path:
-    """Where dropped files are kept, beside the library."""
+    """Where dropped files are kept: next to the library."""
     library = services.get_settings().library_path
     return library.with_name(f"{library.stem}-files")
 
@@ -120,7 +120,7 @@ def _begin(place: inputs.Field, what: str, add: Callable[[Library, Progress], Ad
     return begun
 
 
-# --- what became of it ---------------------------------------------------------------------------------------------
+# --- the outcome ---------------------------------------------------------------------------------------------
 
 
 def _draw_outcome(adding: Adding) -> None:
@@ -163,7 +163,7 @@ def _draw_ended(message: str, kind: str) -> None:
 
 
 def _draw_list(title: str, rows: Sequence[tuple[str, str]], *, opened: bool = False) -> None:
-    """Names with reasons in a fold: a few as lines, many as a table that scrolls."""
+    """Draw names with reasons in a fold: a few as lines, many as a table that scrolls."""
     if not rows:
         return
     with st.expander(f"{title} ({len(rows):,})", expanded=opened, key=f"adding_{title}"):
@@ -188,6 +188,6 @@ def _draw_table(title: str, rows: Sequence[tuple[str, str]]) -> None:
 
 
 def _name(path: str) -> str:
-    """A path by its end, which tells one file from the next."""
+    """A path cut at its beginning: its end says which file it is."""
     name = visible(path)
     return name if len(name) <= _NAME_LENGTH else "…" + name[-_NAME_LENGTH:]

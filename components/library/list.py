@@ -1,4 +1,4 @@
-"""The documents of the library: found by name, told by kind, size and day, removed after asking."""
+"""The documents of the library: find them by name, see kind, size and day, remove them."""
 
 from collections.abc import Sequence
 
@@ -74,7 +74,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
 
 
 def _list_key(entries: Sequence[LibraryEntry]) -> str:
-    """Another key for other rows: what was selected must never come to mean another document."""
+    """A key that changes with the rows, so that a selection never refers to another document."""
     return f"{keys.LIBRARY_LIST}_{short_id([entry.id for entry in entries])}"
 
 

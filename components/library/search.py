@@ -1,4 +1,4 @@
-"""Trying the library: what it gives for a question or a few words, as Ask would get it."""
+"""A search of the library, to see what Ask would find."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What there is to search in, in a line: the library and the web."""
+"""A line that says what can be searched: the library and the web."""
 
 import streamlit as st
 
@@ -12,7 +12,7 @@ LIBRARY = "pages/library.py"
 
 
 def draw_searched() -> bool:
-    """Draw what a question is searched for in; tell whether there is anything. An empty library leads to its page."""
+    """Draw what Ask can search; returns whether there is anything. Where there is not, draw the way to the library."""
     try:
         documents, web = _searched()
     except ClaimlensError as error:
@@ -30,7 +30,7 @@ def draw_searched() -> bool:
 
 
 def draw_nothing_to_search() -> None:
-    """Draw that there is nothing to search in, and the way to change that; nothing when there is something."""
+    """Draw that there is nothing to search and how to change that; nothing when there is something."""
     try:
         documents, web = _searched()
     except ClaimlensError as error:

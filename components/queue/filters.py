@@ -22,7 +22,7 @@ _ONLY = ("flagged", "gold")
 def draw_filters() -> Labelling:
     """Draw the filters and return what they ask for. Raises ``StoreError``.
 
-    The address holds the search; the browser remembers whether this reviewer labels blind (``draw_sidebar``).
+    The page's address holds the search. ``draw_sidebar`` has the browser remember whether this reviewer labels blind.
     """
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         text = st.text_input(

@@ -1,4 +1,4 @@
-"""What came of an import: one line, and behind it the rows that were refused."""
+"""The outcome of an import in one line, and the rows that were refused."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
@@ -28,9 +28,9 @@ class _Outcome(NamedTuple):
 def draw_outcome(
     importing: Importing, *, resume: Callable[[Path, str], None], dismiss: Callable[[], None], of_all: bool = False
 ) -> None:
-    """Draw what came of an import that has ended.
+    """Draw the outcome of an import that has ended.
 
-    ``resume`` begins the same file again; ``dismiss`` takes the line away, ``of_all`` tells that it does so for all.
+    ``resume`` begins the same file again. ``dismiss`` removes the line; with ``of_all`` it does so in every session.
     """
     outcome = _outcome(importing)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="import_outcome"):

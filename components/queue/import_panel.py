@@ -1,4 +1,4 @@
-"""Importing answers: drop files, see how they would be read, take them in."""
+"""Importing answers: drop files, preview how they are read, import them."""
 
 from pathlib import Path
 
@@ -24,11 +24,11 @@ from critique_core.models import ImportedLabel, NewItem
 _MEGABYTES = 500
 _SHOWN_ITEMS = 2
 _TEXT_LENGTH = 160
-_LOOK_SECONDS = 1.0  # a look costs the import more than it shows
+_LOOK_SECONDS = 1.0  # each look slows the import down
 
 
 def draw_import(*, folded: bool) -> None:
-    """Draw the way to import, and the import under way or what became of the last one. Raises ``StoreError``."""
+    """Draw the upload field, and the import under way or the outcome of the last one. Raises ``StoreError``."""
     with st.expander(
         "Import answers", icon=":material/upload_file:", expanded=not folded, key=keys.IMPORT_OPEN, on_change="rerun"
     ):
@@ -51,7 +51,7 @@ def draw_import(*, folded: bool) -> None:
 
 
 def _dismiss() -> None:
-    """For this session: what came of the file stays under “Import answers” until another one is imported."""
+    """Dismiss in this session only: the outcome stays under “Import answers” until another file is imported."""
     queueing.watch_import(None)
 
 
@@ -168,7 +168,7 @@ def _discard() -> None:
     queueing.set_dropped_files(None)
 
 
-# --- taking them in --------------------------------------------------------------------------------------------------
+# --- importing them --------------------------------------------------------------------------------------------------
 
 
 def _begin(path: Path, form: str) -> None:
@@ -206,7 +206,7 @@ def _watch_import() -> None:
 
 
 def _draw_earlier() -> None:
-    """Imports before this one; an unfinished one says how to go on."""
+    """Draw all imports so far; an unfinished one says how to go on."""
     earlier = services.get_store().imports()
     if not earlier:
         return

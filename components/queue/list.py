@@ -1,4 +1,4 @@
-"""The answers that wait to be labelled, how far they are, and the ways into one of them."""
+"""The answers that wait to be labelled, how far each is, and the ways to open one."""
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ _REVIEW = "pages/review.py"
 
 
 def draw_queue(chosen: Labelling) -> None:
-    """Draw progress, the ways to begin, and one page of the list. Raises ``StoreError`` and ``InvalidInput``."""
+    """Draw the progress, the buttons, and a page of answers. Raises ``StoreError`` and ``InvalidInput``."""
     item_id = queueing.take_item()
     if item_id is not None:
         st.switch_page(_REVIEW, query_params=address_of(item_id))
@@ -76,7 +76,7 @@ def _draw_row(row: QueueRow, chosen: Labelling) -> None:
 
 
 def _facts(row: QueueRow, chosen: Labelling) -> str:
-    """Markdown: why the answer is queued stands in bold before the rest."""
+    """Markdown: why the answer is queued, in bold, then the rest."""
     why = "random sample" if chosen.blind else why_queued(row, chosen.wanted.order)
     facts = [
         STATE_WORDS[row.state],
@@ -95,7 +95,7 @@ def _hand(name: str | None) -> str:
     return "in your hand" if name == reviewer_name() else f"in hand of {shortened(name, 40)}"
 
 
-# --- the ways in -----------------------------------------------------------------------------------------------------
+# --- opening one -----------------------------------------------------------------------------------------------------
 
 
 def _label_next(chosen: Labelling) -> None:

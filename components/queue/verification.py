@@ -13,7 +13,7 @@ _FAILURES_SHOWN = 200
 
 
 def draw_verification() -> None:
-    """Draw how many answers wait for the verifier and set it to work. Raises ``ClaimlensError``."""
+    """Start the verifier if answers wait for it, and draw how many do. Raises ``ClaimlensError``."""
     waiting, failed = services.get_store().count_unverified()
     if waiting:
         verification = services.get_verification()

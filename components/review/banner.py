@@ -1,4 +1,4 @@
-"""The verdict in words beside the gauge, and how far the review is."""
+"""The verdict in words next to the gauge, and how far the review is."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ _QUERY_LENGTH = 300
 def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
     """Draw what the critique says as a whole, given the decisions so far.
 
-    ``seen`` is the critique with the claims, and their issues, that reviewers made of the machine's.
+    ``seen`` is the critique with the claims and issues as reviewers changed them.
     """
     critique = review.critique
     words = headline(seen, claims)
@@ -47,7 +47,7 @@ def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[Revie
 
 
 def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
-    """Draw why the machine advises what it does and what to do; ``reshaped`` tells that claims were changed since."""
+    """Draw the reason of the recommendation and the next step; ``reshaped`` says that claims were changed since."""
     told = advice(critique, services.gate() or Gate())
     if told is not None:
         anew = " It was worked out before claims were changed." if reshaped else ""
@@ -55,7 +55,7 @@ def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
 
 
 def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """What people have said so far makes of the answer; the machine's advice above follows no label."""
+    """Draw the recommendation by people's labels so far; the machine's own does not follow labels."""
     verdict = by_labels(critique, claims, gate=services.gate())
     if verdict is None:
         return

@@ -1,4 +1,4 @@
-"""Asking for a check of a draft, and drawing how far it is."""
+"""Requests a check of a draft and draws its progress."""
 
 import time
 from collections.abc import Callable
@@ -27,13 +27,13 @@ _LOOK_SECONDS = 0.2
 
 
 def ask(request: CritiqueRequest) -> None:
-    """Have a request checked when the page next runs; the verdicts on screen serve again where they can."""
+    """Have a request checked when the page next runs; verdicts on screen are reused where possible."""
     current = on_screen.review()
     running.begin_check(Check(request, judged=current.critique if current else None))
 
 
 def cancel() -> None:
-    """Give the running check up."""
+    """Cancel the running check."""
     check = running.running_check()
     if check is not None:
         check.job.cancel()
@@ -41,14 +41,14 @@ def cancel() -> None:
 
 
 def watch(check: Check, place: DeltaGenerator, on_cancel: Callable[[], None]) -> Critique | None:
-    """Draw progress in a place until the check ends, then clear it away; a failure is reported and gives ``None``.
+    """Draw progress in a place until the check ends, then clear it; a failure is reported and gives ``None``.
 
-    Any click meanwhile starts the page again, which then watches the same check. After it the page is to go on and not
-    to start over: a page that starts over just when the reader goes to another one takes the other one's place.
+    Any click meanwhile reruns the page, which then watches the same check. The caller must go on without ``st.rerun``:
+    if the user navigates during a rerun, Streamlit would run this page instead of the new one.
     """
     with place.container():
         critique = _outcome(check, on_cancel)
-    place.empty()  # whoever has left meanwhile goes from here
+    place.empty()  # a user who has navigated leaves here
     return critique
 
 
@@ -63,7 +63,7 @@ def _outcome(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
 
 
 def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
-    status = st.status("Checking the draft", expanded=True)  # leaving it as a context would call it complete
+    status = st.status("Checking the draft", expanded=True)  # as a context manager it would become complete on exit
     revises = check.request.options.auto_revise
     lines = {stage: status.empty() for stage in STAGE_WORDS if revises or stage != "revision"}
     words = _stage_words()
@@ -77,12 +77,12 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
         if drawn != job.fractions:
             drawn = dict(job.fractions)
             draw_stages(lines, drawn, words)
-        clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # a click on Cancel is noticed here
+        clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # Streamlit handles a click on Cancel here
     return job.result()
 
 
 def _stage_words() -> dict[str, str]:
-    """What is done at each stage, with the name of the model that is waited for."""
+    """The words of each stage, with the name of a model that judges the claims."""
     settings = services.get_settings()
     if settings.verifier not in ("llm", "cascade"):
         return STAGE_WORDS

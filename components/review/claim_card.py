@@ -1,4 +1,4 @@
-"""The selected claim: what the machine says and why, and what reviewers said and wrote."""
+"""The selected claim: the machine's verdict and reasons, and reviewers' decisions and notes."""
 
 from collections.abc import Sequence
 
@@ -32,8 +32,8 @@ def draw_claim_card(
 ) -> None:
     """Draw one claim of the critique; nothing when it has no claims.
 
-    ``events`` are the decisions that the reviewer may see. ``blind`` leaves out all that the machine says;
-    ``changeable`` offers to change the claim itself.
+    ``events`` are the decisions that the reviewer may see. ``blind`` leaves out the machine's verdict;
+    ``changeable`` offers changes of the claim itself.
     """
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
@@ -83,7 +83,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
 
 
 def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:
-    """What the claim cannot stand beside: another statement of the draft, or sources that disagree on it."""
+    """Draw what the claim conflicts with: another statement of the draft, or sources that disagree about it."""
     pointing = [issue for issue in critique.issues if any(one.claim_id == chosen.claim.id for one in issue.related)]
     places = [one for issue in issues for one in issue.related]
     places += [Place(start=issue.start or 0, end=issue.end or 0, claim_id=issue.claim_id) for issue in pointing]

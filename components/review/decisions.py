@@ -1,4 +1,4 @@
-"""Deciding: what a click or key writes to the store. Every act is written at once."""
+"""Decisions: a click or a key writes one event to the store at once."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,7 +20,7 @@ from critique_core.models import (
 )
 
 ACCEPTANCES = 10
-"""So many of the last acceptances are looked at to warn of haste."""
+"""Number of the last acceptances that the warning of haste considers."""
 ACT_WORDS = {"submit": "the submission", "skip": "passing this answer over", "flag": "the flag"}
 _CHANGE_WORDS = {"hunk_accept": "taken", "hunk_reject": "left"}
 
@@ -39,8 +39,8 @@ def decide(
         )
         return
     if current.blind and action in ("accept", "reject"):
-        return  # there is nothing in view to accept or reject
-    if _stands(current, action, claim_id, status=status, text=text):
+        return  # no status is in view
+    if _decided_so(current, action, claim_id, status=status, text=text):
         return
     in_view = on_screen.selection()
     written = append(
@@ -63,8 +63,8 @@ def shown(critique: Critique, claim: VerifiedClaim) -> Shown:
     )
 
 
-def _stands(current: OpenReview, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
-    """Whether this reviewer's standing word on the claim of this critique says just that already."""
+def _decided_so(current: OpenReview, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
+    """Whether this reviewer's last decision on the claim of this critique is already this one."""
     claim = next(claim for claim in current.reviewed if claim.claim.id == claim_id)
     if action == "edit":
         return claim.edited_text == text
@@ -105,7 +105,7 @@ def _show_undone(current: OpenReview, undoing: Decision) -> None:
 
 
 def _select_near(claims: Sequence[VerifiedClaim], place: int | None) -> None:
-    """Keep a claim selected when the selected one was undone: the last that begins before its place."""
+    """If the undo removed the selected claim, select the last one that begins before its place."""
     if place is None or not claims or on_screen.selection().claim_id in {claim.id for claim in claims}:
         return
     before = [claim for claim in claims if claim.start <= place]
@@ -113,7 +113,7 @@ def _select_near(claims: Sequence[VerifiedClaim], place: int | None) -> None:
 
 
 def next_in_doubt() -> None:
-    """Select the next claim that waits for a person, in the order of the draft, from the selected one on."""
+    """Select the next claim after the selected one that waits for a person, in the order of the draft."""
     current = read_open()
     if current is None:
         return
@@ -146,7 +146,7 @@ def append(item_id: str | None, critique_id: str | None, action: str, **fields: 
 
 
 def write(event: Callable[[], Decision | None]) -> Decision | None:
-    """Write one event; when the store refuses, that is said and nothing counts as done."""
+    """Write one event; ``None`` if the store refuses, which is reported."""
     try:
         written = event()
     except ClaimlensError as error:

@@ -32,7 +32,7 @@ _PLACES: dict[str, inputs.Field] = {"query": "query", "draft": "draft", "sources
 
 
 def draw_examples(run: Run) -> None:
-    """Draw one button an example; a click fills the inputs and checks them."""
+    """Draw a button for each example; a click fills the inputs and checks them."""
     with st.container(horizontal=True, gap="xsmall", key="examples"):
         for example in load_examples():
             st.button(
@@ -42,7 +42,7 @@ def draw_examples(run: Run) -> None:
 
 
 def draw_inputs(run: Run) -> None:
-    """Draw the input fields and the button that has them checked by ``run``."""
+    """Draw the input fields and the button that calls ``run`` with them."""
     left, right = st.columns(2, gap="medium")
     with left:
         st.text_input("Query", key=keys.QUERY, placeholder="What was asked (may stay empty)", persist_state="session")
@@ -96,7 +96,7 @@ def _submit(run: Run) -> None:
 
 
 def _spread(message: str) -> None:
-    """Put each line of a message beside the field it is about."""
+    """Set each line of a message as a fault of its field."""
     found: dict[inputs.Field, list[str]] = {}
     for line in message.splitlines():
         found.setdefault(_PLACES.get(line.split(":")[0].split(".")[0], "request"), []).append(line)
@@ -131,7 +131,7 @@ def _draw_options() -> None:
 
 
 def chosen_options() -> CritiqueOptions:
-    """Options of the next check: the settings', then the loaded request's, then what was chosen on the page."""
+    """Options of the next check: those chosen on the page, else of the loaded request, else of the settings."""
     loaded = inputs.loaded_options()
     given = {name: getattr(loaded, name) for name in loaded.model_fields_set} if loaded else {}
     base = _default_options().model_copy(update=given)
@@ -148,7 +148,7 @@ def chosen_options() -> CritiqueOptions:
 
 
 def _default_options() -> CritiqueOptions:
-    """The options that the settings name."""
+    """The options of the settings."""
     try:
         return services.get_settings().options
     except SettingsError:

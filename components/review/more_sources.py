@@ -1,4 +1,4 @@
-"""Find more sources: the corrective loop on the critique on screen, what it found, and what of it is taken over."""
+"""Find more sources: the corrective loop on the critique on screen, what it found, and what to take from it."""
 
 from concurrent.futures import CancelledError
 
@@ -26,7 +26,7 @@ _SOURCES_SHOWN = 12
 
 
 def find_more() -> None:
-    """Begin to look for better sources for the critique on screen; the page goes on meanwhile."""
+    """Begin to look for better sources for the critique on screen; the page can be used meanwhile."""
     current = on_screen.review()
     if current is None:
         return
@@ -42,12 +42,12 @@ def find_more() -> None:
 
 
 def offers_more(critique: Critique) -> bool:
-    """Whether better sources may help: the answer is not accepted as it is, and says something."""
+    """Whether better sources may help: it is not accepted as it is, and makes claims."""
     return critique.recommendation != "accept" and critique.confidence_reason not in ("abstained", "no_claims")
 
 
 def draw_more_sources(critique: Critique) -> None:
-    """Draw the button that looks for sources, how far that is, or what it found."""
+    """Draw the button that looks for sources, the progress, or what was found."""
     job = services.get_jobs().find(_key(critique))
     if job is None:
         _draw_offer(critique)
@@ -131,7 +131,7 @@ def _corrects(result: CorrectiveResult) -> bool:
 
 
 def _found(critique: Critique, result: CorrectiveResult) -> tuple[tuple[SourceDocument, CorrectiveAttempt], ...]:
-    """Each new source once, with the first attempt that brought it in."""
+    """Each new source once, with the first attempt that found it."""
     found: dict[str, tuple[SourceDocument, CorrectiveAttempt]] = {}
     known = {source.id for source in critique.request.sources}
     for attempt in result.attempts:
@@ -179,7 +179,7 @@ def _with_sources(critique: Critique, chosen: tuple[SourceDocument, ...]) -> Cri
 
 
 def _check(request: CritiqueRequest) -> None:
-    """Check a request as one of its own; the review on screen stays in the store."""
+    """Check a request as a new one; the store keeps the review on screen."""
     set_aside()
     inputs.load_inputs(request)
     checking.ask(request)

@@ -1,4 +1,4 @@
-"""The answer that is open for review: what the store knows of it, read once, as one value."""
+"""The answer that is open for review: all that the store holds of it, read once, as one value."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,9 +19,9 @@ from critique_core.verifiers.base import Verifier
 class OpenReview:
     """A critique with what the reviewer may see of the decisions on it.
 
-    ``critique`` is the machine's. ``task`` is ``None`` for an answer that somebody checked on their own. ``events`` are
-    the decisions that this reviewer may see, oldest first. ``blind`` says whether the machine's word is hidden; when
-    in doubt, it is.
+    ``critique`` is the machine's. ``task`` is ``None`` for an answer that was neither imported nor opened from the
+    queue. ``events`` are the decisions that this reviewer may see, oldest first. ``blind`` says whether the machine's
+    verdicts are hidden; when in doubt, they are.
     """
 
     critique: Critique
@@ -32,9 +32,9 @@ class OpenReview:
 
     @cached_property
     def seen(self) -> Critique:
-        """The critique with the claims that reviewers made of the machine's.
+        """The critique with the claims as reviewers changed them.
 
-        New claims are verified by the verifier that judged the others; not while the machine's word is hidden.
+        New claims are verified by the verifier that judged the others; not while the machine's verdicts are hidden.
         """
         if not any(event.action in RESHAPING for event in self.events):
             return self.critique
@@ -42,7 +42,7 @@ class OpenReview:
 
     @cached_property
     def reviewed(self) -> tuple[ReviewedClaim, ...]:
-        """The claims with the decisions on them; without the machine's word when blind."""
+        """The claims with the decisions on them; without the machine's verdicts when blind."""
         claims = fold(self.seen, self.events)
         return pointed(labelling.blinded(claims), self.events) if self.blind else claims
 
@@ -52,12 +52,12 @@ class OpenReview:
         return tuple(sorted(self.seen.claims, key=draft_order))
 
     def pointed_to(self, claim_id: str) -> tuple[Evidence, ...]:
-        """The quotes that reviewers put in place of the verifier's for a claim."""
+        """The quotes that reviewers pointed to for a claim, which replace the verifier's."""
         last = [e for e in standing(self.events) if e.action == "evidence" and e.claim_id == claim_id]
         return last[-1].evidence or () if last else ()
 
     def _verifier(self) -> Verifier | str:
-        """What is to judge new claims, or why nothing is."""
+        """The verifier for new claims, or why there is none."""
         if self.blind:
             return "the machine's word is hidden until you submit"
         if stale(self.critique):
@@ -69,7 +69,7 @@ class OpenReview:
 
 
 def read_review(critique: Critique, item_id: str | None) -> OpenReview:
-    """Read what the store knows of a critique's item; a store that fails is reported, and counts as knowing nothing."""
+    """Read what the store holds of a critique's item. A failing store is reported, and counts as empty."""
     task = read_task(item_id)
     held = queueing.labelling(item_id)
     return OpenReview(
@@ -88,7 +88,7 @@ def read_open() -> OpenReview | None:
 
 
 def read_task(item_id: str | None) -> labelling.Task | None:
-    """How an item is being labelled; a store that fails is reported, and counts as no labelling."""
+    """How an item is being labelled. A failing store is reported, and counts as no labelling."""
     try:
         return labelling.task(item_id)
     except ClaimlensError as error:
@@ -97,7 +97,7 @@ def read_task(item_id: str | None) -> labelling.Task | None:
 
 
 def stale(critique: Critique) -> bool:
-    """Whether another verifier than the current one judged; not known when that one cannot be used."""
+    """Whether another verifier than the current one judged; ``False`` while the current one cannot be used."""
     return services.verifier_fingerprint() not in (None, critique.verifier.fingerprint)
 
 

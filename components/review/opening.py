@@ -1,4 +1,4 @@
-"""Opening, saving and closing: which critique is on screen, and whether the store holds it."""
+"""Opens, saves and closes the critique on screen."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ from components import services
 from components.frame.reviewer import reviewer_name
 from components.review.labelling import task as labelling
 from components.review.open_review import read_review
-from components.review.unsent_inputs import ITEM, clear_desk, set_aside
+from components.review.unsent_inputs import ITEM, forget_draft, set_aside
 from components.state import inputs, notices, on_screen, running
 from components.words.review import by_attention
 from critique_core.errors import ClaimlensError, StoreError
@@ -17,7 +17,7 @@ from critique_core.models import (
 
 
 def open_from_address() -> None:
-    """Bring the review on screen that the address names, exactly as it was stored."""
+    """Bring the review that the address names on screen, exactly as it was stored."""
     item_id = st.query_params.get(ITEM)
     current = on_screen.review()
     if item_id is None and current is not None and current.item_id is not None:
@@ -48,9 +48,9 @@ def elsewhere(item_id: str | None) -> bool:
 
 
 def show(critique: Critique, item_id: str | None) -> None:
-    """Bring a critique on screen, its most doubtful undecided claim selected, the inputs folded away.
+    """Bring a critique on screen with its most doubtful undecided claim selected, and fold the inputs.
 
-    That is one that can be checked, or the next key would fall on what nobody needs to label.
+    A claim that can be checked is preferred, because the others need no label.
     """
     claims = by_attention(read_review(critique, item_id).reviewed)
     waiting = [claim for claim in claims if claim.decision is None and claim.claim.status != "not_checkable"]
@@ -60,7 +60,7 @@ def show(critique: Critique, item_id: str | None) -> None:
 
 
 def close() -> None:
-    """Make room for a new review; the one on screen stays in the store, and what was typed since is set aside."""
+    """Close the review on screen for a new one. The store keeps it, and inputs typed since are set aside."""
     set_aside()
     on_screen.close_review()
     inputs.clear_inputs()
@@ -70,21 +70,21 @@ def close() -> None:
 
 
 def save(critique: Critique) -> None:
-    """Write a new critique to the store and bring it on screen; when the store fails it is still shown."""
+    """Write a new critique to the store and bring it on screen; it is shown even if the store fails."""
     try:
         run = services.get_store().save_review(critique, who=reviewer_name())
     except ClaimlensError as error:
-        st.query_params.pop(ITEM, None)  # or the page would open the stored one in its place
+        st.query_params.pop(ITEM, None)  # or the page would open the stored one instead
         show(critique, None)
         notices.report_problem(f"This critique is not saved. {error}")
         return
     show(critique, run.item_id)
-    clear_desk()
+    forget_draft()
     st.query_params[ITEM] = run.item_id
 
 
 def save_in_place(critique: Critique) -> None:
-    """Write a critique that took the place of the one on screen; the claim and the lists in view stay in view."""
+    """Write a critique that replaces the one on screen; the selected claim and the lists stay in view."""
     try:
         item_id = services.get_store().save_review(critique, who=reviewer_name()).item_id
     except ClaimlensError as error:
@@ -98,7 +98,7 @@ def save_in_place(critique: Critique) -> None:
 
 
 def choose_policy(policy: PolicyName) -> None:
-    """Let another policy decide on the verdicts of the critique on screen; nothing is verified again."""
+    """Decide the critique on screen by another policy; nothing is verified again."""
     current = on_screen.review()
     if current is None or current.critique.request.options.policy == policy:
         return

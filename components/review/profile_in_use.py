@@ -1,4 +1,4 @@
-"""The profile in use: why it may not count, and what was decided under another is decided again under it."""
+"""The profile in use: a notice when it does not count, and the decision of the review on screen under it."""
 
 import streamlit as st
 
@@ -49,18 +49,18 @@ def _decide_again(critique: Critique, critic: Critic) -> None:
 
 
 def profile_words(profile: Profile | None) -> str:
-    """Which profile decided, and from which probability on a claim counts as supported."""
+    """The profile that decided, and the probability from which a claim counts as supported."""
     profile = profile or Profile()
     own = f", {len(profile.slices)} slices apart" if profile.slices else ""
     return f"supported from {threshold_words(profile)}{own} · profile: {profile_name(profile)}"
 
 
 def threshold_words(profile: Profile) -> str:
-    """The support threshold with two places, or up to four where a tuned one has them."""
+    """The support threshold with two places, or up to four where a tuned one needs them."""
     exact = f"{profile.support_threshold:.4f}".rstrip("0")
     return exact if len(exact) > len("0.00") else f"{profile.support_threshold:.2f}"
 
 
 def profile_name(profile: Profile) -> str:
-    """What a profile is called wherever one is named; without a tuned one the settings decide."""
+    """The name of a profile on screen; without a tuned one, that of the settings."""
     return "settings" if profile.verifier_fingerprint is None else profile.name

@@ -1,4 +1,4 @@
-"""The checked draft: banner, claim map, selected claim, details. Redrawn on its own after a decision."""
+"""The checked draft: banner, claim map, selected claim, details. A decision redraws only this part."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ def draw_result() -> None:
     review = on_screen.review()
     if (
         review is None or history.search_asked() or running.running_check() is not None or elsewhere(review.item_id)
-    ):  # closed or left by an act in here: for the page around to draw
+    ):  # an act in here has closed or left the review, so the whole page must be drawn
         st.rerun()
     opened = read_review(review.critique, review.item_id)
     critique, task, blind, claims, seen = opened.critique, opened.task, opened.blind, opened.reviewed, opened.seen
@@ -82,7 +82,7 @@ def draw_result() -> None:
 
 
 def _apply_event(event: MapEvent) -> None:
-    """Do what the reviewer did in the map: select, decide, undo, open a field, go on, search."""
+    """Apply an event of the map: select, decide, undo, open a field, go on, search."""
     if event.claim_id is not None:
         on_screen.select(event.claim_id)
     if event.kind in RESHAPING:

@@ -1,4 +1,4 @@
-"""Revising: what a click on a change or on “Propose a revision” does. Nothing is applied by itself."""
+"""The actions of the Revision tab: propose a revision, take or leave a change. Nothing is applied by itself."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError
@@ -22,9 +22,9 @@ from critique_core.revision.keep import better, measures
 
 @dataclass(frozen=True)
 class Effect:
-    """What the draft is worth with some changes made.
+    """The draft's confidence and recommendation with some changes made.
 
-    ``helps`` and ``reason`` say whether a revision would be kept, in words; ``regression`` is set when it brings in a
+    ``helps`` says whether a revision with them would be kept, ``reason`` why; ``regression`` is set when they add a
     claim that nothing supports.
     """
 
@@ -36,7 +36,7 @@ class Effect:
 
 
 def propose() -> None:
-    """Have the reviser try; the page goes on meanwhile."""
+    """Request a revision; the page can be used meanwhile."""
     current = on_screen.review()
     if current is not None:
         revision.begin_revising(current.critique.id)
@@ -48,13 +48,13 @@ def proposing(critique: Critique) -> Job[Critique]:
 
 
 def give_up(critique: Critique) -> None:
-    """Stop the revision under way."""
+    """Cancel the revision under way."""
     services.get_jobs().forget(_key(critique))
     revision.end_revising()
 
 
 def finish(critique: Critique, job: Job[Critique]) -> None:
-    """Bring what the reviser made of a critique on screen and into the store, or say that it failed."""
+    """Bring the revised critique on screen and into the store, or report that the revision failed."""
     services.get_jobs().forget(_key(critique))
     try:
         revised = job.result()
@@ -71,7 +71,7 @@ def finish(critique: Critique, job: Job[Critique]) -> None:
 
 
 def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job[Effect]:
-    """What these changes do to the confidence: verified again once, whoever asks. Raises ``ClaimlensError``."""
+    """The effect of these changes on the confidence, verified once for all sessions. Raises ``ClaimlensError``."""
     return _job(
         ("effect", critique.id, hunks),
         lambda critic, progress: _effect(critique, critic.with_hunks(critique, hunks, progress=progress)),
@@ -79,24 +79,24 @@ def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job[Effect]:
 
 
 def forget_effect(critique: Critique, hunks: tuple[Hunk, ...]) -> None:
-    """Have it verified anew when it is next asked for."""
+    """Have the effect verified again when it is next asked for."""
     services.get_jobs().forget(("effect", critique.id, hunks))
 
 
 def decide(action: HunkAction, hunk: Hunk) -> None:
-    """Take a change or leave it: one event, written at once; the same word again is not written again."""
+    """Take or leave a change: one event, written at once. Repeating the same decision writes nothing."""
     current = on_screen.review()
     if current is None:
         return
     if current.item_id is None:
         notices.report_problem("This critique is not saved yet, so no change can be taken. Press “Save again” first.")
         return
-    if not _stands(current, action, hunk):
+    if not _decided_so(current, action, hunk):
         _write(current, action, hunk)
 
 
 def take_rest() -> None:
-    """Take every change that helps and that nobody has decided on."""
+    """Take every change that helps and that no one has decided on."""
     current = on_screen.review()
     if current is not None and current.item_id is not None:
         for one in offered(current.critique, read_review(current.critique, current.item_id).events):
@@ -123,13 +123,13 @@ def check_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 def _effect(before: Critique, after: Critique) -> Effect:
     old, new = measures(before), measures(after)
     helps, reason = better(old, new)
-    # With all else out of the way, only a claim that nothing supports is left to speak against the change.
+    # With all other measures neutral, only a new claim that nothing supports can make the change worse.
     clean, _ = better(replace(old, severity=inf, confidence=None), replace(new, severity=0.0, confidence=None))
     return Effect(after.confidence, after.recommendation, helps=helps, regression=not clean, reason=reason)
 
 
-def _stands(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> bool:
-    """Whether that is already this reviewer's standing word on the change."""
+def _decided_so(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> bool:
+    """Whether this reviewer's last decision on the change is already this one."""
     for one in offered(current.critique, read_review(current.critique, current.item_id).events):
         if one.hunk == hunk and one.decision is not None:
             return (one.decision.action, one.decision.reviewer) == (action, reviewer_name())

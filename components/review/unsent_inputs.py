@@ -1,7 +1,7 @@
-"""Inputs that were typed but not checked yet: kept through a reload, and when other inputs take their place.
+"""Inputs that were typed but not checked yet: they survive a reload, and are set aside when others replace them.
 
-They lie in the server's memory under random names that only the session and the page's address hold: ``draft`` names
-those in the fields, ``kept`` those that were set aside.
+The server keeps them in memory under random names, which only the session and the page's address hold: ``draft`` names
+those in the fields, ``kept`` those set aside.
 """
 
 import secrets
@@ -23,7 +23,7 @@ def restore_inputs() -> None:
     """Fill the fields of a fresh session with what the address remembers; call before they are drawn."""
     if not running.first_run():
         return
-    inputs.set_kept(tuple(name for name in st.query_params.get_all(KEPT) if services.get_desks().get(name)))
+    inputs.set_kept(tuple(name for name in st.query_params.get_all(KEPT) if services.get_unsent_inputs().get(name)))
     _fill(st.query_params.get(DRAFT))
 
 
@@ -33,33 +33,33 @@ def keep_inputs() -> None:
     if typed.empty:
         st.query_params.pop(DRAFT, None)
         return
-    services.get_desks().put(_name(), typed)
+    services.get_unsent_inputs().put(_name(), typed)
 
 
-def clear_desk() -> None:
-    """Take the name out of the address; the inputs are part of a saved review now."""
+def forget_draft() -> None:
+    """Remove the name from the address, because a saved review holds the inputs now or they were set aside."""
     st.query_params.pop(DRAFT, None)
 
 
 def set_aside() -> None:
-    """Keep what was typed and not checked, because other inputs are about to take the fields."""
+    """Keep the unchecked inputs, because others are about to replace them in the fields."""
     typed, review = _typed(), on_screen.review()
     if typed.empty or (review is not None and typed == Inputs.of(review.critique.request)):
         return
     name = _name()
-    services.get_desks().put(name, typed)
+    services.get_unsent_inputs().put(name, typed)
     inputs.set_kept((*inputs.kept(), name))
-    clear_desk()
+    forget_draft()
 
 
 def draw_kept() -> None:
-    """Draw the way back to each of the inputs that were set aside, newest first."""
+    """Draw a button back to each of the inputs set aside, newest first."""
     if inputs.kept():
         st.query_params[KEPT] = list(inputs.kept())
     else:
         st.query_params.pop(KEPT, None)
     for name in reversed(inputs.kept()):
-        held = services.get_desks().get(name)
+        held = services.get_unsent_inputs().get(name)
         if held is None:
             continue
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -88,14 +88,14 @@ def _typed() -> Inputs:
 
 
 def _name() -> str:
-    """The name of the inputs in the fields; the address gets one if it has none."""
+    """The name of the inputs in the fields, which the address gets if it has none."""
     if DRAFT not in st.query_params:
         st.query_params[DRAFT] = secrets.token_urlsafe(16)
     return st.query_params[DRAFT]
 
 
 def _fill(name: str | None) -> None:
-    kept = services.get_desks().get(name) if name else None
+    kept = services.get_unsent_inputs().get(name) if name else None
     if kept is not None:
         inputs.set_sources(kept.sources)
         for key, text in kept.texts:

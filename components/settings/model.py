@@ -1,4 +1,4 @@
-"""The model of the settings: what it is asked for, whether its server answers, which models are there, its cache."""
+"""The model of the settings: its duties, whether its server answers, which models it has, and the cache."""
 
 from concurrent.futures import CancelledError
 from functools import partial
@@ -22,7 +22,7 @@ from critique_core.settings import Settings
 
 _TEST, _LIST = ("model", "test"), ("model", "list")
 _ASKS = {_TEST: "Test connection", _LIST: "List models"}
-# Somebody waits in front of the page: a server that needs longer than this to list its models is in trouble.
+# A user waits for the answer: a server that takes longer than this to list its models is in trouble.
 _PATIENCE = Patience(connect=5.0, read=10.0, whole=15.0, total=15.0, attempts=1, answer_bytes=8 * 1024 * 1024)
 _LOOK_SECONDS = 0.2
 _SHOWN = 500
@@ -33,7 +33,7 @@ _DUTIES = {
 
 
 def draw_model() -> DeltaGenerator:
-    """Draw the model of the settings, what asking its server gave, and the cache; return the place for progress."""
+    """Draw the model of the settings, the last answers of its server, and the cache; returns the place for progress."""
     settings = services.get_settings()
     _draw_choice(settings)
     asked = {key: services.get_jobs().find(key) for key in _ASKS}
@@ -51,7 +51,7 @@ def draw_model() -> DeltaGenerator:
 
 
 def watch_model(place: DeltaGenerator) -> None:
-    """Wait for answers, drawn last, so that a click on anything else ends the wait."""
+    """Wait for answers; call it last, so that a click on anything else ends the wait."""
     running = [job for key in _ASKS if (job := services.get_jobs().find(key)) and not job.done()]
     if not running:
         return

@@ -1,4 +1,4 @@
-"""The settings as a table, and the parts that they chose."""
+"""The settings as a table, and the verifier, profile and store in use."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def draw_config_path() -> None:
 
 
 def draw_settings(lines: Sequence[SettingLine]) -> None:
-    """Draw every setting with its value, where that comes from, and what it does; secrets come masked."""
+    """Draw every setting with its value, the value's origin, and what it does; secrets are masked."""
     rows = [
         {
             "Setting": line.name,
@@ -40,7 +40,7 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
 
 
 def draw_parts() -> None:
-    """Draw the verifier and the store in use. Raises ``VerifierUnavailable`` and ``StoreError``."""
+    """Draw the verifier, the profile and the store in use. Raises ``VerifierUnavailable`` and ``StoreError``."""
     critic = services.get_critic()
     profile = critic.profile
     services.get_store()

@@ -16,12 +16,12 @@ def case() -> tuple[tuple[str, str] | None, int]:
 
 
 def put_case(key: tuple[str, str] | None, place: int) -> None:
-    """Bring a claim in view, or with no key the one at that place."""
+    """Bring a claim into view, or without a key the one at that place."""
     _CASE.put((key, place))
 
 
 def rulings(since: float = 0.0) -> dict[tuple[str, str], Decision | None]:
-    """What was ruled in this session after a moment of the monotonic clock, by item and claim, oldest first."""
+    """The rulings of this session after a moment of the monotonic clock, by item and claim, oldest first."""
     return {key: ruling for key, (moment, ruling) in _RULINGS.get().items() if moment > since}
 
 
@@ -32,5 +32,5 @@ def note_ruling(key: tuple[str, str], ruling: Decision | None) -> None:
 
 
 def last_ruling() -> Decision | None:
-    """The last ruling of this session that stands."""
+    """The last ruling of this session that was not taken back."""
     return next((one for one in reversed(rulings().values()) if one is not None), None)

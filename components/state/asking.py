@@ -12,6 +12,6 @@ def asked() -> str | None:
 
 
 def set_asked(name: str | None) -> None:
-    """Bring a question on the Ask page, or take it off."""
+    """Show a question on the Ask page, or with ``None`` remove it."""
     _ASKED.put(name)
     reset_widget(ASK_CLAIM_PAGE)

@@ -1,4 +1,4 @@
-"""The list of reviews: its page, and the search that was asked for by key."""
+"""The list of reviews: its page, and whether a key asked for the search."""
 
 from components.state import session
 from components.state.keys import SEARCH_PAGE
@@ -14,7 +14,7 @@ def page_number() -> int:
 
 
 def first_page() -> None:
-    """Go back to the first page of the list; what is looked for has changed."""
+    """Go back to the first page of the list, because the filter has changed."""
     session.reset_widget(SEARCH_PAGE)
 
 
@@ -29,7 +29,7 @@ def search_asked() -> bool:
 
 
 def take_search() -> bool:
-    """Whether the reviewer asked for the search, once; the search field is then to get the cursor."""
+    """Whether the reviewer asked for the search; true once. The search field then gets the cursor."""
     asked = _SEARCH_ASKED.take()
     if asked:
         _SEARCH_OPENED.put(session.serial())
@@ -37,5 +37,5 @@ def take_search() -> bool:
 
 
 def opened_search() -> int | None:
-    """A number that tells one opening of the search by key from the next; ``None`` before the first."""
+    """A number that changes each time a key opens the search; ``None`` before the first."""
     return _SEARCH_OPENED.get()

@@ -1,4 +1,4 @@
-"""What the input fields hold: texts, sources, options, and what is wrong with each of them."""
+"""The values of input fields: texts, sources, options, and what is wrong with each of them."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeVar, cast
@@ -103,7 +103,7 @@ def empty_uploader() -> None:
 
 
 def load_inputs(request: CritiqueRequest) -> None:
-    """Put a request into the input fields, in place of all that is there."""
+    """Put a request into the input fields and replace all that is there."""
     clear_inputs()
     set_text(QUERY, request.query)
     set_text(DRAFT, request.draft)
@@ -112,7 +112,7 @@ def load_inputs(request: CritiqueRequest) -> None:
 
 
 def load_options(options: CritiqueOptions | None) -> None:
-    """Let the option fields show these; ``None`` stands for the settings'."""
+    """Have the option fields show these; ``None`` means those of the settings."""
     _OPTIONS.put(options)
     for key in _OPTION_KEYS:
         reset_widget(key)
@@ -147,12 +147,12 @@ def faults(place: Field) -> tuple[str, ...]:
 
 
 def set_faults(place: Field, messages: tuple[str, ...]) -> None:
-    """Say what is wrong with one input field; nothing clears it."""
+    """Set what is wrong with one input field; an empty tuple clears it."""
     _FAULTS.put({**_FAULTS.get(), place: messages})
 
 
 def clear_faults() -> None:
-    """Forget what was wrong with the inputs."""
+    """Clear the faults of all fields."""
     _FAULTS.put({})
 
 

@@ -1,4 +1,4 @@
-"""Words to the reviewer: a short message, and a failure that stays."""
+"""Messages to the reviewer: a short one, and a failure that stays."""
 
 from components.state.session import Entry
 
@@ -12,20 +12,20 @@ def say(message: str) -> None:
 
 
 def take_notice() -> str | None:
-    """The short message, once."""
+    """The short message; the next call gives ``None``."""
     return _NOTICE.take()
 
 
 def report_problem(message: str) -> None:
-    """Keep a message of failure on screen until something succeeds."""
+    """Keep a failure on screen until something succeeds."""
     _PROBLEM.put(message)
 
 
 def problem() -> str | None:
-    """The message of failure."""
+    """The failure on screen; ``None`` when there is none."""
     return _PROBLEM.get()
 
 
 def forget_problem() -> None:
-    """Something succeeded."""
+    """Remove the failure from the screen, because something succeeded."""
     _PROBLEM.take()

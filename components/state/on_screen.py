@@ -15,7 +15,7 @@ from critique_core.models import Critique, Place
 class Review:
     """The critique on screen; ``item_id`` is ``None`` while it could not be saved.
 
-    ``arrival`` is a number that tells one coming on screen from the next.
+    ``arrival`` is a number that changes whenever a critique comes on screen.
     """
 
     critique: Critique
@@ -46,12 +46,12 @@ _ACT = Entry[tuple[str, int] | None]("act_asked", None)
 
 
 def review() -> Review | None:
-    """The critique on screen."""
+    """The critique on screen; ``None`` when there is none."""
     return _REVIEW.get()
 
 
 def claim_ids() -> frozenset[str]:
-    """The claims in view, which are not the critique's where reviewers changed them; none without a review."""
+    """The ids of the claims in view, with those that reviewers made; empty without a review."""
     current = review()
     if current is None:
         return frozenset()
@@ -59,7 +59,7 @@ def claim_ids() -> frozenset[str]:
 
 
 def bring_in_view(claim_ids: frozenset[str]) -> None:
-    """Remember which claims were drawn, so that what is done to them is known to be about them."""
+    """Remember which claims were drawn, so that events on them are accepted."""
     _IN_VIEW.put(claim_ids)
 
 
@@ -73,14 +73,14 @@ def show_review(critique: Critique, item_id: str | None, selected: str | None) -
 
 
 def put_review(critique: Critique, item_id: str | None) -> None:
-    """Put another critique of the same draft in place of the one on screen; what is in view stays in view."""
+    """Replace the critique on screen by another one of the same draft; the selection stays."""
     current = review()
     if current is not None:
         _REVIEW.put(replace(current, critique=critique, item_id=item_id))
 
 
 def close_review() -> None:
-    """Take the critique off the screen; what is stored stays."""
+    """Remove the critique from the screen; the store keeps it."""
     _REVIEW.take()
     _SELECTION.take()
     forget_problem()
@@ -104,12 +104,12 @@ def open_field(name: Literal["edit", "note"]) -> None:
 
 
 def close_field() -> None:
-    """Fold the text fields of the selected claim's card away."""
+    """Fold the text fields of the selected claim's card."""
     _FIELD.take()
 
 
 def opened_field() -> _OpenField | tuple[None, int]:
-    """The unfolded text field of the selected claim's card, and a number that tells one opening from the next."""
+    """The unfolded text field of the selected claim's card, and a number that changes with each opening."""
     return _FIELD.get() or (None, 0)
 
 
@@ -124,26 +124,26 @@ def note_key(claim_id: str) -> str:
 
 
 def show_spot(place: Place) -> None:
-    """Have the map scroll to a place of the draft or of a source and light it."""
+    """Have the map scroll to a place of the draft or of a source and highlight it."""
     _SPOT.put((place, serial()))
 
 
 def spot() -> tuple[Place, int] | None:
-    """The place that the map was last asked to show, and a number that tells one asking from the next."""
+    """The place that the map was last asked to show, and a number that changes with each request."""
     return _SPOT.get()
 
 
 def ask_act(name: str) -> None:
-    """Have the map begin one of the acts that change claims, and fold the menu that offers them; in a callback."""
+    """Have the map begin a change of a claim, and fold the menu that offers it; only in a callback."""
     _ACT.put((name, serial()))
     set_widget(SURGERY_MENU, False)
 
 
 def take_act() -> tuple[str, int] | None:
-    """The act that was asked for, once, and a number that tells one asking from the next."""
+    """The change that was asked for, and a number that changes with each request; the next call gives ``None``."""
     return _ACT.take()
 
 
 def open_tab(label: str) -> None:
-    """Bring one of the tabs below the claim in view."""
+    """Open one of the tabs below the claim."""
     set_widget(DETAILS, label)

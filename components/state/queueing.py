@@ -1,4 +1,4 @@
-"""The queue, and how the item taken from it is being labelled."""
+"""The queue, and how the item opened from it is being labelled."""
 
 from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_PAGE
 from components.state.session import Entry, reset_widget, set_widget, widget
@@ -18,9 +18,10 @@ _TRAIL = 5
 
 
 class Labelling(Value):
-    """The queue an item came from, so that the next one can be had.
+    """The queue that an item came from, so that the next one can be opened.
 
-    ``trail`` are the items left before it, newest last; ``since`` is the last event on the item before it was opened.
+    ``trail`` are the items labelled before it, newest last. ``since`` is the number of the last event on the item
+    before it was opened.
     """
 
     wanted: QueueFilter = QueueFilter()
@@ -30,11 +31,11 @@ class Labelling(Value):
 
     @property
     def address(self) -> str:
-        """As the address keeps it."""
+        """Its form in the page's address."""
         return self.model_dump_json(exclude_defaults=True)
 
     def left(self, item_id: str) -> "Labelling":
-        """The same queue, once this item was left."""
+        """The same queue after this item."""
         return self.model_copy(update={"trail": (*self.trail, item_id)[-_TRAIL:], "since": 0})
 
 
@@ -48,7 +49,7 @@ def labelling(item_id: str | None) -> Labelling | None:
 
 
 def set_labelling(item_id: str, labelling: Labelling) -> None:
-    """Remember how an item from the queue is being labelled; another one's is forgotten."""
+    """Remember how an item from the queue is being labelled; that of any other item is forgotten."""
     _LABELLING.put((item_id, labelling))
 
 
@@ -58,7 +59,7 @@ def ask_item(item_id: str) -> None:
 
 
 def take_item() -> str | None:
-    """The item that was asked for in the queue, once."""
+    """The item that was asked for in the queue; the next call gives ``None``."""
     return _ITEM_ASKED.take()
 
 
@@ -68,12 +69,12 @@ def ask_queue() -> None:
 
 
 def take_queue() -> bool:
-    """Whether the queue was asked for, once."""
+    """Whether the queue was asked for; true once."""
     return _QUEUE_ASKED.take()
 
 
 def dropped_files() -> Dropped | None:
-    """The files that wait for the reviewer's word to be imported."""
+    """The files dropped and not imported yet."""
     return _DROPPED.get()
 
 
@@ -83,17 +84,17 @@ def set_dropped_files(dropped: Dropped | None) -> None:
 
 
 def open_import(*, opened: bool) -> None:
-    """Unfold the way to import, or fold it away."""
+    """Unfold or fold the import panel."""
     set_widget(IMPORT_OPEN, opened)
 
 
 def watched_import() -> int | None:
-    """The number of the import that this session has begun or seen, until its outcome was dismissed here."""
+    """The number of the import whose outcome this session shows; ``None`` once it was dismissed here."""
     return _WATCHED.get()
 
 
 def watch_import(number: int | None) -> None:
-    """Have the outcome of an import told in this session; with ``None`` no longer."""
+    """Show the outcome of an import in this session; ``None`` ends that."""
     _WATCHED.put(number)
 
 
@@ -119,21 +120,21 @@ def note_acceptance(seconds: float | None, *, keep: int) -> None:
 
 
 def tell_unlabelled(item_id: str) -> bool:
-    """Whether the reviewer has not been told yet that this item has claims without a label; told from now on."""
+    """Whether the reviewer has still to be warned that this item has claims without a label; true once."""
     told = _UNLABELLED.get() == item_id
     _UNLABELLED.put(item_id)
     return not told
 
 
 def blind_taken_up(reviewer: str) -> bool:
-    """Whether it was asked in this session before if this reviewer labels blind; it counts as asked from now on."""
+    """Whether this session has already looked up if this reviewer labels blind; true from the second call on."""
     taken_up = _BLIND_OF.get() == reviewer
     _BLIND_OF.put(reviewer)
     return taken_up
 
 
 def switch_blind_on() -> None:
-    """Label blind; before the switch is drawn."""
+    """Switch “Blind first” on; only before the switch is drawn."""
     set_widget(QUEUE_BLIND, True)
 
 

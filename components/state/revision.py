@@ -1,4 +1,4 @@
-"""The revision that was asked for of the critique on screen."""
+"""The revision requested for the critique on screen."""
 
 from components.state.session import Entry
 
@@ -7,7 +7,7 @@ _UNCHANGED = Entry[str | None]("nothing_to_revise", None)
 
 
 def begin_revising(critique_id: str) -> None:
-    """A revision of this critique was asked for."""
+    """Remember that a revision of this critique was requested."""
     _REVISING.put(critique_id)
     _UNCHANGED.take()
 
@@ -18,18 +18,18 @@ def revising(critique_id: str) -> bool:
 
 
 def end_revising(*, unchanged: str | None = None) -> None:
-    """The revision has ended; ``unchanged`` is the critique in which there was nothing to change."""
+    """Remember that the revision has ended; ``unchanged`` is the id of a critique without anything to change."""
     _REVISING.take()
     if unchanged is not None:
         _UNCHANGED.put(unchanged)
 
 
 def nothing_to_revise(critique_id: str) -> bool:
-    """Whether a revision of this critique was asked for and there was nothing to change."""
+    """Whether a revision of this critique found nothing to change."""
     return _UNCHANGED.get() == critique_id
 
 
 def forget_revision() -> None:
-    """Another critique comes on screen."""
+    """Forget both, because another critique comes on screen."""
     _REVISING.take()
     _UNCHANGED.take()

@@ -1,4 +1,4 @@
-"""How far the session is: in its frame, past its first run, and the check that it waits for."""
+"""Whether the session has a frame, whether it has run before, and the check that it waits for."""
 
 from components.state.session import Entry
 from components.work.check import Check
@@ -27,7 +27,7 @@ def first_run() -> bool:
 
 
 def begin_check(check: Check) -> None:
-    """Remember the running check, so that every run of the page comes back to it."""
+    """Remember the running check, so that every run of the page finds it."""
     _PENDING.put(check)
 
 

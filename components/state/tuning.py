@@ -1,4 +1,4 @@
-"""Where the slider of the tuning page stands."""
+"""The place of the slider on the Tuning page."""
 
 from collections.abc import Hashable
 
@@ -9,7 +9,7 @@ _TUNED = Entry[tuple[Hashable, float | None]]("tuned", (None, None))
 
 
 def aim(tuned: Hashable, threshold: float) -> None:
-    """Put the slider on the best threshold, once for each choice; only before it is drawn in this run.
+    """Move the slider to the best threshold, once for each choice; only before it is drawn in this run.
 
     A slider that was moved by hand stays where it is.
     """
@@ -22,5 +22,5 @@ def aim(tuned: Hashable, threshold: float) -> None:
 
 
 def set_threshold(threshold: float) -> None:
-    """Put the slider somewhere; in a callback."""
+    """Move the slider; only in a callback."""
     set_widget(TUNING_THRESHOLD, threshold)

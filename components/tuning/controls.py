@@ -1,4 +1,4 @@
-"""What is tuned on and what for: labels, verifier, objective, recalibration."""
+"""The choices for a tuning: labels, verifier, objective, recalibration."""
 
 import streamlit as st
 from pydantic import ValidationError
@@ -58,7 +58,7 @@ def draw_labels(stored: Stored, current: VerifierSpec | None) -> tuple[tuple[Ori
 
 
 def _draw_switch(origin: Origin, count: int) -> bool:
-    """Draw the switch of an origin; its words hold whether it is on or off."""
+    """Draw the switch of an origin. Its label reads the same on and off."""
     return st.toggle(
         f"also count {count:,} {_OTHERS[origin]}", key=f"{keys.TUNING_ORIGINS}_{origin}", persist_state="session"
     )

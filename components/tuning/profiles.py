@@ -1,4 +1,4 @@
-"""The kept profiles: looked at, compared, put in use, downloaded, deleted."""
+"""The kept profiles: view, compare, activate, download, delete."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -81,7 +81,7 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
 
 
 def _why_not(profile: TunedProfile | FormatError, current: VerifierSpec | None) -> str | None:
-    """Why a profile cannot be put in use."""
+    """Why a profile cannot be put in use; ``None`` when it can."""
     if isinstance(profile, FormatError):
         return str(profile)
     if current is None:
@@ -141,7 +141,7 @@ def _delete(profile_id: str) -> None:
     notices.say("Profile deleted.")
 
 
-# --- two side by side ----------------------------------------------------------------------------------------------
+# --- comparing two ----------------------------------------------------------------------------------------------
 
 
 def _draw_comparison(kept: Sequence[StoredProfile]) -> None:
@@ -200,7 +200,7 @@ def _range(limits: Range | None) -> str:
 
 
 def _draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: str | None) -> None:
-    """Draw the button that puts a profile in use; ``why_not`` says why it cannot be, ``provisional`` why to wait."""
+    """Draw the button that puts a profile in use; ``why_not`` forbids it, ``provisional`` warns of it."""
     pressed = st.button(
         "Activate", key=f"activate_{kept.id}", icon=":material/check_circle:", disabled=why_not is not None,
         on_click=None if provisional else _activate, args=(kept,), help=escape(why_not) if why_not else None,
@@ -240,7 +240,7 @@ def _activate(kept: StoredProfile | None) -> None:
 def draw_save(
     prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float, *, verifier: str | None, fit: Fit | None
 ) -> None:
-    """Draw the field for a name and the button that keeps the threshold in view, with what its labels do not fit."""
+    """Draw the field for a name, the button that saves the threshold, and how its labels fit the verifier."""
     st.subheader("Keep it as a profile", anchor=False)
     stale = fit is not None and fit.stale
     told = save_words(fit) if fit else None
@@ -275,7 +275,7 @@ def draw_save(
 
 
 def _by_hand(prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float) -> Tuning:
-    """What is known of a threshold that the slider was put on: no slices, no interval, and provisional for good."""
+    """A tuning for a threshold set by hand on the slider: without slices and interval, and always provisional."""
     choice = Choice(threshold, threshold, threshold, None)
     found = measured(
         prepared, tuning.objective, choice, verifier=tuning.verifier_fingerprint, slices={}, width=wanted.width

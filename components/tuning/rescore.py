@@ -1,4 +1,4 @@
-"""Judging stored answers again after the verifier changed: offered, begun by one click, watched from any page."""
+"""Judging stored answers again after the verifier changed. One click begins it; any page can show how far it is."""
 
 from collections.abc import Hashable
 from concurrent.futures import CancelledError
@@ -19,12 +19,12 @@ from critique_core.store import Store
 
 _KEY, _COUNT_KEY = ("rescore",), ("stale answers",)
 _LOOK_SECONDS = 0.5
-_PATIENCE = 0.3  # seconds that a page run waits for what is nearly there
+_PATIENCE = 0.3  # seconds that a page run waits for a job
 _SHOWN = 20
 
 
 def draw_rescore() -> None:
-    """Draw the button when answers of another verifier are stored, how far it is, or what came of it."""
+    """Draw the button if another verifier judged stored answers, or the progress, or the outcome."""
     job = services.get_jobs().find(_KEY)
     if job is None:
         _draw_offer()
@@ -37,7 +37,7 @@ def draw_rescore() -> None:
 def _draw_offer() -> None:
     try:
         stale = _stale(services.get_store(), services.get_critic())
-    except ClaimlensError:  # without a store or a verifier nothing can be judged again, so nothing is offered
+    except ClaimlensError:  # without a store and a verifier nothing can be judged again
         return
     if not stale:
         return
@@ -51,7 +51,7 @@ def _draw_offer() -> None:
 
 
 def draw_judge_again(key: str) -> None:
-    """Draw the button that begins it; it rests while stored answers are being judged."""
+    """Draw the button that begins it, disabled while stored answers are being judged."""
     job = services.get_jobs().find(_KEY)
     st.button(
         "Judge again", key=key, icon=":material/refresh:", on_click=_begin, disabled=job is not None and not job.done()
@@ -66,7 +66,7 @@ class _Counted(NamedTuple):
 
 
 def _stale(store: Store, critic: Critic) -> int:
-    """How many answers another verifier judged; 0 while that is counted, which a large store takes long for."""
+    """How many answers another verifier judged; 0 while they are being counted, which is slow in a large store."""
     now, jobs = (stamp(store), critic.verifier.spec.fingerprint), services.get_jobs()
     known = jobs.find(_COUNT_KEY)
     if known is not None and known.done() and _outdated(known, now):
@@ -111,7 +111,7 @@ def _forget() -> None:
 
 @st.fragment(run_every=_LOOK_SECONDS)
 def _watch() -> None:
-    """How far it is; the rest of the page stays at hand, and other pages too."""
+    """Draw the progress in a fragment, so that the page can be used meanwhile."""
     job = services.get_jobs().find(_KEY)
     if job is None or job.done():
         st.rerun()

@@ -1,4 +1,4 @@
-"""The slider and everything that moves with it."""
+"""The threshold slider and all that changes with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _QUALITY = {"calibration_error": "calibration error", "brier": "Brier score", "l
 
 @dataclass(frozen=True)
 class Shown:
-    """What the slider moves; ``verifier`` is the name of the one whose probabilities these are.
+    """What the slider shows; ``verifier`` is the name of the verifier whose probabilities these are.
 
     ``fit`` says how many labels fit the verifier in use.
     """
@@ -43,18 +43,18 @@ class Shown:
 
     @property
     def held(self) -> Curves | None:
-        """Those held out, if there are any."""
+        """The labels held out; ``None`` without any."""
         held = self.outcome.prepared.held_out
         return held if held.probability.size else None
 
     @property
     def best(self) -> float | None:
-        """The chosen threshold."""
+        """The chosen threshold; ``None`` when none could be chosen."""
         return self.outcome.tuning.choice.threshold if self.outcome.tuning else None
 
 
 def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier: str | None, fit: Fit | None) -> None:
-    """Draw what was chosen, then the slider with all that moves; ``otherwise`` is where it stands without a choice."""
+    """Draw the chosen threshold, then the slider; ``otherwise`` is the slider's place when no threshold was chosen."""
     if outcome.uncalibrated:
         st.warning(escape(f"Not recalibrated: {outcome.uncalibrated}"), icon=":material/info:")
     if outcome.refused:
@@ -110,7 +110,7 @@ def _draw_recalibration(found: Recalibration) -> None:
 
 
 def signed(value: float) -> str:
-    """A change with its sign, which none has that rounds to nothing."""
+    """A change with its sign; without one where it rounds to zero."""
     said = f"{value:+.4f}"
     return said if float(said) else said[1:]
 
@@ -137,7 +137,7 @@ def _draw_threshold(shown: Shown) -> None:
 
 
 def _draw_slider(best: float | None) -> float:
-    """Draw the slider; the exact best threshold stands for its rounded place."""
+    """Draw the slider and return its threshold; on the rounded place of the best one, that one exactly."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         at = st.slider(
             "Threshold: supported from this probability on", 0.0, 1.0, step=_STEP, format="%.3f",
@@ -164,7 +164,7 @@ def _draw_charts(shown: Shown, reading: Reading) -> None:
 
 
 def _resampled(labels: Sequence[Label]) -> str:
-    """What the intervals rest on, named as it is."""
+    """What was resampled for the intervals, in words."""
     shared = len({label.group for label in labels}) < len({label.answer for label in labels})
     of = "source groups (all answers that share their sources)" if shared else "answers"
     return (
@@ -173,7 +173,7 @@ def _resampled(labels: Sequence[Label]) -> str:
     )
 
 
-# Only numbers and words of our own are in it (``tuning_charts``): nothing from a draft, a source or a label.
+# The page holds our own numbers and words only (``tuning_curves``): nothing from a draft, a source or a label.
 _SCRIPT = """
 export default function ({ data, parentElement }) {
   let place = parentElement.querySelector(".place");
@@ -189,5 +189,5 @@ _figures = st.components.v2.component("claimlens_tuning", js=_SCRIPT)  # pyright
 
 
 def _draw_figures(page: str) -> None:
-    """Draw what ``tuning_charts.page_of`` made; a part that st.html would take for unsafe."""
+    """Draw what ``tuning_curves.page_of`` made; ``st.html`` would remove its SVG as unsafe."""
     _figures(key="tuning_figures", data={"page": page})

@@ -1,4 +1,4 @@
-"""A text with what changed in it, drawn as one: what went is struck through, what came is bold, each on a ground."""
+"""A text with its changes: removed words are struck through, new ones bold, both on a coloured background."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,11 +11,11 @@ JOINER = "\u2060"
 """Goes before a piece with markup: a colon there would keep the markup from being read."""
 _MARKUP = {"same": "{}", "gone": ":orange-background[~~{}~~]", "new": ":blue-background[**{}**]"}
 _LINES_SHOWN = 60
-_SAME_SHOWN = 700  # characters shown of a stretch that stayed
+_SAME_SHOWN = 700  # characters shown of an unchanged stretch
 
 
 def draw_changes(before: str, after: str) -> None:
-    """Draw ``after`` with the words that it lost and gained; long stretches that stayed are cut and counted."""
+    """Draw ``after`` with removed and new words marked; long unchanged stretches are cut, and say by how much."""
     if before == after:
         st.caption("The words are the same.")
         return
@@ -53,7 +53,7 @@ def _cut(text: str) -> str:
 
 
 def _lines(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """The pieces line by line; a line break that went is shown in its line."""
+    """The pieces line by line; a removed line break is shown in its line."""
     line: list[Piece] = []
     for piece in pieces:
         if piece.kind == "gone":

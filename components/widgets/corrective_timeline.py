@@ -47,8 +47,8 @@ def draw_timeline(
 ) -> None:
     """Draw the attempts in order; ``sources`` are those that the draft was first checked against.
 
-    ``key`` tells one timeline on a page from another. ``graded`` is a grade that the page has already told; without
-    ``quotes`` what was found is named only, because the page quotes it.
+    ``key`` is unique among the timelines of a page. ``graded`` is a grade that the page shows already. Without
+    ``quotes``, sources found are named but not quoted, because the page quotes them.
     """
     known = {source.id for source in sources}
     for attempt, before in zip(attempts, befores(first, attempts), strict=True):
@@ -83,7 +83,7 @@ def _draw_attempt(
 
 
 def _draw_text(attempt: CorrectiveAttempt, before: Critique | None, *, key: str) -> None:
-    """The answer that the attempt came to, with what changed."""
+    """Draw the answer that the attempt produced, with its changes."""
     if before is None or attempt.critique is None:
         return
     old, new = before.request.draft, attempt.critique.request.draft
@@ -98,7 +98,7 @@ def _draw_text(attempt: CorrectiveAttempt, before: Critique | None, *, key: str)
 
 
 def draw_grade(grade: RetrievalGrade, *, key: str) -> None:
-    """Draw how well the sources fit and why, and the signals with their weights."""
+    """Draw the grade of the sources, its reason, and the signals with their weights."""
     with st.container(gap="xxsmall", key=f"{key}_grade"):
         st.markdown(f"**Sources graded** {escape(grade_words(grade))}")
         st.caption(escape(grade_reason(grade)))
@@ -110,7 +110,7 @@ def draw_grade(grade: RetrievalGrade, *, key: str) -> None:
 
 
 def draw_searches(searches: Sequence[Search], before: Critique | None) -> None:
-    """Draw what was searched for and why, and what each retriever gave."""
+    """Draw what was searched for and why, and what each retriever returned."""
     if not searches:
         st.caption("Nothing was searched for.")
         return
@@ -152,7 +152,7 @@ def _draw_found(
 
 
 def draw_passage(source: SourceDocument, strips: Sequence[Strip], *, name: str) -> None:
-    """Draw a source by its best stretch, else by its beginning; what comes from the web says so."""
+    """Draw the best strips of a source, else its beginning; a source from the web is marked as such."""
     with st.container(border=True, gap="xxsmall"):
         web = " · from the web" if source.type == "web" else ""
         relevance = strips[0].relevance if strips else None
@@ -163,7 +163,7 @@ def draw_passage(source: SourceDocument, strips: Sequence[Strip], *, name: str) 
 
 
 def _draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) -> None:
-    """Draw the stretches that were kept and dropped, with relevance and why, in a fold that stays bounded."""
+    """Draw the strips kept and dropped with relevance and reason, in a fold, at most ``_STRIPS_SHOWN``."""
     if not strips:
         return
     kept = sum(strip.kept for strip in strips)

@@ -1,4 +1,4 @@
-"""Times on the reviewer's own clock."""
+"""Times in the reviewer's time zone."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -10,7 +10,7 @@ from critique_core.models import Decision
 
 
 def local_zone() -> ZoneInfo:
-    """The browser's time zone, UTC when it tells none."""
+    """The browser's time zone, UTC when it reports none."""
     try:
         return ZoneInfo(st.context.timezone or "UTC")
     except (ZoneInfoNotFoundError, ValueError):
@@ -18,7 +18,7 @@ def local_zone() -> ZoneInfo:
 
 
 def local_time(moment: datetime) -> str:
-    """A moment on the reviewer's clock, to the minute."""
+    """A moment in the reviewer's time zone, to the minute."""
     local = moment.astimezone(local_zone())
     return f"{local.day} {local:%b %Y, %H:%M}"
 

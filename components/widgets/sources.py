@@ -52,7 +52,7 @@ def _add() -> None:
 
 
 def add_pasted() -> bool:
-    """Move the pasted text into the list of sources; tell whether it could be."""
+    """Move the pasted text into the list of sources; returns whether that succeeded."""
     text, title = inputs.text(keys.PASTE_TEXT), inputs.text(keys.PASTE_TITLE).strip()
     if not text.strip():
         words = (

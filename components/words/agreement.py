@@ -1,21 +1,21 @@
-"""Coefficients of agreement in words: how sure they are, and when they rest on too few labels. No screen."""
+"""Coefficients of agreement in words: how sure they are, and when they have too few labels. No Streamlit."""
 
 from components.words.review import counted
 from critique_core.agreement import Coefficient
 
 WIDTH = 0.2
-"""So wide an interval of alpha, or a wider one, cannot tell reliable labels (0.8) from unreliable ones (0.67)."""
+"""An interval of alpha this wide or wider cannot separate reliable labels (0.8) from unreliable ones (0.67)."""
 _SURE = 30
-"""Answers, all alike, of which a tenth at most can differ in truth (rule of three: 3 / 30, at 95 %)."""
+"""Answers. If this many all agree, at most a tenth can differ in truth (rule of three: 3 / 30, at 95 %)."""
 
 
 def scale_words() -> str:
-    """What the coefficients say."""
+    """What the values of a coefficient mean."""
     return "1 is complete agreement, 0 what chance would give. From 0.8 on labels count as reliable, below 0.67 not."
 
 
-def beside(one: Coefficient) -> list[str]:
-    """What stands below a coefficient: its interval or why there is none, and what it rests on."""
+def coefficient_lines(one: Coefficient) -> list[str]:
+    """The lines below a coefficient: its interval or why there is none, and what it was computed from."""
     if one.value is None:
         return [f"Not computed: {one.reason}"]
     agreed = "" if one.observed is None else f" · {one.observed:.0%} of pairs agree"
@@ -29,7 +29,7 @@ def beside(one: Coefficient) -> list[str]:
 def doubt_words(alpha: Coefficient) -> str | None:
     """Why the agreement is provisional and how many claims it needs; ``None`` when its interval is narrow enough.
 
-    An interval narrows with the square root of how many claims it rests on.
+    An interval narrows with the square root of the number of claims.
     """
     if alpha.value is None:
         return None

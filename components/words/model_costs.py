@@ -5,7 +5,7 @@ from critique_core.models import Escalation, RunMetadata, StageCost
 
 
 def cost_lines(run: RunMetadata) -> list[str]:
-    """A line for each stage that asked a model or its cache, and one for a cascade; none where no model was asked."""
+    """A line for each stage that called a model or its cache, and one for a cascade."""
     lines = [f"Model, {cost.stage}: {_spent(cost)}" for cost in run.costs]
     return [*lines, _shared(run.escalation)] if run.escalation else lines
 

@@ -1,4 +1,4 @@
-"""The words of a review: what a critique says to the person who reads it. No screen, no markup."""
+"""The words of a review: what a critique says to its reader. No Streamlit, no markup."""
 
 import re
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ class Headline:
 
 
 def status_words(status: Status) -> str:
-    """Icon and word of a status; the two say the same."""
+    """Icon and word of a status."""
     style = STATUS_STYLES[status]
     return f"{style.icon} {style.word}"
 
@@ -104,7 +104,7 @@ def by_attention(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
 
 
 def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
-    """The verdict of a whole critique, given what has been decided so far."""
+    """The verdict of a whole critique, given the decisions so far."""
     if critique.confidence_reason is not None:
         return _nothing_measured(critique)
     advice = f"the machine advises: {critique.recommendation}"
@@ -162,7 +162,7 @@ def _why(critique: Critique) -> str:
 
 
 def confidence_and_gate(critique: Critique) -> tuple[str, str]:
-    """The confidence in words and the gate that it is measured by, with the places it takes to tell them apart."""
+    """The confidence in words and its gate, with enough decimals that the two differ."""
     threshold = critique.request.options.confidence_threshold
     if critique.confidence is None:
         return "no confidence", f"{threshold:.0%}"
@@ -183,7 +183,7 @@ def place(source: SourceDocument | None, source_id: str) -> str:
 
 
 def quote_heading(evidence: Evidence, source: SourceDocument | None) -> str:
-    """One line above a quote: what it does, where it stands, how it was found."""
+    """One line above a quote: its relation, its place, how it was matched."""
     return " · ".join(
         (RELATION_WORDS[evidence.relation], place(source, evidence.source_id), MATCH_WORDS[evidence.match])
     )
@@ -217,7 +217,7 @@ def judged_by(verdict: Verdict) -> str:
 
 
 def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:
-    """The stretches of a draft in no claim that say something: with a word of four letters that is no connective."""
+    """The gaps that say something: with a word of four letters or more that is not a connective."""
     return [gap for gap in gaps if set(_WORD.findall(draft[gap.start : gap.end].casefold())) - _CONNECTIVES]
 
 

@@ -1,4 +1,4 @@
-"""Files being imported, in a thread of the app and watched from any session."""
+"""The import of a file in a thread, which every session can follow."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ _COUNTED_BYTES = 1 << 20
 
 @dataclass(frozen=True)
 class Importing:
-    """The file being imported, or the last one; ``rows`` is how many lines it has, where that can be told.
+    """The file being imported, or the last one; ``rows`` is the number of its lines, where known.
 
-    ``place`` keeps the folder of a dropped file; ``number`` tells this import from the others of the process.
+    ``place`` keeps the folder of a dropped file alive. ``number`` is unique among the imports of the process.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Importing:
         return self.path.with_name(self.path.name + REJECTED)
 
     def result(self) -> ImportReport:
-        """What came of the file; raises what went wrong, ``CancelledError`` when it was stopped."""
+        """The outcome; raises what went wrong, ``CancelledError`` when it was stopped."""
         return self.job.result()
 
 
@@ -86,7 +86,7 @@ class Imports:
         return self._current
 
     def stop(self) -> None:
-        """Stop the import under way at its next step; what was taken in stays."""
+        """Stop the import under way at its next step; what was imported stays."""
         if self._current is not None:
             self._current.job.cancel()
 
@@ -100,7 +100,7 @@ class Imports:
 
 
 def _clear(importing: Importing) -> None:
-    """Remove a dropped file that was imported, with what was refused of it."""
+    """Remove a dropped file that was imported, and its refused records."""
     if importing.place is None:
         return
     for path in (importing.path, importing.rejects):
@@ -116,13 +116,13 @@ def _imported(store: Store, importing: Importing, form: str, who: str, progress:
     spare_collector()
     importing.rows.append(_lines(importing.path))
     report = import_file(store, importing.path, who=who, form=form, tell=tell, rejects=importing.rejects)
-    if importing.place is not None:  # a dropped file is a copy; what was refused of it can still be downloaded
+    if importing.place is not None:  # a dropped file is a copy; its refused records stay for download
         importing.path.unlink(missing_ok=True)
     return report
 
 
 def _lines(path: Path) -> int:
-    """How many lines a file of JSON lines has; 0 for other files, whose rows cannot be counted as fast."""
+    """The number of lines of a JSON lines file; 0 for other files, whose rows cannot be counted as fast."""
     if path.suffix.casefold() != ".jsonl":
         return 0
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Work that takes longer than a page run: begun once for each key, in a thread, and looked at until it is done."""
+"""Jobs that take longer than a page run: each begins once for its key, in a thread, and pages look until it is done."""
 
 import gc
 from collections import OrderedDict
@@ -16,10 +16,9 @@ Progress = Callable[[str, float], None]
 
 @dataclass
 class Job(Generic[Result]):
-    """One piece of work in a thread.
+    """One job in a thread.
 
-    ``stage`` and ``fraction`` (0 to 1) say how far it is, ``fractions`` how far each of its stages is, ``result`` what
-    came of it.
+    ``stage`` and ``fraction`` (0 to 1) say how far it is, ``fractions`` how far each of its stages is.
     """
 
     stage: str = ""
@@ -30,7 +29,7 @@ class Job(Generic[Result]):
     _future: "Future[Result]" = field(default_factory=Future[Result])
 
     def begin(self, work: Callable[[Progress], Result], workers: Executor) -> "Job[Result]":
-        """Hand the work to a thread."""
+        """Start the work in a thread."""
         self.begun = True
         self._future = workers.submit(work, self._progress)
         return self
@@ -46,11 +45,11 @@ class Job(Generic[Result]):
         return True
 
     def result(self) -> Result:
-        """What the work gave; raises what it raised, ``CancelledError`` when it was given up."""
+        """What the work returned; raises what it raised, ``CancelledError`` when it was cancelled."""
         return self._future.result()
 
     def cancel(self) -> None:
-        """Let it stop at its next stage."""
+        """Have it stop when it next reports progress."""
         self._cancelled.set()
         self._future.cancel()
 
@@ -62,7 +61,7 @@ class Job(Generic[Result]):
 
 
 class Jobs:
-    """Work by key; of what has ended, what was asked for longest ago is forgotten first. Share one between sessions."""
+    """Jobs by key. Ended jobs are forgotten, least recently used first. Share one between sessions."""
 
     def __init__(self, workers: Executor, *, kept: int = _KEPT) -> None:
         self._workers, self._kept = workers, kept
@@ -86,14 +85,14 @@ class Jobs:
             return self._jobs.get(key)
 
     def forget(self, key: Hashable) -> None:
-        """Give the job with that key up; asked for again it begins anew."""
+        """Cancel the job with that key; the next ``of`` begins a new one."""
         with self._lock:
             job = self._jobs.pop(key, None)
         if job is not None:
             job.cancel()
 
     def _forget_ended(self, wanted: Hashable) -> None:
-        """Forget what has ended beyond the number that is kept: nobody is told of work that is cancelled midway."""
+        """Forget ended jobs beyond the number kept. Running jobs stay: their users wait for them."""
         over = len(self._jobs) - self._kept
         if over > 0:
             for key in [key for key, job in self._jobs.items() if key != wanted and job.done()][:over]:
@@ -104,7 +103,7 @@ def _ending(workers: Executor) -> bool:
     """Whether the process is about to end. It waits for its threads then, so long work must stop by itself."""
     try:
         workers.submit(int)
-    except RuntimeError:  # nothing can be begun any more
+    except RuntimeError:  # the executor takes no more work
         return True
     return False
 
@@ -121,10 +120,10 @@ def until_the_end(progress: Progress, workers: Executor) -> Progress:
 
 
 def spare_collector() -> None:
-    """Take what lives as long as the process out of the garbage collector's sight.
+    """Exclude all objects that exist now from garbage collection; they live as long as the process.
 
-    Streamlit collects all generations after every script run, a look at the progress too, and nothing else goes on
-    meanwhile: with its own modules in sight that costs more than the rest of such a run (measured: 150 ms of 160).
+    Streamlit collects all generations after every script run, also after a look at the progress, and everything waits
+    for it. With its own modules included that takes longer than the rest of such a run (measured: 150 ms of 160).
     """
     gc.collect()
     gc.freeze()

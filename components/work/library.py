@@ -1,4 +1,4 @@
-"""Adding to the library: one addition at a time for the whole app, in a thread, watched from any session."""
+"""Adding to the library: one addition at a time, in a thread, which every session can follow."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -14,7 +14,7 @@ from critique_core.library import Addition, Library, Refusal
 
 @dataclass(frozen=True)
 class Adding:
-    """What is being added, or was last; ``what`` names it for a reader."""
+    """The addition under way, or the last one; ``what`` names it on screen."""
 
     what: str
     job: Job[Addition]
@@ -25,7 +25,7 @@ class Adding:
         return not self.job.done()
 
     def result(self) -> Addition:
-        """What became of each file; raises what went wrong, ``CancelledError`` when it was given up."""
+        """The outcome for each file; raises what went wrong, ``CancelledError`` when it was cancelled."""
         return self.job.result()
 
 
@@ -70,7 +70,7 @@ def add_path(library: Library, path: Path, progress: Progress) -> Addition:
 
 
 def add_dropped(library: Library, folder: Path, files: Files, progress: Progress) -> Addition:
-    """Add files that came by name and bytes: kept in ``folder``, so that one of the same name is an update.
+    """Add files given by name and bytes. They are kept in ``folder``, so that one of the same name is an update.
 
     Raises ``StoreError``.
     """

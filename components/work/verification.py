@@ -1,4 +1,4 @@
-"""The answers that wait for the verifier, checked in a thread of the app."""
+"""Checks the answers that wait for the verifier, in a thread."""
 
 import logging
 from concurrent.futures import CancelledError, Executor
@@ -19,7 +19,7 @@ class Verification:
     """Checks the answers that wait for the verifier; can be paused and resumed.
 
     While one of ``imports`` is under way it rests: the import ends sooner, and there is more to choose from. ``done``
-    is how many answers it has checked since it was last set to work.
+    is how many answers it has checked since it last began.
     """
 
     def __init__(self, workers: Executor, *, imports: Imports | None = None) -> None:
@@ -36,7 +36,7 @@ class Verification:
 
     @property
     def under_way(self) -> bool:
-        """Whether it is at work."""
+        """Whether it is checking answers now."""
         return self._job.begun and not self._job.done()
 
     @property
@@ -55,7 +55,7 @@ class Verification:
         return None
 
     def ensure(self, store: Store, critic: Critic) -> None:
-        """Check the answers that wait, unless it is paused or at work. After a failure it waits for ``resume``."""
+        """Check the answers that wait, unless it is paused or under way. After a failure it waits for ``resume``."""
         with self._lock:
             if self._paused or self.under_way or self.problem is not None:
                 return
@@ -63,7 +63,7 @@ class Verification:
             self._job = Job[None]().begin(lambda progress: self._work(store, critic, progress), self._workers)
 
     def pause(self) -> None:
-        """Stop after the answer in hand."""
+        """Stop after the current answer."""
         with self._lock:
             self._paused = True
             self._job.cancel()

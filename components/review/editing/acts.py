@@ -1,4 +1,4 @@
-"""What a reviewer does to the claims themselves: each act is one event, written at once, and can be undone."""
+"""Changes that a reviewer makes to the claims: each is one event, written at once, and can be undone."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _STALE = "the words you pointed to are not those of this text any more; point to
 
 
 def operate(event: MapEvent) -> None:
-    """Do what the reviewer did in the map to the claims; what would change nothing is refused in words."""
+    """Apply a change made in the map; one that would change nothing is refused with a message."""
     current = read_open()
     if current is None:
         return
@@ -39,7 +39,7 @@ def operate(event: MapEvent) -> None:
 
 
 def _fields(current: OpenReview, event: MapEvent) -> dict[str, object]:
-    """The span, and what else the act needs. Raises ``InvalidInput`` when it would change nothing."""
+    """The fields of the event. Raises ``InvalidInput`` when it would change nothing."""
     seen, claims = current.seen, current.in_order
     claim = next((one for one in claims if one.id == event.claim_id), None)
     match event.kind, claim, event.span:
@@ -79,7 +79,7 @@ def _words(text: str, span: MapSpan) -> tuple[int, int]:
 
 
 def _evidence(current: OpenReview, claim: VerifiedClaim, span: MapSpan) -> tuple[Evidence, ...]:
-    """The quotes that the reviewer pointed to so far, and this one; the first takes the place of the verifier's."""
+    """The quotes that the reviewer pointed to so far, and this one. Together they replace the verifier's."""
     sources = current.seen.request.sources
     if span.source is None or span.source >= len(sources) or span.relation is None:
         raise InvalidInput(_STALE)
@@ -96,7 +96,7 @@ def _evidence(current: OpenReview, claim: VerifiedClaim, span: MapSpan) -> tuple
 
 
 def _select_new(before: Critique, after: Critique) -> None:
-    """Select the first claim that was not there before; the act has taken the selected one away, or moved it."""
+    """Select the first new claim, because the change may have removed the selected one."""
     known = {claim.id for claim in before.claims}
     new = [claim for claim in after.claims if claim.id not in known]
     if new:

@@ -1,4 +1,4 @@
-"""What fits no claim any more once claims were changed: listed, not lost."""
+"""Decisions and issues that fit no claim since claims were changed; they are listed, not lost."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,14 +23,14 @@ _WORDS = {
 
 
 def _not_fitting(critique: Critique, seen: Critique, events: Sequence[Decision]) -> tuple[Decision, ...]:
-    """The standing events that fit no claim: changes of the machine's claims, then words on the claims as they are."""
+    """The events not undone that fit no claim: changes of claims, and decisions on claims that are gone."""
     about = tuple(event for event in unplaced(seen, events) if event.action not in RESHAPING)
     human = (event for event in (*left_over(critique, events), *about) if event.origin == "human")
     return tuple(sorted(human, key=lambda event: event.sequence))
 
 
 def draw_left_over(critique: Critique, seen: Critique, events: Sequence[Decision]) -> None:
-    """Draw what was said of claims that are not there any more; nothing when all of it fits."""
+    """Draw the decisions on claims that are gone; nothing when there are none."""
     left = _not_fitting(critique, seen, events)
     if not left:
         return
@@ -46,7 +46,7 @@ def draw_left_over(critique: Critique, seen: Critique, events: Sequence[Decision
 
 
 def draw_gone_issues(critique: Critique, seen: Critique) -> None:
-    """Say that the issues are those of the claims as they are now, where reviewers changed some that had others."""
+    """Where reviewers changed claims with issues, say that the issues shown are those of the changed claims."""
     gone = replaced(critique, seen)
     if gone:
         st.caption(
@@ -57,7 +57,7 @@ def draw_gone_issues(critique: Critique, seen: Critique) -> None:
 
 @st.fragment(run_every=_LOOK_SECONDS)
 def watch_new_claims(still: Callable[[], bool]) -> None:
-    """Say that a new claim is being checked, and draw the page anew once it is."""
+    """Say that a new claim is being checked, and rerun the page once it is done."""
     if still():
         st.caption(":material/hourglass_empty: A new claim is being checked.")
     else:

@@ -1,4 +1,4 @@
-"""The ways to change a claim as buttons, with their keys; each begins in the claim map as its key does."""
+"""The changes of a claim as buttons with their keys. A button begins the change in the claim map, as its key does."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""What a reviewer does to an answer from the queue as a whole: submit, pass over, flag, go on, go back."""
+"""A reviewer's actions on a whole answer from the queue: submit, pass over, flag, go on, go back."""
 
 from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
@@ -18,9 +18,9 @@ _LOOKED_AHEAD = 200
 
 
 def _open_item(item_id: str, labelling: Labelling) -> bool:
-    """Have an item opened for labelling when the Review page next runs; tells whether the store answered.
+    """Open an item for labelling when the Review page next runs; returns whether the store answered.
 
-    It is put into the reviewer's hand, unless somebody else has it; then it can still be looked at.
+    The item is reserved for the reviewer unless someone else has it; then it can still be viewed.
     """
     try:
         services.get_store().reserve(item_id, reviewer_name(), minutes=MINUTES)
@@ -34,15 +34,15 @@ def _open_item(item_id: str, labelling: Labelling) -> bool:
 
 
 def open_from_list(item_id: str, labelling: Labelling) -> None:
-    """Have an item opened for labelling once the list has been drawn no further."""
+    """Open an item for labelling when the Queue page next runs."""
     if _open_item(item_id, labelling):
         queueing.ask_item(item_id)
 
 
 def submit() -> None:
-    """Submit the answer on screen and go on; a blind one stays, to show what the machine says.
+    """Submit the answer on screen and go on; after blind labelling it stays, to show the machine's verdicts.
 
-    Claims without a label are told about once; asked again, it is submitted with them.
+    Claims without a label cause a warning once; the next call submits all the same.
     """
     found = _task()
     if found is None:
@@ -65,14 +65,14 @@ def submit() -> None:
 
 
 def skip() -> None:
-    """Leave the answer for later: it comes after all others for this reviewer."""
+    """Leave the answer for later; this reviewer gets it after all others."""
     found = _task()
     if found is not None and _append(found, "skip") is not None:
         _advance(found)
 
 
 def flag() -> None:
-    """Set the answer aside for a second look, or take one's own flag off."""
+    """Flag the answer for a second look, or remove one's own flag."""
     found = _task()
     if found is None:
         return
@@ -87,7 +87,7 @@ def flag() -> None:
 
 
 def go_on() -> None:
-    """Enter: to the next claim that waits, and from the last one of a submitted answer to the next answer."""
+    """Enter: go to the next claim that waits, or from a submitted answer to the next answer."""
     found = _task()
     if found is None or (not found.submitted and _unlabelled()):
         decisions.next_in_doubt()
@@ -105,7 +105,7 @@ def next_item() -> None:
 
 
 def undo() -> None:
-    """Take back one's last event on the answer on screen, or, when it is untouched, the submission before it."""
+    """Undo one's last event on this answer; if there is none since it was opened, the last one on the answer before."""
     found = _task()
     if found is None or not found.labelling.trail or _touched(found):
         decisions.undo()
@@ -119,12 +119,12 @@ def undo() -> None:
     _release(found)
     rest = found.labelling.model_copy(update={"trail": found.labelling.trail[:-1]})
     if _open_item(before, rest):
-        write_address(before, rest)  # with no mark, so that a further undo reaches back on it
+        write_address(before, rest)  # without the mark, so that a further undo applies to this answer
         notices.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
 
 
 def to_queue() -> None:
-    """Let go of the answer and return to the list."""
+    """Release the answer and return to the list."""
     found = _task()
     if found is not None:
         _release(found)
@@ -133,9 +133,9 @@ def to_queue() -> None:
 
 
 def hold(found: Task) -> str | None:
-    """Keep the answer in the reviewer's hand; returns who has it when somebody else does.
+    """Keep the answer reserved for the reviewer; returns who has it if someone else does.
 
-    Nothing is held of an answer that is submitted. Raises ``StoreError``.
+    A submitted answer is not reserved. Raises ``StoreError``.
     """
     if found.submitted or services.get_store().reserve(found.item.id, found.reviewer, minutes=MINUTES):
         return None
@@ -154,7 +154,7 @@ def _unlabelled() -> int:
 
 
 def _touched(found: Task) -> bool:
-    """Whether the reviewer has done something to the answer since it was opened that still stands."""
+    """Whether the reviewer has an event on the answer since it was opened that was not undone."""
     own = (event for event in standing(found.events) if event.reviewer == found.reviewer)
     return any(event.sequence > found.labelling.since for event in own)
 
@@ -179,7 +179,7 @@ def _release(found: Task) -> None:
 
 
 def _advance(found: Task) -> None:
-    """Open the next answer of the queue, or return to the list when there is none."""
+    """Open the next answer of the queue, or return to the list if there is none."""
     _release(found)
     chosen = found.labelling.left(found.item.id)
     try:

@@ -1,4 +1,4 @@
-"""Above an answer from the queue: which one it is, how far the queue is, the guidelines, and what to do with it."""
+"""The bar above an answer from the queue: its number, the progress, the guidelines and the buttons."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -20,7 +20,7 @@ Act = Callable[[], None]
 
 
 def draw_labelling_bar(task: Task, first: Callable[[], None]) -> None:
-    """Draw the bar. ``first`` takes what was done in the claim map before one of its buttons was pressed."""
+    """Draw the bar. ``first`` handles events of the claim map from before a button was pressed."""
     with st.container(border=True, key="labelling_bar", gap="xxsmall"), errors_shown():
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             _draw_place(task)
@@ -52,7 +52,7 @@ def _draw_buttons(task: Task, first: Callable[[], None]) -> None:
 
 
 def _in_order(first: Callable[[], None], act: Act) -> None:
-    """A key pressed just before a button is done before it, not lost with the answer it was about."""
+    """Handle keys pressed just before a button first, or they would be lost with their answer."""
     first()
     act()
 

@@ -1,4 +1,4 @@
-"""The labelling guidelines: what all reviewers go by, in versions that decisions record."""
+"""The labelling guidelines for all reviewers, in versions that decisions record."""
 
 import streamlit as st
 from markdown_it import MarkdownIt
@@ -12,7 +12,7 @@ from critique_core.errors import ClaimlensError
 from critique_core.models import Guideline
 
 _LONGEST = 20_000
-# Anyone may write guidelines: their HTML stays text, and nothing in them is fetched or led to.
+# Anyone may write guidelines, so their HTML stays text, and links and images are off.
 _MARKDOWN = (
     MarkdownIt("commonmark", {"html": False})
     .enable(["table", "strikethrough"])
@@ -22,7 +22,7 @@ _EMPTY = "No guidelines yet. Write down what counts as supported, so that all re
 
 
 def draw_guidelines() -> None:
-    """Draw the button behind which the guidelines lie. Raises ``StoreError``."""
+    """Draw the button that opens the guidelines. Raises ``StoreError``."""
     newest = services.get_store().guideline()
     queueing.show_guideline(newest.version if newest else None)
     label = f"Guidelines {newest.version}" if newest else "Guidelines"
@@ -43,7 +43,7 @@ def _draw_text(newest: Guideline | None) -> None:
 
 
 def guidelines_html(text: str) -> str:
-    """Headings, lists, tables, emphasis and code as HTML; all else that Markdown knows stays as it was written."""
+    """Headings, lists, tables, emphasis and code as HTML; other Markdown stays as it was written."""
     return _MARKDOWN.render(visible(text))
 
 

@@ -1,4 +1,4 @@
-"""Below the claim: claims, issues, citations, revision, scores, and what was and was not checked, each in a tab."""
+"""The tabs below the claim: claims, issues, citations, revision, more sources, scores, what was checked."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -25,7 +25,7 @@ _CLAIM_LENGTH = 300
 
 
 def draw_details(opened: OpenReview) -> None:
-    """Draw the lists as tabs; only the one in view, because a decision draws it anew."""
+    """Draw the tabs; only the content of the open one, because every decision redraws it."""
     critique, seen, claims = opened.critique, opened.seen, opened.reviewed
     issues = len({issue.claim_id for issue in seen.issues})
     tabs: dict[str, Callable[[], None]] = {
@@ -79,7 +79,7 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
 
 
 def _rows(claims: Sequence[ReviewedClaim], numbers: Mapping[str, int]) -> list[dict[str, object]]:
-    """What people said stands beside what the machine said, once somebody has said something."""
+    """The rows of the table; with a column for people's labels once there is one."""
     said = any(claim.decision for claim in claims)
     return [_row(claim, numbers[claim.claim.id], {"Label": _label(claim)} if said else {}) for claim in claims]
 

@@ -1,4 +1,4 @@
-"""The citation markers of the draft, each with its verdict, the right source, and the claim it stands behind."""
+"""The citation markers of the draft, each with its verdict, the right source, and its claim."""
 
 import pandas as pd
 import streamlit as st
@@ -22,7 +22,7 @@ _ORDER = ("nonexistent", "wrong_source", "missing", "accurate")
 
 
 def draw_citations(critique: Critique) -> None:
-    """Draw the markers, those to mend first; selecting one shows it in the map and selects its claim."""
+    """Draw the markers, wrong ones first; selecting one shows it in the map and selects its claim."""
     if not critique.citations:
         _draw_none(critique)
         return

@@ -1,4 +1,4 @@
-"""The issues: those of each claim as one entry, those of the whole answer apart, each leading to its places."""
+"""The issues: one entry for each claim, one for the whole answer, each with buttons to its places."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class _Known:
 
 
 def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw the issues that the switches and the strictness let through."""
+    """Draw the issues that remain under the chosen checks and strictness."""
     groups = [(claim_id, issues) for claim_id, issues in grouped_issues(critique) if claim_id is not None]
     whole = [issue for issue in critique.issues if issue.claim_id is None]
     if not groups and not whole:
@@ -58,7 +58,7 @@ def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
 
 
 def _draw_whole(issues: Sequence[Issue], known: _Known) -> None:
-    """Those of no claim: what is left out, sources beside the point, an answer to something else."""
+    """Draw the issues of no claim: missing parts, irrelevant sources, a query not answered."""
     with st.container(border=True, gap="xxsmall", key="issues_whole"):
         st.markdown("**:material/article: The whole answer**")
         for number, issue in enumerate(issues):
@@ -93,7 +93,7 @@ def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known) ->
 
 
 def draw_related(related: Iterable[Place], critique: Critique, *, key: str) -> None:
-    """Draw the other places that issues speak of: each quoted with where it stands, a click leads there."""
+    """Draw the other places of issues: each quoted with its source and a button that leads there."""
     known = _Known.of(critique)
     places = list(related)
     for number, one in enumerate(places[:_PLACES_SHOWN]):

@@ -1,4 +1,4 @@
-"""The revision: proposed on request, taken change by change, with what the taken ones do to the confidence."""
+"""The revision: proposed on request, taken change by change, with the effect of the taken ones on the confidence."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -94,7 +94,7 @@ def _draw_proposing(critique: Critique) -> None:
     run_again()
 
 
-# --- what the taken changes do ---------------------------------------------------------------------------------------
+# --- the effect of the taken changes --------------------------------------------------------------------------------
 
 
 def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
@@ -123,7 +123,7 @@ def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 
 def _effect(critique: Critique, chosen: tuple[Hunk, ...]) -> Effect | None:
-    """What the taken changes do; ``None`` when there are none or it cannot be told."""
+    """The effect of the taken changes; ``None`` when there are none or they cannot be verified."""
     if not chosen or stale(critique):
         return None
     try:
@@ -196,7 +196,7 @@ def _draw_hunk(draft: str, one: OfferedHunk) -> None:
 
 
 def diff_markdown(text: HunkText) -> str:
-    """A change as Markdown: what goes is struck through, what comes is bold; both on a ground of their own."""
+    """A change as Markdown: removed words struck through, new ones bold, both on a background."""
     before, after = (piece_markdown(Piece("same", part)) for part in (text.before, text.after))
     removed, inserted = piece_markdown(Piece("gone", text.removed)), piece_markdown(Piece("new", text.inserted))
     between = " " if removed and inserted else ""

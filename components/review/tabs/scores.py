@@ -1,4 +1,4 @@
-"""The scores beside the confidence: hallucination, consistency, citations, reflection, and each source's quality."""
+"""The scores other than the confidence: hallucination, consistency, citations, reflection, quality of sources."""
 
 import pandas as pd
 import streamlit as st
@@ -18,7 +18,7 @@ from critique_core.models import Critique, Reflection, SourceQuality
 
 
 def draw_scores(critique: Critique) -> None:
-    """Draw every number that is not a policy's; what was not measured says why."""
+    """Draw every score that is not a policy's, or why it was not measured."""
     scores = critique.scores
     with st.container(horizontal=True, gap="large"):
         band = scores.hallucination_band
