@@ -3,10 +3,9 @@
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 
 from components.work.dropped_files import REJECTED, Folder, folder_of, forget_folder
-from components.work.jobs import Job, Progress, spare_collector, until_the_end
+from components.work.jobs import Job, OneAtATime, Progress, Watched, spare_collector, until_the_end
 from critique_core.batch.importing import ImportReport, import_file
 from critique_core.models import Import
 from critique_core.store import Store
@@ -15,7 +14,7 @@ _COUNTED_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
-class Importing:
+class Importing(Watched[ImportReport]):
     """The file being imported, or the last one; ``rows`` is the number of its lines, where known.
 
     ``place`` keeps the folder of a dropped file alive. ``number`` is unique among the imports of the process.
@@ -28,11 +27,6 @@ class Importing:
     counts: list[Import] = field(default_factory=list[Import])
     rows: list[int] = field(default_factory=list[int])
     number: int = 0
-
-    @property
-    def under_way(self) -> bool:
-        """Whether it has not ended yet."""
-        return not self.job.done()
 
     @property
     def latest(self) -> Import | None:
@@ -51,61 +45,38 @@ class Importing:
         """Where the refused records of the file are kept."""
         return self.path.with_name(self.path.name + REJECTED)
 
-    def result(self) -> ImportReport:
-        """The outcome; raises what went wrong, ``CancelledError`` when it was stopped."""
-        return self.job.result()
 
-
-class Imports:
+class Imports(OneAtATime[Importing]):
     """The import under way, else the last one: one at a time for the whole app."""
 
     def __init__(self, workers: Executor) -> None:
+        super().__init__()
         self._workers = workers
-        self._lock = Lock()
-        self._current: Importing | None = None
         self._begun = 0
 
     def begin(self, store: Store, path: Path, form: str, *, who: str) -> bool:
         """Begin to import a file; ``False`` when another import is under way."""
-        with self._lock:
-            if self._current is not None and self._current.under_way:
-                return False
-            if self._current is not None and self._current.path != path:
-                _clear(self._current)
+
+        def begin(last: Importing | None) -> Importing:
+            if last is not None and last.path != path:
+                self._dismissed(last)
             self._begun += 1
             importing = Importing(path.name, path, Job[ImportReport](), folder_of(path), number=self._begun)
             importing.rejects.unlink(missing_ok=True)
             importing.job.begin(
                 lambda tell: _imported(store, importing, form, who, until_the_end(tell, self._workers)), self._workers
             )
-            self._current = importing
-            return True
+            return importing
 
-    def current(self) -> Importing | None:
-        """The import under way, or the last one until it is dismissed."""
-        return self._current
+        return self._begin(begin)
 
-    def stop(self) -> None:
-        """Stop the import under way at its next step; what was imported stays."""
-        if self._current is not None:
-            self._current.job.cancel()
-
-    def dismiss(self) -> None:
-        """Forget the last import and its file; one under way goes on."""
-        with self._lock:
-            if self._current is None or self._current.under_way:
-                return
-            _clear(self._current)
-            self._current = None
-
-
-def _clear(importing: Importing) -> None:
-    """Remove a dropped file that was imported, and its refused records."""
-    if importing.place is None:
-        return
-    for path in (importing.path, importing.rejects):
-        path.unlink(missing_ok=True)
-    forget_folder(importing.path.parent)
+    def _dismissed(self, last: Importing) -> None:
+        """Remove a dropped file that was imported, and its refused records."""
+        if last.place is None:
+            return
+        for path in (last.path, last.rejects):
+            path.unlink(missing_ok=True)
+        forget_folder(last.path.parent)
 
 
 def _imported(store: Store, importing: Importing, form: str, who: str, progress: Progress) -> ImportReport:

@@ -12,6 +12,7 @@ _KEPT = 200
 
 Result = TypeVar("Result")
 Progress = Callable[[str, float], None]
+Current = TypeVar("Current", bound="Watched[Any]")
 
 
 @dataclass
@@ -58,6 +59,56 @@ class Job(Generic[Result]):
             raise CancelledError
         self.stage, self.fraction = stage, done
         self.fractions[stage] = done
+
+
+class Watched(Generic[Result]):
+    """What a page shows of a job, with facts about it."""
+
+    job: Job[Result]
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the job has not ended yet."""
+        return not self.job.done()
+
+    def result(self) -> Result:
+        """The result of the job; raises what went wrong, ``CancelledError`` when it was cancelled."""
+        return self.job.result()
+
+
+class OneAtATime(Generic[Current]):
+    """The job under way, else the last one until it is dismissed: one at a time for all sessions."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._current: Current | None = None
+
+    def current(self) -> Current | None:
+        """The job under way, or the last one until it is dismissed."""
+        return self._current
+
+    def stop(self) -> None:
+        """Have the job under way stop when it next reports progress; what it did before stays."""
+        if self._current is not None:
+            self._current.job.cancel()
+
+    def dismiss(self) -> None:
+        """Forget the last job; one under way goes on."""
+        with self._lock:
+            if self._current is not None and not self._current.under_way:
+                self._dismissed(self._current)
+                self._current = None
+
+    def _begin(self, begin: Callable[[Current | None], Current]) -> bool:
+        """Begin a job, given the last one; ``False`` when one is under way."""
+        with self._lock:
+            if self._current is not None and self._current.under_way:
+                return False
+            self._current = begin(self._current)
+            return True
+
+    def _dismissed(self, last: Current) -> None:
+        """Clean up after a job that is dismissed."""
 
 
 class Jobs:

@@ -4,62 +4,31 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 
 from components.work.dropped_files import Files
-from components.work.jobs import Job, Progress
+from components.work.jobs import Job, OneAtATime, Progress, Watched
 from critique_core.formats.files import clean_name
 from critique_core.library import Addition, Library, Refusal
 
 
 @dataclass(frozen=True)
-class Adding:
+class Adding(Watched[Addition]):
     """The addition under way, or the last one; ``what`` names it on screen."""
 
     what: str
     job: Job[Addition]
 
-    @property
-    def under_way(self) -> bool:
-        """Whether it has not ended yet."""
-        return not self.job.done()
 
-    def result(self) -> Addition:
-        """The outcome for each file; raises what went wrong, ``CancelledError`` when it was cancelled."""
-        return self.job.result()
-
-
-class Additions:
-    """The addition under way, else the last one."""
+class Additions(OneAtATime[Adding]):
+    """The addition under way, else the last one. A stop takes effect at the next file."""
 
     def __init__(self, workers: Executor) -> None:
+        super().__init__()
         self._workers = workers
-        self._lock = Lock()
-        self._current: Adding | None = None
 
     def begin(self, what: str, work: Callable[[Progress], Addition]) -> bool:
         """Begin to add; ``False`` when another addition is still under way."""
-        with self._lock:
-            if self._current is not None and self._current.under_way:
-                return False
-            self._current = Adding(what, Job[Addition]().begin(work, self._workers))
-            return True
-
-    def current(self) -> Adding | None:
-        """The addition under way, or the last one until it is dismissed."""
-        return self._current
-
-    def stop(self) -> None:
-        """Stop the addition under way at its next file; what was added before that stays."""
-        with self._lock:
-            if self._current is not None:
-                self._current.job.cancel()
-
-    def dismiss(self) -> None:
-        """Forget the last addition; one under way goes on."""
-        with self._lock:
-            if self._current is not None and not self._current.under_way:
-                self._current = None
+        return self._begin(lambda _last: Adding(what, Job[Addition]().begin(work, self._workers)))
 
 
 def add_path(library: Library, path: Path, progress: Progress) -> Addition:

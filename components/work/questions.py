@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from threading import Lock
 
-from components.work.jobs import Job, Progress
+from components.work.jobs import Job, Progress, Watched
 from critique_core.models.corrective import CorrectiveResult
 
 _KEPT = 100
@@ -37,16 +37,12 @@ class Question:
 
 
 @dataclass
-class Asked:
+class Asked(Watched[CorrectiveResult]):
     """A question that was asked, with the name that the page's address holds."""
 
     name: str
     question: Question
     job: Job[CorrectiveResult]
-
-    def result(self) -> CorrectiveResult:
-        """The answer; raises what went wrong, ``CancelledError`` when it was cancelled."""
-        return self.job.result()
 
 
 class Questions:
