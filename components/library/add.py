@@ -13,6 +13,7 @@ from components.escape import escape, visible
 from components.frame.messages import failure
 from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
+from components.widgets.tables import table_height
 from components.widgets.upload_limit import watch_uploader
 from components.words.review import counted, shortened
 from components.work.jobs import Progress
@@ -180,7 +181,7 @@ def _draw_table(title: str, rows: Sequence[tuple[str, str]]) -> None:
     first = rows[:_ROWS_SHOWN]
     st.dataframe(
         pd.DataFrame([{"Name": _name(name), "Why": visible(reason)} for name, reason in first]),
-        hide_index=True, height=min(38 + 35 * len(first), 260), alt=f"{title}, with the reason",
+        hide_index=True, height=table_height(len(first), 260), alt=f"{title}, with the reason",
         column_config={"Why": st.column_config.TextColumn(width="large")},
     )  # fmt: skip
     if len(rows) > _ROWS_SHOWN:

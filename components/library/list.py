@@ -10,6 +10,7 @@ from components.escape import visible
 from components.state import inputs, keys, notices
 from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
+from components.widgets.tables import table_height
 from components.words.review import counted, shortened
 from critique_core.errors import ClaimlensError
 from critique_core.library import LibraryEntry
@@ -54,7 +55,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
         hide_index=True,
         on_select="rerun",
         selection_mode="multi-row",
-        height=min(38 + 35 * len(entries), 460),
+        height=table_height(len(entries), 460),
         column_config={
             "Document": st.column_config.TextColumn(width="medium"),
             "Characters": st.column_config.NumberColumn(format="localized", width="small"),

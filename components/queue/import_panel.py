@@ -13,7 +13,7 @@ from components.queue.import_outcome import draw_outcome, draw_rejected
 from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from components.widgets.sources import draw_faults
-from components.widgets.tables import word_table
+from components.widgets.tables import table_height, word_table
 from components.words.review import counted, shortened, status_words
 from components.work.dropped_files import Dropped, save_dropped
 from critique_core.batch.importing import Preview, preview
@@ -227,5 +227,5 @@ def _draw_earlier() -> None:
     ]
     st.caption("Imported so far")
     st.dataframe(
-        pd.DataFrame(rows), hide_index=True, height=38 + 35 * min(len(rows), 5), alt="Earlier imports, newest first"
+        pd.DataFrame(rows), hide_index=True, height=table_height(len(rows), 213), alt="Earlier imports, newest first"
     )

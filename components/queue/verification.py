@@ -5,6 +5,7 @@ import streamlit as st
 
 from components import services
 from components.escape import escape, visible
+from components.widgets.tables import table_height
 from components.words.review import shortened
 from critique_core.store import QueueFilter
 
@@ -55,7 +56,7 @@ def _draw_failures(count: int) -> None:
             for row in rows
         ]
         st.dataframe(
-            pd.DataFrame(told), hide_index=True, height=38 + 35 * min(len(rows), 6),
+            pd.DataFrame(told), hide_index=True, height=table_height(len(rows), 248),
             alt="Answers that could not be verified, with the reason",
             column_config={"Why": st.column_config.TextColumn(width="large")},
         )  # fmt: skip

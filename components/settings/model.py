@@ -12,6 +12,7 @@ from components.escape import escape, visible
 from components.frame.messages import show_error
 from components.state import notices
 from components.widgets.boxes import draw_confirmation
+from components.widgets.tables import table_height
 from components.work.jobs import Job
 from critique_core import assembly
 from critique_core.errors import ClaimlensError
@@ -119,7 +120,7 @@ def _draw_outcome(job: Job[str | tuple[str, ...]]) -> None:
         more = f", the first {_SHOWN:,} shown" if len(answer) > _SHOWN else ""
         st.caption(f"Models of this server: {len(answer):,}{more}")
         table = pd.DataFrame({"Model": [visible(name[:200]) for name in answer[:_SHOWN]]})
-        st.dataframe(table, hide_index=True, height=38 + 35 * min(len(table), 8), alt="Models of the server")
+        st.dataframe(table, hide_index=True, height=table_height(len(table), 318), alt="Models of the server")
 
 
 # --- the cache -----------------------------------------------------------------------------------------------------

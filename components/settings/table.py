@@ -8,6 +8,7 @@ import streamlit as st
 from components import services
 from components.escape import visible
 from components.review.profile_in_use import profile_name, threshold_words
+from components.widgets.tables import table_height
 from critique_core.settings import SettingLine, config_path
 
 _ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
@@ -34,7 +35,7 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
         for line in lines
     ]
     st.dataframe(
-        pd.DataFrame(rows), hide_index=True, height=38 + 35 * len(rows), alt="All settings with their values",
+        pd.DataFrame(rows), hide_index=True, height=table_height(len(rows)), alt="All settings with their values",
         column_config={"What it does": st.column_config.TextColumn(width="large")},
     )  # fmt: skip
 

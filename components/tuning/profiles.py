@@ -16,6 +16,7 @@ from components.state import keys, notices
 from components.tuning.verifier_fit import Fit, save_words
 from components.widgets.boxes import draw_confirmation
 from components.widgets.local_time import local_time
+from components.widgets.tables import table_height
 from components.words.tuning import NAMES, slice_words
 from components.work.tuning import ALL, Wanted
 from critique_core.errors import ClaimlensError, FormatError, SettingsError
@@ -161,7 +162,7 @@ def _draw_comparison(kept: Sequence[StoredProfile]) -> None:
         "": list(rows[0]), visible(read[0].name): list(rows[0].values()),
         f"{visible(read[1].name)}{' ' if read[0].name == read[1].name else ''}": list(rows[1].values()),
     })  # fmt: skip
-    st.dataframe(table, hide_index=True, height=38 + 35 * len(table), alt="Two profiles side by side")
+    st.dataframe(table, hide_index=True, height=table_height(len(table)), alt="Two profiles side by side")
 
 
 def _compared(profile: TunedProfile) -> dict[str, str]:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.widgets.changes import draw_changes
+from components.widgets.tables import table_height
 from components.words.corrective import (
     attempt_words,
     befores,
@@ -179,7 +180,7 @@ def _draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) ->
         st.dataframe(
             pd.DataFrame(rows),
             hide_index=True,
-            height=min(38 + 35 * len(rows), 300),
+            height=table_height(len(rows), 300),
             column_config={
                 "Kept": st.column_config.TextColumn(width="small"),
                 "Relevance": st.column_config.NumberColumn(format="%.2f", width="small"),

@@ -1,10 +1,11 @@
-"""Tables of words as HTML, whose cells wrap where a data frame would cut them. All text is escaped here."""
+"""Tables of words as HTML, whose cells wrap where a data frame would cut them, and the height of data frames."""
 
 from collections.abc import Sequence
 from html import escape
 
 from components.escape import visible
 
+_HEAD_PIXELS, _ROW_PIXELS = 38, 35  # of Streamlit's data frames
 _STYLE = """<style>
 .words-room { overflow: auto; max-height: 40rem; }
 .words { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
@@ -18,8 +19,14 @@ _STYLE = """<style>
 </style>"""
 
 
+def table_height(rows: int, most: int | None = None) -> int:
+    """The height of a data frame that shows all its rows, in pixels; at most ``most``."""
+    height = _HEAD_PIXELS + _ROW_PIXELS * rows
+    return height if most is None else min(height, most)
+
+
 def word_table(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[str] = ()) -> str:
-    """A table with the accessible name ``name``; the columns in ``numbers`` are aligned to the right."""
+    """A table with the accessible name ``name``, all text escaped; columns in ``numbers`` are aligned to the right."""
     kinds = [' class="number"' if head in numbers else "" for head in heads]
     top = "".join(f'<th scope="col"{kind}>{_safe(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
     body = "".join(

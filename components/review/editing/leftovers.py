@@ -38,7 +38,7 @@ def draw_left_over(critique: Critique, seen: Critique, events: Sequence[Decision
     with st.expander(f"{count} no claim any more", icon=":material/link_off:", key="left_over"):
         st.caption("They are kept. Undo the change that took their claim away, or decide on the new claims.")
         for event in left[-_LISTED:]:
-            st.markdown(f"{escape(_said(event))} :small[{escape(signature(event))}]")
+            st.markdown(f"{escape(_decision_words(event))} :small[{escape(signature(event))}]")
             if event.start is not None and event.end is not None:
                 st.text(visible(shortened(one_line(critique.request.draft[event.start : event.end]), _LENGTH)))
         if len(left) > _LISTED:
@@ -64,7 +64,7 @@ def watch_new_claims(still: Callable[[], bool]) -> None:
         st.rerun()
 
 
-def _said(event: Decision) -> str:
+def _decision_words(event: Decision) -> str:
     word = _WORDS.get(event.action, event.action).capitalize()
     if event.status is not None:
         return f"{word}: {status_words(event.status)}"

@@ -16,6 +16,7 @@ from components.review.tabs.issues import draw_issues
 from components.review.tabs.revision import draw_revision
 from components.review.tabs.scores import draw_scores
 from components.state import inputs, keys, on_screen
+from components.widgets.tables import table_height
 from components.words.findings import claim_numbers
 from components.words.review import by_attention, needs_reviewer, one_line, shortened, status_words
 from critique_core.labels.fold import ReviewedClaim
@@ -68,7 +69,7 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         hide_index=True,
         on_select=chosen,
         selection_mode="single-row",
-        height=min(38 + 35 * len(ordered), 360),
+        height=table_height(len(ordered), 360),
         column_config={
             "Claim": st.column_config.TextColumn(width="large"),
             "Support": st.column_config.NumberColumn(format="%.2f", help="Probability that the sources support it"),

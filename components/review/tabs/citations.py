@@ -5,6 +5,7 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.state import inputs, keys, on_screen
+from components.widgets.tables import table_height
 from components.words.findings import (
     CITATION_WORDS,
     claim_numbers,
@@ -61,7 +62,7 @@ def _draw_table(critique: Critique, checks: list[CitationCheck]) -> None:
         hide_index=True,
         on_select=chosen,
         selection_mode="single-row",
-        height=min(38 + 35 * len(checks), 360),
+        height=table_height(len(checks), 360),
         column_config={
             **dict.fromkeys(("Marker", "Claim"), st.column_config.TextColumn(width="small")),
             **dict.fromkeys(("Cites", "Right source"), st.column_config.TextColumn(width="medium")),

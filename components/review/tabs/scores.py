@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from components.escape import escape, visible
+from components.widgets.tables import table_height
 from components.words.findings import (
     BAND_WORDS,
     REFLECTION_NAMES,
@@ -62,7 +63,7 @@ def _draw_quality(critique: Critique) -> None:
     st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,
-        height=min(38 + 35 * len(rows), 300),
+        height=table_height(len(rows), 300),
         column_config={
             "Source": st.column_config.TextColumn(width="medium"),
             **dict.fromkeys(("Relevance", "Use", "Agreement", "Score"), share),
