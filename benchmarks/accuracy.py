@@ -1,19 +1,20 @@
-"""Accuracy of each kind of evidence on labelled files, beside the simple rules that it must beat.
+"""Accuracy of each kind of evidence on labelled files, next to the simple rules that it must beat.
 
     python benchmarks/accuracy.py FILE... [--rows N --seed S] [--split test] [--tune FILE] [--json OUT]
 
 FILE holds JSON lines, plain or .xz: ``id, sources[{id, content}], draft | claim, label`` with label supported,
 partially_supported, unsupported or contradicted, and optionally ``query, task, split, spans[{start, end}],
-source_group``. RAGTruth's own ``response.jsonl`` is read as it is, with ``source_info.jsonl`` beside it.
+source_group``. RAGTruth's own ``response.jsonl`` is read as it is, with ``source_info.jsonl`` next to it.
 
 Positive means not, or not wholly, supported. An answer (``draft``) scores 1 - P(no claim lacks support) and is flagged
-unless the pipeline calls it grounded; a claim scores and is flagged by the least supported of its parts. ``--tune``
-gives every method a threshold chosen on other rows too, which share no source with those measured: for answers one
-chosen on answers, for claims one chosen on claims. Without it only the AUROC is told of a rule that has no threshold of
-its own. Where somebody marked what lacks support in the answers, a second table measures their claims one by one: a
-claim is wrong where a letter or digit of it is marked. ``--prevalence`` adds how well the embedded verifier is
-calibrated where another share of the answers is wrong. Every figure stands with its 95 % bootstrap interval, drawn by
-``source_group`` where there is one. Progress goes to stderr.
+unless the pipeline calls it grounded. A claim scores and is flagged by the least supported of its parts.
+
+``--tune`` also gives every method a threshold chosen on other rows, which share no source with those measured: for
+answers one chosen on answers, for claims one chosen on claims. Without it, a rule without a threshold of its own gets
+an AUROC only. If spans that lack support are marked in the answers, a second table measures their claims one by one: a
+claim is wrong if a letter or digit of it is marked. ``--prevalence`` adds how well the embedded verifier is calibrated
+if another share of the answers is wrong. Every figure has a 95 % bootstrap interval, drawn by ``source_group`` if
+given. Progress goes to stderr.
 """
 
 import argparse
@@ -48,7 +49,7 @@ _SECONDS_BETWEEN_NEWS = 5.0
 CLAIMS, ANSWERS = False, True
 JudgedRow = tuple[Row, Mapping[str, Judged]]
 Thresholds = Mapping[tuple[str, bool], float]
-"""By a method's name, for claims and for answers."""
+"""Thresholds by method, for claims and for answers."""
 
 
 # --- judging ------------------------------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def _judge(row: Row) -> dict[str, Judged]:
 
 
 def judged(rows: Sequence[Row], pool: ProcessPoolExecutor, title: str) -> list[JudgedRow]:
-    """Each row with every judge's word on it, in order; tells stderr how far it is."""
+    """Each row with every judge's judgement, in order; reports progress on stderr."""
     found: list[JudgedRow] = []
     begun = told = time.monotonic()
     for row, verdicts in zip(rows, pool.map(_judge, rows, chunksize=4), strict=True):
@@ -78,7 +79,7 @@ def judged(rows: Sequence[Row], pool: ProcessPoolExecutor, title: str) -> list[J
 
 
 def readable(records: Iterable[dict[str, Any]]) -> list[Row]:
-    """The rows that can be read; each that cannot is told on stderr and left out."""
+    """The rows that can be read; the others are reported on stderr and left out."""
     rows: list[Row] = []
     for record in records:
         try:
@@ -95,7 +96,7 @@ def readable(records: Iterable[dict[str, Any]]) -> list[Row]:
 class Line:
     """One line of a table: a method's figures, 0 to 1, with their intervals; ``None`` where there is no figure.
 
-    ``thresholds`` are those chosen on other rows, one or two where the rows are claims and answers.
+    ``thresholds`` are those chosen on other rows; two if the rows are both claims and answers.
     """
 
     figures: dict[str, float | None]
@@ -104,7 +105,7 @@ class Line:
 
 
 def table(rows: Sequence[JudgedRow], thresholds: Thresholds, resamples: int) -> dict[str, Line]:
-    """The line of every method on these rows, and of each with a threshold from elsewhere."""
+    """The line of every method on these rows, and of each with a threshold chosen on other rows."""
     truth = np.array([row.wrong for row, _ in rows])
     groups = [row.group for row, _ in rows]
     lines: dict[str, Line] = {}
@@ -124,7 +125,7 @@ def table(rows: Sequence[JudgedRow], thresholds: Thresholds, resamples: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """One method on the rows of one table; ``at`` measures any draw of these rows."""
+    """One method on the rows of one table; ``at`` measures a resample of these rows."""
 
     truth: NDArray[np.bool_]
     scores: NDArray[np.float64]
@@ -147,9 +148,9 @@ class _Figures:
 
 
 def claims_table(rows: Sequence[JudgedRow], resamples: int) -> dict[str, tuple[int, Line]]:
-    """How many claims each method checked in answers with marked spans, and its figures on them; else empty.
+    """How many claims each method checked in answers with marked spans, and its figures on them; empty without such.
 
-    Intervals are drawn by the groups of the answers.
+    Intervals resample the groups of the answers.
     """
     lines: dict[str, tuple[int, Line]] = {}
     answers = [(row, found) for row, found in rows if row.whole_answer and row.spans is not None]
@@ -170,7 +171,7 @@ def _line(figures: _Figures, groups: Sequence[str], resamples: int, thresholds: 
 
 
 def _characters(rows: Sequence[JudgedRow], name: str) -> NDArray[np.int64] | None:
-    """Counts of marked characters, a row each; ``None`` where the method marks none or nobody marked the truth."""
+    """Counts of marked characters for each row; ``None`` if the method marks none or the truth is not marked."""
     counts = [
         row.marked_characters(marks)
         for row, found in rows
@@ -180,7 +181,7 @@ def _characters(rows: Sequence[JudgedRow], name: str) -> NDArray[np.int64] | Non
 
 
 def best_threshold(truth: Sequence[bool], scores: Sequence[float], criterion: str) -> float:
-    """The threshold at which flagging scores from there on is best by a name of ``CRITERIA``; the lowest of equals."""
+    """The best threshold for flagging by a criterion of ``CRITERIA``; the lowest of equally good ones."""
     measure = CRITERIA[criterion]
     values = np.array(scores)
     tried = np.unique(np.quantile(values, np.linspace(0, 1, _CANDIDATES + 1), method="lower"))
@@ -188,7 +189,7 @@ def best_threshold(truth: Sequence[bool], scores: Sequence[float], criterion: st
 
 
 def thresholds_from(rows: Sequence[JudgedRow], criterion: str) -> dict[tuple[str, bool], float]:
-    """The best threshold of every method whose scores differ between rows, for claims and for answers."""
+    """The best threshold of every method whose scores vary, for claims and for answers."""
     found: dict[tuple[str, bool], float] = {}
     for kind in (CLAIMS, ANSWERS):
         part = [pair for pair in rows if pair[0].whole_answer == kind]
@@ -201,7 +202,7 @@ def thresholds_from(rows: Sequence[JudgedRow], criterion: str) -> dict[tuple[str
 
 
 def by_task(rows: Sequence[JudgedRow]) -> Iterator[tuple[str, list[JudgedRow]]]:
-    """The rows of each task, then of all where there are several."""
+    """The rows of each task, then of all if there are several tasks."""
     tasks = sorted({row.task for row, _ in rows})
     for task in tasks:
         yield task, [pair for pair in rows if pair[0].task == task]
@@ -209,11 +210,11 @@ def by_task(rows: Sequence[JudgedRow]) -> Iterator[tuple[str, list[JudgedRow]]]:
         yield ALL_TASKS, list(rows)
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- printing ------------------------------------------------------------------------------------------------------
 
 
 def print_table(title: str, rows: Sequence[JudgedRow], lines: Mapping[str, Line]) -> None:
-    """A line a method: each figure in percent with its interval."""
+    """Print a line for each method: its figures in percent with intervals."""
     groups = {row.group for row, _ in rows}
     wrong = sum(row.wrong for row, _ in rows) / len(rows)
     print(f"\n{title}: {len(rows)} rows in {len(groups)} groups, {wrong:.1%} not supported")
@@ -229,7 +230,7 @@ def print_table(title: str, rows: Sequence[JudgedRow], lines: Mapping[str, Line]
 
 
 def print_claims(title: str, lines: Mapping[str, tuple[int, Line]]) -> None:
-    """A line for each kind of evidence: how many claims it checked, and its figures on them."""
+    """Print a line for each kind of evidence: how many claims it checked, and its figures on them."""
     columns = [column for column in COLUMNS if column != "character_f1"]
     print(f"\n{title}, claim by claim\n" + " " * 32 + "".join(f"{COLUMNS[column]:>20s}" for column in columns))
     for name, (count, line) in lines.items():
@@ -303,7 +304,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _tuning_rows(options: argparse.Namespace, measured: Sequence[Row]) -> list[Row]:
-    """Rows of the tuning files that share no source with a measured row: never tuned on what is measured."""
+    """Rows of the tuning files that share no source with a measured row."""
     taken = {row.source_texts for row in measured}
     found: list[Row] = []
     for path in options.tune:

@@ -1,7 +1,7 @@
-"""What is measured: each kind of evidence through the pipeline, and the simple rules that it must beat.
+"""The judges that are measured: each kind of evidence in the pipeline, and the simple rules that it must beat.
 
-A judge gives each row a score that rises with the belief that the row is not supported. To measure another verifier,
-add its line to ``evidence_kinds``.
+A judge scores each row; a higher score means that the row is less likely to be supported. To measure another verifier,
+add it to ``evidence_kinds``.
 """
 
 import math
@@ -28,7 +28,7 @@ from critique_core.verifiers.embedded import EmbeddedVerifier
 
 ENTITY_THRESHOLD = 0.3  # S1: valid below this hallucination score
 COSINE_THRESHOLD = 0.8  # S2: supported from this similarity
-UNKNOWN = 0.5  # the score of a row that has nothing to be measured on
+UNKNOWN = 0.5  # the score of a row that a rule cannot measure
 
 _ENTITY = re.compile(r"\b[A-Z][a-z]+\b")
 _COMMON = frozenset("The This That However Therefore Additionally Based According".split())
@@ -47,11 +47,11 @@ class JudgedClaim:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judge's word on one row.
+    """A judge's judgement of one row.
 
-    ``score`` is 0 to 1, a probability for kinds of evidence; ``flagged`` is ``None`` for a rule that states no
+    ``score`` is 0 to 1, a probability for kinds of evidence; ``flagged`` is ``None`` for a rule without a
     threshold of its own, ``marks`` is ``None`` for one that marks no words. ``claims`` are those of an answer that were
-    checked. ``silent`` is why the judge had nothing to say of the row.
+    checked. ``silent`` is why the judge could not judge the row.
     """
 
     score: float
@@ -63,11 +63,11 @@ class Judged:
 
 Judge = Callable[[Row], Judged]
 Embed = Callable[[Sequence[str]], ArrayLike]
-"""A matrix with one row a text."""
+"""A function from texts to a matrix with one row for each."""
 
 
 def evidence_kinds() -> dict[str, Callable[[], Verifier]]:
-    """How to make the verifier of each kind of evidence, alone and together; each is a line in the tables."""
+    """Factories of the verifiers: each kind of evidence alone, and all together; each is a line in the tables."""
     return {
         "typed": partial(EmbeddedVerifier, ("typed",)),
         "alignment": partial(EmbeddedVerifier, ("alignment",)),
@@ -81,7 +81,7 @@ def judges(threshold: float | None = None, embedder: str | None = None) -> dict[
     """All judges by name, the kinds of evidence first.
 
     A row is flagged as the pipeline decides, or by ``threshold`` when given: its P(no claim lacks support) is below.
-    ``embedder`` names a function of texts, ``module:function``, for S2's cosine, which else is taken over TF-IDF.
+    ``embedder`` names a function of texts, ``module:function``, for S2's cosine; without it TF-IDF is used.
     """
     cosine = _Cosine(_imported(embedder) if embedder else None)
     by_evidence = {name: _Evidence(make(), threshold) for name, make in evidence_kinds().items()}
@@ -107,7 +107,7 @@ class _Evidence:
         profile = Profile() if self._threshold is None else Profile(support_threshold=self._threshold)
         try:
             found = critique(row.request, verifier=self._verifier, profile=profile)
-        except Exception as error:  # one row that a verifier fails on must not cost the run, and must be seen
+        except Exception as error:  # one failing row must not end the run, and must be reported
             return Judged(UNKNOWN, flagged=True, marks=(), silent=f"failed with {type(error).__name__}")
         support, flagged = _of_answer(found) if row.whole_answer else _of_claim(found)
         if self._threshold is not None and support is not None:
@@ -127,7 +127,7 @@ def _claims(found: Critique) -> tuple[JudgedClaim, ...]:
 
 
 def _of_answer(found: Critique) -> tuple[float | None, bool]:
-    """P(no claim lacks support) and the decision; what the pipeline cannot tell is flagged, for a person to see."""
+    """P(no claim lacks support) and the decision; an answer that the pipeline cannot decide is flagged."""
     support = 1.0 if found.abstained else found.grounded_probability
     return support, not found.is_grounded
 
@@ -164,7 +164,7 @@ def _rouge_precision(row: Row) -> Judged:
 
 
 def _word_overlap(row: Row) -> Judged:
-    """The share of a sentence's words that stand in the sources, of the least covered sentence."""
+    """The share of words that occur in the sources, of the least covered sentence."""
     known = set(_words(" ".join(row.source_texts)))
     listed = [_words(row.text[span.start : span.end]) for span in sentences(row.text)]
     covered = [sum(word in known for word in words) / len(words) for words in listed if words]
@@ -172,7 +172,7 @@ def _word_overlap(row: Row) -> Judged:
 
 
 class _Cosine:
-    """S2's rule: a claim is supported by the passage nearest to it, from a cosine of 0.8 on; one failure flags all."""
+    """S2's rule: a claim is supported if the nearest passage has a cosine of at least 0.8; one failure flags all."""
 
     def __init__(self, embed: Embed | None) -> None:
         self._embed = embed or _tf_idf

@@ -1,8 +1,8 @@
-"""How well P(no claim lacks support) is calibrated where another share of the answers is wrong than in the file.
+"""How well P(no claim lacks support) is calibrated if another share of the answers is wrong than in the file.
 
-Rows are weighted to the stated share, so the figures are those of a file with that share (label shift: within the wrong
-and within the right answers nothing changes). The odds that the prior of the file's own share puts into a score are
-replaced by those of the stated share (Saerens et al. 2002) in the column that knows it.
+Rows are weighted to the given share, so the figures are those of a file with that share (label shift: the wrong answers
+and the right answers each stay as they are). In the column that knows the share, the prior odds in a score are replaced
+by those of the given share (Saerens et al. 2002).
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ _LEAST = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class AtPrevalence:
-    """Figures at one share of wrong answers, all 0 to 1, ``None`` where there is nothing to measure on.
+    """Figures at one share of wrong answers, all 0 to 1, ``None`` where nothing can be measured.
 
-    ``as_scored`` is the expected calibration error of the scores, ``share_known`` that of the scores moved to the
+    ``as_scored`` is the expected calibration error of the scores, ``share_known`` that of the scores shifted to the
     share; precision, recall and F1 are those of the flags as they are.
     """
 
@@ -33,7 +33,7 @@ class AtPrevalence:
 
 
 def at_prevalence(truth: ArrayLike, scores: ArrayLike, flagged: ArrayLike, prevalence: float) -> AtPrevalence:
-    """The figures of a file's rows weighted to ``prevalence``; raises ``ValueError`` unless both kinds are there."""
+    """The figures of a file's rows weighted to ``prevalence``; raises ``ValueError`` without right or wrong rows."""
     wrong, values, called = np.asarray(truth, bool), np.asarray(scores, float), np.asarray(flagged, bool)
     own = float(wrong.mean())
     if not 0 < own < 1 or not 0 < prevalence < 1:
@@ -61,7 +61,7 @@ def shifted(scores: NDArray[np.float64], own: float, prevalence: float) -> NDArr
 
 
 def lines(truth: ArrayLike, scores: ArrayLike, flagged: ArrayLike, prevalences: Sequence[float]) -> list[str]:
-    """A line a share, in percent."""
+    """A line for each share, in percent."""
     head = f"{'share wrong':>12s}{'ECE':>8s}{'ECE, share known':>18s}{'precision':>11s}{'recall':>8s}{'F1':>7s}"
     made = [head]
     for prevalence in prevalences:

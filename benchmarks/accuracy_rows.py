@@ -29,8 +29,8 @@ class UnreadableRow(Exception):
 class Row:
     """One answer (``whole_answer``) or one claim with its sources and its truth.
 
-    ``wrong`` is the truth to be found: not, or not wholly, supported. ``spans`` are the parts of the text that lack
-    support, ``None`` where nobody marked them. Rows of one ``group`` are not independent.
+    ``wrong`` is the truth: not, or not wholly, supported. ``spans`` are the parts of the text that lack support,
+    ``None`` if they are not marked. Rows of one ``group`` are not independent.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Row:
 
     @property
     def source_texts(self) -> tuple[str, ...]:
-        """What the sources say, in their order; equal for rows that share their sources."""
+        """The texts of the sources in order; equal for rows that share their sources."""
         return tuple(source.content for source in self.request.sources)
 
     def marked_characters(self, marks: Spans) -> CharacterCounts:
@@ -67,8 +67,8 @@ class Row:
 def read_records(path: Path, split: str | None = None) -> list[dict[str, Any]]:
     """All records of a file in the form of ``row_of``, only those of ``split`` if given.
 
-    The file is JSON lines, plain or compressed with xz. RAGTruth's ``response.jsonl`` is known by its fields and needs
-    its ``source_info.jsonl`` beside it. Raises ``UnreadableRow`` for a line that is no JSON object.
+    The file is JSON lines, plain or compressed with xz. RAGTruth's ``response.jsonl`` is recognised by its fields and
+    needs its ``source_info.jsonl`` next to it. Raises ``UnreadableRow`` for a line that is not a JSON object.
     """
     records = list(_json_lines(path))
     if records and {"response", "source_id"} <= records[0].keys():
@@ -81,7 +81,7 @@ def read_records(path: Path, split: str | None = None) -> list[dict[str, Any]]:
 
 
 def sample(rows: Sequence[_Item], count: int | None, seed: int) -> list[_Item]:
-    """``count`` of the rows drawn without replacement, the same ones for the same seed; all when ``None``."""
+    """``count`` rows drawn without replacement, the same for the same seed; all if ``None``."""
     if count is None or count >= len(rows):
         return list(rows)
     return random.Random(seed).sample(rows, count)
@@ -90,7 +90,7 @@ def sample(rows: Sequence[_Item], count: int | None, seed: int) -> list[_Item]:
 def row_of(record: dict[str, Any]) -> Row:
     """Read one record: ``id, sources[{id, content}], draft | claim, label``.
 
-    ``query, task, spans[{start, end}], source_group`` are used where given. Raises ``UnreadableRow`` with the row's id
+    ``query, task, spans[{start, end}], source_group`` are used if given. Raises ``UnreadableRow`` with the row's id
     and what is wrong.
     """
     name = str(record.get("id", "(no id)"))

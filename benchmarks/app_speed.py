@@ -1,10 +1,10 @@
-"""How fast the app answers on the largest review it promises to stay usable with, in a real Chromium.
+"""How fast the app is on the largest review that it promises to handle, in a real Chromium.
 
     python benchmarks/app_speed.py [--repeats 15] [--json OUT]
 
-A draft of 20,000 characters with 200 claims against 50 sources of 20,000 characters is checked, put into a store of its
-own and opened by its link in the real app. Times are taken inside the page, from the input event to the frame that
-shows the result (see stopwatch.js).
+A draft of 20,000 characters with 200 claims against 50 sources of 20,000 characters is checked, saved in a store of its
+own and opened by its link in the app. Times are measured inside the page, from the input event to the frame that shows
+the result (see stopwatch.js).
 """
 
 import argparse
@@ -36,7 +36,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 BROWSER_FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 LOADS = 5
 WAIT_SECONDS = 60
-PAUSE_MILLISECONDS = 300  # between repetitions, so that none queues behind the one before
+PAUSE_MILLISECONDS = 300  # between repetitions, so that none waits for the one before
 
 CLICK_TO_LIT, CLICK_TO_CARD = "click on a claim to lit evidence", "click on a claim to its card drawn"
 KEY_TO_BADGE, KEY_TO_RERUN = "key press to badge shown", "decision to page drawn anew"
@@ -47,7 +47,7 @@ LIMITS = {CLICK_TO_LIT: 100, KEY_TO_BADGE: 100, KEY_TO_RERUN: 500}  # millisecon
 
 
 class Wire:
-    """When the page first sent to the server and last heard from it, by the browser's clock, and how much it heard."""
+    """When the page first sent and last received a message, by the browser's clock, and how much it received."""
 
     def __init__(self, page: Page) -> None:
         self.reset()
@@ -57,7 +57,7 @@ class Wire:
         session.on("Network.webSocketFrameReceived", self._received)
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Start again."""
         self._first_sent: float | None = None
         self._last_received = 0.0
         self.kilobytes = 0.0
@@ -67,7 +67,7 @@ class Wire:
 
     def _received(self, event: dict[str, Any]) -> None:
         self._last_received = event["timestamp"]
-        self.kilobytes += len(event["response"]["payloadData"]) * 3 / 4 / 1000  # binary frames are told in base64
+        self.kilobytes += len(event["response"]["payloadData"]) * 3 / 4 / 1000  # binary frames come in base64
 
     @property
     def milliseconds(self) -> float:
@@ -77,7 +77,7 @@ class Wire:
 
 @contextmanager
 def serve(database_url: str, folder: Path) -> Generator[tuple[str, int]]:
-    """Run the app on a free port and give its address and process id."""
+    """Run the app on a free port; yields its address and process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -111,7 +111,7 @@ def _wait_until_up(server: subprocess.Popen[bytes], address: str, log: Path) -> 
 
 
 def open_page(browser: Browser, link: str) -> tuple[Page, Wire, float]:
-    """Open the review in a browser session without a cache; gives the milliseconds until it is drawn and at rest."""
+    """Open the review in a browser session without a cache; returns the milliseconds until it is drawn and idle."""
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
     page.set_default_timeout(1000 * WAIT_SECONDS)
     page.add_init_script(STOPWATCH)
@@ -122,7 +122,7 @@ def open_page(browser: Browser, link: str) -> tuple[Page, Wire, float]:
 
 
 def measure_loads(browser: Browser, link: str, times: dict[str, list[float]]) -> None:
-    """Load the review in new browser sessions, the first one on a server that has done nothing yet."""
+    """Load the review in new browser sessions, the first one on a fresh server."""
     for number in range(LOADS + 1):
         page, _, taken = open_page(browser, link)
         times[LOAD if number else FIRST_LOAD].append(taken)
@@ -143,9 +143,9 @@ def measure_clicks(page: Page, numbers: Sequence[int], times: dict[str, list[flo
 
 
 def processor_milliseconds(pid: int) -> float | None:
-    """Processor time a process has used, all threads together, to 10 ms; ``None`` where the system does not tell.
+    """Processor time of a process, all threads, to 10 ms; ``None`` if the system does not report it.
 
-    Other programs hardly change it, so it compares two versions better than the clock does on a busy machine.
+    Other programs hardly change it, so on a busy machine it compares two versions better than the clock.
     """
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
@@ -176,7 +176,7 @@ def measure_decisions(page: Page, wire: Wire, pid: int, numbers: Sequence[int], 
 
 
 def with_evidence(checked: Critique, count: int) -> list[int]:
-    """Numbers of claims that have evidence, spread over the draft in leaps, so that each lights another source."""
+    """Numbers of claims with evidence, spread over the draft, so that each highlights another source."""
     ordered = sorted(checked.claims, key=lambda claim: (claim.start, -claim.end, claim.id))
     numbers = [number for number, claim in enumerate(ordered, 1) if claim.verdict and claim.verdict.evidence]
     leap = next(step for step in range(61, 200) if len(numbers) % step)
@@ -184,7 +184,7 @@ def with_evidence(checked: Critique, count: int) -> list[int]:
 
 
 def print_table(times: dict[str, list[float]], load: tuple[float, float]) -> None:
-    """A line a measure: median, least, most, limit, and whether the median keeps it."""
+    """Print a line for each measure: median, minimum, maximum, limit, and whether the median keeps it."""
     print(f"\n{'':40s}  median    least     most    limit")
     for name, values in times.items():
         unit = "kB" if name == RECEIVED else "ms"

@@ -1,19 +1,19 @@
-"""What each check of meaning is worth: how often it fires, how often it is right, what leaving it out costs.
+"""The worth of each check of meaning: how often it fires, how often it is right, what leaving it out costs.
 
     PYTHONPATH=. python benchmarks/checks.py --data DATA [--rows 200] [--suite-rows 600] [--markdown FILE]
 
 A row of the table is one check of ``critique_core.verifiers.embedded.checks.registry``. It is measured separately on
-claims of data sets and on the app's own suites in ``tests/data``, whose misses were the reason for many checks: on the
-suites every figure is too good.
+claims of data sets and on the app's own suites in ``tests/data``. Misses on the suites led to many of the checks, so
+there every figure is too good.
 
 - ``fired``: claims on which the check found something;
-- ``conflicts``: of its conflicts that reach the reading, the share on claims that are not supported;
-- ``agrees``: of its agreements that reach the reading, the share on supported claims;
+- ``conflicts``: of its conflicts that reach the verdict, the share on claims that are not supported;
+- ``agrees``: of its agreements that reach the verdict, the share on supported claims;
 - ``better`` and ``worse``: claims whose decision, supported or not at the default threshold, becomes right or becomes
   wrong when the check is left out of the table.
 
-A check that found nothing on a claim cannot change it, so a claim is read again only without those that did. What the
-encoder and the figures of wording say of a claim does not depend on the checks and is computed once.
+A check that found nothing on a claim cannot change its verdict, so a claim is judged again only without those that
+found something. The encoder's output and the figures of wording do not depend on the checks and are computed once.
 """
 
 import argparse
@@ -37,7 +37,7 @@ from critique_core.verifiers.embedded.surface import surface
 
 NATURAL = ("vitaminc", "infotabs", "fool_me_twice", "lfqa", "ragtruth")
 ROWS, SUITE_ROWS = 200, 600
-_SAMPLE = 2000  # characters of a source that show its language, as in the verifier
+_SAMPLE = 2000  # characters of a source used to detect its language, as in the verifier
 _EVIDENCE = "+".join(EVIDENCE)
 
 

@@ -4,8 +4,8 @@
 
 Each row is one claim with its sources and a label. ``right`` is the share whose status equals the label; ``decision``
 counts only supported against not supported; ``flagged`` is the share of supported claims that were not accepted,
-``missed`` the share of the others that were. ``--unrelated`` judges each claim beside the sources of another row, which
-say nothing of it, so that whatever is accepted is missed; ``--one-sentence`` beside one sentence of them.
+``missed`` the share of the others that were. ``--unrelated`` judges each claim against the sources of another row,
+which say nothing about it, so that every accepted claim is missed; ``--one-sentence`` against one sentence of them.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def judge(row: dict) -> VerifiedClaim:
 
 
 def unrelated(rows: list[dict], *, one_sentence: bool = False) -> list[dict]:
-    """Each claim beside sources of a row two fifths of the list away, all or one sentence of them: it is unsupported.
+    """Each claim with the sources of a row two fifths of the list away, or one sentence of them: it is unsupported.
 
     No weight was fitted on these pairs: ``training/fit_embedded.py`` takes rows a half and a third away.
     """

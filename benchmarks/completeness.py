@@ -4,16 +4,20 @@
     python -m benchmarks.completeness --data tests/data/completeness.jsonl --json OUT
 
 From RAGTruth's questions (field ``task`` is ``QA``) it makes three kinds of cases of the good answers without marked
-spans. What an answer needs is told by the other models' answers to the same sources, never by the detector:
-``needed``, a sentence was taken out that at least 60 % of the other answers give (60 % of its content stems) and the
-rest of the answer does not (under 50 %); ``unneeded``, one that no other answer gives; ``intact``, nothing was. The
-latter two lack no sentence that 60 % of the others give. Taken-out sentences stand in the sources (70 % of their
-stems). Each answer gives at most one case of a kind, chosen by a hash of its id. ``declined`` are answers that refuse
-where 60 % of the others agree on an answer. ``--part test`` (the default) takes the source groups that
-``training/prepare.py`` holds out. The verifier does not run: ``verified`` holds unverified claims.
+spans. What an answer needs is decided by the other models' answers to the same sources, never by the detector:
 
-A file of own cases has ``query, draft, sources, missing`` a line: ``missing`` quotes what is left out, else is null.
-The baseline reports the source sentence that shares most words with the query, where the draft has under half of its.
+- ``needed``: a sentence was removed that at least 60 % of the other answers give (60 % of its content stems) and the
+  rest of the answer does not (under 50 %);
+- ``unneeded``: a sentence was removed that no other answer gives;
+- ``intact``: nothing was removed.
+
+The latter two lack no sentence that 60 % of the others give. Removed sentences are in the sources (70 % of their
+stems). Each answer gives at most one case of a kind, chosen by a hash of its id. ``declined`` are answers that refuse
+although 60 % of the others agree on an answer. ``--part test`` (the default) takes the source groups that
+``training/prepare.py`` holds out. The verifier does not run: all claims are unverified.
+
+A file of own cases has ``query, draft, sources, missing`` on each line: ``missing`` quotes what is left out or is null.
+The baseline reports the source sentence with most words of the query, if the draft has under half of its words.
 """
 
 import argparse
@@ -36,7 +40,7 @@ from critique_core.text.sentences import sentences
 from critique_core.text.word_classes import FUNCTION_WORDS
 
 _GIVEN, _AGREED, _LEFT, _STATED, _LEAST = 0.6, 0.6, 0.5, 0.7, 4
-# Function words, and what answers say of the task itself ("Based on the given passages").
+# Function words, and words of answers about the task itself ("Based on the given passages").
 _SET_PHRASES = "based passages given provided answer question information according text mentioned state source summary"
 _EMPTY = {term for word in FUNCTION_WORDS["en"] for term in terms_of(word)} | set(terms_of(_SET_PHRASES))
 _DECLINES = re.compile(r"(?i)unable to answer|can(?:no|')t (?:be )?answer|not (?:possible|able) to answer")
@@ -44,7 +48,7 @@ _DECLINES = re.compile(r"(?i)unable to answer|can(?:no|')t (?:be )?answer|not (?
 
 @dataclass(frozen=True)
 class Case:
-    """An answer to check: ``removed`` is what was taken out of it, or what an own case says is left out."""
+    """An answer to check: ``removed`` is what was removed from it, or what an own case names as missing."""
 
     kind: str
     query: str
@@ -60,12 +64,12 @@ class Case:
 
 @lru_cache(maxsize=100_000)
 def content(text: str) -> frozenset[str]:
-    """The stems of a text that carry meaning."""
+    """The content stems of a text."""
     return frozenset(terms_of(text)) - _EMPTY
 
 
 def share(part: frozenset[str], whole: Iterable[str]) -> float:
-    """How much of ``part`` lies in ``whole``."""
+    """The share of ``part`` that is in ``whole``."""
     return len(part.intersection(whole)) / len(part) if part else 0.0
 
 
@@ -110,7 +114,7 @@ class _Group:
         return all(share(one, stems) >= _LEFT for one in self.agreed)
 
     def cut(self, position: int) -> Iterator[Case]:
-        """Each case that taking a sentence out of one answer makes."""
+        """All cases made by removing a sentence from one answer."""
         answer = self.answers[position]
         for start, end, stems in self.parts[position]:
             rest = f"{answer['draft'][:start].rstrip()} {answer['draft'][end:].lstrip()}".strip()

@@ -1,4 +1,4 @@
-"""Contradictions within a draft and between sources, and outdated claims, on labelled cases, beside word overlap.
+"""Contradictions within a draft and between sources, and outdated claims, on labelled cases, next to word overlap.
 
     python benchmarks/consistency.py tests/data/consistency.jsonl [--misses] [--json OUT]
 
@@ -25,7 +25,7 @@ from critique_core.scoring import statuses
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 KINDS = ("draft_conflicts", "source_conflicts", "outdated")
-OVERLAP = 0.5  # Jaccard likeness from which the baseline takes two texts to speak of one thing
+OVERLAP = 0.5  # Jaccard similarity from which the baseline takes two texts to be about the same thing
 _JUDGE = EmbeddedVerifier()
 
 Found = dict[str, list]
@@ -39,7 +39,7 @@ def verify(draft: str, claim: Claim, sources: tuple[SourceDocument, ...]) -> Ver
 
 
 def judge(row: dict) -> Found:
-    """What the stages find in one row: claims by their spans in the draft."""
+    """The findings of the stages in one row: claims by their spans in the draft."""
     draft = row["draft"]
     sources = tuple(SourceDocument(**source) for source in row["sources"])
     claims = extract(draft)
@@ -73,7 +73,7 @@ def _between(draft: str, claims: tuple[Claim, ...], sources: tuple[SourceDocumen
 
 
 def baseline(row: dict) -> Found:
-    """What word overlap finds."""
+    """The findings of word overlap."""
     claims = [claim for claim in extract(row["draft"]) if claim.checkable]
     draft = [
         ((a.start, a.end), (b.start, b.end))
@@ -83,7 +83,7 @@ def baseline(row: dict) -> Found:
     ]
     disputed, outdated = [], []
     for claim in claims:
-        # the sentence of each source that is likest
+        # the most similar sentence of each source
         best = [(source, _likest(claim.text, source["content"])) for source in row["sources"]]
         same = [s for s, text in best if _words(claim.text) <= _words(text)]
         other = [s for s, text in best if _alike_but_different(claim.text, text)]
@@ -136,7 +136,7 @@ def _spans(draft: str, text: str | list[str]) -> tuple:
 
 
 def _same(want: tuple, found: tuple) -> bool:
-    """Whether spans overlap, pairs place by place."""
+    """Whether spans overlap; pairs must overlap in both members."""
     if isinstance(want[0], tuple):
         return all(_same(a, b) for a, b in zip(want, sorted(found), strict=True))
     return want[0] < found[1] and found[0] < want[1]

@@ -1,24 +1,24 @@
-"""What corrective retrieval mends when the retrieval was bad on purpose, on labelled answers to questions.
+"""What corrective retrieval repairs after deliberately bad retrieval, on labelled answers to questions.
 
     python benchmarks/corrective.py --data FILE [--rows N --seed S] [--attempts 2] [--json OUT]
 
 FILE holds JSON lines, plain or .xz, in the form that ``benchmarks/accuracy.py`` reads: ``id, query, sources[{id,
 content}], draft, label``, and optionally ``task`` (then only qa is taken), ``spans[{start, end}]``, ``source_group``.
-A source library in a folder of its own holds every passage of the file. The draft is the row's own answer.
+A source library in a temporary folder holds every passage of the file. The draft is the row's own answer.
 
 Each answer goes through the loop twice. With bad retrieval, by a draw that ``--seed`` fixes, all of its passages are
-withheld, or all but one, or a third of them, and as many passages of other questions stand in for them. With good
+withheld, or all but one, or a third of them, and as many passages of other questions replace them. With good
 retrieval it has its own passages.
 
-- hallucinated: the text of a stretch that people marked still stands in the answer; the share of all answers.
-- kept_correct: of the sentences that no mark reaches into, the share that stands word for word in what is handed on.
+- hallucinated: the share of answers that still hold the text of a marked span.
+- kept_correct: of the sentences without a mark, the share that is word for word in the final answer.
 - abstained: the share of answers that became a refusal.
-- trigger_rate_on_good: of the answers without a mark, with their own passages, the share that the loop tried to mend.
-- success_rate: of the answers that the loop tried to mend with bad retrieval, the share whose confidence rose (S4).
-- added_ms_p50: the median time of the loop beyond the first check, over the answers that it tried to mend.
+- trigger_rate_on_good: of the answers without a mark, with their own passages, the share that the loop tried to repair.
+- success_rate: of the answers that the loop tried to repair with bad retrieval, the share whose confidence rose (S4).
+- added_ms_p50: the median time of the loop beyond the first check, over the answers that it tried to repair.
 
-Marks are people's; our own verdict judges nothing here but success_rate, which S4 defines by it. Progress goes to
-stderr; Ctrl-C tells what was measured so far.
+The marks are by people; our own verdict is used only for success_rate, which S4 defines by it. Progress goes to
+stderr; Ctrl-C prints what was measured so far.
 """
 
 import argparse
@@ -49,7 +49,7 @@ WITHHELD = ("all", "all but one", "a third")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one answer; ``kept`` and ``right`` count sentences without a mark."""
+    """The outcome for one answer; ``kept`` and ``right`` count sentences without a mark."""
 
     row: Row
     bad: CorrectiveResult
@@ -70,7 +70,7 @@ class Outcome:
 
 
 def badly_retrieved(row: Row, others: Sequence[Row], chance: random.Random) -> tuple[tuple[SourceDocument, ...], str]:
-    """Sources in which right passages are missing and wrong ones stand, as many as the row has, and how it was done."""
+    """As many sources as the row has, with right passages replaced by wrong ones, and the way it was done."""
     own = list(row.request.sources)
     withheld = chance.choice(WITHHELD)
     stay = {"all": 0, "all but one": 1, "a third": len(own) - max(1, len(own) // 3)}[withheld]
@@ -86,30 +86,30 @@ def badly_retrieved(row: Row, others: Sequence[Row], chance: random.Random) -> t
     return tuple(mixed), withheld
 
 
-# --- what became of an answer --------------------------------------------------------------------------------------
+# --- the outcome for an answer --------------------------------------------------------------------------------------
 
 
 def words_of(text: str) -> str:
-    """The letters and digits of a text without its citation markers, in lower case: layout and marks aside."""
+    """The letters and digits of a text in lower case, without its citation markers."""
     return re.sub(r"\W+", " ", markers.blanked(text, markers.find(text))).casefold().strip()
 
 
 def still_stands(row: Row, final: str) -> bool:
-    """Whether a marked stretch's text is still in the answer."""
+    """Whether the text of a marked span is still in the answer."""
     said = f" {words_of(final)} "
     marked = (words_of(row.text[start:end]) for start, end in row.spans or ())
     return any(text and f" {text} " in said for text in marked)
 
 
 def right_sentences(row: Row) -> list[str]:
-    """The sentences that no mark reaches into."""
+    """The sentences that overlap no mark."""
     spans = [(span.start, span.end) for block in blocks(row.text) for span in block_sentences(block)]
     free = [(a, b) for a, b in spans if not any(start < b and a < end for start, end in row.spans or ())]
     return [text for a, b in free if (text := words_of(row.text[a:b]))]
 
 
 def outcome(row: Row, bad: CorrectiveResult, good: CorrectiveResult, withheld: str) -> Outcome:
-    """Judge one answer by its marks; rows that lack support and bear no marks tell nothing of single sentences."""
+    """Judge one answer by its marks; a row that lacks support but has no marks says nothing about single sentences."""
     right = right_sentences(row) if row.spans or not row.wrong else []
     said = f" {words_of(bad.final_response)} "
     kept = sum(f" {text} " in said for text in right)
@@ -155,7 +155,7 @@ def run(rows: Sequence[Row], seed: int, attempts: int) -> list[Outcome]:
 
 
 def figures(found: Sequence[Outcome]) -> dict[str, Any]:
-    """The shares over all answers; ``None`` where there is nothing to divide by."""
+    """The shares over all answers; ``None`` where a count is zero."""
     triggered = [one for one in found if one.bad.attempts]
     clean = [one for one in found if not one.row.wrong]
     marked = [one for one in found if one.row.spans]
@@ -243,7 +243,7 @@ def _print(told: dict[str, Any]) -> None:
 
 
 def chosen_rows(path: Path, count: int | None, seed: int) -> list[Row]:
-    """The answers to questions of a file: rows with a draft, sources and, where a task is named, the task qa."""
+    """The answers to questions of a file: rows with a draft, sources and, if a task is named, the task qa."""
     records = [
         record
         for record in read_records(path)

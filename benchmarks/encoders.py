@@ -1,24 +1,23 @@
-"""Encoders by themselves, beside plain word overlap, on every labelled set: the table that decides which one ships.
+"""Encoders on their own, next to plain word overlap, on every labelled set: the table that decides which one ships.
 
     PYTHONPATH=. python benchmarks/encoders.py --data DATA --models overlap shipped teacher=RUN/checkpoint.pt \
         [--tokenizer BASE/tokenizer.json] [--rows 400] [--sets NAME ...] [--speed] [--json OUT]
 
 A model is ``overlap`` (the share of a claim's words that its sources hold), ``shipped``, a folder with ``encoder.onnx``
 and ``tokenizer.json``, or a checkpoint of ``training.train`` (which needs torch); ``NAME=PATH`` names it in the table.
-No typed comparison, no alignment and no fitted weight takes part: P(supported) is the model's own.
+Typed comparison, alignment and fitted weights take no part: P(supported) is the model's own.
 
-Of the sets that encoders are trained on only the dev part is read, which shares no source with the training part; the
-others are no part of any training. ``--rows`` claims of each set are taken, the same for every model.
+Of the sets that encoders are trained on, only the dev part is read, which shares no source with the training part. The
+others are never used for training. ``--rows`` claims of each set are taken, the same for every model.
 
 - ``auroc``: of "not supported" over all claims of a set;
 - ``balanced``: balanced accuracy at the model's own best threshold, chosen on one half of the set and measured on the
-  other, both ways round;
+  other, in both directions;
 - ``ranked``, for sets of twins: the share of pairs whose supported sentence got the higher probability;
-- ``accepted``, for copies: the share of sentences that stand word for word in their source with P(supported) of more
-  than a half.
+- ``accepted``, for copies: the share of sentences copied word for word from their source with P(supported) above 0.5.
 
 ``--speed`` exports each checkpoint to int8 and gives milliseconds for 8 claims and 3 sources of 300 words on one thread
-(tokens to readings, the models in turn), and megabytes of the graph.
+(from tokens to outputs, the models in turn), and megabytes of the graph.
 """
 
 import argparse
@@ -46,7 +45,7 @@ from critique_core.verifiers.embedded.windows import Window, tokenizer_of, windo
 from training.prepare import SETS, group_of, held_out, marked, read, rows
 
 ROWS = 400
-TRANSFER = {  # no licence for training: measured, never learned from
+TRANSFER = {  # the licence does not permit training: only measured
     "attributionbench": "attributionbench/dev", "lfqa": "lfqa_verification/all", "healthver": "healthver/dev",
     "nli4ct": "nli4ct/train", "scifact": "scifact_rte/train", "climate_fever": "climate_fever/all",
 }  # fmt: skip
@@ -59,7 +58,7 @@ _REPEATS = 15
 
 @dataclass(frozen=True)
 class Case:
-    """Claims read together, as those of one draft are, over their sources; ``supported`` says which hold."""
+    """Claims read together, like those of one draft, with their sources; ``supported`` says which are true."""
 
     claims: tuple[str, ...]
     sources: tuple[SourceDocument, ...]
@@ -78,7 +77,7 @@ class Reader(Protocol):
 
 
 def sources_of(row: Mapping[str, Any]) -> tuple[SourceDocument, ...]:
-    """A row's sources; ids are made anew, since files repeat them."""
+    """A row's sources with new ids, because files repeat ids."""
     contents = [source["content"].replace("\0", "") for source in row["sources"]]
     return tuple(SourceDocument(id=f"s{place}", content=text or " ") for place, text in enumerate(contents))
 
@@ -89,14 +88,14 @@ def one_claim(row: Mapping[str, Any]) -> Case:
 
 
 def an_answer(row: Mapping[str, Any]) -> Case | None:
-    """An answer with marked spans, cut into claims; ``None`` where it holds none."""
+    """An answer with marked spans, cut into claims; ``None`` if it holds none."""
     claims = [claim for claim in extract(row["draft"]) if claim.checkable]
     labels = [marked(dict(row), claim).label == "supported" for claim in claims]
     return Case(tuple(claim.text for claim in claims), sources_of(row), tuple(labels)) if claims else None
 
 
 def taken(found: list[Any], count: int) -> list[Any]:
-    """The same ``count`` of any list, in an order that does not follow the file's."""
+    """``count`` entries of a list, always the same, in an order independent of the file's."""
     return Random(1).sample(found, min(count, len(found)))
 
 
@@ -113,7 +112,7 @@ def _cases(name: str, data: Path, suites: Path, count: int) -> list[Case]:
         return [one_claim(row) for row in taken(rows(data / f"{TRANSFER[name]}.jsonl.xz"), count)]
     if name in SETS:
         dev = [row for row in read(name, data) if held_out(group_of(row))]
-        if name == "ragtruth":  # an answer holds some seven claims: a share of them gives more than ``count`` claims
+        if name == "ragtruth":  # an answer holds about seven claims, so fewer answers give ``count`` claims
             return [case for row in taken(dev, count // 4) if (case := an_answer(row))]
         return [one_claim({"claim": row.get("claim") or row["draft"], **row}) for row in taken(dev, count)]
     patterns = (TWINS | CLAIMS)[name]
@@ -129,7 +128,7 @@ def _cases(name: str, data: Path, suites: Path, count: int) -> list[Case]:
 
 
 def copies(data: Path, count: int) -> list[Case]:
-    """Sentences of sources of the dev part, each beside the source that it stands in word for word."""
+    """Sentences of sources of the dev part, each with the source that it was copied from."""
     found = [row for row in read("ragtruth", data) if held_out(group_of(row)) and row["task"] != "data2txt"]
     made: list[Case] = []
     seen = set[str]()
@@ -185,7 +184,7 @@ class Graph:
 
 
 class Checkpoint:
-    """The averaged weights of a training run, windows of like length read together."""
+    """The averaged weights of a training run, windows of similar length read together."""
 
     def __init__(self, path: Path, tokenizer: Path) -> None:
         from training.train import stored  # noqa: PLC0415 - torch is needed for checkpoints alone
@@ -226,7 +225,7 @@ class Checkpoint:
 
 
 def asked(case: Case) -> tuple[list[Claim], tuple[ClaimCandidates, ...], list[str]]:
-    """A case as the encoder is asked: its claims, the passages found for each, and the order of the sources."""
+    """The encoder's input for a case: its claims, the passages found for each, and the order of the sources."""
     claims = [Claim.of(text, 0, len(text)) for text in case.claims]
     return claims, tuple(SourceIndex(case.sources).candidates(claims)), [source.id for source in case.sources]
 
@@ -257,12 +256,12 @@ def threshold(support: np.ndarray, holds: np.ndarray) -> float:
 
 
 def figures(name: str, cases: Sequence[Case], support: Sequence[Sequence[float]]) -> dict[str, float | int | None]:
-    """What is measured of one set, see the module's text."""
+    """The figures of one set; see the docstring of the module."""
     flat = np.array([chance for chances in support for chance in chances])
     holds = np.array([one for case in cases for one in case.supported], dtype=bool)
     if name in {"copies", "paraphrases"}:
         return {"claims": len(flat), "accepted": float((flat > 0.5).mean()), "mean": float(flat.mean())}
-    # Claims over one source lie in one half, so that a threshold is not chosen on what it is measured on.
+    # Claims over one source are in one half, so that no threshold is chosen on the sources it is measured on.
     keys = [hashlib.sha256(case.sources[0].content.encode()).digest()[0] % 2 for case in cases for _ in case.claims]
     found: dict[str, float | int | None] = {
         "claims": len(flat), "supported": int(holds.sum()), "auroc": auroc(holds, flat),
@@ -292,7 +291,7 @@ def speed(readers: Mapping[str, embedded.Encoder]) -> dict[str, float]:
 
 
 def loaded(spec: str, tokenizer: Path | None) -> tuple[str, Reader]:
-    """A model by its name or path, with its name in the table; raises ``SystemExit`` naming what is not there."""
+    """A model by its name or path, with its name in the table; raises ``SystemExit`` naming what is missing."""
     name, _, path = spec.rpartition("=")
     if path == "overlap":
         return name or path, Overlap()

@@ -1,14 +1,14 @@
-"""Whether the passages found for a claim hold what supports it, and what finding them costs.
+"""Whether the passages found for a claim hold what supports it, and the cost of finding them.
 
     python benchmarks/evidence_recall.py [FILE...] [--quick] [--json OUT]
 
 FILE holds JSON lines, plain or .xz, in WiCE's form: ``claim, sources[{id, content}], supporting_sentences``, the last
 being sets of line numbers of the first source, each set enough to support the claim (or the part of it that can be).
-``recall`` is the mean share of the best covered set's lines that lie in the first k passages, ``whole`` the share of
-claims of which one set lies there whole, each with its 95 % bootstrap interval. Claims without a set are left out.
+``recall`` is the mean share of the best covered set's lines that are in the first k passages, ``whole`` the share of
+claims with one whole set there, each with its 95 % bootstrap interval. Claims without a set are left out.
 
 Without FILE only the costs are measured: the search for a claim in three sources of 300 words, and how indexing grows
-up to a million words. ``--quick`` measures two tiny sizes, to see that it works.
+up to a million words. ``--quick`` measures two tiny sizes, as a test of the script.
 """
 
 import argparse
@@ -40,12 +40,12 @@ _GROWTH = {
 }  # fmt: skip
 _REPEATS = 20
 _CLAIMS = 8
-_MOST = 0.5  # a line is found when more of its letters and digits than this lie in the passages' units
+_MOST = 0.5  # a line is found if a larger share of its letters and digits is in the passages' units
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Of one claim at one depth: the share of the best covered set's lines found, and whether that is all of them."""
+    """The recall of one claim at one depth: the share found of the best covered set, and whether that is all of it."""
 
     share: float
     whole: bool
@@ -55,7 +55,7 @@ class Recall:
 
 
 def recalls(record: Mapping[str, Any], depths: Sequence[int] = DEPTHS) -> list[Recall] | None:
-    """What the first passages for a record's claim hold, one entry a depth; ``None`` when no line supports it."""
+    """The recall of a record's claim at each depth; ``None`` if no line supports the claim."""
     sets = [frozenset(lines) for lines in record["supporting_sentences"] if lines]
     if not sets:
         return None
@@ -67,7 +67,7 @@ def recalls(record: Mapping[str, Any], depths: Sequence[int] = DEPTHS) -> list[R
 
 
 def lines_in(passages: Sequence[Passage], source: SourceDocument) -> set[int]:
-    """Numbers, from 0, of the source's lines of which the passages' units hold most."""
+    """Numbers, from 0, of the source's lines that the passages' units mostly hold."""
     held = {place for p in passages if p.source_id == source.id for u in p.units for place in range(u.start, u.end)}
     found: set[int] = set()
     start = 0
@@ -127,7 +127,7 @@ def search_cost(repeats: int) -> dict[str, float]:
         index.candidates(claims)
         indexing.append(1000 * (indexed - begun))
         searching.append(1000 * (time.perf_counter() - indexed) / len(claims))
-    # The first run loads what all later ones find loaded.
+    # The first run also loads what the later ones find loaded.
     return {
         "index_milliseconds": statistics.median(indexing[1:]),
         "claim_milliseconds": statistics.median(searching[1:]),
@@ -135,10 +135,10 @@ def search_cost(repeats: int) -> dict[str, float]:
 
 
 def indexing_cost(words: int) -> dict[str, float]:
-    """Seconds that indexing about this many words takes, the search for a claim there, and the memory it needs.
+    """Seconds to index about this many words and to search them for a claim, and the memory needed.
 
-    Processor seconds are this process's own work, whatever else the machine had to do. MB are what Python allocates,
-    at most while indexing and for the index to hold; they are counted in a second run, because counting takes time.
+    Processor seconds count this process only, whatever else the machine does. MB are allocated by Python: at most while
+    indexing, and by the finished index. They are counted in a second run, because counting takes time.
     """
     made = request(_CLAIMS, max(1, words // SOURCE_WORDS))
     claims = _claims(made.draft)
@@ -164,7 +164,7 @@ def indexing_cost(words: int) -> dict[str, float]:
 
 
 def _claims(draft: str) -> list[Claim]:
-    """One claim a sentence; the texts are made so that each ends with a full stop and a space."""
+    """One claim for each sentence; every made sentence ends with a full stop and a space."""
     found: list[Claim] = []
     start = 0
     for sentence in draft.split(". "):

@@ -1,12 +1,12 @@
-"""Whether equal requests still get equal critiques, from one version of the code to the next.
+"""Whether equal requests get equal critiques in two versions of the code.
 
     PYTHONPATH=. python benchmarks/fingerprints.py --write BEFORE.json       # on the old code
     PYTHONPATH=. python benchmarks/fingerprints.py --against BEFORE.json     # on the new code
 
 The requests are the app's examples, each with all checks and one revision, and ``--rows`` rows (300) drawn from the
-labelled claims of ``tests/data``, each row's claim as the draft. A critique is reduced to what it says: no times and no
-fingerprint of the verifier. ``--against`` prints each request whose critique differs, with the fields that do and both
-values, and ends with exit code 1 if there is one.
+labelled claims of ``tests/data``, each row's claim as the draft. Times and the
+fingerprint of the verifier are left out of a critique. ``--against`` prints each request whose critique differs, with
+the fields that differ and both values, and exits with code 1 if there is one.
 """
 
 import argparse
@@ -26,7 +26,7 @@ NOT_SAID = {"id", "metadata", "verifier", "profile", "request"}
 
 
 def requests(rows: int) -> Iterator[tuple[str, CritiqueRequest]]:
-    """The examples, then rows of the suites, each under a name that stays the same."""
+    """The examples, then rows of the suites, each under a stable name."""
     everything = CritiqueOptions(auto_revise=True, max_revisions=1)
     for example in load_examples():
         yield f"example {example.name}", example.request.model_copy(update={"options": everything})
@@ -41,7 +41,7 @@ def requests(rows: int) -> Iterator[tuple[str, CritiqueRequest]]:
 
 
 def said(result: Critique) -> dict[str, Any]:
-    """What a critique says, flat: the path of each value, and the value."""
+    """The content of a critique, flat: each value by its path."""
     return dict(_flat(result.model_dump(mode="json", exclude=NOT_SAID)))
 
 

@@ -2,9 +2,9 @@
 
     python benchmarks/import_in_app.py [--rows 20000] [--json OUT]
 
-The file that ``importing.py`` makes is dropped on the Queue page and imported by its button; the clock runs from the
-click to the line that says what came of it. Verification begins as it does for any reviewer, with the first answers
-that are in. Meanwhile "Blind first" is switched on and off: from each click to the list drawn anew.
+The file that ``importing.py`` makes is dropped on the Queue page and imported by its button; the time runs from the
+click to the line with the outcome. Verification begins as it does for any reviewer, with the first imported answers.
+Meanwhile "Blind first" is switched on and off, each time measured from the click to the new list.
 """
 
 import argparse
@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.importing import rows
 
 LIMIT_SECONDS = 60
-_PAUSE_SECONDS = 5.0  # between two clicks: a reviewer looks at the list, and a click is work for the server too
+_PAUSE_SECONDS = 5.0  # between two clicks, as a reviewer would look at the list; a click is work for the server too
 _PATIENCE_SECONDS = 300
 
 
@@ -39,7 +39,7 @@ def drop(page: Page, path: Path) -> float:
 
 
 def take_in(page: Page, count: int) -> tuple[float, list[float]]:
-    """Seconds that the import took, and milliseconds of each switch of the list meanwhile."""
+    """Seconds of the import, and milliseconds of each switch of the list meanwhile."""
     ended = page.get_by_text(re.compile(rf": {count:,} read, [\d,]+ new"))
     switch, statuses = page.locator(".st-key-queue_blind label"), page.locator(".st-key-queue_status")
     times: list[float] = []

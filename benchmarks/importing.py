@@ -1,9 +1,9 @@
-"""How fast answers come in from a file and go out to one, in rows a second; nothing is verified.
+"""How fast answers are imported from a file and exported to one, in rows per second; nothing is verified.
 
     python benchmarks/importing.py [--rows 20000] [--format rows]
 
 The rows are made: an answer of some sentences with two sources and two labels each. Export is measured on copies of one
-verified review, put back under other requests.
+verified review, restored under other requests.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def rows(count: int) -> Iterator[dict[str, Any]]:
 
 
 def import_rate(folder: Path, count: int) -> float:
-    """Rows a second into an empty SQLite store."""
+    """Rows per second into an empty SQLite store."""
     path = folder / "rows.jsonl"
     with path.open("w", encoding="utf-8") as out:
         out.writelines(json.dumps(row) + "\n" for row in rows(count))
@@ -52,7 +52,7 @@ def import_rate(folder: Path, count: int) -> float:
 
 
 def export_rates(folder: Path, forms: list[str]) -> dict[str, float]:
-    """Items a second out of a SQLite store of verified, labelled reviews, by format."""
+    """Items per second out of a SQLite store of verified, labelled reviews, by format."""
     ready = critic(load_settings({}))
     with Store.open(f"sqlite:///{folder / 'out.sqlite3'}") as store:
         critique = ready.critique(parse_request({"query": "When?", "draft": next(rows(1))["draft"],

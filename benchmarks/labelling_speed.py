@@ -1,10 +1,10 @@
-"""What the app adds to labelling by keyboard, in a real Chromium: key presses and milliseconds a decision.
+"""The overhead of labelling by keyboard in a real Chromium: key presses and milliseconds for each decision.
 
     python benchmarks/labelling_speed.py [--answers 20] [--file RESPONSE.jsonl] [--json OUT]
 
-Answers, made ones of two claims unless a file of RAGTruth's is given, are put into a store of their own, verified, and
-labelled in the real app: one key a claim, one to submit. Times run inside the page, from the key press to the frame
-that shows the badge, and to the next answer drawn and ready for keys.
+Answers are put into a store of their own, verified, and labelled in the app: one key for each claim, one to submit.
+They are made, with two claims each, unless a file of RAGTruth is given. Times are measured inside the page, from the
+key press to the frame that shows the badge, and to the next answer drawn and ready for keys.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from critique_core.store import Store
 from tests.makers.labelling_files import write_answers
 
 BADGE, NEXT = "key press to badge shown", "submit to next answer ready"
-# Which answer is drawn, once it takes keys: its map has its states, and none of its claims has a label.
+# The answer on screen, once it takes keys: its map has its states, and none of its claims has a label.
 _READY = """(before) => {
   const place = document.querySelector(".st-key-labelling_bar strong")?.textContent;
   const map = [...document.querySelectorAll("*")].map((node) => node.shadowRoot?.querySelector(".map")).find(Boolean)
@@ -46,12 +46,12 @@ _PRESSED = "document.addEventListener('keydown', () => (window.pressedAt = perfo
 
 
 def wait(page: Page, script: str, given: object) -> object:
-    """What a script gives on the first frame on which it gives something."""
+    """The first truthy value of a script, evaluated on each frame."""
     return page.wait_for_function(script, arg=given, polling="raf").json_value()
 
 
 def label(page: Page, answers: int, times: dict[str, list[float]]) -> list[int]:
-    """Label some answers; gives the keys pressed for each."""
+    """Label some answers; returns the keys pressed for each."""
     place, _ = wait(page, _READY, None)  # pyright: ignore[reportGeneralTypeIssues]
     keys: list[int] = []
     for number in range(answers):

@@ -1,16 +1,16 @@
-"""What the source library costs and finds: adding, size, searching, updating, and recall beside BM25 over everything.
+"""Cost and recall of the source library: adding, size, searching, updating, and recall against exhaustive BM25.
 
     python benchmarks/library.py [--data FILE...] [--passages N] [--queries N] [--folder MEGABYTES] [--json OUT]
 
 FILE holds JSON lines, plain or .xz, in the form of the labelled data: ``sources[{id, content}]``, ``claim``, ``query``.
-Their sources are added first; documents made of the same words, as often as they occur there, fill up to N passages.
+Their sources are added first; then made documents with the same word frequencies, up to N passages.
 Queries are the files' claims and questions of 5 to 15 words. Without FILE all texts and queries are made.
 
 ``recall@8`` is the share of the first eight passages whose score, by BM25 over every passage and every term of the
-query (bm25s, the same constants), reaches the eighth best there. ``plain FTS5`` ranks every passage that holds any
-term, as the engine does by itself. ``tantivy`` gets the same terms, where it is installed (``pip install tantivy``).
+query (bm25s, the same constants), reaches the eighth best there. ``plain FTS5`` is the engine's own ranking of all
+passages with any term. ``tantivy`` gets the same terms, if it is installed (``pip install tantivy``).
 
-``--folder`` adds a folder of that size in a process of its own, for its time and its peak memory.
+``--folder`` adds a folder of that size in a separate process and measures its time and peak memory.
 """
 
 import argparse
@@ -43,7 +43,7 @@ PASSAGES = 100_000
 QUERIES = 300
 DEPTH = 8
 _UPDATES = 50
-_WORDS = 600  # of a made document
+_WORDS = 600  # words of a made document
 _TIE = 1e-4
 
 
@@ -74,7 +74,7 @@ def texts_and_queries(files: Sequence[Path], wanted: int, seed: int) -> tuple[li
 
 
 def made_document(words: Sequence[str], draw: random.Random) -> str:
-    """Sentences of the given words, drawn as often as they stand among them."""
+    """Sentences of words drawn from the given ones, with their frequencies."""
     sentences = [" ".join(draw.choices(words, k=draw.randint(8, 24))).capitalize() + "." for _ in range(_WORDS // 16)]
     return "\n\n".join(" ".join(sentences[at : at + 5]) for at in range(0, len(sentences), 5))
 
@@ -84,7 +84,7 @@ def made_document(words: Sequence[str], draw: random.Random) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """What one run took: by the clock, and by the processor, which other work on the machine does not lengthen."""
+    """The time of one run: by the clock, and of the processor, which other programs do not lengthen."""
 
     seconds: float
     processor_seconds: float
@@ -140,7 +140,7 @@ def update(library: Library, texts: Sequence[str]) -> dict[str, float]:
 
 
 class Exhaustive:
-    """BM25 over every passage and every term, by a library that has nothing to do with ours."""
+    """BM25 over every passage and every term, by an independent library."""
 
     def __init__(self, path: Path) -> None:
         with sqlite3.connect(path) as connection:
@@ -163,7 +163,7 @@ class Exhaustive:
         return cast("np.ndarray[tuple[int], np.dtype[np.float64]]", self.ranking.get_scores_from_ids(known))
 
     def least(self, scores: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> float:
-        """The score that a passage needs to stand among the best, each text counted once."""
+        """The score that a passage needs to be among the best, each text counted once."""
         best = np.argsort(-scores, kind="stable")[: 50 * DEPTH]
         of_text: dict[str, float] = {}
         for place in best:
@@ -193,7 +193,7 @@ def measure_search(library: Library, path: Path, queries: Sequence[str]) -> dict
 
 
 def tantivy_figures(exact: Exhaustive, queries: Sequence[str]) -> dict[str, Any] | None:
-    """The same passages and queries in tantivy; ``None`` where it is not installed."""
+    """The same passages and queries in tantivy; ``None`` if it is not installed."""
     try:
         import tantivy  # noqa: PLC0415
     except ImportError:
@@ -255,7 +255,7 @@ def measure_folder(megabytes: int, texts: Sequence[str]) -> dict[str, float]:
 
 
 def peak_mebibytes() -> float:
-    """The most memory that this process has held; the system's own figure counts what started it as well."""
+    """The peak memory of this process; the system's own figure includes the process that started it."""
     status = Path("/proc/self/status")
     if not status.exists():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -264,7 +264,7 @@ def peak_mebibytes() -> float:
 
 
 def add_folder(folder: str, path: str) -> None:
-    """Add a folder in this process and print what it cost; the baseline is the process before it adds anything."""
+    """Add a folder in this process and print its cost; the baseline is the process before it adds anything."""
     baseline = peak_mebibytes()
     with Library.open(path) as library:
         taken, added = timed(lambda: library.add_folder(folder))
@@ -275,7 +275,7 @@ def add_folder(folder: str, path: str) -> None:
                       "again_seconds": again.seconds, "before_mib": baseline, "peak_mib": peak}))  # fmt: skip
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- printing ------------------------------------------------------------------------------------------------------
 
 
 _COLUMNS = ("p50", "p95", "max", "cpu_p50", "cpu_p95")

@@ -1,18 +1,17 @@
-"""What a model costs as verifier: calls, tokens and time, beside the seeds' design of one call a claim.
+"""The cost of a model as verifier: calls, tokens and time, against the seeds' design of one call for each claim.
 
     python benchmarks/llm_cost.py [--claims 10] [--prefill 5000] [--decode 100] [--at-once 1] [--json OUT]
 
-A server on loopback speaks OpenAI's protocol. It is no model: it answers by word overlap, at once, and then waits as
-long as a model would take that reads ``--prefill`` tokens a second, writes ``--decode`` tokens a second, serves
-``--at-once`` calls side by side at that speed each, and keeps what it has read of the prompt before (the longest common
-beginning costs nothing). Tokens are counted by the tokenizer of our encoder. Texts are made: 5 sources of 500 words
-(made_texts.py).
+A server on loopback with OpenAI's protocol takes the place of a model. It answers by word overlap and then waits as
+long as a model would take that reads ``--prefill`` tokens per second, writes ``--decode`` tokens per second, serves
+``--at-once`` calls in parallel at that speed each, and caches prompts (the longest common beginning costs nothing).
+Tokens are counted by the tokenizer of our encoder. Texts are made: 5 sources of 500 words (made_texts.py).
 
 - ``seeds``: S0's design, one call that lists the claims, then one call for each claim with all sources;
-- ``llm``: ours, claims together; ``again``: the same with the cache; ``edited``: with the cache, one sentence changed;
+- ``llm``: ours, claims in batches; ``again``: the same with the cache; ``edited``: the cache, one sentence changed;
 - ``cascade``: ours, the embedded verifier first.
 
-The time is that of the whole critique, measured, our own work included. ``of texts`` is prompt tokens over those of
+The time is measured over the whole critique, including our own work. ``of texts`` is prompt tokens over those of
 sources and draft.
 """
 
@@ -62,7 +61,7 @@ class Row:
 
 
 class _Server(ThreadingHTTPServer):
-    """Counts what it is asked, and waits as a model of the given speed would."""
+    """Counts calls and tokens, and waits as a model of the given speed would."""
 
     def __init__(self, prefill: float, decode: float, at_once: int) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -74,7 +73,7 @@ class _Server(ThreadingHTTPServer):
         self.start()
 
     def start(self) -> None:
-        """Begin to count anew, with nothing read."""
+        """Reset the counts and the prompt cache."""
         self.last = []
         self.calls = self.prompt_tokens = self.reused = self.answer_tokens = 0
 
@@ -152,7 +151,7 @@ def _s0_sources(user: str) -> dict[int, str]:
 
 
 def _nearest(claim: str, sources: Mapping[int, str]) -> tuple[int, str]:
-    """The sentence with most of the claim's words, when it has six tenths of them."""
+    """The sentence with most of the claim's words, if it has at least 60 % of them."""
     wanted = set(re.findall(r"\w+", claim.lower()))
     scored = [
         (len(wanted & set(re.findall(r"\w+", sentence.lower()))) / max(1, len(wanted)), number, sentence)
@@ -171,7 +170,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _seeds(of: CritiqueRequest, model: Any) -> None:
-    """S0: list the claims, then ask about each by itself, all sources after it."""
+    """S0: list the claims, then ask about each one separately, followed by all sources."""
     user = (
         "Extract the factual claims from this answer that can be verified against source documents."
         f"\n\nQuery: {of.query}\n\nAnswer: {of.draft}\n\nList each verifiable factual claim on a new line."
@@ -204,7 +203,7 @@ def texts(claims: int) -> CritiqueRequest:
 
 
 def edited(of: CritiqueRequest) -> CritiqueRequest:
-    """The request with one word more in the middle of its draft."""
+    """The request with an extra word in the middle of its draft."""
     at = of.draft.index(" the ", len(of.draft) // 2)
     return of.model_copy(update={"draft": f"{of.draft[:at]} very{of.draft[at:]}"})
 
@@ -222,10 +221,10 @@ def _served(prefill: float, decode: float, at_once: int) -> Generator[_Server]:
 
 
 def measure(claims: int, prefill: float, decode: float, at_once: int = 1) -> tuple[list[Row], RunMetadata, int]:
-    """One row a design, what the cascade's run said of itself, and the tokens of sources and draft."""
+    """One row for each design, the cascade's own account, and the tokens of sources and draft."""
     of = texts(claims)
     embedded = EmbeddedVerifier()
-    critique(of, verifier=embedded)  # its weights are loaded before anything is timed
+    critique(of, verifier=embedded)  # loads its weights before anything is timed
     with _served(prefill, decode, at_once) as server, tempfile.TemporaryDirectory() as folder:
         address = f"http://127.0.0.1:{server.server_port}"
         model = chat_model("openai", base_url=address, model="none", at_once=at_once)

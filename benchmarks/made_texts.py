@@ -1,8 +1,8 @@
 """Answers and sources of any size, made from templates: the same seed gives the same text on every machine.
 
-A fact is worded once for the answer and differently for a source. Of an answer's facts most stand in a source, some
-stand there with other values, some stand nowhere; the rest of each source is facts about other things, so that ranking
-and comparing have real work to do.
+A fact is worded differently for the answer and for a source. Most facts of an answer are in a source, some are there
+with other values, some are in none. The rest of each source is facts about other things, so that ranking and comparing
+have real work to do.
 """
 
 import random
@@ -15,9 +15,9 @@ SEED = 20_260
 SOURCE_WORDS = 300
 EXTREME = {"claims": 200, "sources": 50, "draft_characters": 20_000, "source_characters": 20_000}
 
-_STATED, _CHANGED = 0.6, 0.2  # shares of an answer's facts; the rest stands in no source
+_STATED, _CHANGED = 0.6, 0.2  # shares of an answer's facts; the rest is in no source
 
-# The words of the answer, then those of a source.
+# The wording in the answer, then that in a source.
 _FACTS = (
     ("The {place} {building} opened on {date} after {months} months of construction",
      "Construction of the {building} in {place} took {months} months. Its doors opened to visitors on {date}."),
@@ -72,9 +72,9 @@ def request(
     claims: int, sources: int, *, variant: int = 0, draft_characters: int | None = None,
     source_characters: int | None = None,
 ) -> CritiqueRequest:  # fmt: skip
-    """Make a request of that many one-claim sentences and sources; each variant has a text of its own.
+    """Make a request of that many one-claim sentences and sources; each variant has its own text.
 
-    Without a length a sentence is as long as it comes and a source has about ``SOURCE_WORDS`` words; with one, the
+    Without a length, sentences have their natural length and a source has about ``SOURCE_WORDS`` words. With one, the
     draft comes within a few characters of it and each source just reaches it.
     """
     draw = random.Random(f"{SEED}:{claims}:{sources}:{variant}")
@@ -97,7 +97,7 @@ def request(
 
 
 def extreme(variant: int = 0) -> CritiqueRequest:
-    """Make the largest request that the app promises to stay usable with."""
+    """Make the largest request that the app promises to handle."""
     return request(**EXTREME, variant=variant)
 
 
@@ -106,7 +106,7 @@ def _fact(draw: random.Random) -> tuple[int, dict[str, str]]:
 
 
 def _values(draw: random.Random, *, places: bool = True) -> dict[str, str]:
-    """Draw a value for every slot of the templates; without places, for those only that do not name the subject."""
+    """Draw a value for every slot of the templates; without places, only for slots that do not name the subject."""
     day = date(1950, 1, 1) + timedelta(days=draw.randrange(27_000))
     measured = {
         "date": f"{day:%B} {day.day}, {day.year}",
@@ -132,7 +132,7 @@ def _values(draw: random.Random, *, places: bool = True) -> dict[str, str]:
 
 
 def _sentences(facts: list[tuple[int, dict[str, str]]], draw: random.Random, wanted: float | None) -> Iterator[str]:
-    """Word the facts for the answer; ``wanted`` is the mean number of characters of a sentence and what follows it."""
+    """Word the facts for the answer; ``wanted`` is the mean number of characters of a sentence with its space."""
     written = 0
     for number, (template, values) in enumerate(facts, 1):
         bare = _FACTS[template][0].format(**values)
@@ -146,7 +146,7 @@ def _sentences(facts: list[tuple[int, dict[str, str]]], draw: random.Random, wan
 
 
 def _source(known: list[str], draw: random.Random, characters: int | None) -> str:
-    """Fill a source with other facts until it has its length, and scatter what it knows of the answer among them."""
+    """Fill a source with other facts up to its length, and scatter its facts of the answer among them."""
     goal = characters or SOURCE_WORDS
     sentences = known[: 1 + goal // 20] if characters is None else list(known)
     size = sum(_size(sentence, characters) for sentence in sentences)

@@ -1,11 +1,11 @@
-"""Relevance, usefulness and source quality on labelled cases, beside plain word overlap.
+"""Relevance, usefulness and source quality on labelled cases, next to plain word overlap.
 
     python benchmarks/reflection.py [--data tests/data] [--suffix _unseen] [--misses] [--json OUT]
 
-Reads relevance, usefulness and source_quality (``DIR/NAME + SUFFIX + .jsonl``), a missing file is left out. Relevance
-and usefulness give accuracy at their threshold and AUROC; source quality the share of pairs whose better source has the
-higher score, a tie counting half. Word overlap is the share of the query's words in the source or draft, its accuracy
-that of the best threshold chosen with the labels in hand.
+Reads relevance, usefulness and source_quality (``DIR/NAME + SUFFIX + .jsonl``), without missing files. Relevance and
+usefulness give accuracy at their threshold and AUROC; source quality gives the share of pairs whose better source has
+the higher score, a tie counting half. Word overlap is the share of the query's words in the source or draft, its
+accuracy that of the best threshold, chosen with the labels.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def verify(row: dict) -> tuple[tuple[VerifiedClaim, ...], bool, tuple[SourceDocu
 
 
 def overlap(query: str, text: str) -> float:
-    """Share of the query's distinct words that stand in the text."""
+    """Share of the query's distinct words that are in the text."""
     words = set(_WORD.findall(query.casefold()))
     return len(words & set(_WORD.findall(text.casefold()))) / len(words) if words else 0.0
 

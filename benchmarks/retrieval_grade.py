@@ -1,4 +1,4 @@
-"""Whether good retrieval is told from bad, whether the strips kept hold what an answer rests on, and what it costs.
+"""Whether grades separate good from bad retrieval, whether kept strips hold what an answer needs, and the cost.
 
     python benchmarks/retrieval_grade.py [--data FILE] [--half report|tune|all] [--rows N] [--quick] [--json OUT]
 
@@ -8,12 +8,12 @@ share a query; rows of task ``qa`` are read. Retrieval is made from the queries 
 
 - *good*: a query's own passages; *good of 8* with five nearest passages of other questions behind them
 - *one of 3*, *one of 8*: one own passage, the others nearest ones of other questions
-- *nearest*: the three passages of other queries that BM25 ranks first. Many of them do answer the query, as the set
-  asks some things twice; *nearest, other question* leaves out queries that share half of their content words
+- *nearest*: the three passages of other queries that BM25 ranks first. Many of them do answer the query, because the
+  set repeats questions; *nearest, other question* leaves out queries that share half of their content words
 - *random*: three passages of three other queries
 
-``seed`` is S3's own formula on the same lists. A strip bears out an answer when it holds most of the content words of
-one of the answer's sentences that nobody marked. The time is measured on 20 documents of 1,000 words, made of the
+``seed`` is S3's own formula on the same lists. A strip supports an answer if it holds most of the content words of an
+unmarked sentence of the answer. The time is measured on 20 documents of 1,000 words, made of the
 questions' passages, and of made texts without ``--data``, which measures nothing else.
 """
 
@@ -52,7 +52,7 @@ _LEAST_WORDS, _BORNE_OUT = 4, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query, its own passages, and the sentences of its answers that nobody marked."""
+    """A query, its own passages, and the unmarked sentences of its answers."""
 
     query: str
     passages: tuple[str, ...]
@@ -60,12 +60,12 @@ class Question:
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The stems of a text's words that carry meaning."""
+    """The stems of a text's content words."""
     return frozenset(min(forms(t.key, "en")) for t in tokens(text) if not is_function(t.key, "en"))
 
 
 def read_questions(path: Path, half: str) -> list[Question]:
-    """The questions of a file's qa rows that fall into a half, one a group."""
+    """The questions of a file's qa rows that are in a half, one for each group."""
     groups: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in read_records(path):
         if str(row.get("task", "")).casefold() == "qa" and row.get("query", "").strip() and row.get("sources"):
@@ -91,7 +91,7 @@ def _unmarked(row: dict[str, Any]) -> list[str]:
     ]
 
 
-# --- retrieval made good and bad -----------------------------------------------------------------------------------
+# --- good and bad retrieval -----------------------------------------------------------------------------------
 
 
 def make_lists(questions: Sequence[Question]) -> dict[str, list[tuple[Question, tuple[str, ...]]]]:
@@ -177,7 +177,7 @@ def _quality(score: float) -> str:
 
 
 def measure_strips(questions: Sequence[Question]) -> dict[str, Any]:
-    """What is kept of strips that bear out answers and of strips from other questions' passages, at each budget."""
+    """The shares kept of strips that support answers and of strips of other questions' passages, at each budget."""
     lists = make_lists(questions)["good of 8"]
     table: dict[str, Any] = {}
     print(f"\n{'strips':28s}{'bearing out':>13s}{'kept':>8s}{'of others':>12s}{'kept':>8s}{'tokens':>8s}")
@@ -202,7 +202,7 @@ def measure_strips(questions: Sequence[Question]) -> dict[str, Any]:
 
 
 def _bearing(question: Question, strips: Sequence[Strip]) -> set[int]:
-    """Of each answer's sentence the own strip that holds most of its words, when that is at least half of them."""
+    """For each sentence of an answer, the own strip with most of its words, if that is at least half of them."""
     own = {
         place: content_words(strip.text)
         for place, strip in enumerate(strips)
@@ -223,7 +223,8 @@ def _bearing(question: Question, strips: Sequence[Strip]) -> set[int]:
 def measure_time(repeats: int, questions: Sequence[Question]) -> dict[str, float]:
     """Median milliseconds to grade, and to cut, 20 documents of 1,000 words.
 
-    CPU is the process's own work, whatever else the machine does; the very first grade loads WordNet and stands apart.
+    CPU is the process's own work, whatever else the machine does. The first grade loads WordNet and is reported
+    separately.
     """
     query = questions[0].query if questions else "Which report names the largest city and the date of its founding?"
     passages = [word for question in questions for text in question.passages for word in text.split()]

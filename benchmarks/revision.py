@@ -1,17 +1,17 @@
-"""What the offline reviser mends and what it harms, on labelled answers and on errors put into right ones.
+"""What the offline reviser repairs and what it harms, on labelled answers and on errors put into right ones.
 
     python benchmarks/revision.py --data FILE [--rows N --seed S] [--attempts 1] [--json OUT]
 
 FILE holds answers as ``benchmarks/accuracy.py`` reads them; of each ``source_group`` one is drawn, and rows whose
 ``quality`` is not good are left out. Each answer is critiqued, revised and critiqued again, and the revision is kept by
 the pipeline's rule. An answer without a mark also gets one error (a number, date, name, negation or a sentence from
-another answer, in turn) and goes through the same. Stopped with Ctrl-C it tells what it has measured so far.
+another answer, in turn) and goes through the same. Ctrl-C prints what was measured so far.
 
-- repaired: the wrong text is gone and the right value is back (an added sentence: it is gone). Of text that people
-  marked the right value is not known; there "replaced" is told instead.
-- only deleted: the wrong text is gone and nothing stands for it.
-- damaged: a sentence without a mark or error that lost or changed a word; a connective taken off its front is mended,
-  and a citation marker is no word.
+- repaired: the wrong text is gone and the right value is back (an added sentence: it is gone). For text marked by
+  people the right value is not known; there "replaced" is reported instead.
+- only deleted: the wrong text is gone and nothing replaces it.
+- damaged: a sentence without a mark or error lost or changed a word. A connective removed from its beginning counts as
+  mended, and a citation marker is not a word.
 - confidence gained: after minus before, 0 where either is missing or the revision was not kept.
 """
 
@@ -37,13 +37,13 @@ from critique_core.text.sentences import block_sentences, blocks
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 _MARKED = "marked by people"
-_MOSTLY = 0.5  # share of a marked stretch that must be gone
+_MOSTLY = 0.5  # share of a marked span that must be gone
 _CONNECTIVE_LENGTH = 25
 
 
 @dataclass
 class Tally:
-    """Counts over answers: what became of each wrong stretch by kind, and of each right sentence."""
+    """Counts over answers: the fate of each wrong span by kind, and of each right sentence."""
 
     fates: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     sentences: Counter[str] = field(default_factory=Counter)
@@ -65,7 +65,7 @@ class Outcome:
 
 
 def revised(request: CritiqueRequest, verifier: EmbeddedVerifier, attempts: int) -> Outcome:
-    """Critique, revise once as the pipeline does, and keep of it what the pipeline keeps."""
+    """Critique and revise once, and keep what the pipeline keeps."""
     before = pipeline.critique(request, verifier=verifier)
     after = pipeline.revise(before, max_revisions=attempts, verifier=verifier)
     kept = next((one for one in after.revisions if one.kept), None)
@@ -77,11 +77,11 @@ def revised(request: CritiqueRequest, verifier: EmbeddedVerifier, attempts: int)
     return Outcome(before, kept.hunks, kept.text, gained, tried=True)
 
 
-# --- what became of a stretch --------------------------------------------------------------------------------------
+# --- the fate of a span --------------------------------------------------------------------------------------
 
 
 def fate(start: int, end: int, hunks: Sequence[Hunk]) -> str:
-    """Whether ``draft[start:end]`` was replaced, deleted or left, by the hunks that reach into it."""
+    """Whether ``draft[start:end]`` was replaced, deleted or left, by the hunks that overlap it."""
     reached = [hunk for hunk in hunks if hunk.start < end and start < hunk.end]
     gone = sum(min(end, hunk.end) - max(start, hunk.start) for hunk in reached)
     if any(len(hunk.replacement.strip()) > 1 and hunk.replacement.strip() != revision.ABSTENTION for hunk in reached):
@@ -118,7 +118,7 @@ def _same(first: str, second: str) -> bool:
 
 
 def right_sentences(before: Critique, wrong: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The sentences of a draft that state something and that no wrong stretch reaches into."""
+    """The sentences of a draft that state something and overlap no wrong span."""
     draft, stretches = before.request.draft, list(wrong)
     stated = [(claim.start, claim.end) for claim in before.claims if claim.checkable]
     spans = [(span.start, span.end) for block in blocks(draft) for span in block_sentences(block)]
@@ -127,7 +127,7 @@ def right_sentences(before: Critique, wrong: Iterable[tuple[int, int]]) -> list[
 
 
 def harm(draft: str, start: int, end: int, hunks: Sequence[Hunk]) -> str:
-    """Whether a right sentence was kept, mended at its front, or damaged."""
+    """Whether a right sentence was kept, mended at its beginning, or damaged."""
     found = "kept"
     for hunk in hunks:
         if not (hunk.start < end and start < hunk.end):
@@ -143,7 +143,7 @@ def harm(draft: str, start: int, end: int, hunks: Sequence[Hunk]) -> str:
 
 
 def _words(text: str) -> str:
-    """The letters and digits of a text, without its citation markers: putting one in or right harms no word."""
+    """The letters and digits of a text, without its citation markers: adding or correcting one harms no word."""
     return re.sub(r"\W", "", markers.blanked(text, markers.find(text))).casefold()
 
 
@@ -163,7 +163,7 @@ def _count(tally: Tally, row: Row, outcome: Outcome, wrong: Sequence[tuple[int, 
 
 
 def run(rows: Sequence[Row], seed: int, attempts: int) -> tuple[Tally, Tally, int]:
-    """The tallies of the answers as they are, and of the right ones with one error each; how many answers were done."""
+    """The tallies of the answers as they are and of the right ones with one error each, and the number of answers."""
     verifier = EmbeddedVerifier()
     natural, injected = Tally(), Tally()
     turn = done = 0
@@ -194,7 +194,7 @@ def run(rows: Sequence[Row], seed: int, attempts: int) -> tuple[Tally, Tally, in
 
 
 def _error(row: Row, rows: Sequence[Row], seed: int, turn: int) -> Injected | None:
-    """An error of the kind whose turn it is, or of the next kind that the answer can hold."""
+    """An error of the kind whose turn it is, or of the next kind that fits the answer."""
     others = [other.text for other in rows if other.group != row.group]
     for step in range(len(KINDS)):
         kind = KINDS[(turn + step) % len(KINDS)]

@@ -1,4 +1,4 @@
-"""Errors put into an answer that was right: a number, a date, a name, a negation, a sentence from elsewhere."""
+"""Errors to put into a right answer: a number, a date, a name, a negation, a sentence of another answer."""
 
 import random
 import re
@@ -22,7 +22,7 @@ _VERB = re.compile(r"\b(?:is|are|was|were|can|will|has been|have been|does|do|di
 
 @dataclass(frozen=True, slots=True)
 class Injected:
-    """A draft with one error: ``wrong`` stands at ``start`` where the right draft has ``right``."""
+    """A draft with one error: ``wrong`` at ``start``, where the right draft has ``right``."""
 
     kind: str
     draft: str
@@ -34,7 +34,7 @@ class Injected:
 def inject(
     kind: str, draft: str, source_texts: Sequence[str], others: Sequence[str], chance: random.Random
 ) -> Injected | None:
-    """Put one error of ``kind`` into ``draft``; ``None`` when it holds nothing of that kind that the sources state too.
+    """Put one error of ``kind`` into ``draft``; ``None`` if it holds nothing of that kind that is also in the sources.
 
     ``others`` are drafts about other things, for names and sentences.
     """

@@ -1,17 +1,17 @@
-"""How long the embedded verifier takes, what it needs, and how that compares with models of its neighbours' shapes.
+"""Time and memory of the embedded verifier, and how they compare with models of similar projects.
 
     python benchmarks/speed.py [--peers [--peer-folder FOLDER]] [--repeats N] [--quick] [--json OUT]
 
-A request is timed whole: draft to claims, sources to passages, claims to verdicts, in one thread. Each run has a text
-of its own (made_texts.py), and the sets of evidence take turns, so that other work on the machine hits all alike.
+A request is timed as a whole, in one thread: draft to claims, sources to passages, claims to verdicts. Each run has its
+own text (made_texts.py), and the sets of evidence take turns, so that other work on the machine affects all alike.
 ``p95`` is interpolated between the runs. ``CPU`` is this process's own work, the figure to trust on a busy machine.
 
-``--peers`` times models of the shapes of LettuceDetect-base, HHEM-2.1-open and a DeBERTa-v3-large cross-encoder beside
-the verifier: random weights, exported to ONNX and quantised to int8 as ours is, one thread, each run in turn with ours.
-They read random ids, as many as the claims and whole sources have word pieces in our tokenizer; reading nothing but
-those is what each does for one request. They are made from ``transformers``' configurations, nothing is downloaded.
-Making them needs the training environment and 8 GB of memory, once where ``--peer-folder`` keeps them. ``--quick``
-measures a tiny size once, to see that it works.
+``--peers`` also times models of the shapes of LettuceDetect-base, HHEM-2.1-open and a DeBERTa-v3-large cross-encoder:
+random weights, exported to ONNX and quantised to int8 as ours is, one thread, in turn with ours. They read random ids,
+as many as the claims and whole sources have word pieces in our tokenizer, which is what each reads for one request.
+They are made from ``transformers``' configurations; nothing is downloaded. Making them needs the training environment
+and 8 GB of memory, only once if ``--peer-folder`` keeps them. ``--quick`` measures a tiny size once, as a test of the
+script.
 """
 
 import argparse
@@ -48,7 +48,7 @@ KINDS = {
 }
 _MODEL_ALONE = "the model alone"
 _REPEATS, _PEER_REPEATS, _STARTS = 20, 5, 5
-_BATCH = 24  # requests of one throughput run
+_BATCH = 24  # requests in a throughput run
 
 _START = """
 import json, resource, sys, time
@@ -76,7 +76,7 @@ print(json.dumps({"import_milliseconds": 1000 * (imported - begun), "encoder_mil
 
 
 class Time(NamedTuple):
-    """Milliseconds of one run: on the clock, and of this process's own work."""
+    """Milliseconds of one run: by the clock, and of this process's own work."""
 
     clock: float
     processor: float
@@ -90,7 +90,7 @@ def timed(work: Callable[[], object]) -> Time:
 
 
 def summary(times: Sequence[Time]) -> dict[str, float]:
-    """Milliseconds of at least one run: ``p50`` and ``p95`` on the clock, ``cpu_p50`` of the process's own work."""
+    """Milliseconds of at least one run: ``p50`` and ``p95`` by the clock, ``cpu_p50`` of the process's own work."""
     p50, p95 = np.percentile([run.clock for run in times], (50, 95))
     return {"p50": float(p50), "p95": float(p95), "cpu_p50": statistics.median(run.processor for run in times)}
 
@@ -101,7 +101,7 @@ def summary(times: Sequence[Time]) -> dict[str, float]:
 def latency(claims: int, sources: int, repeats: int) -> dict[str, dict[str, float]]:
     """Times of one size for each set of evidence; the sets take turns, and no text is read twice.
 
-    The last line is the encoder by itself, from claims and passages that were found before: windows and model.
+    The last line is the encoder alone, given claims and passages: windows and model.
     """
     times: dict[str, list[Time]] = {name: [] for name in [*KINDS, _MODEL_ALONE]}
     verifiers = {name: EmbeddedVerifier(evidence=kinds) for name, kinds in KINDS.items()}
@@ -121,7 +121,7 @@ def latency(claims: int, sources: int, repeats: int) -> dict[str, dict[str, floa
 
 
 def throughput(requests: int) -> dict[str, float]:
-    """Claims judged in a second by one worker, by two threads of one process, and by two processes."""
+    """Claims judged per second by one worker, by two threads of one process, and by two processes."""
     executors: dict[str, Executor] = {
         "1 process": ProcessPoolExecutor(1),
         "1 process, 2 threads": ThreadPoolExecutor(2),
@@ -166,7 +166,7 @@ class Tokens(NamedTuple):
 
 
 class Peer(NamedTuple):
-    """A model's shape: classes and settings of ``transformers``, and the lengths of the passes one request takes."""
+    """A model's shape: classes and settings of ``transformers``, and the lengths of its passes for one request."""
 
     like: str
     model: str
@@ -212,7 +212,7 @@ PEERS = {
 
 
 def word_pieces(claims: Sequence[Claim], sources: Sequence[SourceDocument]) -> Tokens:
-    """What the texts come to in the verifier's own tokenizer."""
+    """The numbers of word pieces of the texts in the verifier's tokenizer."""
     files = resources.files("critique_core.verifiers.embedded").joinpath("encoder_files")
     tokenizer = tokenizer_of(files.joinpath("tokenizer.json").read_text(encoding="utf-8"))
 
@@ -223,7 +223,7 @@ def word_pieces(claims: Sequence[Claim], sources: Sequence[SourceDocument]) -> T
 
 
 def make_peer(peer: Peer, path: Path) -> None:
-    """Write a peer with random weights as int8 ONNX, its matrix products and embeddings per channel, as ours.
+    """Write a peer with random weights as int8 ONNX, its matrix products and embeddings per channel, like ours.
 
     Exits with what to install when ``torch``, ``transformers``, ``onnx`` or ``onnxscript`` is missing.
     """
@@ -252,7 +252,7 @@ def make_peer(peer: Peer, path: Path) -> None:
             Ids().eval(), (torch.randint(5, 1000, (1, 300)),), str(full), input_names=["ids"], output_names=["logits"],
             dynamic_shapes=({1: length},), dynamo=True, external_data=True, opset_version=20, verbose=False,
         )  # fmt: skip
-        # A weight used twice, as DeBERTa's are, is turned at run time until this folds it; only then can it be int8.
+        # A weight used twice, like DeBERTa's, is transposed at run time unless this folds it; only then can it be int8.
         folded = full.with_name("folded.onnx")
         options = runtime.SessionOptions()
         options.graph_optimization_level = runtime.GraphOptimizationLevel.ORT_ENABLE_BASIC
@@ -260,9 +260,9 @@ def make_peer(peer: Peer, path: Path) -> None:
         options.log_severity_level = 3
         runtime.InferenceSession(full, options, providers=["CPUExecutionProvider"])
         graph = onnx.load(folded)
-        del graph.graph.value_info[:]  # the quantiser turns some weights, and would find their old shapes there
+        del graph.graph.value_info[:]  # the quantiser transposes some weights and would find their old shapes there
         onnx.save(graph, folded)
-        # ONNX Runtime has no product with a stack of matrices quantised per channel: folded keys of positions are one.
+        # ONNX Runtime cannot multiply with a stack of matrices quantised per channel, such as folded keys of positions.
         ranks = {weight.name: len(weight.dims) for weight in graph.graph.initializer}
         stacked = [
             node.name for node in graph.graph.node if node.op_type == "MatMul" and ranks.get(node.input[1], 2) > 2
@@ -274,7 +274,7 @@ def make_peer(peer: Peer, path: Path) -> None:
 
 
 def session(path: Path) -> Any:
-    """The model run as the verifier runs its own: on the CPU, in one thread."""
+    """A session that runs the model as the verifier runs its own: on the CPU, in one thread."""
     runtime = cast("Any", onnxruntime)
     options = runtime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
@@ -283,7 +283,7 @@ def session(path: Path) -> Any:
 
 
 def beside(peer: Peer, path: Path, repeats: int, claims: int, sources: int) -> dict[str, Any]:
-    """Times of the verifier and the peer for one request, run in turn, and how many times ours the peer's p50 is."""
+    """Times of the verifier and the peer for one request, run in turn, and the ratio of the peer's p50 to ours."""
     running = session(path)
     draw = np.random.default_rng(0)
     ours: list[Time] = []
@@ -295,18 +295,18 @@ def beside(peer: Peer, path: Path, repeats: int, claims: int, sources: int) -> d
         lengths = peer.passes(word_pieces(extract(made.draft), made.sources))
         inputs = [draw.integers(5, 1000, (1, length), dtype=np.int64) for length in lengths]
         theirs.append(timed(lambda inputs=inputs: [running.run(None, {"ids": ids}) for ids in inputs]))
-    # The first run of each also loads or allocates what all later ones find there.
+    # The first run of each also loads or allocates what the later ones find ready.
     mine, other = summary(ours[1:]), summary(theirs[1:])
     return {"like": peer.like, "passes": len(lengths), "tokens": sum(lengths), "megabytes": path.stat().st_size / 1e6,
             "ours": mine, "peer": other, "ratio": other["p50"] / mine["p50"],
             "cpu_ratio": other["cpu_p50"] / mine["cpu_p50"]}  # fmt: skip
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- printing ------------------------------------------------------------------------------------------------------
 
 
 def measure_latency(claims: Sequence[int], sources: Sequence[int], repeats: int) -> list[dict[str, Any]]:
-    """Every size, a line each set of evidence, printed as a table."""
+    """Print a table of every size, a line for each set of evidence."""
     print(f"milliseconds of one request, {repeats} runs each\n"
           f"{'claims':>6s}{'sources':>9s}  {'evidence':18s}{'p50':>9s}{'p95':>9s}{'CPU':>9s}")  # fmt: skip
     table: list[dict[str, Any]] = []
@@ -320,7 +320,7 @@ def measure_latency(claims: Sequence[int], sources: Sequence[int], repeats: int)
 
 
 def measure_needs(requests: int, repeats: int, claims: int, sources: int) -> dict[str, Any]:
-    """Throughput and what a fresh process needs, printed."""
+    """Print the throughput, and the time and memory of a fresh process."""
     result: dict[str, Any] = {"claims_a_second": throughput(requests), "start": {}}
     print(f"\nclaims a second, requests of {PEER_CLAIMS} claims and {PEER_SOURCES} sources, all evidence: "
           + ", ".join(f"{name} {rate:.0f}" for name, rate in result["claims_a_second"].items()))  # fmt: skip
@@ -333,7 +333,7 @@ def measure_needs(requests: int, repeats: int, claims: int, sources: int) -> dic
 
 
 def measure_peers(folder: Path, repeats: int, claims: int, sources: int) -> dict[str, Any]:
-    """Each peer beside the verifier, made first where ``folder`` does not hold it, printed as a table."""
+    """Print a table of each peer next to the verifier; a peer that ``folder`` does not hold is made first."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, peer in PEERS.items():
         if not (path := folder / f"{name}.onnx").exists():

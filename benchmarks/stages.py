@@ -1,10 +1,10 @@
-"""Milliseconds of each stage of a critique, how they grow with claims and sources, memory, and what a start costs.
+"""Milliseconds of each stage of a critique, their growth with claims and sources, memory, and the cost of a start.
 
     python benchmarks/stages.py [--quick] [--json OUT]
 
-Each cell is the median of three runs in one process that has made a critique before, each run on a text of its own, so
-that nothing is remembered from the last. Texts are made from templates (see made_texts.py) and are the same on every
-machine. ``--quick`` makes two small cells once, to see that it works.
+Each cell is the median of three runs in one process that has made a critique before, each run on its own text, so
+that no cache helps. Texts are made from templates (see made_texts.py) and are the same on every
+machine. ``--quick`` makes two small cells once, as a test of the script.
 """
 
 import argparse
@@ -46,7 +46,7 @@ print(json.dumps({"import": imported - begun, "first critique": first - imported
 
 
 def timed(requests: Sequence[CritiqueRequest]) -> dict[str, Any]:
-    """Median milliseconds per stage over requests of one size, and that size as the first critique saw it."""
+    """Median milliseconds per stage over requests of one size, and that size as counted in the first critique."""
     runs = [critique(request) for request in requests]
     sources = requests[0].sources
     return {"claims": len(runs[0].claims), "draft_characters": len(requests[0].draft), "sources": len(sources),
@@ -70,13 +70,13 @@ def starts(repeats: int) -> dict[str, float]:
 
 
 def peak_memory() -> float:
-    """Most memory this process has held so far, in MiB."""
+    """Peak memory of this process so far, in MiB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def print_grid(grid: Grid, claims: Sequence[int], sources: Sequence[int]) -> None:
-    """One block a number of sources: a line a stage, a column a number of claims, then the growth between columns."""
+    """Print a block for each number of sources: stages by numbers of claims, and the growth between these."""
     heads = [f"{count} claims" for count in claims] + [f"{low} → {high}" for low, high in pairwise(claims)]
     print(f"{'sources':>8s}  {'stage':12s}" + "".join(f"{head:>14s}" for head in heads))
     for count in sources:
@@ -88,7 +88,7 @@ def print_grid(grid: Grid, claims: Sequence[int], sources: Sequence[int]) -> Non
 
 
 def print_source_growth(grid: Grid, claims: Sequence[int], sources: Sequence[int]) -> None:
-    """How the time of all stages grows with the sources, a line a number of claims."""
+    """Print how the time of all stages grows with the sources, a line for each number of claims."""
     print(f"{TOTAL:22s}" + "".join(f"{f'{low} → {high} sources':>22s}" for low, high in pairwise(sources)))
     for size in claims:
         times = [grid[size, count]["milliseconds"][TOTAL] for count in sources]
@@ -129,7 +129,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def print_extreme(cell: dict[str, Any]) -> None:
-    """The largest request, a line a stage."""
+    """Print the largest request, a line for each stage."""
     print(f"\nthe largest request: a draft of {cell['draft_characters']:,} characters with {cell['claims']} claims, "
           f"{cell['sources']} sources of {cell['source_characters'] // cell['sources']:,} characters")  # fmt: skip
     for stage, time in cell["milliseconds"].items():

@@ -2,9 +2,9 @@
 
     python benchmarks/tuning.py [FILE [--rows N --seed S --jobs N]] [--json OUT]
 
-The slider moves over 10,000 made labels, each an answer of its own, which is the hardest case: every resample draws
-10,000 groups. FILE holds labelled answers with the spans that people marked, as ``accuracy.py`` reads them; then each
-answer is checked as the app checks it, and its confidence is compared with what people said:
+The slider moves over 10,000 made labels, each of another answer. That is the hardest case: every resample draws 10,000
+groups. FILE holds labelled answers with the spans that people marked, as ``accuracy.py`` reads them; then each
+answer is checked as the app checks it, and its confidence is compared with people's marks:
 
 - claims: P(supported) at the default threshold, and at one tuned on the other part of the claims, against whether
   people marked words of the claim;
@@ -12,8 +12,8 @@ answer is checked as the app checks it, and its confidence is compared with what
   of claims that people left unmarked;
 - answers: whether the answer is called grounded, against whether people marked nothing in it.
 
-``agreement`` is the share judged alike, beside that of always saying what is most common. S4 asks for over 80 %. Every
-figure stands with its 95 % bootstrap interval over answers that share their sources.
+``agreement`` is the share judged alike, next to the share of the most common answer. S4 asks for over 80 %. Every
+figure has a 95 % bootstrap interval over groups of answers that share their sources.
 """
 
 import argparse
@@ -68,7 +68,7 @@ def made_labels(count: int, seed: int = 0) -> list[Label]:
 
 
 def slider(count: int = LABELS) -> dict[str, float]:
-    """Milliseconds to prepare labels once, and for everything that moves with the slider: median and most."""
+    """Milliseconds to prepare labels once, and to update all for one move of the slider: median and maximum."""
     labels = made_labels(count)
     begun = time.perf_counter()
     curves = Curves.of(labels)
@@ -96,7 +96,7 @@ def _timed_move(curves: Curves, threshold: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the verifier and people said of one answer; ``claims`` are P(supported) and whether people left it alone."""
+    """The verifier's and people's judgement of one answer; ``claims`` are P(supported) and whether it is unmarked."""
 
     group: str
     task: str
@@ -131,7 +131,7 @@ def _touches(text: str, span: tuple[int, int], claim: tuple[int, int]) -> bool:
 
 
 def figures(answers: Sequence[Answer]) -> dict[str, Any]:
-    """Each comparison with its agreement, what is most common, AUROC or rank correlation, and intervals."""
+    """Each comparison with its agreement, the most common answer's share, AUROC or rank correlation, and intervals."""
     gated = [one for one in answers if one.confidence is not None and one.claims]
     share = np.array([np.mean([kept for _, kept in one.claims]) for one in gated])
     confidence = np.array([one.confidence for one in gated])
@@ -185,7 +185,7 @@ def _compared(
     return {"rows": len(machine), "figures": values, "intervals": accuracy.bootstrap(at, groups, resamples=500)}
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- printing ------------------------------------------------------------------------------------------------------
 
 
 def _print(title: str, found: Mapping[str, Any]) -> None:

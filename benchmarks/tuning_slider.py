@@ -2,8 +2,8 @@
 
     python benchmarks/tuning_slider.py [--labels 10000] [--moves 20] [--json OUT]
 
-A store is filled with labelled answers of ten claims each and opened in the real app. The slider is moved by key; times
-are taken inside the page, from the key to the frame that shows the new counts, and to the one that shows the marks in
+A store is filled with labelled answers of ten claims each and opened in the app. The slider is moved by key. Times are
+measured inside the page, from the key to the frame that shows the new counts, and to the one that shows the marks in
 all five charts.
 """
 
@@ -23,7 +23,7 @@ from critique_core.settings import Settings
 from tests.makers.labelled_store import CLAIMS, fill
 
 LIMIT = 200  # milliseconds
-PAUSE_MILLISECONDS = 500  # between moves, so that none queues behind the one before
+PAUSE_MILLISECONDS = 500  # between moves, so that none waits for the one before
 NUMBERS, CHARTS, REST = "key to new counts", "key to marks in all charts", "key to slices and the page at rest"
 _WATCH = """() => {
   const charts = () => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
@@ -62,7 +62,7 @@ _WATCH = """() => {
 
 
 def moves(page: Page, address: str, count: int) -> dict[str, list[float]]:
-    """Move the slider up and down and take the times of each move."""
+    """Move the slider up and down and measure each move."""
     page.set_default_timeout(1000 * WAIT_SECONDS)
     page.goto(address)
     page.get_by_role("link", name="Tuning", exact=True).click()

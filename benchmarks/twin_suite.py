@@ -1,17 +1,17 @@
-"""Whether the verifier tells a supported sentence from its twin that differs in one detail.
+"""Whether the verifier separates a supported sentence from a twin that differs in one detail.
 
     python benchmarks/twin_suite.py FILE... [--misses] [--json OUT]
 
 A row with ``supported`` and ``unsupported`` is a pair, judged sentence by sentence against the row's sources; a row
-with ``claim`` is one free paraphrase of what its sources say. Only supported against every other status counts:
+with ``claim`` is a free paraphrase of its sources. Only supported against every other status counts:
 
 - ``accuracy`` is the share of right verdicts, ``both`` the share of pairs with two right ones;
 - ``ranked`` is the share of pairs whose supported sentence got the higher probability, ties counting half;
 - ``caught`` is the share of twins not accepted, ``flagged`` the share of supported sentences not accepted;
 - ``accepted`` is the share of paraphrases that were.
 
-Whatever follows surface overlap gets 50 % accuracy, because both sentences of a pair share their words with the source.
-Totals come with 95 % bootstrap intervals over pairs.
+A judge by surface overlap gets 50 % accuracy, because both sentences of a pair share their words with the source.
+Totals have 95 % bootstrap intervals over pairs.
 """
 
 import argparse
@@ -29,7 +29,7 @@ COLUMNS = ("accuracy", "both", "ranked", "caught", "flagged")
 
 
 class JudgedPair(NamedTuple):
-    """A supported sentence and its twin, both as the verifier left them."""
+    """A supported sentence and its twin, both verified."""
 
     kind: str
     supported: VerifiedClaim
@@ -37,7 +37,7 @@ class JudgedPair(NamedTuple):
 
 
 def judged_pair(row: dict) -> JudgedPair:
-    """Verify both sentences of a row, each on its own."""
+    """Verify both sentences of a row separately."""
     supported, twin = (judge({"claim": row[side], "sources": row["sources"]}) for side in ("supported", "unsupported"))
     return JudgedPair(row["kind"], supported, twin)
 

@@ -1,8 +1,8 @@
-"""Text from outside, made safe to show: the one way for it into a label, a caption or any other Markdown.
+"""Makes text from outside safe to show. All such text in a label, a caption or other Markdown goes through here.
 
 Streamlit reads labels, captions, tooltips, alerts and toasts as its own Markdown: links, images, formulas, colour and
-icon directives, emoji short codes, arrows. ``st.text``, ``st.code``, table cells and the options of a select box read
-none of it, and need ``visible`` only.
+icon directives, emoji short codes, arrows. ``st.text``, ``st.code``, table cells and the options of a select box do
+not; text for them needs ``visible`` only.
 """
 
 import re
@@ -12,14 +12,14 @@ _INVISIBLE_ORDER = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff]")
 _LINE_BREAKS = re.compile(r"[\s\u2028\u2029]+")
 
-# Emoji codes, arrows and bare addresses are recognised after escapes have been read, so a backslash cannot stop them.
-# A word joiner has no width and breaks the pattern.
+# Streamlit recognises emoji codes, arrows and bare addresses after it has read escapes, so a backslash cannot stop
+# them. A word joiner has no width and breaks the pattern.
 _JOINER = "\u2060"
 _LATE_PATTERNS = re.compile(r"(?<=[:@])(?=\S)|(?<=[-<>~=])(?=[-<>~=])|(?<=www)(?=\.)", re.IGNORECASE)
 
 
 def visible(text: str) -> str:
-    """Show what would hide or reorder text: control and bidirectional characters become ``⟨U+202E⟩``."""
+    """Show control and bidirectional characters, which hide or reorder text, as their code: ``⟨U+202E⟩``."""
     return _CONTROLS.sub(_name, _INVISIBLE_ORDER.sub(_name, text))
 
 

@@ -1,4 +1,4 @@
-"""How a status looks: colour, underline, icon and word, so that no meaning rests on colour alone.
+"""How a status looks: colour, underline, icon and word, so that colour is never the only sign.
 
 Colours are Okabe and Ito's (https://jfly.uni-koeln.de/color/). Where one of them is too pale for text, ``light_ink``
 and ``dark_ink`` give the same hue at WCAG AA contrast (4.5 to 1) on Streamlit's light and dark backgrounds.
@@ -37,7 +37,7 @@ STATUS_STYLES: dict[Status, StatusStyle] = {
     "unverified": StatusStyle("#000000", "none", "?", "unverified", "#000000", "#FFFFFF"),
 }
 
-# A claim shown to a reviewer who must not see the machine's word yet.
+# A claim without a label yet, for a reviewer who must not see the machine's status.
 UNLABELLED = StatusStyle("#000000", "none", "·", "to label", "#000000", "#FFFFFF")
 
 RELATION_STYLES: dict[Relation, StatusStyle] = {
@@ -56,7 +56,7 @@ DECISION_WORDS: dict[str, str] = {
 def decided_as(decision: Decision) -> str:
     """The key of ``DECISION_ICONS`` and ``DECISION_WORDS`` for a decision.
 
-    A status named without another one in view, or the same as the one in view, is a label and corrects nothing.
+    A status given while none was shown, or equal to the one shown, is a label: it corrects nothing.
     """
     shown = decision.shown.status if decision.shown else None
     corrects = decision.action == "relabel" and shown not in (None, decision.status)

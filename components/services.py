@@ -1,4 +1,4 @@
-"""The parts that all sessions share, opened once a process: the only ``st.cache_resource``."""
+"""What all sessions share, opened once a process. The only file that uses ``st.cache_resource``."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,7 +13,7 @@ from components.work.library import Additions
 from components.work.new_claims import Judgements
 from components.work.questions import Questions
 from components.work.tuning import Tunings
-from components.work.unsent_inputs import Desks
+from components.work.unsent_inputs import UnsentInputs
 from components.work.verification import Verification
 from critique_core import assembly
 from critique_core.assembly import Answerer, Critic, critic, open_store
@@ -23,6 +23,7 @@ from critique_core.library import Library
 from critique_core.models import Gate
 from critique_core.settings import Settings, load_settings
 from critique_core.store import Store
+from critique_core.verifiers.base import Verifier
 
 _CHECKS_AT_ONCE = 4
 
@@ -43,18 +44,19 @@ def get_critic() -> Critic:
 
     Raises ``SettingsError`` and ``VerifierUnavailable``.
     """
-    return _critic_in_use()[0]
+    return critic_in_use()[0]
 
 
 def profile_notice() -> str | None:
     """Why the profile in use does not count now; ``None`` when it does, and when there is none."""
     try:
-        return _critic_in_use()[1]
+        return critic_in_use()[1]
     except ClaimlensError:
         return None
 
 
-def _critic_in_use() -> tuple[Critic, str | None]:
+def critic_in_use() -> tuple[Critic, str | None]:
+    """The critic as ``get_critic`` gives it, and what ``profile_notice`` says, in one read of the store."""
     plain = _get_settings_critic()
     try:
         return assembly.under_active_profile(plain, get_store())
@@ -63,17 +65,22 @@ def _critic_in_use() -> tuple[Critic, str | None]:
 
 
 def gate() -> Gate | None:
-    """The limits of the recommendation; ``None``, which stands for the usual ones, while there is no critic."""
+    """The limits of the recommendation; ``None``, which means the default ones, while there is no critic."""
     try:
-        return get_critic().gate
+        return _get_settings_critic().gate
     except ClaimlensError:
         return None
+
+
+def get_verifier() -> Verifier:
+    """The verifier that the settings describe. Raises ``SettingsError`` and ``VerifierUnavailable``."""
+    return _get_settings_critic().verifier
 
 
 def verifier_fingerprint() -> str | None:
     """Which verifier judges now; ``None`` while none can be used."""
     try:
-        return get_critic().verifier.spec.fingerprint
+        return get_verifier().spec.fingerprint
     except ClaimlensError:
         return None
 
@@ -96,31 +103,31 @@ def _get_settings_answerer() -> Answerer:
 
 
 def get_answerer() -> Answerer:
-    """What answers a question from the library, and looks for better sources. Raises ``ClaimlensError``."""
+    """The answerer: answers questions from the library and looks for better sources. Raises ``ClaimlensError``."""
     return replace(_get_settings_answerer(), critic=get_critic())
 
 
 @st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
 def get_workers() -> ThreadPoolExecutor:
-    """Threads that check drafts, so that a session can show progress and be cancelled meanwhile."""
+    """Threads for checks, so that a session can show progress and cancel."""
     return ThreadPoolExecutor(max_workers=_CHECKS_AT_ONCE, thread_name_prefix="check")
 
 
 @st.cache_resource(show_spinner=False)
 def get_jobs() -> Jobs:
-    """Revisions under way and texts with some changes taken, of all sessions."""
+    """Revisions, effects of taken changes, searches and rescoring of all sessions."""
     return Jobs(get_workers())
 
 
 @st.cache_resource(show_spinner=False)
 def _get_new_claims() -> NewClaims:
-    """What the verifier said of claims that reviewers made: one memory for the pages and for labels, kept on disk."""
+    """Verdicts on claims that reviewers made, kept on disk; the pages and the labels share them."""
     return NewClaims(assembly.answer_cache(get_settings()))
 
 
 @st.cache_resource(show_spinner=False)
 def get_tunings() -> Tunings:
-    """Labels made ready for a threshold, of all sessions."""
+    """Labels prepared for tuning, of all sessions."""
     return Tunings(get_workers(), made=_get_new_claims())
 
 
@@ -132,7 +139,7 @@ def get_agreements() -> Agreements:
 
 @st.cache_resource(show_spinner=False)
 def get_judgements() -> Judgements:
-    """Claims that reviewers made, as the verifier judged them, of all sessions."""
+    """Checks of claims that reviewers made, of all sessions."""
     return Judgements(get_workers(), _get_new_claims())
 
 
@@ -144,7 +151,7 @@ def get_questions() -> Questions:
 
 @st.cache_resource(show_spinner=False)
 def get_additions() -> Additions:
-    """What is being added to the library; a thread of its own, so that a large folder holds up no check."""
+    """The addition to the library under way. It has its own thread, so that a large folder delays no check."""
     return Additions(_get_indexer())
 
 
@@ -155,7 +162,7 @@ def _get_indexer() -> ThreadPoolExecutor:
 
 @st.cache_resource(show_spinner=False)
 def get_imports() -> Imports:
-    """Files of answers being imported."""
+    """The import of answers under way."""
     return Imports(_get_importer())
 
 
@@ -167,17 +174,17 @@ def get_verification() -> Verification:
 
 @st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
 def _get_importer() -> ThreadPoolExecutor:
-    """One thread for an import and one for verification: neither holds up the other, nor a check."""
+    """One thread for imports and one for verification, so that neither delays the other or a check."""
     return ThreadPoolExecutor(max_workers=2, thread_name_prefix="queue")
 
 
 @st.cache_resource(show_spinner=False)
-def get_desks() -> Desks:
+def get_unsent_inputs() -> UnsentInputs:
     """Inputs typed but not checked yet, of all sessions."""
-    return Desks()
+    return UnsentInputs()
 
 
 @st.cache_resource(show_spinner=False)
 def spare_collector() -> None:
-    """Once the verifier is loaded, take what lives as long as the process out of the garbage collector's sight."""
+    """Call once the verifier is loaded; see ``jobs.spare_collector``."""
     jobs.spare_collector()

@@ -1,4 +1,4 @@
-"""Queue: import answers, see which wait for a label, and label them one after the other."""
+"""Queue: import answers, see which wait for a label, and label them one by one."""
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
     with errors_shown():
         draw_guidelines()
 draw_messages()
-# Places of their own, so that what comes and goes above does not move what is below.
+# Separate containers, so that what appears above does not move what is below.
 importing, verifying, listed = st.container(), st.container(), st.container()
 with importing, errors_shown():
     draw_import(folded=bool(services.get_store().imports()))

@@ -3,7 +3,6 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import state
 from components.frame.messages import draw_messages
 from components.frame.sidebar import draw_sidebar
 from components.review import checking, opening
@@ -13,44 +12,45 @@ from components.review.profile_in_use import draw_profile_notice, follow_profile
 from components.review.result import draw_result
 from components.review.unsent_inputs import draw_kept, keep_inputs, restore_inputs
 from components.services import spare_collector
+from components.state import history, keys, notices, on_screen, queueing, running
 from components.work.check import Check
 
 
 def _cancel() -> None:
     checking.cancel()
-    state.say("Cancelled. Your inputs are as you left them.")
+    notices.say("Cancelled. Your inputs are as you left them.")
 
 
 def _watch(check: Check, place: DeltaGenerator) -> None:
     critique = checking.watch(check, place, on_cancel=_cancel)
-    state.end_check()
+    running.end_check()
     if critique is not None:
         opening.save(critique)
         if check.redecides:
-            state.say("Decided again under the new options; nothing had to be verified again.")
+            notices.say("Decided again under the new options; nothing had to be verified again.")
 
 
 draw_sidebar()
-if state.take_search():
+if history.take_search():
     st.switch_page("pages/history.py")
-if state.take_queue():
+if queueing.take_queue():
     st.switch_page("pages/queue.py")
-progress = st.empty()  # always there, so that all below keeps its place, and the map its scroll
-if (running := state.running_check()) is not None:
-    _watch(running, progress)
+progress = st.empty()  # always drawn, so that all below keeps its place and the map its scroll position
+if (check := running.running_check()) is not None:
+    _watch(check, progress)
 restore_inputs()
 opening.open_from_address()
-follow_profile()
+profile_notice = follow_profile()
 
-review = state.review()
+review = on_screen.review()
 draw_kept()
-draw_profile_notice()
+draw_profile_notice(profile_notice)
 if review is None:
     st.title("Review an answer", anchor=False)
     st.caption("Paste a draft and its sources, or try an example. Every claim is checked against the sources.")
     draw_messages()
     draw_examples(checking.ask)
-with st.expander("Inputs" if review is None else "Edit inputs", key=state.INPUTS_OPEN, expanded=review is None,
+with st.expander("Inputs" if review is None else "Edit inputs", key=keys.INPUTS_OPEN, expanded=review is None,
                  icon=":material/edit_note:", on_change="rerun") as inputs:  # fmt: skip
     if inputs.open:
         draw_inputs(checking.ask)

@@ -12,7 +12,7 @@ from components.settings.table import draw_config_path, draw_parts, draw_setting
 draw_sidebar()
 st.title("Settings", anchor=False)
 draw_messages()
-draw_profile_notice()
+draw_profile_notice(services.profile_notice())
 draw_config_path()
 with errors_shown():
     described = services.get_settings().described()

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
+from components import services
 from components.frame.messages import draw_messages, errors_shown
 from components.frame.sidebar import draw_sidebar
 from components.review.profile_in_use import draw_profile_notice
-from components.services import spare_collector
 from components.tuning.page import current_critic, draw_tuning
 from components.tuning.profiles import draw_profiles
 from components.tuning.rescore import draw_rescore
@@ -14,10 +14,10 @@ draw_sidebar()
 st.title("Tuning", anchor=False)
 st.caption("What reviewers decided tells from which probability a claim should count as supported.")
 draw_messages()
-draw_profile_notice(leads_to_tuning=False)
+draw_profile_notice(services.profile_notice(), leads_to_tuning=False)
 with errors_shown():
     critic = current_critic()
     draw_rescore()
     draw_tuning(critic)
     draw_profiles(critic.verifier.spec if critic else None)
-    spare_collector()
+    services.spare_collector()

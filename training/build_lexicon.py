@@ -3,10 +3,10 @@
     apt-get install wordnet-base        # or any folder with WordNet's dict files
     python training/build_lexicon.py /usr/share/wordnet critique_core/language/lexicon.tsv.gz
 
-One line a lemma: lemma, synonyms, near words (direct hypernyms and hyponyms of the first senses), antonyms, derived
-forms, parts of speech (n, v, a, r) and, for one that is both noun and verb, how many of a hundred such uses are as a
-verb; the first lines, marked ``!``, are irregular forms and their lemmas. Only single lower-case words are kept, each
-by its first senses, which WordNet orders by frequency.
+A line for each lemma: lemma, synonyms, near words (direct hypernyms and hyponyms of the first senses), antonyms,
+derived forms, parts of speech (n, v, a, r) and, for a lemma that is noun and verb, the percentage of these uses that
+are as a verb. The first lines, marked ``!``, are irregular forms and their lemmas. Only single lower-case words are
+kept, each with its first senses, which WordNet orders by frequency.
 """
 
 import gzip
@@ -103,7 +103,7 @@ def _follow(
 
 
 def _opposites(head: Synset, synsets: dict[tuple[str, str], Synset]) -> list[str]:
-    """The antonyms of the adjective at the centre of a cluster, which its satellites share."""
+    """The antonyms of the head adjective of a cluster, which its satellites share."""
     found: list[str] = []
     for symbol, offset, _, ends in head.pointers:
         if symbol == ANTONYM:
@@ -113,7 +113,7 @@ def _opposites(head: Synset, synsets: dict[tuple[str, str], Synset]) -> list[str
 
 
 def irregular(folder: Path) -> list[str]:
-    """Irregular forms with their lemmas, part of speech dropped."""
+    """Irregular forms with their lemmas, without parts of speech."""
     forms: dict[str, set[str]] = defaultdict(set)
     for name in PARTS.values():
         for line in (folder / f"{name}.exc").read_text("utf-8").splitlines():
@@ -124,7 +124,7 @@ def irregular(folder: Path) -> list[str]:
 
 
 def uses(folder: Path) -> dict[str, Counter[str]]:
-    """How often each lemma is noun and verb in the texts whose senses WordNet's authors marked."""
+    """How often each lemma is used as noun and as verb in the texts that WordNet's authors tagged."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for line in (folder / "cntlist.rev").read_text("utf-8").splitlines():
         sense, _, count = line.split()
@@ -135,7 +135,7 @@ def uses(folder: Path) -> dict[str, Counter[str]]:
 
 
 def verb_uses(parts: set[str], used: Counter[str]) -> str:
-    """How many of a hundred uses of a noun and verb are as a verb, smoothed by one use of each; else empty."""
+    """The percentage of verb uses of a lemma that is noun and verb, smoothed by one use of each; else empty."""
     return str(round(100 * (used["v"] + 1) / (used.total() + 2))) if {"n", "v"} <= parts else ""
 
 

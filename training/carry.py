@@ -1,10 +1,10 @@
-"""A run and its shards in parts of limited size, to go on with the training on another machine and bring it back.
+"""Pack a run and its shards into parts of limited size, to continue the training on another machine and back.
 
     python -m training.carry pack --run RUN --shards SHARDS --names vitaminc ... --out PARTS --most 55
     python -m training.carry join --parts PARTS --run RUN --shards SHARDS
 
-The averaged weights travel in bfloat16, two bytes each; the optimiser stays behind and starts anew, as after
-``training.restart``. Shards are optional and compressed. Every part is compared with its hash before it is used.
+The averaged weights are stored in bfloat16, two bytes each. The optimiser is left out and starts afresh, as after
+``training.restart``. Shards are optional and compressed. The hash of every part is checked before use.
 """
 
 import argparse
@@ -23,13 +23,13 @@ import torch
 from training.train import keep
 
 MANIFEST = "parts.json"
-COUNTED = ("shape", "seen", "step", "averages", "phases", "mix")  # what a checkpoint holds next to tensors
+COUNTED = ("shape", "seen", "step", "averages", "phases", "mix")  # entries of a checkpoint that are not tensors
 
 
 def pack(run: Path, shards: Path | None, names: Sequence[str], out: Path, most: int) -> list[str]:
-    """Write the parts, none longer than ``most`` bytes, and their manifest; gives the parts' names.
+    """Write the parts, none longer than ``most`` bytes, and their manifest; returns the parts' names.
 
-    Raises ``ValueError`` naming a shard that is not there.
+    Raises ``ValueError`` naming a missing shard.
     """
     out.mkdir(parents=True, exist_ok=True)
     if missing := [name for name in names if not (shards and (shards / f"{name}.train.npz").exists())]:
@@ -40,7 +40,7 @@ def pack(run: Path, shards: Path | None, names: Sequence[str], out: Path, most: 
     files = _split("weights", weights.getvalue(), out, most)
     if shards is not None:
         packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w") as archive:  # what it holds is compressed already
+        with zipfile.ZipFile(packed, "w") as archive:  # the content is compressed already
             for path in (shards / f"{name}.{part}.npz" for name in names for part in ("train", "dev")):
                 if path.exists():
                     pressed = io.BytesIO()

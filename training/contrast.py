@@ -1,8 +1,8 @@
-"""Contrast pairs from real sentences: local edits whose label is true by construction.
+"""Contrast pairs from real sentences: local edits whose label is right by construction.
 
     python training/contrast.py PATH [--count 60] [--seed 1]
 
-prints the edits of some source sentences of an xz-compressed JSON-lines file, to be read.
+prints the edits of some source sentences of an xz-compressed JSON-lines file, for inspection.
 """
 
 import argparse
@@ -26,7 +26,7 @@ _MAKERS: tuple[Maker, ...] = (*contrast_values.MAKERS, *contrast_words.MAKERS, *
 
 
 def edits(sentence: str, rng: random.Random) -> list[Edit]:
-    """The edits that apply to one sentence, each kind at most twice, in no meaningful order.
+    """The edits that apply to one sentence, each kind at most twice, in any order.
 
     An edit is contradicted or unsupported, always against the sentence itself as the only source.
     """
@@ -43,7 +43,7 @@ def _some(of_kind: list[Edit], rng: random.Random) -> list[Edit]:
 
 
 def one_of(found: Sequence[Edit], rng: random.Random) -> Edit | None:
-    """One edit of a kind drawn first, so that rare kinds come as often as common ones; ``None`` of none."""
+    """One edit of a kind drawn first, so that rare kinds are as frequent as common ones; ``None`` without edits."""
     if not found:
         return None
     kind = rng.choice(sorted({edit.kind for edit in found}))

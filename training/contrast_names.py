@@ -1,4 +1,4 @@
-"""Edits of names: another name of the same kind, and names exchanged."""
+"""Edits of names: another name of the same kind, or two names swapped."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _SAID_BEFORE = re.compile(r"(?:according to|said|reported by|told|argued by) $",
 
 
 def _shape(name: str) -> str | None:
-    """The kind of name that may stand in its place: a bank's first entry, "person", or None where unknown."""
+    """The kind of name that can replace it: the first entry of a bank, "person", or None if unknown."""
     if name in _BANKS:
         return _BANKS[name][0]
     words = name.split(" ")
@@ -36,7 +36,7 @@ def _shape(name: str) -> str | None:
 
 
 def entities(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """A name replaced by another of its kind; a name of no known kind is left alone."""
+    """A name replaced by another of its kind; a name of unknown kind is not replaced."""
     for start, end in sentence.names:
         name = sentence.text[start:end]
         shape = _shape(name)
@@ -55,7 +55,7 @@ _AS = re.compile(rf"({_CAPITALS}) as ({_CAPITALS}) ?(?:,|and|, and) ({_CAPITALS}
 
 
 def exchanged_names(sentence: Sentence, _rng: Random) -> Iterator[Edit]:
-    """The names of two parallel parts change places: "A as X, B as Y", "from A to B"."""
+    """Swap the names of two parallel parts: "A as X, B as Y", "from A to B"."""
     for match in _AS.finditer(sentence.text):
         if match[2] != match[4]:
             new = (

@@ -1,4 +1,4 @@
-"""Word pairs of opposite meaning, by part of speech; the second opposes the first and the other way round."""
+"""Word pairs of opposite meaning, by part of speech; each is the opposite of the other."""
 
 VERBS = """
 rise fall|increase decrease|grow shrink|win lose|accept reject|allow forbid|permit prohibit|include exclude
@@ -36,7 +36,7 @@ top bottom|front back|inside outside|interior exterior|shortage surplus|improvem
 promotion demotion|praise criticism|innocence guilt|credit debit|upgrade downgrade|legalization prohibition
 recovery relapse|predator prey|expert novice|attendance absence|proponent opponent|heir ancestor|descent ascent
 """
-# Words that do not change: adjectives, adverbs, participles, prepositions.
+# Words without inflection: adjectives, adverbs, participles, prepositions.
 PLAIN = """
 high low|higher lower|highest lowest|large small|larger smaller|largest smallest|big small|bigger smaller
 biggest smallest
@@ -79,7 +79,7 @@ expensive affordable|generous stingy|polite rude|honest dishonest|patient impati
 brave cowardly|optimistic pessimistic|single married|living deceased|armed unarmed|wild domesticated|edible poisonous
 victorious defeated|unchanged altered|unknown famous|wealthier poorer|richer poorer|hotter colder|warmer colder
 """
-# The word that follows makes another thing of it: "high school", "first lady".
+# The following word changes the meaning: "high school", "first lady".
 FIXED_AFTER = {
     "known": "as to for by",
     "start": "to with from",
@@ -190,6 +190,6 @@ FIXED_BEFORE = {
 
 
 def entries(table: str) -> list[tuple[str, str]]:
-    """The pairs of a table, in which lines and bars part the entries."""
+    """The pairs of a table, whose entries are separated by lines and bars."""
     pairs = [entry.split() for entry in table.strip().replace("\n", "|").split("|")]
     return [(one, other) for one, other in pairs]

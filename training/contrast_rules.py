@@ -7,7 +7,7 @@ from training.contrast_text import CONTRADICTED, MONTHS, UNSUPPORTED
 _Rule = tuple[re.Pattern[str], str, str]
 
 
-# What the rules below write in capitals.
+# Placeholders, which the rules below write in capitals.
 _SHORT = {
     "SUBJECT": "the|a|an|his|her|its|their|he|she|it|they",
     "MONTH": "|".join(MONTHS),

@@ -1,4 +1,4 @@
-"""What every maker of contrast edits shares: the edit, a sentence cut into words, and replacing words in it."""
+"""Shared by all makers of contrast edits: the edit, a sentence cut into words, and the replacement of words."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ MONTHS: tuple[str, ...] = tuple(
     "January February March April May June July August September October November December".split()
 )
 WEEKDAYS: tuple[str, ...] = tuple("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split())
-# Capitalised at the start of a sentence, or always, without naming anything that could act or be replaced.
+# Words capitalised at the start of a sentence, or always, that are not names to replace.
 NOT_NAMES = frozenset(
     "A An The This That These Those He She It They We You I His Her Its Their Our My Your In On At By For From With To "
     "As Of After Before During Since Until When While Where Who What Which Why How If Unless Although Though Because "
@@ -49,7 +49,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Word:
-    """A word of letters (hyphens and apostrophes inside), with its offsets."""
+    """A word of letters, with hyphens and apostrophes inside, and its offsets."""
 
     text: str
     start: int
@@ -62,7 +62,7 @@ class Word:
 
 
 class Sentence:
-    """A sentence with what the makers look up in it, each found once."""
+    """A sentence with cached lookups for the makers."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -79,7 +79,7 @@ class Sentence:
 
     @cached_property
     def names(self) -> list[tuple[int, int]]:
-        """Spans of the capitalised names; a lone first word is none."""
+        """Spans of the capitalised names; a single first word is not a name."""
         found = []
         for match in _NAME.finditer(self.text):
             start, end = match.span()
@@ -96,17 +96,17 @@ class Sentence:
 
     @cached_property
     def body_end(self) -> int:
-        """Where the words end and the final stop (with its space) begins."""
+        """The end of the words, before the final stop and its space."""
         return len(self.text.rstrip(" .!\n"))
 
     def before(self, index: int) -> str:
-        """The word before the index-th, lower case, where only a space lies between; else the empty string."""
+        """The word before the index-th, in lower case, if only a space is between; else the empty string."""
         if index and self.text[self.words[index - 1].end : self.words[index].start] == " ":
             return self.words[index - 1].lower
         return ""
 
     def after(self, index: int) -> str:
-        """The word after the index-th, lower case, where only a space lies between; else the empty string."""
+        """The word after the index-th, in lower case, if only a space is between; else the empty string."""
         if index + 1 < len(self.words) and self.text[self.words[index].end : self.words[index + 1].start] == " ":
             return self.words[index + 1].lower
         return ""
@@ -116,7 +116,7 @@ class Sentence:
         return self.words[index + 1 : index + 2] != [] and self.words[index + 1].text[0].isupper()
 
     def replaced(self, kind: str, label: str, start: int, end: int, new: str) -> Edit:
-        """The sentence with [start, end) replaced; a leading capital is kept and "a"/"an" before it mended."""
+        """The sentence with [start, end) replaced; a leading capital is kept and "a"/"an" before it corrected."""
         text, old = self.text, self.text[start:end]
         if old[:1].isupper() and new[:1].islower() and not text[:start].strip(" `'\"*"):
             new = new[0].upper() + new[1:]

@@ -43,7 +43,7 @@ _ORDINAL = re.compile(
     rf"(?:half|person|hand|class|lady|place)\b)(?= [a-z])"
 )
 _ORDINAL_DIGITS = re.compile(r"(?<![\w-])(\d{1,3})(st|nd|rd|th)\b(?! [A-Z])")
-# singular, plural or symbol, and what a careless writer would take instead
+# singular, plural or symbol, and what a careless writer would write instead
 _UNITS = """
 kilometre mile|kilometer mile|metre foot|meter foot|centimetre inch|centimeter inch|mile kilometre|foot metre
 inch centimetre|kilogram pound|gram ounce|pound kilogram|ounce gram|tonne kilogram|litre gallon|liter gallon
@@ -133,7 +133,7 @@ def _written(value: int, like: str) -> str:
 
 
 def _other_number(rng: Random, text: str) -> str:
-    """Another number in the same style: near, digits swapped, ten times, one more or less."""
+    """Another number in the same style: a near one, digits swapped, ten times, one more or less."""
     value = int(text.replace(",", ""))
     swapped = list(text)
     places = [i for i in range(len(text) - 1) if text[i].isdigit() and text[i + 1].isdigit() and text[i] != text[i + 1]]
@@ -151,7 +151,7 @@ def _other_number(rng: Random, text: str) -> str:
 
 
 def numbers(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """Another number where a quantity stands; a bound moves only to where it claims more than was said."""
+    """Another number for a quantity; a bound only moves so that it claims more than the source."""
     for match in _NUMBER.finditer(sentence.text):
         if not _counts(sentence, match):
             continue
@@ -213,7 +213,7 @@ def number_words(sentence: Sentence, rng: Random) -> Iterator[Edit]:
 
 
 def units(sentence: Sentence, _rng: Random) -> Iterator[Edit]:
-    """Another unit under the same value."""
+    """The same value with another unit."""
     for match in _QUANTITY.finditer(sentence.text):
         unit = match[2]
         if (not match[1] and unit not in _SYMBOLS) or (
@@ -275,7 +275,7 @@ def calendar_names(sentence: Sentence, rng: Random) -> Iterator[Edit]:
 
 
 def _another(rng: Random, options: Sequence[str], old: str, text: str) -> str:
-    """One of the options that is not the old one and, if possible, does not stand in the text."""
+    """One of the options that is not the old one and, if possible, not in the text."""
     return rng.choice([o for o in options if o != old and o not in text] or [o for o in options if o != old])
 
 
@@ -361,7 +361,7 @@ def identifiers(sentence: Sentence, rng: Random) -> Iterator[Edit]:
 
 
 def swapped_numbers(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """Two quantities of one sentence change places: "10 deaths and 25 recoveries"."""
+    """Swap two quantities of one sentence: "10 deaths and 25 recoveries"."""
     found = [m for m in _NUMBER.finditer(sentence.text) if _counts(sentence, m) and not m[2]]
     for one, other in pairwise(found):
         between = sentence.text[one.end() : other.start()]

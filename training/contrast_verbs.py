@@ -1,8 +1,8 @@
-"""Inflection of the verbs, nouns and adjectives that contrast edits use."""
+"""Inflection of verbs, nouns and adjectives for contrast edits."""
 
 import re
 
-# base past participle, where they are not regular
+# irregular verbs: base past participle
 _IRREGULAR = """
 be was been|beat beat beaten|become became become|begin began begun|break broke broken|bring brought brought
 build built built|buy bought bought|catch caught caught|choose chose chosen|come came come|cost cost cost|cut cut cut
@@ -26,7 +26,7 @@ IRREGULAR = {
     if entry.strip()
     for base, past, participle in [entry.split()]
 }
-# regular, but with the last consonant doubled
+# regular verbs that double the last consonant
 _DOUBLING = frozenset(
     "admit ban bar beg commit control defer drop equip grab hug omit permit plan prefer plot plug propel refer regret "
     "rob ship slip star step stop submit transfer transmit trap trim wed wrap occur expel patrol rebut".split()

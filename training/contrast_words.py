@@ -34,7 +34,7 @@ def verb_table(pairs: list[tuple[str, str]]) -> dict[str, list[tuple[str, str, s
 
 
 def fits(sentence: Sentence, index: int, form: str) -> bool:
-    """Whether the index-th word can be this form of a verb where it stands (base and -s forms are often nouns)."""
+    """Whether the index-th word can be this form of a verb here (base and -s forms are often nouns)."""
     before = sentence.before(index)
     if form == "base":
         return before in _TO
@@ -88,7 +88,7 @@ def opposites(sentence: Sentence, rng: Random) -> Iterator[Edit]:
 
 
 def _noun_here(sentence: Sentence, index: int) -> bool:
-    """Whether the word stands like a noun: after no verb-maker, before punctuation or a function word."""
+    """Whether the word looks like a noun: no word before it requires a verb, a function word or punctuation follows."""
     after = sentence.after(index)
     return sentence.before(index) not in _TO and (after == "" or after in NOUN_AFTER)
 
@@ -148,7 +148,7 @@ _PHRASES = (
 
 
 def negations(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """Negation put in or taken out of the clause."""
+    """Add or remove the negation of the clause."""
     if sentence.text.rstrip(" '\"”").endswith("?"):
         return
     yield from _negated(sentence, rng)
@@ -163,7 +163,7 @@ _NOUN_LIKE = ("the ", "a ", "his ", "her ", "'s ", " I ", "that ")
 
 
 def _negated(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """Put "not" or "never" after an auxiliary; where only some or only perhaps did, both can be true: unsupported."""
+    """Put "not" or "never" after an auxiliary. With "some" or "may" both can be true, so the label is unsupported."""
     for match in _ADD_NOT.finditer(sentence.text):
         aux, before = match["aux"], sentence.text[max(0, match.start() - 40) : match.start()]
         if aux in ("can", "will", "must", "might", "may") and before.endswith(_NOUN_LIKE):
@@ -177,7 +177,7 @@ def _negated(sentence: Sentence, rng: Random) -> Iterator[Edit]:
 
 
 def _affirmed(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """Take "not" or "never" out, with the verb inflected for a "did" that goes with it."""
+    """Remove "not" or "never"; if a "did" goes with it, inflect the verb."""
     text = sentence.text
     for match in re.finditer(r"(?<=[a-z] )never (?=[a-z])", text):
         new = "always" if rng.random() < 0.4 else "once"
@@ -201,7 +201,7 @@ _NEXT_WORD = re.compile(r" ([a-z]+)\b")
 
 
 def _denied_verbs(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """The simple past at the head of a sentence: "won" -> "did not win", "failed to win", "has yet to win"."""
+    """Deny the main verb in the simple past: "won" -> "did not win", "failed to win", "has yet to win"."""
     match = _POSITIVE_VERB.match(sentence.text)
     base = PASTS.get(match["verb"]) if match else None
     if not match or not base or sentence.text.startswith(" by ", match.end()):
@@ -234,7 +234,7 @@ _INTENDED = re.compile(
 
 
 def _fulfilled(sentence: Sentence) -> Iterator[Edit]:
-    """What was only planned told as done."""
+    """State a plan as done."""
     for match in _INTENDED.finditer(sentence.text):
         if (
             match[4] == "be"
@@ -261,7 +261,7 @@ _TRAILING_CONDITION = re.compile(
 
 
 def dropped_conditions(sentence: Sentence, _rng: Random) -> Iterator[Edit]:
-    """A trailing condition or exception left out; the span is what is left of the claim."""
+    """Drop a trailing condition or exception; the span is the rest of the claim."""
     end = sentence.body_end
     match = _TRAILING_CONDITION.search(sentence.text, 0, end)
     if (
@@ -282,7 +282,7 @@ _HEDGES = re.compile(
 
 
 def dropped_hedges(sentence: Sentence, _rng: Random) -> Iterator[Edit]:
-    """A word that narrows the claim left out; the span is the word that it narrowed."""
+    """Drop a word that narrows the claim; the span is the word that it narrowed."""
     for match in _HEDGES.finditer(sentence.text):
         follower = re.compile(r"\w+(?: [a-z]+)?").match(sentence.text, match.end())
         if follower:
@@ -298,7 +298,7 @@ _ONLY_PLACE = re.compile(r"(?<=[a-z]{3} )(?=(?:in|on|by|for|at) (?:[A-Z][a-z]+|t
 
 
 def added_details(sentence: Sentence, rng: Random) -> Iterator[Edit]:
-    """A plausible detail that no source gives, at the end or before a noun."""
+    """Add a plausible detail that no source gives, at the end or before a noun."""
     text, end = sentence.text, sentence.body_end
     if (
         end < len(text)

@@ -1,9 +1,9 @@
-"""A teacher's logits added to shards, so that ``train.py`` can distil it into a smaller shape.
+"""Add a teacher's logits to shards, so that ``train.py`` can distil it into a smaller shape.
 
     python -m training.distil --run RUN --shards SHARDS --out SOFT --names vitaminc unlabelled ...
 
-The teacher, the averaged weights of a run, reads each window once, and every student and every pass learns from what
-it said. The dev parts are copied as they are. A shard that exists in ``--out`` is left as it is.
+The teacher is the averaged weights of a run. It reads each window once; every student and every pass learns from these
+logits. The dev parts are copied unchanged. A shard that exists in ``--out`` is not made again.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from training.train import BATCH_TOKENS, outputs_of, stored
 
 @torch.no_grad()
 def read_by(model: Encoder, shard: Shard, device: torch.device) -> tuple[np.ndarray, np.ndarray]:
-    """What a model says of a shard: logits of its claims (windows, 3, 3), and of its words, one a token."""
+    """A model's logits for a shard: of its claims (windows, 3, 3), and of its words, one for each token."""
     taught = np.zeros((len(shard), CLAIMS, 3), dtype=np.float16)
     words = np.zeros(len(shard.ids), dtype=np.float16)
     order = np.argsort(shard.lengths, kind="stable")

@@ -1,15 +1,15 @@
-"""The encoder as a torch module: MPNet's layers under two linear heads, and what its heads say of a window's claims.
+"""The encoder as a torch module: MPNet's layers under two linear heads, and the claim logits from their outputs.
 
-Heads, per token: one logit for "this word lacks support"; and three logits of the claim, once read from the claim's
-marker and once from the mean of its tokens. The sum of both is the claim's; pooling stays outside, so that the exported
-graph maps token ids to seven numbers a token.
+Heads, per token: one logit for "this word lacks support", and three logits of the claim, read once from the claim's
+marker and once from the mean of its tokens. Their sum is the claim's. Pooling is outside the module, so that the
+exported graph maps token ids to seven numbers for each token.
 
 The layers are those of MPNet (Song et al., NeurIPS 2020): post-norm, one table of relative positions for all layers,
 added to the scores of attention before the softmax; absolute positions counted from 2.
 
     python -m training.encoder BASE/model.safetensors
 
-says how far the hidden states are from those of transformers' own MPNet with the published weights (at most 1e-3).
+prints how far the hidden states are from those of transformers' MPNet with the published weights (at most 1e-3).
 """
 
 import math
@@ -27,7 +27,7 @@ OUTPUTS = 7  # word, three of the marker, three of the mean
 CLAIMS = 3
 PAD = 1
 FIRST_POSITION = 2  # absolute positions are counted from here; 1 is that of padding
-BUCKETS, FURTHEST = 32, 128  # of relative positions: exact to a quarter of the buckets, then by logarithm
+BUCKETS, FURTHEST = 32, 128  # of relative positions: exact up to a quarter of the buckets, then logarithmic
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Shape:
     inner: int = 3072
     vocabulary: int = 30527
     positions: int = 514
-    dropout: float = 0.1  # of each sublayer's output, while training alone
+    dropout: float = 0.1  # of each sublayer's output, only in training
 
     def as_dict(self) -> dict[str, int | float]:
         """The sizes as they are stored next to a checkpoint's weights."""
@@ -61,7 +61,7 @@ class Layer(nn.Module):
         self.norm2 = nn.LayerNorm(shape.width, eps=1e-5)
 
     def forward(self, x: Tensor, bias: Tensor) -> Tensor:
-        """Hidden states (batch, length, width); ``bias`` (batch or 1, heads, length, length) joins the scores."""
+        """Hidden states (batch, length, width); ``bias`` (batch or 1, heads, length, length) is added to the scores."""
         batch, length, width = x.shape
         heads = self.shape.heads
         q, k, v = self.qkv(x).view(batch, length, 3, heads, width // heads).permute(2, 0, 3, 1, 4)
@@ -177,8 +177,8 @@ MINILM = Shape(width=384, inner=1536, layers=6)
 def from_minilm(tensors: dict[str, Tensor]) -> Encoder:
     """A small encoder with the tensors of a published MiniLM, which is a BERT, its heads small and random.
 
-    MPNet's vocabulary is BERT's after four signs of its own. Relative positions start without a say; what BERT adds to
-    every token of the first kind joins the positions.
+    MPNet's vocabulary is four tokens of its own, then BERT's. Relative positions start at zero; BERT's embedding of the
+    first token type is added to the positions.
     """
     model = Encoder(MINILM)
     words = tensors["embeddings.word_embeddings.weight"]
@@ -201,7 +201,7 @@ def from_minilm(tensors: dict[str, Tensor]) -> Encoder:
 
 
 def shallower(model: Encoder, layers: tuple[int, ...]) -> Encoder:
-    """A copy with these of the layers alone, in order, and the same heads: what a smaller shape is distilled from."""
+    """A copy with only these layers, in order, and the same heads: the start of a smaller shape."""
     shape = replace(model.shape, layers=len(layers))
     made = Encoder(shape)
     kept = {name: value for name, value in model.state_dict().items() if not name.startswith("layers.")}
@@ -228,7 +228,7 @@ def difference_from_published(path: Path) -> float:
     )  # fmt: skip
     published = transformers.MPNetModel(config, add_pooling_layer=False).eval()
     tensors = load_file(path)
-    # A table of positions and the pooler stand in the file and are no part of what is compared.
+    # The file also holds a table of positions and the pooler, which are not compared.
     published.load_state_dict(tensors, strict=False)
     ours = from_mpnet(tensors).eval()
     ids = torch.randint(1000, shape.vocabulary - 1, (3, 384), generator=torch.Generator().manual_seed(1))

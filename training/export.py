@@ -2,9 +2,9 @@
 
     python -m training.export --run RUN --base BASE --data /path/to/data --out FOLDER
 
-The averaged weights of the run's last checkpoint are taken. Next to the graph a manifest, ``encoder.json``, says from
-which data, under which licences, with which settings and with which hash it was made. The graph takes ``ids`` (1,
-length) and gives (1, length, 7). Matrix products are quantised per channel, embeddings too; layer norms and softmax
+The averaged weights of the run's last checkpoint are exported. Next to the graph, the manifest ``encoder.json`` names
+the data, its licences, the settings and the hashes. The graph takes ``ids`` (1,
+length) and returns (1, length, 7). Matrix products are quantised per channel, embeddings too; layer norms and softmax
 stay in floating point.
 """
 
@@ -42,8 +42,8 @@ def export(model: Encoder, path: Path) -> None:
 
 
 def quantised(full: Path, small: Path) -> None:
-    """Write a graph of int8 weights from one in floating point, without the exporter's notes of its machine."""
-    # The table of relative positions is small, and its error would be one of every score of attention.
+    """Write a graph of int8 weights from one in floating point, without the exporter's metadata about its machine."""
+    # The table of relative positions is small, and its error would affect every attention score.
     kept = [node.name for node in onnx.load(full).graph.node if "relative.weight" in node.input]
     quantize_dynamic(
         full,
@@ -68,7 +68,7 @@ def quantised(full: Path, small: Path) -> None:
 
 
 def packed(model: Encoder, tokenizer: Path, out: Path) -> Path:
-    """Write the int8 graph and the tokenizer into a folder that the embedded verifier can read; gives the graph."""
+    """Write the int8 graph and the tokenizer into a folder that the embedded verifier can read; returns the graph."""
     out.mkdir(parents=True, exist_ok=True)
     full = out / "full.onnx"
     export(model.eval(), full)
@@ -109,7 +109,7 @@ def main() -> None:
     model = stored(checkpoint)
     small = packed(model, options.base / TOKENIZER, options.out)
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    # Made windows and pairs without labels are of all sets, so every set counts as read where there are any.
+    # Made windows and pairs without labels use all sets, so with them every set counts as read.
     shards = {name for phase in state["phases"] for name in phase.get("shares", {})}
     read = {path for name, files in SETS.items() for path in files
             if any(shard.startswith(name) for shard in shards) or shards & set(KINDS)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Fit the embedded verifier's weights on labelled claims, for each set of evidence that it can be asked for.
+"""Fit the embedded verifier's weights on labelled claims, for each set of evidence that it can use.
 
     python -m training.fit_embedded --suite tests/data/claims_open.jsonl --suite tests/data/claims_open_2.jsonl \
         --suite tests/data/claims_open_3.jsonl --suite tests/data/claims_open_4.jsonl \
@@ -8,13 +8,15 @@
         --data summedits=PATH:80 --data ragtruth=PATH:700 --out critique_core/verifiers/embedded/weights.json
 
 ``--suite`` files hold claims written for this project (fields claim, sources, label; or two claims: supported,
-unsupported, label); ``--written`` takes the blocks of ``training/written`` that the encoder was not trained on, half of
-them left for measuring; ``--data`` files are xz-compressed JSON lines of that form, or with ``draft`` and ``spans``:
-of these only rows that ``prepare.py`` holds out from the encoder's training are taken, at most the given number, in an
-order with a fixed seed, and half of their sources are left for measuring. Every file counts the same in all (the suites
-more), and within it supported claims have one stated share, so that no set's base rate leaks into the weights. Signs
-are kept: a feature that speaks against support cannot end up speaking for it. Prints the figures of each file when it
-is left out of the fit, once for each set of evidence. Needs scikit-learn and scipy.
+unsupported, label). ``--written`` takes the blocks of ``training/written`` that the encoder was not trained on; half of
+them are left for measuring. ``--data`` files are xz-compressed JSON lines of that form, or with ``draft`` and
+``spans``. Of these only rows that ``prepare.py`` holds out from the encoder's training are taken, at most the given
+number, in an order with a fixed seed; half of their sources are left for measuring.
+
+Every file has the same total weight (the suites more). Within a file supported claims have a fixed share, so that no
+set's base rate leaks into the weights. Signs are fixed: a feature that counts against support can never count for it.
+Prints the figures of each file when it is left out of the fit, once for each set of evidence. Needs scikit-learn and
+scipy.
 """
 
 import argparse
@@ -44,7 +46,7 @@ from critique_core.verifiers.embedded.surface import surface
 from training.prepare import SEED, edited, group_of, held_out, marked, reported_on, rows
 from training.written import blocks
 
-# the sign each feature may have in the two logits: +1 speaks for it, -1 against it, 0 either way; absent: no part
+# the sign of each feature in the two logits: +1 for it, -1 against it, 0 either way; a feature not named has no weight
 UNSUPPORTED = {
     "coverage": -1, "low_coverage": 1, "inside": -1, "weakest_part": -1, "missing_nouns": 1, "missing_names": 1,
     "order": -1, "names_found": -1, "value_agrees": -1, "values_agree": -1, "value_missing": 1, "value_derived": -1,
@@ -62,8 +64,8 @@ CONTRADICTED = {
     "read": 0, "surface": 0,
 }  # fmt: skip
 SUITE_WEIGHT = 2.0
-UNRELATED_WEIGHT = 4.0  # at 8 a fiftieth fewer of these claims are accepted, and a twelfth fewer of free paraphrases
-DRAFT_WEIGHT = 40.0  # of RAGTruth, the one set of whole answers by language models, which is what is reviewed
+UNRELATED_WEIGHT = 4.0  # at 8, 2 % fewer of these claims are accepted, but also 8 % fewer of free paraphrases
+DRAFT_WEIGHT = 40.0  # of RAGTruth, the only set of whole answers by language models, which is what users review
 WRITTEN_WEIGHT = 8.0
 OTHER_WEIGHTS = {"unrelated": UNRELATED_WEIGHT, "ragtruth": DRAFT_WEIGHT, "written": WRITTEN_WEIGHT}
 
@@ -85,7 +87,7 @@ Example = tuple[dict[str, float], str, float]
 
 
 def examples(row: dict) -> list[Example]:
-    """Features and label of every claim of one row, and where its sources lie between short (0) and long (1)."""
+    """Features and label of every claim of one row, and the length of its sources from short (0) to long (1)."""
     made: list[Example] = []
     kept = [s for s in row["sources"] if s["content"].strip()]
     sources = {str(s["id"]): SourceDocument(id=str(s["id"]), content=s["content"]) for s in kept}
@@ -138,7 +140,7 @@ def fit(
 
 
 def balance(labels: np.ndarray, group: np.ndarray, suites: set[str]) -> np.ndarray:
-    """Equal weight to each file, supported claims having one share in each; the project's own suites count more."""
+    """Weights by which all files count the same, with one share of supported claims; the own suites count more."""
     weight = np.zeros(len(labels))
     for name in set(group):
         for supported in (False, True):
@@ -177,7 +179,7 @@ def main() -> None:
 
 @dataclass(frozen=True)
 class Table:
-    """Labelled claims as arrays: features by column, label, file, and where their sources lie, 0 short to 1 long."""
+    """Labelled claims as arrays: features by column, label, file, and length of their sources, 0 short to 1 long."""
 
     names: list[str]
     matrix: np.ndarray
@@ -208,10 +210,10 @@ Weights = dict[str, tuple[np.ndarray, np.ndarray]]
 
 
 def both_ends(table: Table, suites: set[str]) -> Weights:
-    """Weights for short and for long sources, each from the claims that lie nearer to that end.
+    """Weights for short and for long sources, each from the claims nearer to that end.
 
-    Over long sources wording and the encoder are all that helps: single words and typed values, of which many are
-    alike there, made whole answers of RAGTruth rank worse, and have no weight unless they are the only evidence.
+    Over long sources only wording and the encoder help. Single words and typed values, many of which are alike there,
+    made whole answers of RAGTruth rank worse, so they have no weight unless they are the only evidence.
     """
     answers = table.groups == "ragtruth"
     whole = [place for place, name in enumerate(table.names) if name == "surface" or kind_of(name) == "encoder"]
@@ -227,7 +229,7 @@ def both_ends(table: Table, suites: set[str]) -> Weights:
 
 
 def _spread(beta: np.ndarray, columns: list[int], size: int) -> np.ndarray:
-    """Weights of some columns as weights of all, the bias last."""
+    """Weights of some columns as weights of all columns, the bias last."""
     whole = np.zeros(size + 1)
     whole[columns], whole[-1] = beta[:-1], beta[-1]
     return whole
@@ -246,9 +248,9 @@ def written(weights: Weights, names: list[str]) -> dict:
 
 
 def unrelated(rows_: list[dict]) -> list[dict]:
-    """Each claim beside the sources of another row, which say nothing of it: labelled claims keep to their subject.
+    """Each claim with the sources of another row, which say nothing about it: labelled claims keep to their subject.
 
-    And once more beside one unit of a third row: where all short sources bear on their claims, a fit takes a short
+    And once more with one unit of a third row. If all short sources were about their claims, the fit would take a short
     source for support.
     """
     half, third = len(rows_) // 2, len(rows_) // 3
@@ -292,9 +294,9 @@ def _rows(options: argparse.Namespace) -> Iterator[tuple[str, list[dict]]]:
 
 
 def left_out(table: Table, suites: set[str]) -> None:
-    """Print what each file gets from weights fitted on all the others.
+    """Print the figures of each file under weights fitted on all the others.
 
-    RAGTruth's second half gets weights from its first half too: few other sources are long.
+    RAGTruth's second half gets weights from its first half too, because few other sources are long.
     """
     for name in dict.fromkeys(table.groups.tolist()):
         held = table.groups == name

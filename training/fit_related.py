@@ -1,10 +1,10 @@
-"""Fit how a score of words and the encoder's reading are joined into relevance and usefulness, and print it.
+"""Fit how a score of words and the encoder's output are combined into relevance and usefulness, and print it.
 
     python -m training.fit_related --data /path/to/data
 
-Of the pairs that the encoder was not trained on (``related.py``) one half fits and the other is reported on. Four
-kinds of pairs count alike: hard ones, plain ones, texts of other questions, and RAGTruth's. The printed coefficients
-are those of ``source_relevance.BLEND`` and ``reflection.BLEND``. Needs scikit-learn.
+Of the pairs that the encoder was not trained on (``related.py``) one half is used to fit and the other to report on.
+Four kinds of pairs have equal weight: hard ones, plain ones, texts of other questions, and RAGTruth's. The printed
+coefficients are those of ``source_relevance.BLEND`` and ``reflection.BLEND``. Needs scikit-learn.
 """
 
 import argparse
@@ -27,13 +27,13 @@ PUBLIC = 600  # pairs of RAGTruth for each relation
 
 
 def worded_relevance(pair: Pair) -> float:
-    """ISREL of a text by its words alone."""
+    """ISREL of a text from its words only."""
     judged = reflect.relevance(pair.asked, [SourceDocument(id="s", content=pair.text)])
     return judged.score if judged else 0.0
 
 
 def worded_usefulness(pair: Pair) -> float:
-    """ISUSE of an answer by its words alone, no claim of it verified."""
+    """ISUSE of an answer from its words only, without verified claims."""
     claims = [
         VerifiedClaim(**claim.model_dump(), status="unverified" if claim.checkable else "not_checkable")
         for claim in extract(pair.text)

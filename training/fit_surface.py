@@ -1,12 +1,12 @@
-"""Fit the trees that judge a claim by the figures of ``surface.py``, and write them for the package.
+"""Fit the trees that judge a claim from the figures of ``surface.py``, and write them for the package.
 
     python -m training.fit_surface --data DATA --out critique_core/verifiers/embedded/surface_trees.npz
 
-RAGTruth's answers are most of what they learn from; claims of the other sets whose licence permits it have one stated
-share, so that short sources are known too. In each set as many claims lack support as in RAGTruth, by weight: trees
-that can tell a set by the look of its claims would otherwise learn its base rate. Every tenth source group is held out,
-as for the encoder, and reported on. Figures of overlap can only speak for support (monotone constraints). Needs
-scikit-learn; one thread, so that the same data gives the same trees.
+Most of the training data is RAGTruth's answers. Claims of the other sets whose licence permits it have a fixed share,
+so that the trees know short sources too. In each set the weights give the same share of claims without support as in
+RAGTruth; otherwise trees that recognise a set by its claims would learn its base rate. Every tenth source group is held
+out, as for the encoder, and reported on. Figures of overlap can only count for support (monotone constraints). Needs
+scikit-learn; runs in one thread, so that the same data gives the same trees.
 """
 
 import argparse
@@ -36,7 +36,7 @@ FOR = frozenset(
 
 
 def examples(row: dict) -> list[tuple[bool, dict[str, float], bool]]:
-    """Of each claim of a row: whether it is held out, its figures, and whether it lacks support."""
+    """For each claim of a row: whether it is held out, its figures, and whether it lacks support."""
     kept = [s for s in row["sources"] if s["content"].strip()]
     sources = [SourceDocument(id=str(i), content=s["content"].replace("\0", "")) for i, s in enumerate(kept)]
     if not sources:
@@ -65,7 +65,7 @@ def main() -> None:
     with ProcessPoolExecutor(2) as pool:
         for name, files in SETS.items():
             found = [row for file in files for row in rows(options.data / f"{file}.jsonl.xz")]
-            # answers over one source lie together, so that each source is read once
+            # answers over one source are grouped, so that each source is read once
             found = sorted((row for row in found if row.get("quality", "good") == "good"), key=group_of)
             made[name] = [one for part in pool.map(examples, found, chunksize=48) for one in part]
     names = sorted(made["ragtruth"][0][1])
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def _to_rate(lacks: bool, wanted: float, there: float) -> float:
-    """The factor that brings a set in which ``there`` of the claims lack support to the ``wanted`` share."""
+    """The weight that changes the share of claims without support from ``there`` to ``wanted``."""
     return wanted / there if lacks else (1.0 - wanted) / (1.0 - there)
 
 

@@ -1,4 +1,4 @@
-"""Write the rows of a labelled file that neither the encoder nor any other weight was fitted on, to be measured.
+"""Write the rows of a labelled file on which neither the encoder nor any other weight was fitted, for measuring.
 
     python -m training.held_out DATA/ragtruth/train.jsonl.xz OUT.jsonl
 
@@ -14,7 +14,7 @@ from training.prepare import group_of, reported_on, rows
 
 
 def main() -> None:
-    """Write the rows to be reported on as JSON lines, in the order that ``prepare.py`` reads them in."""
+    """Write the rows to report on as JSON lines, in the order in which ``prepare.py`` reads them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path", type=Path)
     parser.add_argument("out", type=Path)

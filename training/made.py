@@ -1,15 +1,15 @@
-"""Windows whose labels are true by construction, from real passages and records, as shards for ``train.py``.
+"""Windows whose labels are right by construction, from real passages and records, as shards for ``train.py``.
 
     python -m training.made --tokenizer BASE/tokenizer.json --data /path/to/data --out SHARDS
 
-- ``passages``: sentences of a source, word for word, are supported; a sentence with a word replaced by one of its kind
-  (almonds, peanuts), with any noun for a noun, with another number, date, name or negation, or out of another source is
-  not. In part of the windows the false sentence stands in the source and the true one is claimed, so that no wording
-  gives a label away.
-- ``records``: fields read out, and fields with the value of another field or record, or a changed one.
+- ``passages``: sentences copied from a source are supported. A sentence is not if a word is replaced by one of its kind
+  (almonds, peanuts) or a noun by any noun, if a number, date, name or negation is changed, or if it is from another
+  source. In part of the windows the source holds the false sentence and the claim is the true one, so that wording does
+  not reveal the label.
+- ``records``: claims that state a field, and claims with the value of another field or record, or a changed value.
 - ``roles``: who did what to whom, see ``training.roles``.
-- ``unlabelled``: sentences of answers, claims and sources next to their own source and next to others. Nobody labelled
-  them; a student learns from them what its teacher says (``training.distil``).
+- ``unlabelled``: sentences of answers, claims and sources next to their own source and next to others. They
+  have no labels; a student learns its teacher's outputs on them (``training.distil``).
 """
 
 import argparse
@@ -38,18 +38,21 @@ PROSE = ("ragtruth", "vitaminc", "fever", "wice", "summedits", "factcheckgpt")
 RECORDS = ("infotabs", "ragtruth")
 COUNT = 40_000  # windows of each kind
 _CHUNK = 1000
-_TAKEN = 4000  # sources that one process reads from
+_TAKEN = 4000  # sources for one process
 _FEWEST_WORDS, _MOST_WORDS = 5, 50
 _WORD = re.compile(r"[^\W\d_]+")
 _DETERMINED = re.compile(r"\b(?:the|an?|our|their|its|his|her|this|that|every|each) $", re.IGNORECASE)
-_OWN, _SOURCE = 0.55, 0.15  # of the claims without labels: about the source, of the source; the rest of another
+_OWN, _SOURCE = (
+    0.55,
+    0.15,
+)  # shares of unlabelled claims: about the source, from the source; the rest: of another
 _VERB_NEXT = re.compile(r"\b(?:to|can|will|must|may|should|would|could|not|I|we|you|they) $", re.IGNORECASE)
-_TURNED = 0.35  # how often the false sentence stands in the source
+_TURNED = 0.35  # share of windows with the false sentence in the source
 _FORMS = ("copy", "copy", "copy", "sibling", "noun", "edit", "edit", "stranger")
 
 
 def passages(data: Path) -> list[Passage]:
-    """The prose sources of the sets that may be trained on, each once."""
+    """The prose sources of the sets that training may use, each once."""
     found: dict[str, Passage] = {}
     for path in (path for name in PROSE for path in SETS[name]):
         for row in rows(data / f"{path}.jsonl.xz"):
@@ -63,7 +66,7 @@ def passages(data: Path) -> list[Passage]:
 
 
 def real_records(data: Path) -> list[tuple[str, Record]]:
-    """The records of the sets that hold some, each once, with their source groups."""
+    """The records of the sets that have some, each once, with their source groups."""
     found: dict[str, tuple[str, Record]] = {}
     for path in (path for name in RECORDS for path in SETS[name]):
         for row in rows(data / f"{path}.jsonl.xz"):
@@ -75,14 +78,14 @@ def real_records(data: Path) -> list[tuple[str, Record]]:
 
 @dataclass(frozen=True)
 class Subject:
-    """What is said about one source group: its sources as sentences, and sentences of answers and claims."""
+    """The texts about one source group: its sources as sentences, and sentences of answers and claims."""
 
     sources: list[list[str]]
     said: list[str]
 
 
 def subjects(data: Path) -> list[tuple[str, Subject]]:
-    """Every source group of every set, for pairs that need no label."""
+    """Every source group of every set, for windows without labels."""
     found: dict[str, Subject] = {}
     for path in (path for files in SETS.values() for path in files):
         for row in rows(data / f"{path}.jsonl.xz"):
@@ -120,9 +123,9 @@ def unlabelled_window(own: Subject, other: Subject, rng: Random) -> tuple[list[s
 
 
 def replaced(sentence: str, rng: Random, passage: str, *, alike: bool) -> Edit | None:
-    """The sentence with a word that the passage does not hold in place of one of its words.
+    """The sentence with one word replaced by a word that is not in the passage.
 
-    ``alike``: a word of the same kind; else any noun for a noun. ``None`` where no word can be replaced.
+    ``alike``: by a word of the same kind; else a noun by any noun. ``None`` if no word can be replaced.
     """
     avoided = frozenset(word.lower() for word in _WORD.findall(passage))
     known = siblings()
@@ -142,7 +145,7 @@ def replaced(sentence: str, rng: Random, passage: str, *, alike: bool) -> Edit |
 
 
 def false_sentence(sentence: str, form: str, rng: Random, passage: str) -> Edit | None:
-    """A false form of a sentence; ``None`` where the form does not apply."""
+    """A false form of a sentence; ``None`` if the form does not apply."""
     if form in {"sibling", "noun"}:
         return replaced(sentence, rng, passage, alike=form == "sibling")
     return contrast.one_of(contrast.edits(sentence, rng), rng)
@@ -151,7 +154,7 @@ def false_sentence(sentence: str, form: str, rng: Random, passage: str) -> Edit 
 def passage_window(
     sentences: Sequence[str], strangers: Sequence[str], rng: Random
 ) -> tuple[list[str], list[Labelled]] | None:
-    """Up to eight neighbouring sentences, and one to three claims about them; ``None`` where none can be made."""
+    """Up to eight neighbouring sentences, and one to three claims about them; ``None`` if none can be made."""
     first = rng.randrange(len(sentences))
     near = list(dict.fromkeys(sentences[first : first + rng.choice((1, 1, 2, 3, 5, 8))]))
     passage = " ".join(near)
@@ -179,18 +182,18 @@ def passage_window(
 
 
 def _says(text: str, words: str) -> bool:
-    """Whether a text holds a number, a name or a noun of some words: then it may say itself what an edit says."""
+    """Whether a text holds a number, a name or a noun of some words; then it may state what an edit states."""
     telling = {word for word in re.findall(r"\w+", words) if word[0].isupper() or word[0].isdigit() or len(word) > 3}
     return bool(telling & set(re.findall(r"\w+", text)))
 
 
 def _lost(sentence: str, edit: Edit) -> str:
-    """The words of a sentence that its edit took out."""
+    """The words of a sentence that its edit removed."""
     return sentence[edit.start : len(sentence) - (len(edit.text) - edit.end)]
 
 
 def _both_ways(edit: Edit) -> bool:
-    """Whether the true sentence is false next to the edited one: not where the edit only added something."""
+    """Whether the true sentence is false given the edited one; not if the edit only added something."""
     return edit.label == "contradicted" or edit.kind in {"entity", "sibling", "noun"}
 
 
@@ -231,7 +234,7 @@ def _tools(tokenizer: str, number: int) -> tuple[Tokenizer, Random]:
 
 @dataclass(frozen=True)
 class _Kind:
-    """How the windows of one shard are made: what is read, and the work of one process on a part of it."""
+    """How the windows of one shard are made: the input, and the work of one process on a part of it."""
 
     read: Callable[[Path], list]
     work: Callable[[tuple], list[Made]]
@@ -261,7 +264,7 @@ KINDS = {
 
 
 def shard_of(kind: _Kind, data: Path, tokenizer: str, count: int, pool: ProcessPoolExecutor) -> Shard:
-    """The windows of one kind, a tenth of them from held-out sources: no sentence or record crosses over."""
+    """The windows of one kind, a tenth of them from held-out sources; no sentence or record is in both parts."""
     shard, rng = Shard(), Random(SEED)
     found = kind.read(data)
     for dev, share in ((True, 1), (False, 9)):
@@ -275,7 +278,7 @@ def shard_of(kind: _Kind, data: Path, tokenizer: str, count: int, pool: ProcessP
         for made in pool.map(kind.work, jobs):
             for window, claims, group in made:
                 shard.add(window, claims, group)
-                shard.held[-1] = dev  # a made record has no source group of its own
+                shard.held[-1] = dev  # a made record has no source group
     return shard
 
 

@@ -1,12 +1,12 @@
-"""Labelled files to the windows that the encoder is trained on, one ``.npz`` shard a data set.
+"""Turn labelled files into windows for training the encoder, one ``.npz`` shard for each data set.
 
     python -m training.prepare --tokenizer BASE/tokenizer.json --data /path/to/data --out SHARDS
 
-Training and dev parts share no source: a hash of the source group chooses the dev part, a tenth of each set and half of
-Fool Me Twice, which is small and worth most as a measure. What else is said about a page or text of the dev part is
-left out of training, as are rows that repeat an earlier claim over the same source. Only sets whose licence permits
-training are read; see docs/verifier.md. Long sources are searched and cut by the code that runs at check time, into
-windows of three lengths, so that the length can be chosen for speed later.
+Training and dev parts share no source. A hash of the source group chooses the dev part: a tenth of each set, and half
+of Fool Me Twice, which is small and most useful for measuring. Other rows about a page or text of the dev part are left
+out of training, as are rows that repeat an earlier claim over the same source. Only sets whose licence permits training
+are read; see docs/verifier.md. Long sources are searched and cut by the code that runs at check time, into windows of
+three lengths, so that the length can be chosen for speed later.
 """
 
 import argparse
@@ -34,7 +34,7 @@ LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2, "partially_suppor
 UNKNOWN = -100
 DEV_SHARE = 10  # one source group in ten is held out
 HALVED = ("fool_me_twice:",)  # sets whose dev part is one half
-PAGED = ("fool_me_twice:",)  # sets whose sources are snippets, named by their page
+PAGED = ("fool_me_twice:",)  # sets whose sources are snippets named by their page
 LENGTHS = (160, 256, 384)  # tokens of a window over long sources
 SEED = 20261121
 
@@ -55,7 +55,7 @@ _ANSWERS = {"summedits", "ragtruth"}  # answers with marked spans, cut into clai
 
 @dataclass(frozen=True)
 class Labelled:
-    """One claim with its label; ``spans`` are its unsupported words, ``None`` where nobody marked them."""
+    """One claim with its label; ``spans`` are its unsupported words, ``None`` if they are not marked."""
 
     text: str
     label: str
@@ -68,7 +68,7 @@ def held_out(group: str) -> bool:
 
 
 def reported_on(group: str) -> bool:
-    """Whether a group of the dev part is kept for measuring: no weight at all is fitted on it."""
+    """Whether a group of the dev part is kept for measuring; no weight is fitted on it."""
     return held_out(group) and int(hashlib.sha256(group.encode()).hexdigest()[8:16], 16) % 2 == 0
 
 
@@ -78,7 +78,7 @@ Made = tuple[windows.Window, list[Labelled], str]
 
 @dataclass
 class Shard:
-    """Windows of one data set, flat: tokens of all windows one after the other, with the length of each."""
+    """Windows of one data set as flat lists: the tokens of all windows, and the length of each window."""
 
     ids: list[np.ndarray] = field(default_factory=list)
     owner: list[np.ndarray] = field(default_factory=list)
@@ -87,7 +87,7 @@ class Shard:
     held: list[bool] = field(default_factory=list)
 
     def add(self, window: windows.Window, claims: list[Labelled], group: str) -> None:
-        """Add one window with what is known of its claims, in the order of their markers."""
+        """Add one window with the labels and spans of its claims, in the order of their markers."""
         marks = np.full(len(window.ids), UNKNOWN, dtype=np.int8)
         for place, claim in enumerate(claims):
             if claim.spans is None and claim.label != "supported":
@@ -103,12 +103,12 @@ class Shard:
         self.held.append(held_out(group))
 
     def only(self, *, marked: bool) -> "Shard":
-        """The windows with, or those without, a claim that is not supported."""
+        """Only the windows with, or only those without, a claim that is not supported."""
         kept = [i for i, labels in enumerate(self.labels) if any(label > 0 for label in labels) == marked]
         return Shard(*([part[i] for i in kept] for part in (self.ids, self.owner, self.marks, self.labels, self.held)))
 
     def save(self, path: Path) -> None:
-        """Write the dev part and the training part beside each other."""
+        """Write the dev part and the training part to the folder."""
         held = np.array(self.held, dtype=bool)
         for part, chosen in (("train", np.flatnonzero(~held)), ("dev", np.flatnonzero(held))):
             np.savez(
@@ -121,7 +121,7 @@ class Shard:
             )
 
     def tell(self, name: str) -> None:
-        """Print how much was made: windows, tokens, labels by class."""
+        """Print the numbers of windows, tokens, and labels by class."""
         counts = np.bincount([label for labels in self.labels for label in labels if label >= 0], minlength=3)
         sys.stdout.write(
             f"{name}: {len(self.ids)} windows, {sum(map(len, self.ids))} tokens, labels {counts.tolist()}\n"
@@ -135,7 +135,7 @@ def _flat(parts: list[np.ndarray], chosen: Iterable[int], kind: type) -> np.ndar
 
 
 def rows(path: Path) -> list[dict]:
-    """The rows of one file, in an order that does not follow the file's."""
+    """The rows of one file, in an order independent of the file's."""
     with lzma.open(path, "rt", encoding="utf-8") as file:
         found = [json.loads(line) for line in file]
     random.Random(SEED).shuffle(found)
@@ -143,7 +143,7 @@ def rows(path: Path) -> list[dict]:
 
 
 def length_for(group: str) -> int:
-    """The length of the windows over one group's sources: by its hash, the full one where windows are measured."""
+    """The length of the windows over one group's sources, chosen by its hash; the full length in the dev part."""
     if held_out(group):
         return windows.MAX_TOKENS
     return LENGTHS[int(hashlib.sha256(group.encode()).hexdigest()[16:24], 16) % len(LENGTHS)]
@@ -164,12 +164,12 @@ def answers(tokenizer: Tokenizer, found: list[dict]) -> list[Made]:
 
 
 def group_of(row: dict) -> str:
-    """What may not lie on both sides: the source group, or the first source's words."""
+    """What must not be in both parts: the source group, or the first source's words."""
     return f"{row['dataset']}:{row.get('source_group') or row.get('page') or row['sources'][0]['content'][:300]}"
 
 
 def marked(row: dict, claim: Claim) -> Labelled:
-    """The label of one claim of an answer: contradicted where a conflict is marked in it, else unsupported."""
+    """The label of one claim of an answer: contradicted if a conflict is marked in it, else unsupported."""
     touching = [s for s in row["spans"] if s["start"] < claim.end and claim.start < s["end"]]
     touching = [
         s
@@ -194,7 +194,7 @@ def marked(row: dict, claim: Claim) -> Labelled:
 
 
 def edited(original: str, draft: str, label: str) -> list[dict]:
-    """The words of an edited summary that differ from the original, as spans; none where the edit kept the meaning."""
+    """The words of an edited summary that differ from the original, as spans; none if the edit kept the meaning."""
     if label == "supported":
         return []
     words, before = list(word_spans(draft)), original.split()
@@ -202,13 +202,14 @@ def edited(original: str, draft: str, label: str) -> list[dict]:
     matcher = difflib.SequenceMatcher(None, before, [draft[start:end] for start, end in words], autojunk=False)
     for tag, _, _, first, last in matcher.get_opcodes():
         if tag != "equal" and words:
-            inside = words[first:last] or words[max(0, first - 1) : first + 1]  # what was left out is marked beside
+            # For removed words, their neighbours are marked.
+            inside = words[first:last] or words[max(0, first - 1) : first + 1]
             spans.append({"start": inside[0][0], "end": inside[-1][1], "label": label})
     return spans
 
 
 def word_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where the words of a text stand."""
+    """The spans of the words of a text."""
     at = 0
     for word in text.split():
         start = text.index(word, at)
@@ -217,7 +218,7 @@ def word_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def together(tokenizer: Tokenizer, evidence: list[str], claims: list[Labelled]) -> windows.Window:
-    """One window of up to three claims over short sources that are read whole, as far as they fit."""
+    """One window of up to three claims over short sources, read from the start as far as they fit."""
     layout = windows.layout_of(tokenizer)
     encoded: list[Encoding] = tokenizer.encode_batch([claim.text for claim in claims], add_special_tokens=False)
     group = tuple(range(len(claims)))
@@ -230,7 +231,7 @@ def together(tokenizer: Tokenizer, evidence: list[str], claims: list[Labelled]) 
 def single_claims(tokenizer: Tokenizer, found: list[dict], *, searched: bool = False) -> list[Made]:
     """Claims with their own sources; those over the same sources share windows, as claims of one draft do.
 
-    Where the sources are ``searched``, the passages that bear on the claims are read, else the sources from the start.
+    If ``searched``, the passages found for the claims are read, else the sources from the start.
     """
     made: list[Made] = []
     seen = set[tuple[str, str]]()
@@ -273,7 +274,7 @@ def _made(job: tuple[str, str, list[dict]]) -> list[Made]:
 
 
 def read(name: str, data: Path) -> list[dict]:
-    """The rows of one set that are fit for training, their edits as spans where the set gives the original."""
+    """The rows of one set that are usable for training, with edits as spans if the set gives the original."""
     found = [row for path in SETS[name] for row in rows(data / f"{path}.jsonl.xz")]
     found = [row for row in found if row.get("quality", "good") == "good"]
     if name == "summedits":
@@ -282,7 +283,7 @@ def read(name: str, data: Path) -> list[dict]:
 
 
 def apart(found: list[dict]) -> list[dict]:
-    """The rows without those of the training part whose page or source text stands in the dev part too."""
+    """The rows without training rows whose page or source text is in the dev part too."""
 
     def keys(row: dict) -> set[str]:
         page = {row["sources"][0]["id"]} if group_of(row).startswith(PAGED) else set()
@@ -322,7 +323,7 @@ def main() -> None:
     for name in options.sets:
         shard = _shard(name, options.data, options.tokenizer)
         shard.save(options.out / name)
-        if name == "ragtruth":  # nine in ten windows hold no marked word; train.py takes them in other shares
+        if name == "ragtruth":  # nine in ten windows have no marked word; train.py mixes the two kinds in other shares
             for part, chosen in (("marked", True), ("clean", False)):
                 shard.only(marked=chosen).save(options.out / f"{name}_{part}")
         shard.tell(name)

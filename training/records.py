@@ -1,4 +1,4 @@
-"""Records: claims that read a field out, and claims that give it the value of another field, record or number.
+"""Records: claims that state a field, and claims that give it the value of another field or record, or a changed one.
 
 Records come from info boxes and business data of the labelled sets, and from made ones full of identifiers: telephone
 and order numbers, ports, versions, ISBNs, e-mail addresses, paths, hashes, opening hours.
@@ -16,7 +16,7 @@ from training.contrast_text import MONTHS, WEEKDAYS
 from training.contrast_wordlists import FIRST_NAMES, PEOPLE
 from training.prepare import Labelled
 
-_MOST_FIELDS = 14  # that are read of a record
+_MOST_FIELDS = 14  # at most, of a record
 _LONGEST_VALUE = 90
 _DIGITS = re.compile(r"\d")
 _TITLES = ("title", "name", "id")
@@ -24,7 +24,7 @@ _TITLES = ("title", "name", "id")
 
 @dataclass(frozen=True)
 class Record:
-    """A thing's fields in order; ``title`` is what it is called, empty where it has no name."""
+    """A thing's fields in order; ``title`` is its name, empty if it has none."""
 
     title: str
     fields: tuple[tuple[str, str], ...]
@@ -50,7 +50,7 @@ def _slug(key: str) -> str:
 
 
 def record_of(content: str) -> Record | None:
-    """The record that a JSON source holds, nested keys joined; ``None`` where it is none, or a nearly empty one."""
+    """The record that a JSON source holds, nested keys joined; ``None`` if it is not a record, or nearly empty."""
     try:
         found = json.loads(content)
     except ValueError:
@@ -76,10 +76,10 @@ def _flat(part: Mapping, above: str) -> Iterator[tuple[str, str]]:
 
 
 def claims(record: Record, others: Sequence[Record], rng: Random, count: int) -> list[Labelled]:
-    """Up to ``count`` claims about a record's fields: half read out, half with a value that is not the field's.
+    """Up to ``count`` claims about a record's fields: half true, half with a value that is not the field's.
 
-    A false value is that of another field, that of the same field of another record, or one of the same form; it is
-    never the field's own, nor part of it, nor does it hold it.
+    A false value is that of another field, that of the same field of another record, or one of the same form. It is
+    never the field's own value, nor a part of it, nor does it contain it.
     """
     made: list[Labelled] = []
     for key, value in rng.sample(record.fields, min(count, len(record.fields))):
@@ -103,14 +103,14 @@ def _told(record: Record, key: str, value: str, rng: Random, label: str) -> Labe
     text, start = before + value + after, len(before)
     if label == "supported":
         return Labelled(text, label, ())
-    # Which words of a partly right value are wrong nobody can say.
+    # It is undefined which words of a partly right value are wrong.
     own = dict(record.fields)[key]
     return Labelled(text, label, None if set(_words(own)) & set(_words(value)) else ((start, start + len(value)),))
 
 
 def _other_value(record: Record, key: str, value: str, others: Sequence[Record], rng: Random) -> str | None:
     alike = [(k, v) for k, v in record.fields if k != key and _form(v) == _form(value)]
-    # The value of the sales phone for the support phone is the mistake that is made; that of the pages is not.
+    # A likely mistake takes the sales phone for the support phone, not the number of pages.
     near = [v for k, v in alike if set(_words(k)) & set(_words(key)) or _words(v)[:1] == _words(value)[:1]]
     same_record = near or [v for _, v in alike]
     same_key = [v for other in others for k, v in other.fields if k == key]
@@ -137,23 +137,23 @@ def _words(text: str) -> list[str]:
 
 
 def _form(value: str) -> str:
-    """What a value looks like: number, text with digits, or words, so that a swap is no giveaway."""
+    """The form of a value: number, text with digits, or words; a swap within one form is not obvious."""
     if re.fullmatch(r"[\d.,:\s%€$£-]+", value):
         return "number"
     return "mixed" if _DIGITS.search(value) else "words"
 
 
 def changed_identifier(value: str, rng: Random) -> str:
-    """A value of the same form, one to three of its digits changed, or of its letters where it has none.
+    """A value of the same form, one to three of its digits changed, or of its letters if it has no digits.
 
-    The empty string where it has neither.
+    The empty string if it has neither.
     """
     places = [at for at, sign in enumerate(value) if sign.isdigit()]
     if not places:
         places = [at for at, sign in enumerate(value) if sign.isalpha()]
     if not places:
         return ""
-    if len(places) > 2 and rng.random() < 0.3:  # two neighbours exchanged, as fingers do
+    if len(places) > 2 and rng.random() < 0.3:  # two neighbours swapped, a typing error
         pairs = [(a, b) for a, b in pairwise(places) if value[a] != value[b] and b == a + 1]
         if pairs:
             a, b = rng.choice(pairs)
@@ -222,7 +222,7 @@ def _date(rng: Random) -> str:
 
 
 def made(rng: Random) -> Record:
-    """A made record of one of six kinds, its values random."""
+    """A made record of one of six kinds with random values."""
     kind = rng.randrange(6)
     if kind == 0:
         desks = rng.sample(_DESKS, 3)

@@ -1,13 +1,12 @@
-"""Questions beside passages and answers, and statements beside statements, as windows for the encoder.
+"""Questions with passages and answers, and pairs of statements, as windows for the encoder.
 
     python -m training.related --tokenizer DIR/tokenizer.json --data /path/to/data --out SHARDS
 
-``training/related/questions_*.jsonl`` holds questions with passages that bear on them or do not, and answers that
-address them or do not, hard on purpose; ``plain_*.jsonl`` the same as everyday has it, where like words are mostly a
-good sign; ``statements_*.jsonl`` pairs of statements that exclude each other, agree, or do neither. All were written
-for this project. Beside them stand RAGTruth's questions with their own passages and
-answers and with those of the questions that are likest in words. A quarter of the questions and pairs is held out, as
-in ``written.py``.
+``training/related/questions_*.jsonl`` holds questions with relevant and irrelevant passages, and with answers that
+address them or do not; all are deliberately hard. ``plain_*.jsonl`` holds the same in everyday form, where shared words
+are mostly a good sign. ``statements_*.jsonl`` holds pairs of statements that exclude each other, agree, or do neither.
+All were written for this project. RAGTruth's questions are added, with their own passages and answers and with those of
+the questions most similar in words. A quarter of the questions and pairs is held out, as in ``written.py``.
 """
 
 import argparse
@@ -30,7 +29,7 @@ from training.prepare import SEED, Labelled, Shard, held_out, reported_on, rows
 FOLDER = Path(__file__).with_name("related")
 HELD_SHARE = 4
 STRANGERS = 2
-NEAR, ALIKE = 60, 5  # questions of like words that are looked through, and of which one is taken
+NEAR, ALIKE = 60, 5  # similar questions that are looked through, and of which one is taken
 KINDS = {"questions": "hard", "plain": "plain", "statements": "statement"}  # by the file's name
 QUESTIONS: tuple[tuple[Relation, str, str], ...] = (("bears", "passages", "relevant"), ("answers", "answers", "useful"))
 RELATIONS = {"agree": "supported", "neither": "unsupported", "conflict": "contradicted"}
@@ -38,9 +37,9 @@ RELATIONS = {"agree": "supported", "neither": "unsupported", "conflict": "contra
 
 @dataclass(frozen=True)
 class Pair:
-    """Two texts, what is asked of them, and the answer in the encoder's three classes.
+    """Two texts, the relation in question, and the label in the encoder's three classes.
 
-    ``kind`` is where the pair comes from: hard, plain or statement (written), stranger, ragtruth.
+    ``kind`` is the origin of the pair: hard, plain or statement (written), stranger, ragtruth.
     """
 
     relation: Relation
@@ -57,7 +56,7 @@ class Pair:
 
     @property
     def reported_on(self) -> bool:
-        """Whether nothing at all was fitted on this pair."""
+        """Whether nothing was fitted on this pair."""
         if self._public:
             return reported_on(self.group)
         return self.held_out and (_digest(self.group) // HELD_SHARE) % 2 == 0
@@ -72,7 +71,7 @@ def _digest(group: str) -> int:
 
 
 def written(folder: Path = FOLDER) -> Iterator[Pair]:
-    """All pairs of the project's own files; raises ``ValueError`` naming the file and line that is not whole."""
+    """All pairs of the project's own files; raises ``ValueError`` naming the file and line that is incomplete."""
     for path in sorted(folder.glob("*.jsonl")):
         kind = KINDS.get(path.name.partition("_")[0])
         if kind is None:
@@ -98,9 +97,10 @@ def _statements(pair: dict) -> Iterator[Pair]:
 
 
 def strangers(pairs: list[Pair], rng: random.Random) -> Iterator[Pair]:
-    """Each question beside a passage and an answer of another one on its side, which say nothing of it.
+    """Each question with a passage and an answer of another question in its part, which say nothing about it.
 
-    Without them like words become a sign against: the hard irrelevant texts repeat the question's words.
+    Without them shared words would become a sign against relevance, because the hard irrelevant texts repeat the
+    question's words.
     """
     for relation in ("bears", "answers"):
         of = [pair for pair in pairs if pair.relation == relation]
@@ -113,9 +113,9 @@ def strangers(pairs: list[Pair], rng: random.Random) -> Iterator[Pair]:
 
 
 def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
-    """RAGTruth's questions with what belongs to them and what belongs to a question of like words.
+    """RAGTruth's questions with their own texts and with those of a question of similar words.
 
-    Which of a question's passages answers it nobody has marked, so they stand together.
+    It is not marked which of a question's passages answers it, so they are taken together.
     """
     asked = {row["query"]: row for row in found if row["task"] == "qa"}
     queries = list(asked)
@@ -125,7 +125,7 @@ def asked_of(found: list[dict], rng: random.Random) -> Iterator[Pair]:
     near, _ = index.retrieve(words, k=min(NEAR, len(queries)), show_progress=False)
     for query, places in zip(queries, near, strict=True):
         own = asked[query]
-        # A question of like words on the other side would carry its text over.
+        # A similar question in the other part would leak its text.
         same = [queries[at] for at in places if queries[at] != query]
         alike = [asked[one] for one in same if held_out(_group(asked[one])) == held_out(_group(own))]
         if not alike:
@@ -147,7 +147,7 @@ def shard(tokenizer: Tokenizer, pairs: list[Pair]) -> Shard:
     for pair in pairs:
         window = next(windows.pairs(tokenizer, pair.relation, pair.asked, pair.text))
         made.add(window, [Labelled(pair.text, pair.label)], pair.group)
-        made.marks[-1][:] = -100  # no word of a question lacks support
+        made.marks[-1][:] = -100  # words of a question have no label
         made.held[-1] = pair.held_out
     return made
 

@@ -1,9 +1,9 @@
-"""A checkpoint from an exported encoder, so that training goes on from it where the run that made it is gone.
+"""Make a checkpoint from an exported encoder, to continue its training without the run that made it.
 
     python -m training.restart --files FOLDER --out RUN
 
-Weights come back with the error of eight bits, the optimiser starts without its averages, the shards are read from
-their start again, and the manifest's tokens and steps go on. The next export names the graph among its phases.
+The weights have the error of eight bits, the optimiser starts without averages, the shards are read from the start, and
+the counts of tokens and steps continue from the manifest. The next export names the graph among its phases.
 """
 
 import argparse
@@ -25,14 +25,14 @@ PRODUCTS = ("qkv", "out", "up", "down")
 
 
 def dequantised(graph: Path, shape: Shape) -> Encoder:
-    """The torch model of a graph that ``training.export`` wrote; raises ``ValueError`` for a graph of other parts."""
+    """The torch model of a graph that ``training.export`` wrote; raises ``ValueError`` for any other graph."""
     held = {one.name: numpy_helper.to_array(one) for one in onnx.load(graph).graph.initializer}
     model = Encoder(shape)
     state = model.state_dict()
     found = {name: torch.from_numpy(array.copy()) for name, array in held.items() if name in state}
     tables = [name for name in ("words.weight", "positions.weight", "relative.weight") if name not in found]
     found |= {name: torch.from_numpy(_widened(held, name)) for name in tables if f"{name}_quantized" in held}
-    # The exporter names the matrices by the node they came from, in the order of the layers.
+    # The exporter names each matrix after its node, in the order of the layers.
     names = [name.removesuffix("_quantized") for name in held if re.fullmatch(r"val_\d+_quantized", name)]
     ours = [f"layers.{layer}.{part}.weight" for layer in range(shape.layers) for part in PRODUCTS] + ["heads.weight"]
     if len(names) == len(ours):

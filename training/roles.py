@@ -1,8 +1,9 @@
-"""Who did what to whom: small made events, each told in one form and claimed in another.
+"""Who did what to whom: small made events, each stated in one form and claimed in another.
 
-The same event in the active and in the passive, or by a verb and its converse (sold to, bought from), is supported.
-Doer and receiver exchanged is contradicted where only one of the two can be (older than, beat), else unsupported: who
-helped may have been helped too. The doer of another event is unsupported. Any form may stand on either side.
+The same event in active and passive voice, or with a verb and its converse (sold to, bought from), is supported. With
+doer and receiver swapped it is contradicted if only one direction can be true (older than, beat), else unsupported:
+someone who helped may have been helped too. The doer of another event is unsupported. Any form may be the source's or
+the claim's.
 """
 
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ _LATINISED = ("Ltd", "Partners", "Group", "Foods", "Airlines")
 
 @dataclass(frozen=True)
 class Event:
-    """Two parties and the forms that tell what was between them, the first party the doer."""
+    """Two parties and the forms of an event between them; the first party is the doer."""
 
     doer: str
     receiver: str
@@ -52,7 +53,7 @@ class Event:
     one_way: bool = False
 
     def told(self, rng: Random, *, exchanged: bool = False) -> str:
-        """The event in one of its forms; with doer and receiver ``exchanged`` it says what did not happen."""
+        """The event in one of its forms; with doer and receiver ``exchanged`` it is false."""
         doer, receiver = (self.receiver, self.doer) if exchanged else (self.doer, self.receiver)
         form = rng.randrange(5)
         if form < 2:
@@ -77,7 +78,7 @@ def parties(rng: Random, count: int) -> list[str]:
 
 
 def event(doer: str, receiver: str, rng: Random) -> Event:
-    """Something between two parties."""
+    """An event between two parties."""
     tail, form = rng.choice(_TAILS), rng.randrange(4)
     if form < 2:
         verb = rng.choice(_VERBS)

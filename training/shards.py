@@ -1,7 +1,7 @@
-"""Shards of windows read back, and batches mixed from several of them in a given proportion.
+"""Reads shards of windows, and mixes batches from several of them in given proportions.
 
-A batch is a function of the seed, the mix and its number, so a run that goes on after a stop sees the same batches as
-one that was never stopped.
+A batch is a function of the seed, the mix and its number, so a run that continues after a stop sees the same batches
+as one that was never stopped.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,14 +16,14 @@ from torch import Tensor
 from training.encoder import CLAIMS, PAD
 
 UNKNOWN = -100
-STEP = 16  # lengths are padded to multiples of this: few shapes keep kernels cached
-POOL = 1024  # windows drawn at once for batches of 3,072 tokens, sorted by length and cut into some thirty of them
+STEP = 16  # lengths are padded to multiples of this; with few shapes kernels stay cached
+POOL = 1024  # windows drawn at once, sorted by length and cut into about thirty batches of 3,072 tokens
 
 Batch = dict[str, Tensor]
 """ids, owner, marks (windows, length); seen (windows, length), false at padding; labels (windows, 3).
 
-Of a batch that a teacher has read also taught (windows, 3, 3), the logits of the claims, and words (windows, length),
-those of the words; both are zero where ``is_taught`` (windows,) is false.
+Of a batch with a teacher's logits also taught (windows, 3, 3), those of the claims, and words (windows, length), those
+of the words; both are zero where ``is_taught`` (windows,) is false.
 """
 
 
@@ -71,7 +71,7 @@ def together(places: Sequence[Place]) -> Batch:
 
 
 def in_order(shard: Shard, tokens: float, size: int) -> Iterator[Batch]:
-    """Batches of about ``size`` tokens over the first windows of a shard that hold ``tokens`` tokens together."""
+    """Batches of about ``size`` tokens over the first windows of a shard, ``tokens`` tokens in all."""
     last = max(1, int(np.searchsorted(shard.starts, tokens))) if tokens < shard.starts[-1] else len(shard)
     for places in _cut([(shard, index) for index in range(min(last, len(shard)))], size):
         yield together(places)
@@ -107,14 +107,14 @@ class Mix:
     at: int = 0
 
     def state(self) -> dict[str, Any]:
-        """What ``restore`` needs to go on from here."""
+        """The state for ``restore``."""
         return {"taken": dict(self.taken), "pool": self.pool, "at": self.at, "made_of": self._made_of()}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on where another mix stood.
+        """Continue from the state of another mix.
 
-        Where shards, shares or the batches' size have changed, a new pool begins; what the other mix had read of its
-        last pool may come again.
+        If shards, shares or the size of batches have changed, a new pool begins, and windows of the last pool may be
+        read again.
         """
         same = state["made_of"] == self._made_of()
         self.taken = dict(state["taken"])

@@ -1,7 +1,7 @@
 """Words of the same kind as a word: almonds and peanuts, cat and dog, partner and alien, red and blue.
 
-The kinds are lists written for this project (``kinds.txt``), because the relations of a thesaurus hold near-synonyms:
-whoever puts "minister" for "priest" or "creek" for "river" has said the same.
+The kinds are lists written for this project (``kinds.txt``). A thesaurus would not do, because its relations include
+near-synonyms: "minister" for "priest" or "creek" for "river" hardly changes the meaning.
 """
 
 from collections import defaultdict
@@ -14,8 +14,8 @@ from critique_core.language.lexicon import PARTS, lexicon
 from training.contrast_verbs import plural
 
 KINDS = Path(__file__).with_name("kinds.txt")
-_SHORTEST = 4  # letters of a noun that no list holds
-# Nouns that stand for many things: a sentence with another word in their place may stay true.
+_SHORTEST = 4  # letters of a noun that is in no list
+# Vague nouns: with another word in their place a sentence may stay true.
 _VAGUE = frozenset(
     "thing way part lot kind sort number amount one time example case person people group member area place point fact"
     " matter level side piece form type item object something anything everything percent while".split()
@@ -31,21 +31,21 @@ class Siblings:
     plural: tuple[str, ...]
 
     def of(self, word: str, rng: Random, avoided: frozenset[str] = frozenset()) -> str | None:
-        """Another word of the same kind and number, with the word's capital; ``None`` where its kind is not known.
+        """Another word of the same kind and number, with the word's capital; ``None`` if its kind is not known.
 
-        ``avoided`` are lower-case words that may not come.
+        ``avoided`` are lower-case words to exclude.
         """
         options = self.near.get(word.lower(), ())
-        if options and options[0][0].isupper() and word.islower():  # to march is no month
+        if options and options[0][0].isupper() and word.islower():  # "march" in lower case is not the month
             return None
         return self._chosen(word, options, rng, avoided)
 
     def stranger(
         self, word: str, rng: Random, avoided: frozenset[str] = frozenset(), *, determined: bool = False
     ) -> str | None:
-        """A noun of any kind in a noun's place, in its number; ``None`` where the word may be no noun, or a vague one.
+        """A noun of any kind to replace a noun, in its number; ``None`` if the word may be no noun, or is a vague one.
 
-        ``determined``: an article or possessive stands before the word, so that it is no verb.
+        ``determined``: an article or possessive is before the word, so it is not a verb.
         """
         lower = word.lower()
         lemmas, parts = lexicon().base_forms(lower), _parts(lower)

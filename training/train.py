@@ -2,15 +2,14 @@
 
     python -m training.train --base BASE/model.safetensors --shards SHARDS --out RUN --mix vitaminc=0.2 infotabs=0.1 ...
 
-The same command starts a run and goes on with it, to the step: on a GPU where there is one, else on the CPU at the
-lowest priority. A checkpoint is written every ten minutes, and when the program is told to stop (SIGTERM, Ctrl-C), to
-``--out`` and to ``--copy``, with the figures of its dev shards next to it, one line in ``curve.jsonl``. Measured and
-exported is a running average of the weights over about the last seventh of the run ("power function" averaging,
-Karras et al. 2024), so that a run needs no planned end: the learning rate falls with the root of the steps and never to
-nothing.
+The same command starts a run and continues it exactly: on a GPU if there is one, else on the CPU at the lowest
+priority. A checkpoint is written every ten minutes and on SIGTERM or Ctrl-C, to ``--out`` and to ``--copy``; each adds
+a line with the figures of the dev shards to ``curve.jsonl``. The weights measured and exported are a running average
+over about the last seventh of the run ("power function" averaging, Karras et al. 2024). The learning rate falls with
+the root of the steps and never to zero, so a run needs no planned end.
 
-A smaller shape is trained by the same command: ``--shape 6x768 --start RUN/checkpoint.pt``, on shards that
-``training.distil`` has added its teacher's logits to.
+The same command trains a smaller shape: ``--shape 6x768 --start RUN/checkpoint.pt``, on shards to which
+``training.distil`` has added the teacher's logits.
 """
 
 import argparse
@@ -38,12 +37,12 @@ from training.shards import Batch, Mix, Shard, in_order
 SEED = 20261123
 PEAK = {"cpu": 5e-5, "cuda": 1e-4}  # learning rate, higher for the larger batches of a GPU
 WARM_UP, CONSTANT = 80, 2000  # steps of its rise; steps until it begins to fall
-HEADS_FASTER = 5  # the heads start at random, the layers do not
+HEADS_FASTER = 5  # the heads start random, the layers do not
 BATCH_TOKENS = {"cpu": 3072, "cuda": 32768}
-FROZEN, THAW_AT = 6, 2e6  # on a CPU these lower layers learn only after so many tokens
+FROZEN, THAW_AT = 6, 2e6  # on a CPU, this many lower layers learn only after this many tokens
 AVERAGE_OVER, AVERAGE_EVERY = 6, 5  # the exponent of the average, and the steps between two of its updates
 CHECKPOINT_EVERY = 600.0  # seconds
-DEV_TOKENS = 4000  # a dev shard, at each checkpoint
+DEV_TOKENS = 4000  # of each dev shard, at each checkpoint
 WORD_WEIGHT, STRONGEST_WEIGHT = 2.0, 0.3
 TEACHER_WEIGHT, TEMPERATURE = 2.0, 2.0
 SHAPES = ("12x768", "6x768", "6x384")
@@ -51,12 +50,12 @@ EVERY_SECOND = (1, 3, 5, 7, 9, 11)
 
 
 def halved(device: torch.device) -> bool:
-    """Whether the device multiplies bfloat16: emulated on a CPU it is thirty times slower than float32."""
+    """Whether to use bfloat16 products; a CPU only emulates them, thirty times slower than float32."""
     return device.type != "cpu" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
 
 
 def outputs_of(model: Encoder, batch: Batch) -> Tensor:
-    """The model's outputs in float32, its products in bfloat16 where the device has them."""
+    """The model's outputs in float32, with products in bfloat16 if the device has them."""
     device = batch["ids"].device
     with torch.autocast(device.type, torch.bfloat16, enabled=halved(device)):
         return model(batch["ids"], batch["seen"]).float()
@@ -65,7 +64,7 @@ def outputs_of(model: Encoder, batch: Batch) -> Tensor:
 def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
     """The sum of the losses of claims, of marked words, and of each claim's least supported word.
 
-    Where a teacher has read the batch, its logits are followed too, in claims and in words.
+    If the batch has a teacher's logits, the distance from them is added, for claims and for words.
     """
     labels = batch["labels"]
     logits = pooled(outputs, batch["owner"])
@@ -86,7 +85,7 @@ def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
 
 
 def _distilled(logits: Tensor, words: Tensor, inside: Tensor, batch: Batch) -> Tensor:
-    """How far the student is from its teacher (Hinton et al. 2015), in the claims and in the words of a batch."""
+    """How far the student is from its teacher (Hinton et al. 2015), for the claims and for the words of a batch."""
     claims = inside.any(1) & batch["is_taught"][:, None]
     own = functional.log_softmax(logits[claims] / TEMPERATURE, -1)
     teachers = functional.log_softmax(batch["taught"][claims] / TEMPERATURE, -1)
@@ -114,18 +113,18 @@ def scores(model: Encoder, shard: Shard, tokens: float, device: torch.device) ->
 
 
 class Run:
-    """A run in its folder: the model, its average, the optimiser, and how far it has come."""
+    """A run: the model, its average, the optimiser, and the progress."""
 
     def __init__(self, model: Encoder, device: torch.device, *, frozen: int = FROZEN, thaw_at: float = THAW_AT) -> None:
         self.device = device
         self.model = model.to(device)
         self.average = {name: value.detach().clone() for name, value in model.state_dict().items()}
         self.averages = 0
-        self.phases: list[dict[str, Any]] = []  # the mixes it was trained on, each with the tokens seen before it
+        self.phases: list[dict[str, Any]] = []  # the mixes so far, each with the tokens seen before it
         self.seen = self.step = 0
         self._frozen = 0 if device.type != "cpu" else frozen
         self._thaw_at = thaw_at
-        # Word embeddings learn on a GPU alone: on a CPU a step over 23 million of them costs more than it brings.
+        # Word embeddings learn only on a GPU: on a CPU a step over 23 million of them costs more than it gains.
         lower = [model.positions, model.norm, model.relative, *model.layers[: self._frozen]]
         self._lower = [part for module in lower for part in module.parameters()]
         self._words = list(model.words.parameters())
@@ -136,7 +135,7 @@ class Run:
         self.taught = [part for group in groups for part in group["params"]]
 
     def learn(self, batch: Batch) -> float:
-        """One step; gives its loss."""
+        """Take one step; returns its loss."""
         thawed = self._frozen == 0 or self.seen >= self._thaw_at
         for part in self._lower:
             part.requires_grad_(thawed)
@@ -145,7 +144,7 @@ class Run:
         self.model.train()
         for layer in self.model.layers[: 0 if thawed else self._frozen]:
             layer.eval()
-        torch.manual_seed(SEED + self.step)  # of dropout, so that a step is the same after a stop
+        torch.manual_seed(SEED + self.step)  # for dropout, so that a step is the same after a restart
         moved = {name: part.to(self.device) for name, part in batch.items()}
         loss = loss_of(outputs_of(self.model, moved), moved)
         self.optimiser.zero_grad()
@@ -174,7 +173,7 @@ class Run:
         return model.eval()
 
     def state(self) -> dict[str, Any]:
-        """All that ``restore`` needs."""
+        """The state for ``restore``."""
         return {
             "shape": self.model.shape.as_dict(), "model": self.model.state_dict(), "average": self.average,
             "averages": self.averages, "optimiser": self.optimiser.state_dict(), "seen": self.seen, "step": self.step,
@@ -182,18 +181,18 @@ class Run:
         }  # fmt: skip
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from a checkpoint; one of weights alone, or of another device, starts the optimiser anew."""
+        """Continue from a checkpoint; if it has no optimiser or is of another device, the optimiser starts afresh."""
         self.model.load_state_dict(state["model"])
         self.average = {name: value.to(self.device) for name, value in state["average"].items()}
         self.averages, self.seen, self.step = state["averages"], state["seen"], state["step"]
-        if state.get("device") == self.device.type:  # another device teaches other parameters
+        if state.get("device") == self.device.type:  # another device trains other parameters
             self.optimiser.load_state_dict(state["optimiser"])
 
 
 def measured(
     model: Encoder, shards: Mapping[str, Shard], tokens: float, device: torch.device
 ) -> dict[str, float | None]:
-    """AUROC of "not supported", ``None`` where one class is missing, and the share of right classes, by dev shard."""
+    """AUROC of "not supported", ``None`` if a class is missing, and the share of right classes, by dev shard."""
     found: dict[str, float | None] = {}
     for name, shard in shards.items():
         logits, truth = scores(model, shard, tokens, device)
@@ -205,7 +204,7 @@ def measured(
 
 
 def stored(path: Path) -> Encoder:
-    """The averaged model of a checkpoint, ready to measure; raises ``FileNotFoundError`` without one."""
+    """The averaged model of a checkpoint, in evaluation mode; raises ``FileNotFoundError`` without one."""
     state = torch.load(path, map_location="cpu", weights_only=True)
     model = Encoder(Shape(**state["shape"]))
     model.load_state_dict(state["average"])
@@ -213,7 +212,7 @@ def stored(path: Path) -> Encoder:
 
 
 def keep(state: dict[str, Any], places: list[Path]) -> None:
-    """Write a checkpoint whole or not at all, to each place."""
+    """Write a checkpoint atomically to each place."""
     first = places[0] / "checkpoint.pt"
     torch.save(state, first.with_suffix(".new"))
     first.with_suffix(".new").replace(first)
@@ -224,16 +223,16 @@ def keep(state: dict[str, Any], places: list[Path]) -> None:
 
 
 def newest(places: list[Path]) -> Path | None:
-    """The checkpoint last written among the places; ``None`` where there is none."""
+    """The newest checkpoint among the places; ``None`` without one."""
     found = [place / "checkpoint.pt" for place in places if (place / "checkpoint.pt").exists()]
     return max(found, key=lambda path: path.stat().st_mtime, default=None)
 
 
 def opening(shape: str, base: Path, start: Path | None) -> Encoder:
-    """The model that a run begins with: layers by width.
+    """The model that a run begins with.
 
-    The twelve layers are those of the base; six of the same width are every second one of a checkpoint to ``start``
-    from, or of the base; six of 384 are MiniLM's, whose weights are then the base.
+    Twelve layers are those of the base. Six of the same width are every second one of the checkpoint ``start``, or of
+    the base. Six of width 384 are MiniLM's, whose weights are then the base.
     """
     if shape == "6x384" and start:
         raise SystemExit("--start gives layers of 768; a model of 384 begins from MiniLM: leave --start out")
@@ -249,14 +248,14 @@ def _tell(text: str) -> None:
 
 
 def train(run: Run, mix: Mix, until: float) -> Iterator[float]:
-    """Steps until so many tokens are seen; gives each step's loss."""
+    """Take steps until this many tokens are seen; yields the loss of each."""
     batches = iter(mix)
-    while run.seen < until:  # asked before a batch is drawn: one that is drawn counts as read
+    while run.seen < until:  # checked before a batch is drawn, because a drawn batch counts as read
         yield run.learn(next(batches))
 
 
 def main() -> None:
-    """Start a run, or go on with it."""
+    """Start a run, or continue it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base", type=Path, required=True, help="model.safetensors, see training.base")
     parser.add_argument("--shards", type=Path, required=True)
@@ -283,7 +282,7 @@ def main() -> None:
     if found := newest(places):
         state = torch.load(found, map_location="cpu", weights_only=True)
         run.restore(state)
-        if "mix" in state:  # training.restart knows of none
+        if "mix" in state:  # a checkpoint of training.restart has none
             mix.restore(state["mix"])
         run.phases = list(state["phases"])
         _tell(f"going on from {found}: step {run.step}, {run.seen / 1e6:.2f} million tokens")
@@ -294,7 +293,7 @@ def main() -> None:
 
 
 def go_on(run: Run, mix: Mix, dev: Mapping[str, Shard], places: list[Path], until: float) -> None:
-    """Train until so many tokens are seen or the program is told to stop, with a checkpoint every ten minutes."""
+    """Train until this many tokens are seen or a signal comes, with a checkpoint every ten minutes."""
     began, at_start, kept_at, mean = time.monotonic(), run.seen, time.monotonic(), None
     stopping: list[int] = []
     for stop in (signal.SIGTERM, signal.SIGINT):

@@ -1,12 +1,13 @@
-"""Claims written by hand for this project, from their text files to windows for the encoder and rows for the fit.
+"""Claims written by hand for this project: from text files to windows for the encoder and rows for the fit.
 
     python -m training.written --tokenizer DIR/tokenizer.json --out SHARDS
 
-A file of ``training/written`` holds blocks, parted by an empty line and a line ``### domain``. In a block a line
-``S: text`` opens a source, which may run on over lines, and each claim about the sources has a line of its own: ``+``
-supported, ``-`` contradicted, ``?`` unsupported, ``~`` partly supported, the words that lack support in [[brackets]].
-In the files ``twins_*.txt`` a supported claim and one that is not stand together, alike in style and length, apart in
-few words. A quarter of the blocks is held out: half of it for the weights that join the evidence, half for measuring.
+A file of ``training/written`` holds blocks, separated by an empty line and a line ``### domain``. In a block a line
+``S: text`` begins a source, which may continue over several lines. Each claim about the sources has its own line: ``+``
+supported, ``-`` contradicted, ``?`` unsupported, ``~`` partly supported, with the words that lack support in
+[[brackets]]. In the files ``twins_*.txt`` a supported claim is paired with one that is not, of similar style and length
+and with few different words. A quarter of the blocks is held out: half of it for the weights that combine the evidence,
+half for measuring.
 """
 
 import argparse
@@ -30,10 +31,10 @@ from training.prepare import SEED, Labelled, Shard
 
 FOLDER = Path(__file__).with_name("written")
 LABELS = {"+": "supported", "-": "contradicted", "?": "unsupported", "~": "partially_supported"}
-GROUPINGS = 3  # each claim stands alone and beside others: a window's claims must not give each other away
+GROUPINGS = 3  # each claim is read alone and with others, so that claims of a window do not reveal each other
 COPIES = 3
 _TURNED = 0.5
-_ADDED, _ADDED_TAKEN = "detail_added", 0.3  # the edit that applies to nearly every sentence, and how often it may
+_ADDED, _ADDED_TAKEN = "detail_added", 0.3  # an edit that applies to nearly every sentence, and the share of its uses
 _FEWEST_WORDS = 6
 _HELD_SHARE = 4
 _BRACKETS = re.compile(r"\[\[|\]\]")
@@ -55,7 +56,7 @@ class Block:
 
     @property
     def reported_on(self) -> bool:
-        """Whether no weight at all was fitted on this block."""
+        """Whether no weight was fitted on this block."""
         return self.held_out and (self._digest // _HELD_SHARE) % 2 == 0
 
     @property
@@ -70,7 +71,7 @@ class Block:
 
 
 def blocks(folder: Path = FOLDER) -> list[Block]:
-    """The blocks of all files; raises ``ValueError`` naming the file and the block that is not whole."""
+    """The blocks of all files; raises ``ValueError`` naming the file and the incomplete block."""
     found: dict[str, Block] = {}
     for path in sorted(folder.glob("*.txt")):
         for part in re.split(r"^### *", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
@@ -85,7 +86,7 @@ def blocks(folder: Path = FOLDER) -> list[Block]:
 
 
 def parsed(text: str) -> Block:
-    """One block; raises ``ValueError`` without sources, without claims, or where brackets do not match a label."""
+    """One block; raises ``ValueError`` without sources, without claims, or if brackets do not match a label."""
     domain, *lines = [line.rstrip() for line in text.strip().splitlines()]
     first = _first_claim(lines)
     sources = ["\n".join(part) for part in _parts(lines[:first])]
@@ -96,9 +97,9 @@ def parsed(text: str) -> Block:
 
 
 def _first_claim(lines: list[str]) -> int:
-    """Where the claims begin: at the first supported one after which all lines are claims, else at the first such line.
+    """The first line of the claims: the first supported one after which all lines are claims, else the first such line.
 
-    A list in a source may look like claims; a block's claims begin with a supported one wherever that matters.
+    A list in a source may look like claims; such a block begins its claims with a supported one.
     """
     claim = [not line or line[:2] in {f"{mark} " for mark in LABELS} for line in lines]
     last = max((place for place, is_claim in enumerate(claim) if not is_claim), default=-1) + 1
@@ -157,14 +158,14 @@ def shard(tokenizer: Tokenizer, found: list[Block]) -> Shard:
 
 
 def beside(found: list[Block]) -> Iterator[tuple[Block, Block]]:
-    """Each block with another that lies on the same side: no claim of a block that is held out is ever learned from."""
+    """Each block with another one of the same part, so that training never uses a claim of a held-out block."""
     for side in ((False, False), (True, False), (True, True)):
         kept = [block for block in found if (block.held_out, block.reported_on) == side]
         yield from zip(kept, [*kept[1:], *kept[:1]], strict=True)
 
 
 def _turned(claim: Labelled, rng: random.Random) -> Labelled:
-    """Some supported claims made false by an edit: else free wording would be a sign of support."""
+    """Some supported claims made false by an edit; without them free wording would be a sign of support."""
     if claim.label != "supported" or rng.random() >= _TURNED:
         return claim
     made = contrast.edits(claim.text, rng)
@@ -176,7 +177,7 @@ def _turned(claim: Labelled, rng: random.Random) -> Labelled:
 
 
 def _copies(block: Block, rng: random.Random) -> list[Labelled]:
-    """Sentences of the sources as supported claims: the written ones avoid the source's words."""
+    """Sentences of the sources as supported claims, because the written ones avoid the source's words."""
     units = [
         unit.text
         for place, text in enumerate(block.sources)
@@ -188,7 +189,7 @@ def _copies(block: Block, rng: random.Random) -> list[Labelled]:
 
 
 def _stranger(block: Block, rng: random.Random) -> Labelled:
-    """A claim about something else, of which the sources say nothing."""
+    """A claim about something else, about which the sources say nothing."""
     claim = rng.choice(block.claims)
     return Labelled(claim.text, "unsupported", ((0, len(claim.text)),))
 

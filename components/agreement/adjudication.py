@@ -5,29 +5,34 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.agreement.ruling import rule, undo
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
-from components.palette import DECISION_WORDS, decided_as
+from components.palette import DECISION_WORDS, STATUS_KEYS, decided_as
 from components.review.unsent_inputs import ITEM
-from components.widgets.local_time import local_time
+from components.state import adjudication, keys
+from components.widgets.local_time import local_time, signature
 from components.words.review import place, quote_heading, shortened, status_words
 from components.work.agreement import Contested, Gathered
 from critique_core.labels.adjudication import Disagreement, Opinion
-from critique_core.models import Critique, Decision, Evidence, SourceDocument, Status, VerifiedClaim
+from critique_core.models import Critique, Decision, Evidence, SourceDocument, VerifiedClaim
 
-_STATUSES: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
 _SIDE_BY_SIDE = 3
 _CONTEXT = 300
 _QUOTE = 600
+_OPEN = 2  # most sources that are unfolded at first
+_HEIGHT = 320  # pixels in which a long source scrolls
+_LONG = 1_500  # code points from which a source scrolls
+_SHOWN = 50_000  # code points shown of a source; a browser is slow beyond
+_TITLE = 120
 OPEN, DECIDED, EVERY = "Open", "Decided", "All"
 ANY, SUPPORT = "Any difference", "Supported or not"
 
 
 @dataclass(frozen=True)
 class Case:
-    """One claim to rule on; ``ruling`` is the one that stands."""
+    """One claim to rule on; ``ruling`` is the last one that was not taken back."""
 
     contested: Contested
     claim: Disagreement
@@ -35,13 +40,13 @@ class Case:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Tells it from the others."""
+        """Identifies the case: item id and claim id."""
         return self.contested.item.id, self.claim.claim.id
 
 
 def cases(found: Gathered) -> tuple[Case, ...]:
-    """All claims that this reviewer may see: those of answers that they are labelling themselves wait."""
-    mine, ruled = reviewer_name(), state.rulings(since=found.begun)
+    """All claims that this reviewer may see. Those of an answer that they are still labelling come later."""
+    mine, ruled = reviewer_name(), adjudication.rulings(since=found.begun)
     return tuple(
         Case(contested, claim, ruled.get((contested.item.id, claim.claim.id), claim.ruling))
         for contested in found.contested
@@ -67,19 +72,19 @@ def draw_adjudication(found: Gathered) -> None:
         st.caption("Every claim is decided." if done else "No claim fits these filters.")
         _draw_undo(None)
         return
-    place = _place(listed)
-    state.put_case(listed[place].key, place)
-    _draw_heading(listed[place], place, len(listed))
-    _draw_case(listed[place])
+    at = _place(listed)
+    adjudication.put_case(listed[at].key, at)
+    _draw_heading(listed[at], at, len(listed))
+    _draw_case(listed[at])
 
 
 def _filtered(every: Sequence[Case]) -> list[Case]:
     decided = sum(case.ruling is not None for case in every)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.progress(decided / len(every), text=f"{decided} of {len(every)} decided", width=200)
-        shown = st.segmented_control("Show", (OPEN, DECIDED, EVERY), default=OPEN, key=state.CASES_SHOWN,
+        shown = st.segmented_control("Show", (OPEN, DECIDED, EVERY), default=OPEN, key=keys.CASES_SHOWN,
                                      label_visibility="collapsed", required=True)  # fmt: skip
-        kind = st.segmented_control("Difference", (ANY, SUPPORT), default=ANY, key=state.CASES_KIND,
+        kind = st.segmented_control("Difference", (ANY, SUPPORT), default=ANY, key=keys.CASES_KIND,
                                     label_visibility="collapsed", required=True)  # fmt: skip
     wanted = {OPEN: (False,), DECIDED: (True,)}.get(shown or EVERY, (False, True))
     return [
@@ -88,20 +93,20 @@ def _filtered(every: Sequence[Case]) -> list[Case]:
 
 
 def _on_support(claim: Disagreement) -> bool:
-    """Whether the reviewers differ on what thresholds are tuned on: supported or not."""
+    """Whether the reviewers differ on whether the claim is supported, which is what thresholds are tuned on."""
     return len({opinion.label == "supported" for opinion in claim.opinions}) > 1
 
 
 def _place(listed: Sequence[Case]) -> int:
-    """Where the claim in view is now; once it is gone from the list, the one that came in its place."""
-    key, place = state.case()
+    """The place of the claim in view; where it has left the list, of the claim that took its place."""
+    key, place = adjudication.case()
     here = next((at for at, case in enumerate(listed) if case.key == key), None)
     return min(place, len(listed) - 1) if here is None else here
 
 
 def _step(by: int, total: int) -> None:
-    _, place = state.case()
-    state.put_case(None, min(max(place + by, 0), total - 1))
+    _, place = adjudication.case()
+    adjudication.put_case(None, min(max(place + by, 0), total - 1))
 
 
 # --- the claim in view -------------------------------------------------------------------------------------------
@@ -130,8 +135,8 @@ def _draw_case(case: Case) -> None:
         _draw_claim(critique, case.claim)
         _draw_opinions(case.claim)
         _draw_ruling(critique, case)
-    draw_sources_to_read(critique.request.sources)
-    draw_machine_folded(critique, case.claim.claim)
+    _draw_sources(critique.request.sources)
+    _draw_machine(critique, case.claim.claim)
 
 
 def _draw_claim(critique: Critique, claim: Disagreement) -> None:
@@ -170,40 +175,32 @@ def _draw_opinion(opinion: Opinion) -> None:
 def _draw_ruling(critique: Critique, case: Case) -> None:
     ruling = case.ruling
     if ruling is not None and ruling.status is not None:
-        st.markdown(
-            f"⚖ **Decided: {escape(status_words(ruling.status))}** "
-            f":small[{escape(f'{ruling.reviewer[:60]}, {local_time(ruling.created_at)}')}]"
-        )
+        st.markdown(f"⚖ **Decided: {escape(status_words(ruling.status))}** :small[{escape(signature(ruling))}]")
         if ruling.note:
             st.text(visible(ruling.note))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.caption("The claim is", width="content")
-        for digit, status in enumerate(_STATUSES, 1):
-            st.button(escape(status_words(status)), key=f"rule_{status}", shortcut=str(digit), on_click=rule,
+        for digit, status in STATUS_KEYS.items():
+            st.button(escape(status_words(status)), key=f"rule_{status}", shortcut=digit, on_click=rule,
                       args=(critique, case.contested.item.id, case.claim.claim, status))  # fmt: skip
         _draw_undo(case)
-    st.text_input("Why", key=state.RULING_NOTE, placeholder="Why, in your words (kept with the ruling)", max_chars=2000,
+    st.text_input("Why", key=keys.RULING_NOTE, placeholder="Why, in your words (kept with the ruling)", max_chars=2000,
                   label_visibility="collapsed")  # fmt: skip
 
 
 def _draw_undo(case: Case | None) -> None:
-    """Takes back the ruling in view if it is the reviewer's own, else their last one of this session."""
+    """Draw the button that undoes the ruling in view if it is the reviewer's own, else their last one."""
     in_view = case.ruling if case else None
-    own = in_view if in_view and in_view.reviewer == reviewer_name() else state.last_ruling()
+    own = in_view if in_view and in_view.reviewer == reviewer_name() else adjudication.last_ruling()
     st.button("Undo", key="undo_ruling", icon=":material/undo:", type="tertiary", shortcut="u", on_click=undo,
               args=(own,), disabled=own is None)  # fmt: skip
 
 
-_OPEN = 2  # sources that stand open; more are folded
-_HEIGHT = 320  # pixels, in which a long source scrolls
-_LONG = 1_500  # code points from which a source scrolls
-_SHOWN = 50_000  # code points of a source; a browser is slow beyond
-_TITLE = 120
-_QUOTE_OF_SOURCE = 600
+# --- what the claim is judged by ---------------------------------------------------------------------------------
 
 
-def draw_sources_to_read(sources: Sequence[SourceDocument]) -> None:
-    """Draw every source, a few standing open; of one that is very long the beginning, and it says so."""
+def _draw_sources(sources: Sequence[SourceDocument]) -> None:
+    """Draw every source, unfolded where there are few; of a very long one only the beginning."""
     st.markdown(f"**Sources ({len(sources):,})**")
     if not sources:
         st.caption("The answer came without sources.")
@@ -224,8 +221,8 @@ def _draw_text(content: str) -> None:
         st.caption(f"The first {_SHOWN:,} of {len(content):,} characters; Open the answer shows all of them.")
 
 
-def draw_machine_folded(critique: Critique, claim: VerifiedClaim) -> None:
-    """Draw what the machine said of a claim and the passages that it chose, folded so that it leads nobody."""
+def _draw_machine(critique: Critique, claim: VerifiedClaim) -> None:
+    """Draw the machine's verdict and its passages, folded so that they do not influence the ruling."""
     with st.expander("What the machine said, and the passages it chose", icon=":material/smart_toy:", key="machine"):
         belief = "" if claim.probability is None else f" · probability of support {claim.probability:.2f}"
         st.markdown(f"The machine: **{escape(status_words(claim.status))}**{belief}")
@@ -241,4 +238,4 @@ def _draw_quote(critique: Critique, evidence: Evidence) -> None:
     source = next((one for one in critique.request.sources if one.id == evidence.source_id), None)
     with st.container(border=True, gap="xxsmall"):
         st.caption(escape(quote_heading(evidence, source), 200))
-        st.text(visible(shortened(evidence.quote, _QUOTE_OF_SOURCE)))
+        st.text(visible(shortened(evidence.quote, _QUOTE)))

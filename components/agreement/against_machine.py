@@ -1,4 +1,4 @@
-"""People against the machine: where they differ, and whether they came round to it once they saw its word."""
+"""People against the machine: where they differ, and how often a reviewer adopted its status after seeing it."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""How far reviewers agree with one another: coefficients with their intervals, or why there are none."""
+"""How far reviewers agree: coefficients with their intervals, or why there are none."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from components import services
 from components.escape import escape
 from components.frame.waiting import waited
 from components.widgets.tables import word_table
-from components.words.agreement import beside, doubt_words, scale_words
+from components.words.agreement import coefficient_lines, doubt_words, scale_words
 from components.words.review import status_words
 from components.work.agreement import Gathered
-from critique_core.agreement import Agreement, Coefficient
+from critique_core.agreement import Coefficient
 
 _NUMBERS = ("Agreement", "From", "To", "Claims", "Alike")
 _WHY = "Why no interval"
@@ -19,7 +19,7 @@ _WHY = "Why no interval"
 
 def draw_between(found: Gathered) -> None:
     """Draw the coefficients over all reviewers, by pair and by status."""
-    measured: Agreement = waited(services.get_agreements().coefficients(found), "Working out the agreement")
+    measured = waited(services.get_agreements().coefficients(found), "Working out the agreement")
     st.caption(
         f"{scale_words()} Intervals: 95 % of 1,000 resamples of whole answers, those with the same sources together."
     )
@@ -45,7 +45,7 @@ def _draw_figure(name: str, one: Coefficient, about: str) -> None:
     with st.container(border=True, width=300, gap="xxsmall"):
         value = "–" if one.value is None else f"{one.value:.2f}"
         st.metric(name, value, help=f"{about}. {scale_words()}")
-        for line in beside(one):
+        for line in coefficient_lines(one):
             st.caption(escape(line))
 
 
@@ -75,6 +75,6 @@ def _figure(value: float | None) -> str:
 
 
 def _left_out(listed: Sequence[Coefficient]) -> frozenset[str]:
-    """Columns that would be empty: reasons where every figure has an interval, intervals where none has."""
+    """Names of columns that would be empty: reasons if every figure has an interval, intervals if none has."""
     why = frozenset[str]() if any(one.reason for one in listed) else frozenset({_WHY})
     return why if any(one.interval for one in listed) else why | {"From", "To"}

@@ -1,22 +1,25 @@
-"""The Agreement page: how far reviewers agree with one another, with the machine and with gold labels."""
+"""The Agreement page: how far reviewers agree with each other, with the machine and with gold labels."""
 
 from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.agreement.adjudication import draw_adjudication
 from components.agreement.against_machine import draw_machine
 from components.agreement.between_reviewers import draw_between
 from components.escape import visible
 from components.frame.waiting import waited
+from components.state import keys
+from components.widgets.boxes import empty_box
+from components.words.review import counted
 from components.work.agreement import Gathered
 
 
 def draw_agreement() -> None:
     """Draw the page. Raises ``ClaimlensError`` when the store does not answer."""
-    found: Gathered = waited(services.get_agreements().gathered(services.get_store()), "Reading the labels")
+    found = waited(services.get_agreements().gathered(services.get_store()), "Reading the labels")
     _draw_counts(found)
     if not found.ratings:
         _draw_nothing(found)
@@ -27,7 +30,7 @@ def draw_agreement() -> None:
         "People and machine": draw_machine,
         "Gold items": _draw_gold,
     }
-    drawn = st.tabs(list(tabs), key=state.AGREEMENT_TAB, on_change="rerun")
+    drawn = st.tabs(list(tabs), key=keys.AGREEMENT_TAB, on_change="rerun")
     for tab, draw in zip(drawn, tabs.values(), strict=True):
         if tab.open:
             with tab, st.container(gap="small"):
@@ -38,8 +41,7 @@ def _draw_counts(found: Gathered) -> None:
     reviewers = len({rating.reviewer for rating in found.ratings})
     if found.ratings:
         st.caption(
-            f"{len(found.ratings):,} labels by {reviewers} {'reviewer' if reviewers == 1 else 'reviewers'} on "
-            f"{found.items:,} {'answer' if found.items == 1 else 'answers'}."
+            f"{len(found.ratings):,} labels by {counted(reviewers, 'reviewer')} on {counted(found.items, 'answer')}."
         )
     if found.waiting:
         one = found.waiting == 1
@@ -50,14 +52,12 @@ def _draw_counts(found: Gathered) -> None:
 
 
 def _draw_nothing(found: Gathered) -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**No labels to compare yet.**", width="content")
-        hint = (
-            "Labels of imported answers count once they are submitted."
-            if found.waiting
-            else "Let two reviewers label the same answers from the Queue, each under their own name."
-        )
-        st.caption(hint, width="content")
+    empty_box(
+        "No labels to compare yet.",
+        "Labels of imported answers count once they are submitted."
+        if found.waiting
+        else "Let two reviewers label the same answers from the Queue, each under their own name.",
+    )
 
 
 def _draw_gold(found: Gathered) -> None:

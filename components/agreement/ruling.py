@@ -1,44 +1,30 @@
-"""An adjudicator's word on a claim: one event, written at once, which then is the label; and taking it back."""
+"""An adjudicator's ruling on a claim and its undoing, each one event written at once. A ruling is the label."""
 
-from components import services, state
-from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
-from critique_core.models import Critique, Decision, DecisionDraft, Shown, Status, VerifiedClaim, parse_decision
+from components.state import adjudication, inputs, keys, notices
+from critique_core.models import Critique, Decision, Status, VerifiedClaim
 
 
 def rule(critique: Critique, item_id: str, claim: VerifiedClaim, status: Status) -> None:
-    """Write the status that a claim has from now on, with what is in the field for the reason."""
-    event = {
-        "item_id": item_id, "critique_id": critique.id, "action": "adjudicate", "claim_id": claim.id,
-        "start": claim.start, "end": claim.end, "status": status,
-        "note": state.text(state.RULING_NOTE).strip() or None, "reviewer": reviewer_name(),
-        "authenticated": signed_in_name() is not None, "shown": _shown(critique, claim),
-    }  # fmt: skip
-    written = decisions.write(lambda: services.get_store().append(parse_decision(event)))
+    """Write the status that a claim has from now on, with the reason typed into its field."""
+    written = decisions.append(
+        item_id, critique.id, "adjudicate", claim_id=claim.id, start=claim.start, end=claim.end, status=status,
+        note=inputs.text(keys.RULING_NOTE).strip() or None, shown=decisions.shown(critique, claim),
+    )  # fmt: skip
     if written is not None:
-        state.set_text(state.RULING_NOTE, "")
-        state.note_ruling((item_id, claim.id), written)
+        inputs.set_text(keys.RULING_NOTE, "")
+        adjudication.note_ruling((item_id, claim.id), written)
 
 
 def undo(ruling: Decision | None) -> None:
-    """Take a ruling back and bring its claim in view; the ruling stays in the store."""
+    """Take a ruling back and bring its claim into view; the store keeps both events."""
     if ruling is None or ruling.claim_id is None:
         return
-    undoing = DecisionDraft(
-        item_id=ruling.item_id, action="undo", reviewer=reviewer_name(), critique_id=ruling.critique_id,
-        claim_id=ruling.claim_id, start=ruling.start, end=ruling.end, supersedes=ruling.id,
-        authenticated=signed_in_name() is not None,
+    undoing = decisions.append(
+        ruling.item_id, ruling.critique_id, "undo", claim_id=ruling.claim_id, start=ruling.start, end=ruling.end,
+        supersedes=ruling.id,
     )  # fmt: skip
-    if decisions.write(lambda: services.get_store().append(undoing)) is not None:
-        state.note_ruling((ruling.item_id, ruling.claim_id), None)
-        state.put_case((ruling.item_id, ruling.claim_id), state.case()[1])
-        state.say("Undone: the ruling")
-
-
-def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:
-    return Shown(
-        status=claim.status,
-        probability=claim.probability,
-        profile=critique.profile.name if critique.profile else None,
-        verifier_fingerprint=critique.verifier.fingerprint,
-    )
+    if undoing is not None:
+        adjudication.note_ruling((ruling.item_id, ruling.claim_id), None)
+        adjudication.put_case((ruling.item_id, ruling.claim_id), adjudication.case()[1])
+        notices.say("Undone: the ruling")

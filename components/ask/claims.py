@@ -1,13 +1,14 @@
-"""The claims of a draft, to read: each with its status, those that fail with the reason and what the sources say."""
+"""The claims of a draft with their statuses; those that fail with the reason and a quote of the sources."""
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
 from components.palette import STATUS_STYLES
+from components.state import keys
+from components.widgets.pages import draw_pages
 from components.words.corrective import FAILING
 from components.words.findings import claim_numbers
-from components.words.review import place, quote_heading, shortened, status_words
+from components.words.review import draft_order, place, quote_heading, shortened, status_words
 from critique_core.models import Critique, Evidence, SourceDocument, VerifiedClaim
 
 _ON_A_PAGE = 10
@@ -18,14 +19,13 @@ _QUOTE_LENGTH = 400
 
 def draw_claims(critique: Critique) -> None:
     """Draw the claims in the order of the draft, a page at a time."""
-    claims = sorted(critique.claims, key=lambda claim: (claim.start, -claim.end, claim.id))
+    claims = sorted(critique.claims, key=draft_order)
     if not claims:
         st.caption("The draft holds no claim.")
         return
     numbers = claim_numbers(critique.claims)
     sources = {source.id: source for source in critique.request.sources}
-    pages = -(-len(claims) // _ON_A_PAGE)
-    page = st.pagination(pages, key=state.ASK_CLAIM_PAGE) if pages > 1 else 1
+    page = draw_pages(len(claims), _ON_A_PAGE, keys.ASK_CLAIM_PAGE)
     with st.container(gap="small"):
         for claim in claims[(page - 1) * _ON_A_PAGE : page * _ON_A_PAGE]:
             _draw_claim(claim, numbers[claim.id], sources)
@@ -56,11 +56,11 @@ def _draw_quote(evidence: Evidence, sources: dict[str, SourceDocument]) -> None:
 
 
 _WIDTHS = {"solid": 3, "dashed": 4, "double": 6, "wavy": 4, "dotted": 4, "none": 3}
-_LINES = {"wavy": "groove", "none": "solid"}  # a border knows no waves
+_LINES = {"wavy": "groove", "none": "solid"}  # CSS has no wavy border
 
 
 def draw_status_edges() -> None:
-    """Put the style sheet on the page; it takes no room."""
+    """Put the style sheet on the page; it takes no space."""
     rules = [
         f'[class*="st-key-ask_claim_"][class*="-{status}"] {{ padding-left: 0.8rem; border-left: '
         f"{_WIDTHS[style.underline]}px {_LINES.get(style.underline, style.underline)} "

@@ -1,13 +1,14 @@
-"""An answer and how it came about: what was found, the draft, its claims, each attempt to correct it, the end."""
+"""An answer and how it was made: what was found, the draft, its claims, each attempt at a correction, the end."""
 
 import streamlit as st
 
 from components.ask.claims import draw_claims, draw_status_edges
 from components.ask.run import ask, checked_too, close, draw_open
-from components.ask.version import SOURCES_SHOWN, cut, draw_cited, draw_gauge, draw_verdict, draw_version
+from components.ask.version import SOURCES_SHOWN, cut, draw_cited, draw_verdict, draw_version
 from components.escape import escape, visible
 from components.widgets.changes import draw_changes
 from components.widgets.corrective_timeline import draw_grade, draw_passage, draw_searches, draw_timeline
+from components.widgets.gauge import draw_gauge
 from components.words.corrective import corrects, ending, failing, milliseconds_words
 from components.words.review import place, shortened
 from components.work.questions import Asked, Question
@@ -19,7 +20,7 @@ _NOTES_SHOWN = 8
 
 
 def draw_result(asked: Asked, result: CorrectiveResult) -> None:
-    """Draw the answer, or with a draft of the reader's own that one first; then the way to it step by step."""
+    """Draw the answer, or the reader's own draft before it, then the steps that led to it."""
     draw_status_edges()
     own = result.first if asked.question.own else None
     if own is not None:
@@ -28,17 +29,17 @@ def draw_result(asked: Asked, result: CorrectiveResult) -> None:
         with st.container(border=True, key="ask_answer"):
             _draw_answer(asked, result)
     _draw_found(result)
-    _draw_draft(result, told=own is not None)
+    _draw_draft(result, shown=own is not None)
     if result.first is not None:
         _draw_correction(result)
         _draw_end(result, None if own or not corrects(result) else result.first)
 
 
-# --- the reader's draft, and what was made of it -------------------------------------------------------------------
+# --- the reader's draft and its rewrite -------------------------------------------------------------------
 
 
 def _draw_own(question: Question, result: CorrectiveResult, own: Critique) -> None:
-    """The verdict on what the reader wrote; below it, under its own name, the rewrite."""
+    """Draw the verdict on the reader's draft, then the rewrite in a box of its own."""
     rewritten = corrects(result)
     with st.container(border=True, key="ask_own"):
         st.text(visible(f"Asked: {shortened(question.text, _QUESTION_LENGTH)}"))
@@ -88,17 +89,18 @@ def _draw_actions(question: Question, result: CorrectiveResult) -> None:
 
 
 def _draw_gauges(result: CorrectiveResult) -> None:
-    """The confidence before and after; only one where nothing was corrected."""
+    """Draw the confidence before and after; a single gauge where nothing was corrected."""
     shown = {"The draft": result.first, "What is handed on": result.final}
     if not corrects(result):
         shown = {"What is handed on": result.final} if result.final else {}
     for (label, critique), column in zip(shown.items(), st.columns(max(len(shown), 1)), strict=False):
         with column, st.container(gap="xxsmall", horizontal_alignment="center"):
             st.caption(label, text_alignment="center")
-            draw_gauge(label, critique)
+            if critique is not None:
+                draw_gauge(critique, key=f"ask_gauge_{label}", name=label)
 
 
-# --- the way to it -------------------------------------------------------------------------------------------------
+# --- the steps -------------------------------------------------------------------------------------------------
 
 
 def _draw_found(result: CorrectiveResult) -> None:
@@ -116,13 +118,13 @@ def _draw_found(result: CorrectiveResult) -> None:
             st.caption(f"and {len(result.sources) - SOURCES_SHOWN} more")
 
 
-def _draw_draft(result: CorrectiveResult, *, told: bool) -> None:
-    """The draft, unless it was ``told`` above, and its claims."""
+def _draw_draft(result: CorrectiveResult, *, shown: bool) -> None:
+    """Draw the claims of the draft, and the draft itself unless it is ``shown`` above."""
     st.subheader("2 · The draft and its claims", anchor=False)
     if not result.draft.strip():
         st.caption("No draft could be written from what was found.")
         return
-    if not told:
+    if not shown:
         with st.container(border=True, key="ask_draft"):
             st.text(visible(cut(result.draft)))
     if result.first is None:
@@ -144,7 +146,7 @@ def _draw_correction(result: CorrectiveResult) -> None:
 
 
 def _draw_end(result: CorrectiveResult, before: Critique | None) -> None:
-    """How it ended, and the way to the draft as it was ``before``, unless it is open above or is what is handed on."""
+    """Draw how it ended, and a button that opens the draft as it was ``before``, where that is given."""
     st.subheader("4 · What is handed on", anchor=False)
     st.markdown(escape(ending(result)))
     for note in result.notes[:_NOTES_SHOWN]:

@@ -1,25 +1,25 @@
-"""What a click on the Ask page does: put a question, watch it being answered, give it up, open the answer in Review."""
+"""The actions of the Ask page: ask, follow the progress, cancel, open the answer in Review."""
 
-import logging
 import time
-from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
-from components.escape import escape, visible
+from components import services
+from components.escape import visible
+from components.frame.messages import failure
 from components.frame.reviewer import reviewer_name
+from components.frame.waiting import draw_stages
 from components.review.unsent_inputs import ITEM
+from components.state import asking, inputs, keys, notices
 from components.words.review import shortened
 from components.work.questions import Asked, Progress, Question
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique
 from critique_core.models.corrective import CorrectiveResult
 
-ANSWER = "answer"  # the question on the page, in its address
+ANSWER = "answer"  # parameter of the address that names the question
 _LOOK_SECONDS = 0.2
 _QUESTION_LENGTH = 300
 STAGE_WORDS = {
@@ -29,16 +29,15 @@ STAGE_WORDS = {
     "verify": "Checking each claim of the draft",
     "correct": "Looking for better sources and correcting",
 }
-_logger = logging.getLogger(__name__)
 
 
 def ask(question: Question) -> None:
-    """Put a question; its page shows how far it is."""
-    state.forget_problem()
+    """Begin to answer a question; the page shows the progress."""
+    notices.forget_problem()
     try:
         answerer = services.get_answerer()
     except ClaimlensError as error:
-        state.report_problem(f"The question cannot be answered. {error}")
+        notices.report_problem(f"The question cannot be answered. {error}")
         return
     options = question.options
 
@@ -46,46 +45,46 @@ def ask(question: Question) -> None:
         return answerer.answer(
             question.text, draft=question.draft, verify=options.verify, correct=options.correct, web=options.web,
             attempts=options.attempts, min_draft_length=0, progress=progress,
-        )  # fmt: skip  # no length: who asks here wants to see every claim checked
+        )  # fmt: skip  # min_draft_length is 0 because every claim is to be checked here
 
     asked = services.get_questions().ask(question, work)
-    state.set_asked(asked.name)
+    asking.set_asked(asked.name)
     st.query_params[ANSWER] = asked.name
 
 
 def checked_too(question: Question, result: CorrectiveResult) -> Question:
-    """The same question with the answer that came unchecked as its draft, to be verified whatever was chosen."""
+    """The same question with its unchecked answer as the draft, and verification switched on."""
     return replace(question, draft=result.draft, options=replace(question.options, verify=True))
 
 
 def on_page() -> Asked | None:
-    """The question that the address or the session names; the fields are filled with one found by its address."""
+    """The question that the address or the session names. One found by the address also fills the field."""
     named = st.query_params.get(ANSWER)
-    asked = services.get_questions().find(named or state.asked())
+    asked = services.get_questions().find(named or asking.asked())
     if asked is None:
         st.query_params.pop(ANSWER, None)
         return None
-    if asked.name != state.asked():
-        state.set_asked(asked.name)
-        state.set_text(state.QUESTION, asked.question.text)
+    if asked.name != asking.asked():
+        asking.set_asked(asked.name)
+        inputs.set_text(keys.QUESTION, asked.question.text)
     st.query_params[ANSWER] = asked.name
     return asked
 
 
 def close() -> None:
-    """Take the question off the page, and stop it if it is still being answered."""
-    asked = services.get_questions().find(state.asked())
+    """Remove the question from the page, and stop it if it is still being answered."""
+    asked = services.get_questions().find(asking.asked())
     if asked is not None:
         services.get_questions().forget(asked.name)
-    state.set_asked(None)
+    asking.set_asked(None)
     st.query_params.pop(ANSWER, None)
 
 
 def watch(asked: Asked) -> None:
     """Draw progress until the question is answered, then clear it away.
 
-    The page goes on from here and does not start over: a page that starts over just when the reader goes to another one
-    makes Streamlit run this one in its place, because both runs name the page they want in one variable of the session.
+    The page goes on without ``st.rerun``. If the user navigates during a rerun, Streamlit would run this page instead
+    of the new one, because both runs name the page they want in one variable of the session.
     """
     place = st.empty()
     with place.container():
@@ -94,22 +93,16 @@ def watch(asked: Asked) -> None:
 
 
 def answer_of(asked: Asked) -> CorrectiveResult | None:
-    """The answer to a question that is done with; a failure is reported and gives ``None``."""
+    """The answer to a question that has ended; ``None`` if it was cancelled. Reports a failure and reruns the page."""
     try:
         return asked.result()
     except CancelledError:
         close()
         return None
-    except ClaimlensError as error:
-        problem = f"The question could not be answered. {error}"
-    except Exception as error:  # a fault in our code: the page and what was typed must survive it
-        _logger.exception("a question failed")
-        problem = (
-            f"The question could not be answered ({type(error).__name__}); the log of the app says where. "
-            "What you typed is kept."
-        )
+    except Exception as error:
+        problem = failure("The question could not be answered", error, kept="What you typed is kept.")
     close()
-    state.report_problem(problem)
+    notices.report_problem(problem)
     return st.rerun()
 
 
@@ -122,27 +115,19 @@ def _draw_progress(asked: Asked) -> None:
         clock = st.empty()
     begun = time.monotonic()
     while not asked.job.done(_LOOK_SECONDS):
-        _draw_stages(lines, dict(asked.stages))
-        clock.caption(f"{time.monotonic() - begun:.0f} s")  # a click on Cancel is noticed here
+        draw_stages(lines, dict(asked.job.fractions), STAGE_WORDS)
+        clock.caption(f"{time.monotonic() - begun:.0f} s")  # Streamlit handles a click on Cancel here
 
 
-def _draw_stages(lines: Mapping[str, DeltaGenerator], fractions: Mapping[str, float]) -> None:
-    for stage, line in lines.items():
-        done = fractions.get(stage)
-        icon = "radio_button_unchecked" if done is None else "check_circle" if done >= 1 else "pending"
-        share = f" · {done:.0%}" if done is not None and 0 < done < 1 else ""
-        line.markdown(f":material/{icon}: {escape(STAGE_WORDS[stage] + share)}")
-
-
-# --- over to Review ------------------------------------------------------------------------------------------------
+# --- opening it in Review ------------------------------------------------------------------------------------------
 
 
 def draw_open(critique: Critique, label: str, *, key: str, primary: bool) -> None:
-    """Draw the button that saves a critique as a review and goes there."""
+    """Draw the button that saves a critique as a review and opens it."""
     if st.button(label, key=key, icon=":material/open_in_new:", type="primary" if primary else "tertiary"):
         try:
             item_id = services.get_store().save_review(critique, who=reviewer_name()).item_id
         except ClaimlensError as error:
-            state.report_problem(f"This answer is not saved as a review. {error}")
+            notices.report_problem(f"This answer is not saved as a review. {error}")
             st.rerun()
         st.switch_page("pages/review.py", query_params={ITEM: item_id})

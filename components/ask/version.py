@@ -6,27 +6,26 @@ import streamlit as st
 
 from components import services
 from components.escape import escape, visible
-from components.widgets.charts import confidence_gauge
+from components.widgets.gauge import draw_gauge
 from components.words.advice import advice
-from components.words.review import confidence_and_gate, headline, place, shortened
+from components.words.review import TONE_ICONS, headline, place, shortened
 from critique_core.labels.fold import fold
 from critique_core.models import Critique, Gate, SourceDocument
 
 _TEXT_LENGTH = 6_000
 SOURCES_SHOWN = 8
 _NO_SOURCES = "Nothing was found that the draft could be checked against."
-_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 
 def draw_version(name: str, critique: Critique, text: str, *, then: str) -> None:
-    """Draw one version of an answer with its verdict, its sources and its gauge; ``then`` says what came of it."""
+    """Draw one version of an answer with verdict, sources and gauge. ``then`` says what was done about it."""
     words, gauge = st.columns([3, 1], gap="medium", vertical_alignment="center")
     with words, st.container(gap="xsmall"):
         draw_verdict(critique, then, name=name)
         st.text(visible(cut(text)))
         draw_cited(critique.request.sources)
     with gauge:
-        draw_gauge(name, critique)
+        draw_gauge(critique, key=f"ask_gauge_{name}", name=name)
 
 
 def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
@@ -34,15 +33,15 @@ def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
     words = headline(critique, fold(critique, ()))
     detail = _NO_SOURCES if critique.confidence_reason == "no_sources" else words.detail
     title = f"{name}: {words.title}" if name else words.title
-    st.subheader(f":material/{_ICONS[words.tone]}: {escape(title)}", anchor=False)
+    st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(title)}", anchor=False)
     st.markdown(escape(f"{detail} {then}"))
     told = advice(critique, services.gate() or Gate())
-    if told is not None and critique.recommendation != "accept":  # what to do about it is told below
+    if told is not None and critique.recommendation != "accept":  # the steps below say what was done about it
         st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}")
 
 
 def cut(text: str) -> str:
-    """The text as far as this page shows it."""
+    """The text, cut to what this page shows."""
     left_out = len(text) - _TEXT_LENGTH
     return text if left_out <= 0 else f"{text[:_TEXT_LENGTH]} … ({left_out:,} more characters; open it in Review)"
 
@@ -54,17 +53,3 @@ def draw_cited(sources: Sequence[SourceDocument]) -> None:
     named = [f"[{number}] {shortened(place(source, source.id), 80)}" for number, source in enumerate(sources, 1)]
     more = f" and {len(named) - SOURCES_SHOWN} more" if len(named) > SOURCES_SHOWN else ""
     st.caption(escape("Sources: " + " · ".join(named[:SOURCES_SHOWN]) + more))
-
-
-def draw_gauge(label: str, critique: Critique | None) -> None:
-    """Draw the confidence of one version; nothing without a critique."""
-    if critique is None:
-        return
-    threshold = critique.request.options.confidence_threshold
-    said, gate = confidence_and_gate(critique)
-    st.plotly_chart(
-        confidence_gauge(critique.confidence, threshold, critique.level),
-        key=f"ask_gauge_{label}",
-        config={"displayModeBar": False, "staticPlot": True},
-        alt=f"{label}: {said}, gate at {gate}",
-    )

@@ -1,8 +1,8 @@
-"""The claim map: the highlighted draft beside its sources, as a Streamlit component.
+"""The claim map: the highlighted draft next to its sources, as a Streamlit component.
 
-Two mounts make it. The first holds everything that is drawn and changes only with the critique, so that Streamlit
-sends it once; the second carries states, selection and receipts, a few kilobytes on every run. Nothing from outside
-becomes HTML: the script writes text nodes.
+It has two mounts. The first holds all that is drawn and changes only with the critique, so that Streamlit sends it
+once. The second carries states, selection and receipts, a few kilobytes on every run. No text from outside becomes
+HTML: the script writes text nodes.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -11,12 +11,12 @@ from pathlib import Path
 import streamlit as st
 from streamlit.components.v2 import component
 
-from components import state
 from components.claim_map.inbox import MapEvent, MapEventKind, MapSpan, inbox
 from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
 from components.frame.waiting import run_again
 from components.palette import css_rules
+from components.state import inputs
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
 
@@ -34,7 +34,7 @@ _SCRIPTS = (
     "claim_map.js",
 )
 
-# The carrier hands each run's states to the map of the same key, which may load before or after it.
+# The carrier passes each run's states to the map with the same key, which may load before or after it.
 _CARRIER = """
 const maps = (globalThis[Symbol.for("claimlens.claim_map")] ??= new Map());
 export default function ({ data }) {
@@ -62,10 +62,10 @@ _states = component("claimlens_claim_map_states", js=_CARRIER)
 def take_events(key: str, claim_ids: Set[str], on_event: Callable[[MapEvent], None]) -> None:
     """Report what the reviewer did in the map of this key, as ``claim_map`` does, before anything is drawn.
 
-    What is drawn afterwards is fresh, so that an event costs one drawing and not two.
+    All that is drawn afterwards is up to date, so that an event costs one drawing and not two.
     """
-    held = state.chosen(key)
-    if isinstance(held, Mapping):
+    held = inputs.chosen(key, Mapping)
+    if held is not None:
         inbox(held.get("outbox"), claim_ids=claim_ids).hand_over(on_event)
 
 
@@ -88,26 +88,25 @@ def claim_map(
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
 
-    ``height`` is the most that its panes take, in pixels; short texts take less. ``selected`` is the id of the claim to
-    light; a change of it moves the map's own selection.
+    ``height`` is the greatest height of its panes, in pixels; short texts take less. ``selected`` is the id of the
+    claim to highlight; when it changes, the map's own selection follows.
 
-    ``on_event`` gets each new event that ``take_events`` has not had, oldest first. An event counts as done when the
-    call returns; one whose handling was cut short by another rerun comes again, so write what it decides in one step
-    and call no ``st.rerun()`` in it. After the last one the fragment or page that holds the map starts again, so that
-    all it draws is fresh.
+    ``on_event`` gets each event that ``take_events`` has not handled, oldest first. An event is done when the call
+    returns. If a rerun interrupts the call, the event comes again, so write what it decides in one step and do not call
+    ``st.rerun()`` in it. After the last event the fragment or page that holds the map reruns.
 
-    ``arrival`` is a number that is new when another critique comes on screen: the page is then scrolled to its top.
+    ``arrival`` is a number that changes when another critique comes on screen; the page then scrolls to its top.
 
     ``links`` are conflicts, places to scroll to and draft text in no claim. ``spot`` is one of those places, which the
-    map lights and scrolls to, with a number that is new each time that is asked for.
+    map highlights and scrolls to, with a number that changes with each request.
 
-    ``queue`` offers the keys for answers that came from the queue: submit, pass over, flag.
+    ``queue`` offers the keys for answers from the queue: submit, pass over, flag.
 
     ``surgery`` lets the reviewer split, merge, move and add claims and point to evidence. ``act`` begins one of these
-    as its key would, by its name in surgery.js, with a number that is new each time that is asked for.
+    as its key would: its name in surgery.js, with a number that changes with each request.
 
-    ``blind`` keeps the machine's statuses, marks, relations and conflicts from the browser; only relabelling is offered
-    then.
+    ``blind`` sends no statuses, marks, relations or conflicts of the machine to the browser, and offers only
+    relabelling.
     """
     ordered = in_reading_order(reviewed)
     places = tuple(

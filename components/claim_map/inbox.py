@@ -1,9 +1,8 @@
-"""What the reviewer did in the browser, taken exactly once.
+"""The reviewer's events from the browser, each handled exactly once.
 
-The browser keeps every event until its receipt arrives and sends all that are open each time, so a rerun that is cut
-short loses nothing. Events are numbered within one mount of the map; here the last number done is remembered for each
-mount. The memory is the process's, not the session's, because a session reads its state only at points where a run
-may be cut short.
+The browser keeps every event until its receipt arrives and sends all open events each time, so an interrupted rerun
+loses nothing. Events are numbered within one mount of the map, and this module remembers the last number done for each
+mount. It does so for the process, not in the session state, because a run can be interrupted wherever it reads that.
 """
 
 import threading
@@ -34,7 +33,7 @@ _MOUNTS_REMEMBERED = 100_000
 class MapSpan:
     """Words that the reviewer pointed to, in code points of the draft, or of the source with that place in the list.
 
-    ``text`` is what the browser took them to be; of a cut it is the claim's words before it.
+    ``text`` is what the browser took them to be; for a split it is the claim's words before the cut.
     """
 
     start: int
@@ -91,24 +90,24 @@ class Inbox:
 
     @property
     def receipt(self) -> dict[str, Any] | None:
-        """Tells the browser which events it may forget."""
+        """Which events the browser may forget."""
         return {"mount": self._mount, "serial": _memory.last(self._mount)} if self._mount else None
 
     def hand_over(self, on_event: Callable[[MapEvent], None]) -> bool:
-        """Call ``on_event`` for each event not yet done, done once its call returned; tell whether there was one."""
+        """Call ``on_event`` for each event not yet done, done once its call returned; returns whether there was one."""
         last = _memory.last(self._mount)
         fresh = [event for event in self._events if event.serial > last]
         for event in fresh:
             on_event(event)
             _memory.done(self._mount, event.serial)
         if self._mount:
-            # What was refused is done with too, or the browser would send it for ever.
+            # Refused events count as done too, or the browser would send them for ever.
             _memory.done(self._mount, self._last_serial)
         return bool(fresh)
 
 
 def inbox(outbox: object, *, claim_ids: Set[str]) -> Inbox:
-    """Read what the browser sent; entries that no reviewer of these claims could have made are left out."""
+    """Read what the browser sent, without entries that no reviewer of these claims could have made."""
     if not isinstance(outbox, Mapping):
         return Inbox("", (), 0)
     content = cast("Mapping[str, object]", outbox)

@@ -1,4 +1,4 @@
-"""What the claim map links beside each claim and its evidence: conflicts, places to scroll to, text in no claim."""
+"""What the claim map links in addition to each claim's evidence: conflicts, places to scroll to, text in no claim."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from critique_core.models import Critique, Evidence, Issue, Place, Relation
 
 
 class Spot(NamedTuple):
-    """A place that the map can scroll to: of a source when ``source_id`` is set, else of the draft."""
+    """A place that the map can scroll to, in a source if ``source_id`` is set, else in the draft."""
 
     source_id: str | None
     start: int
@@ -22,7 +22,7 @@ class Spot(NamedTuple):
 
 
 class LinkedQuote(NamedTuple):
-    """A quote that bears on a claim through a conflict between sources; offsets in that source."""
+    """A quote of a source that conflicts with another source about a claim; offsets in that source."""
 
     source_id: str
     start: int
@@ -32,7 +32,7 @@ class LinkedQuote(NamedTuple):
 
 @dataclass(frozen=True)
 class MapLinks:
-    """``opposed`` names the claims that exclude a claim, ``quotes`` the sources' words that disagree on it.
+    """``opposed`` names the claims that exclude a claim, ``quotes`` the quotes of sources that disagree about it.
 
     ``gaps`` are stretches of the draft, with words that say something, in no claim.
     """
@@ -65,7 +65,7 @@ def _places(critique: Critique) -> Iterator[Place]:
 
 
 def _opposed(issues: Iterable[Issue]) -> dict[str, tuple[str, ...]]:
-    """Both ways: each of two statements that exclude each other leads to the other."""
+    """Opposed claims by claim id, in both directions."""
     found: dict[str, dict[str, None]] = {}
     for issue in issues:
         for place in issue.related:
@@ -76,7 +76,7 @@ def _opposed(issues: Iterable[Issue]) -> dict[str, tuple[str, ...]]:
 
 
 def _quotes(critique: Critique) -> dict[str, tuple[LinkedQuote, ...]]:
-    """The quotes of sources that disagree on a claim, as far as they are not among its evidence."""
+    """The quotes of sources that disagree about a claim, without those in its evidence."""
     evidence = {claim.id: claim.verdict.evidence if claim.verdict else () for claim in critique.claims}
     found: dict[str, dict[LinkedQuote, None]] = {}
     for issue in critique.issues:

@@ -17,6 +17,7 @@ from components.palette import (
     StatusStyle,
     decided_as,
 )
+from components.words.review import draft_order
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument, Span, VerifiedClaim
 from critique_core.provenance import fingerprint
@@ -34,9 +35,9 @@ _CODE_NAME = re.compile(
 
 
 class ClaimPlace(NamedTuple):
-    """Where one claim stands in the draft and what it rests on; hashable, so that texts are built once.
+    """The place of one claim in the draft and its evidence; hashable, so that texts are built once.
 
-    ``counts`` tells whether it is among the claims to decide: the checkable ones, and all of a blind map.
+    ``counts`` says whether it is among the claims to decide: the checkable ones, and all of a blind map.
     """
 
     id: str
@@ -58,7 +59,7 @@ class ClaimPlace(NamedTuple):
         quotes: Sequence[LinkedQuote] = (),
         opposed: tuple[str, ...] = (),
     ) -> "ClaimPlace":
-        """Take from a claim what is drawn; a blind map is told neither marks, relations nor conflicts."""
+        """What is drawn of a claim; without marks, relations and conflicts for a blind map."""
         verdict = claim.verdict
         evidence = verdict.evidence if verdict else ()
         marked: tuple[Span, ...] = verdict.marked if verdict and not blind else ()
@@ -82,7 +83,7 @@ class ClaimPlace(NamedTuple):
 
 def in_reading_order(reviewed: Sequence[ReviewedClaim]) -> list[ReviewedClaim]:
     """By place in the draft, a claim before those inside it."""
-    return sorted(reviewed, key=lambda review: (review.claim.start, -review.claim.end, review.claim.id))
+    return sorted(reviewed, key=lambda review: draft_order(review.claim))
 
 
 class Texts(NamedTuple):
@@ -109,8 +110,8 @@ def texts(
     """All that does not change while a critique is reviewed: draft, sources, claims, evidence, words.
 
     A text is a list of paragraphs, a paragraph a list of ``[text, indexes]``; an index counts claims in the draft and
-    evidence in a source. A third member sets off words of a claim that lack support (1) or draft text in no claim (2);
-    a fourth numbers the spots that cover the piece.
+    evidence in a source. A third member flags words of a claim that lack support (1) or draft text in no claim (2);
+    a fourth lists the numbers of the spots that cover the piece.
     """
     evidence = _evidence(claims, sources, blind=blind)
     index = {source.id: position for position, source in enumerate(sources)}
@@ -136,7 +137,7 @@ def texts(
 def states(reviewed: Sequence[ReviewedClaim], *, blind: bool) -> list[list[str]]:
     """``[status, decision]`` a claim, in reading order, the decision as the palette names it.
 
-    A blind map hears of no status but the reviewer's own.
+    A blind map gets only the reviewer's own statuses.
     """
     found: list[list[str]] = []
     for review in reviewed:
@@ -148,7 +149,7 @@ def states(reviewed: Sequence[ReviewedClaim], *, blind: bool) -> list[list[str]]
 
 
 class SourceText(NamedTuple):
-    """What of a source document is drawn; hashable."""
+    """What is drawn of a source document; hashable."""
 
     id: str
     name: str
@@ -180,9 +181,9 @@ class _EvidencePlace(NamedTuple):
 def _evidence(
     claims: Sequence[ClaimPlace], sources: Sequence[SourceText], *, blind: bool = False
 ) -> list[_EvidencePlace]:
-    """Evidence of all claims, a claim's strongest first; what names no given source or no text is left out.
+    """Evidence of all claims, a claim's strongest first, without evidence in an unknown source or of no text.
 
-    A blind map has it by place: its order would tell what the machine held to be strong.
+    For a blind map it is sorted by place, because the other order would show what the machine found strong.
     """
     index = {source.id: position for position, source in enumerate(sources)}
     found: list[_EvidencePlace] = []

@@ -1,6 +1,6 @@
-"""Flat segments from overlapping spans: what a screen can draw without counting characters.
+"""Flat segments from overlapping spans, which a browser can draw without counting characters.
 
-Python counts code points and a browser counts UTF-16 units, so offsets stay here and only text goes on.
+Python counts code points and a browser UTF-16 units, so offsets stay here and only text is sent.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,1 +1,1 @@
-"""What every page has: its style, sidebar, messages and ways to wait."""
+"""What every page has: style, sidebar, messages and progress."""

@@ -1,14 +1,16 @@
 """What a page shows when something fails: what happened, and what to do about it."""
 
+import logging
 from collections.abc import Generator
 from contextlib import contextmanager
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
+from components.state import notices
 from critique_core.errors import ClaimlensError, SettingsError, StoreError, VerifierUnavailable
 
+_logger = logging.getLogger(__name__)
 _TITLES: tuple[tuple[type[ClaimlensError], str], ...] = (
     (SettingsError, "The settings cannot be used"),
     (StoreError, "The store cannot be used"),
@@ -20,6 +22,18 @@ def show_error(error: ClaimlensError) -> None:
     """Draw an error with its message, each line as its own paragraph."""
     title = next((words for kind, words in _TITLES if isinstance(error, kind)), "This did not work")
     st.error(paragraphs(str(error)), title=title, icon=":material/error:")
+
+
+def failure(what: str, error: Exception, *, kept: str = "") -> str:
+    """What went wrong, in words; ``what`` is a sentence without its full stop.
+
+    A ``ClaimlensError`` explains itself. Any other error is a fault in our code: the page must survive it, so it is
+    logged here and named with what is ``kept`` all the same.
+    """
+    if isinstance(error, ClaimlensError):
+        return f"{what}. {error}"
+    _logger.error(what, exc_info=error)
+    return f"{what} ({type(error).__name__}); the log of the app says where. {kept}".rstrip()
 
 
 def paragraphs(message: str) -> str:
@@ -37,10 +51,10 @@ def errors_shown() -> Generator[None]:
 
 
 def draw_messages() -> None:
-    """Draw the standing problem and the short message, where there are any."""
-    notice = state.take_notice()
+    """Draw the problem that was reported and the short message, if there are any."""
+    notice = notices.take_notice()
     if notice:
         st.toast(escape(notice, 200), icon=":material/info:")
-    problem = state.problem()
+    problem = notices.problem()
     if problem:
         st.error(paragraphs(problem), icon=":material/error:")

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components import state
 from components.frame.style import draw_style
+from components.state import running
 
 _PAGES = (
     ("review", "Review", "fact_check"),
@@ -18,8 +18,8 @@ _PAGES = (
 
 
 def draw_frame() -> st.Page:
-    """Draw the frame; returns the page that the address names, to be run in it."""
-    state.enter_frame()
+    """Draw the frame; returns the page that the address names, for the caller to run."""
+    running.enter_frame()
     st.set_page_config(page_title="Claimlens", page_icon="🔎", layout="wide", initial_sidebar_state=230)
     draw_style()
     # .streamlit/config.toml hides the list that Streamlit makes of the files in pages/; this one is ours.
@@ -28,13 +28,13 @@ def draw_frame() -> st.Page:
 
 
 def ensure_frame() -> None:
-    """Start over inside the frame where a page was opened without it.
+    """Rerun inside the frame if the page was opened without it.
 
-    The first visit of a fresh server is: until some run has called ``st.navigation``, Streamlit takes a direct link to
-    a page for a script of its own.
+    That happens on the first visit to a fresh server: until a run has called ``st.navigation``, Streamlit treats a
+    direct link to a page as a script of its own.
     """
-    if not state.in_frame():
-        state.enter_frame()  # once: a page that has no frame at all must not start over for ever
+    if not running.in_frame():
+        running.enter_frame()  # set first, so that a page without a frame reruns only once
         _navigation()
         st.rerun()
 

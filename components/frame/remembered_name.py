@@ -1,8 +1,8 @@
-"""The reviewer's name, and whether that reviewer labels blind, kept by the browser for its own next visit.
+"""The reviewer's name, and whether that reviewer labels blind, remembered by the browser.
 
-Each lies in a cookie of this host: the only thing of a browser that the first run of a session can read, so that
-nothing is ever signed before the name is known. Every browser and every profile has its own. What a cookie holds may
-have been written by anyone: a name is decoded strictly, cleaned and cut like a typed one, and shown as text.
+Each is in a cookie of this host. Cookies are all that the first run of a session can read of the browser, and nothing
+must be signed before the name is known. Anyone may have written a cookie, so a name is decoded strictly, cleaned and
+cut like a typed one, and shown as text.
 """
 
 import re
@@ -18,13 +18,13 @@ COOKIE = "claimlens_reviewer"
 BLIND_COOKIE = "claimlens_blind"
 _ON = "on"
 _ENCODED_LENGTH = 12 * NAME_LENGTH  # a character is at most four bytes, a byte at most three characters of a cookie
-# Control and format characters, halves of a character, line separators: none is seen, so names would only look alike.
+# Control and format characters, surrogates, line separators: all invisible, so that different names would look alike.
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINER = "\u200d"
 _VIRAMA = 9  # combining class; after one, scripts of South Asia write a joiner (RFC 5892, A.2)
 
-# What was written last is remembered for the page, not for the element: another page draws another element. A session
-# whose name stays writes nothing, so that it cannot undo what another tab wrote.
+# The last value written is kept in a global, because each page draws its own element. A session whose name stays
+# writes nothing, so that it cannot undo what another tab wrote.
 _SCRIPT = """
 const YEAR = 365 * 24 * 3600; // seconds
 export default function ({ data, parentElement }) {
@@ -70,12 +70,12 @@ def remembered_name() -> str:
 
 
 def remember_name(name: str) -> None:
-    """Have the browser remember a cleaned name, or with an empty one forget it; it takes no room unless that fails."""
+    """Have the browser remember a cleaned name, or forget it if it is empty. Takes no space unless that fails."""
     _remember(COOKIE, name, remembered_name(), "type your name")
 
 
 def blind_cookie(reviewer: str) -> str:
-    """The cookie in which the browser keeps that this reviewer labels blind; reviewers of one browser differ."""
+    """The name of the cookie that says that this reviewer labels blind; one for each reviewer of a browser."""
     return f"{BLIND_COOKIE}_{sha256(reviewer.encode(errors='replace')).hexdigest()[:16]}"
 
 
@@ -85,7 +85,7 @@ def remembered_blind(reviewer: str) -> bool:
 
 
 def remember_blind(reviewer: str, *, blind: bool) -> None:
-    """Have the browser remember whether the reviewer labels blind; it takes no room unless that fails."""
+    """Have the browser remember whether the reviewer labels blind. Takes no space unless that fails."""
     before = _ON if remembered_blind(reviewer) else ""
     _remember(blind_cookie(reviewer), _ON if blind else "", before, "switch Blind first on")
 

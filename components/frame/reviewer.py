@@ -2,17 +2,18 @@
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.frame.remembered_name import (
     NAME_LENGTH,
     remembered_name,
     signing_name,
 )
+from components.state import inputs, keys
 from critique_core.errors import SettingsError
 
 
 def signed_in_name() -> str | None:
-    """Name of the person signed in through the identity provider, ``None`` when nobody is."""
+    """Name of the person signed in through the identity provider, ``None`` when no one is."""
     if not st.user.get("is_logged_in", False):
         return None
     return str(st.user.get("name") or st.user.get("email") or "signed in")[:NAME_LENGTH]
@@ -32,6 +33,6 @@ def default_name() -> str:
 
 
 def own_name() -> str:
-    """The name in the field, before it is drawn the one that the browser remembers."""
-    typed = state.chosen(state.REVIEWER)
+    """The name in the field; before the field is drawn, the one that the browser remembers."""
+    typed = inputs.chosen(keys.REVIEWER, str)
     return remembered_name() if typed is None else signing_name(typed)

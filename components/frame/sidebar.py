@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
 from components.frame.page import ensure_frame
 from components.frame.remembered_name import (
@@ -13,10 +12,11 @@ from components.frame.remembered_name import (
     remembered_name,
 )
 from components.frame.reviewer import default_name, own_name, reviewer_name, signed_in_name
+from components.state import inputs, keys, queueing
 
 
 def draw_sidebar() -> None:
-    """Draw the reviewer's name, to be changed unless somebody is signed in. Every page calls this first."""
+    """Draw the reviewer's name, in a field unless someone is signed in. Every page calls this first."""
     ensure_frame()
     with st.sidebar:
         name = signed_in_name()
@@ -29,11 +29,11 @@ def draw_sidebar() -> None:
 
 
 def _draw_name() -> None:
-    if state.chosen(state.REVIEWER) is None:  # the first run of a session, which a reload makes a new one
-        state.set_text(state.REVIEWER, remembered_name())
+    if inputs.chosen(keys.REVIEWER, str) is None:  # the first run of a session
+        inputs.set_text(keys.REVIEWER, remembered_name())
     st.text_input(
         "Reviewer",
-        key=state.REVIEWER,
+        key=keys.REVIEWER,
         placeholder=default_name()[:60],
         max_chars=NAME_LENGTH,
         persist_state="session",
@@ -46,8 +46,8 @@ def _draw_name() -> None:
 def _keep_blind(reviewer: str) -> None:
     """Switch “Blind first” on for a reviewer who had it on, and have the browser remember it; before it is drawn.
 
-    A session or a name that is new never switches it off: the machine's word must not come in view unasked.
+    A new session or a new name never switches it off: the machine's statuses must not come into view unasked.
     """
-    if not state.blind_taken_up(reviewer) and remembered_blind(reviewer):
-        state.switch_blind_on()
-    remember_blind(reviewer, blind=bool(state.chosen(state.QUEUE_BLIND)))
+    if not queueing.blind_taken_up(reviewer) and remembered_blind(reviewer):
+        queueing.switch_blind_on()
+    remember_blind(reviewer, blind=bool(inputs.chosen(keys.QUEUE_BLIND, bool)))

@@ -1,4 +1,4 @@
-"""What Streamlit's own elements need of style sheets beyond the theme."""
+"""Styles for Streamlit's own elements that the theme cannot set."""
 
 import streamlit as st
 
@@ -46,5 +46,5 @@ _STYLE = """
 
 
 def draw_style() -> None:
-    """Put the style sheet on the page; it takes no room."""
+    """Put the style sheet on the page; it takes no space."""
     st.html(_STYLE)

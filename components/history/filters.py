@@ -4,47 +4,44 @@ from datetime import UTC, date, datetime, timedelta
 
 import streamlit as st
 
-from components import state
 from components.escape import visible
+from components.state import history, keys
 from components.widgets.local_time import local_zone
-from components.words.review import shortened, status_words
-from critique_core.models import Recommendation, Status
+from components.words.review import WORST_FIRST, shortened, status_words
+from critique_core.models import Recommendation
 from critique_core.store import ReviewFilter
 
 ROWS_ON_A_PAGE = 10
 _RECOMMENDATIONS: tuple[Recommendation, ...] = ("accept", "retry", "reject")
-_STATUSES: tuple[Status, ...] = (
-    "contradicted", "unsupported", "partially_supported", "unverified", "supported", "not_checkable",
-)  # fmt: skip
 
 
 def draw_filters(reviewers: tuple[str, ...]) -> ReviewFilter:
-    """Draw the filters and return what they ask for, from the first row on; the address holds them too."""
+    """Draw the filters and return what they ask for, from the first row on; the page's address holds them too."""
     text = st.text_input(
-        "Search", key=state.SEARCH, type="search", placeholder="Words of the title, query or draft",
-        on_change=state.first_page, persist_state="session", bind="query-params",
+        "Search", key=keys.SEARCH, type="search", placeholder="Words of the title, query or draft",
+        on_change=history.first_page, persist_state="session", bind="query-params",
     )  # fmt: skip
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         statuses = st.multiselect(
-            "Has a claim that is", _STATUSES, key=state.SEARCH_STATUS, placeholder="any status", width=190,
-            format_func=status_words, on_change=state.first_page, persist_state="session", bind="query-params",
+            "Has a claim that is", WORST_FIRST, key=keys.SEARCH_STATUS, placeholder="any status", width=190,
+            format_func=status_words, on_change=history.first_page, persist_state="session", bind="query-params",
         )  # fmt: skip
         reviewer = st.selectbox(
-            "Reviewer", reviewers, index=None, key=state.SEARCH_REVIEWER, placeholder="anyone", width=150,
+            "Reviewer", reviewers, index=None, key=keys.SEARCH_REVIEWER, placeholder="anyone", width=150,
             format_func=lambda name: visible(shortened(name, 60)),
-            on_change=state.first_page, persist_state="session", bind="query-params",
+            on_change=history.first_page, persist_state="session", bind="query-params",
         )  # fmt: skip
         recommendation = st.selectbox(
-            "Recommendation", _RECOMMENDATIONS, index=None, key=state.SEARCH_RECOMMENDATION,
-            placeholder="any", width=150, on_change=state.first_page, persist_state="session", bind="query-params",
+            "Recommendation", _RECOMMENDATIONS, index=None, key=keys.SEARCH_RECOMMENDATION,
+            placeholder="any", width=150, on_change=history.first_page, persist_state="session", bind="query-params",
         )  # fmt: skip
         first = st.date_input(
-            "From", value=None, key=state.SEARCH_SINCE, width=150,
-            on_change=state.first_page, persist_state="session", bind="query-params",
+            "From", value=None, key=keys.SEARCH_SINCE, width=150,
+            on_change=history.first_page, persist_state="session", bind="query-params",
         )  # fmt: skip
         last = st.date_input(
-            "Up to", value=None, key=state.SEARCH_UNTIL, width=150,
-            on_change=state.first_page, persist_state="session", bind="query-params",
+            "Up to", value=None, key=keys.SEARCH_UNTIL, width=150,
+            on_change=history.first_page, persist_state="session", bind="query-params",
         )  # fmt: skip
     return ReviewFilter(
         text=text or "",

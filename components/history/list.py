@@ -4,47 +4,46 @@ from functools import partial
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.history.filters import ROWS_ON_A_PAGE
 from components.review.unsent_inputs import ITEM
+from components.state import history, keys, notices, on_screen
+from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
-from components.words.review import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, shortened, status_words
+from components.widgets.pages import draw_pages
+from components.words.review import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, counted, shortened, status_words
 from critique_core.errors import ClaimlensError
-from critique_core.store import ReviewFilter, ReviewPage, ReviewSummary
+from critique_core.store import ReviewFilter, ReviewSummary
 
 _EXCERPT_LENGTH = 160
 
 
 def draw_list(wanted: ReviewFilter) -> None:
-    """Draw one page of the reviews that the filter lets through. Raises ``StoreError`` and ``InvalidInput``."""
+    """Draw one page of the reviews that pass the filter. Raises ``StoreError`` and ``InvalidInput``."""
     store = services.get_store()
-    page = state.page_number()
+    page = history.page_number()
     found = store.search(wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
     if not found.rows and page > 1:
-        state.first_page()
+        history.first_page()
         found = store.search(wanted)
     if not found.total:
         _draw_nothing(wanted)
         return
-    st.caption(f"{found.total:,} {'review' if found.total == 1 else 'reviews'}, newest work first")
+    st.caption(f"{counted(found.total, 'review')}, newest work first")
     current = services.verifier_fingerprint()
     for row in found.rows:
         _draw_row(row, stale=current not in (None, row.verifier_fingerprint))
-    _draw_pages(found)
+    draw_pages(found.total, ROWS_ON_A_PAGE, keys.SEARCH_PAGE, kept=True)
 
 
 def _draw_nothing(wanted: ReviewFilter) -> None:
-    narrowed = wanted != ReviewFilter(limit=wanted.limit)
-    with st.container(border=True, horizontal_alignment="center"):
-        if narrowed:
-            st.markdown("**No review fits this search.**", width="content")
-            st.caption("Use fewer words, or clear a filter.", width="content")
-        else:
-            st.markdown("**Nothing reviewed yet.**", width="content")
-            st.caption("Every draft that you check is kept here, with each decision.", width="content")
-            if st.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_review"):
-                st.switch_page("pages/review.py")
+    if wanted != ReviewFilter(limit=wanted.limit):
+        empty_box("No review fits this search.", "Use fewer words, or clear a filter.")
+        return
+    box = empty_box("Nothing reviewed yet.", "Every draft that you check is kept here, with each decision.")
+    if box.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_review"):
+        st.switch_page("pages/review.py")
 
 
 def _draw_row(row: ReviewSummary, *, stale: bool) -> None:
@@ -79,7 +78,7 @@ def _facts(row: ReviewSummary) -> str:
 
 
 def _verdict(row: ReviewSummary) -> str:
-    """What was advised and how surely; where nothing was measured, why, as the review itself says."""
+    """The recommendation and the confidence; where nothing was measured, the reason that the review gives."""
     if row.confidence is not None:
         return f"{RECOMMENDATION_WORDS[row.recommendation]} · confidence {row.confidence:.0%}"
     try:
@@ -98,26 +97,17 @@ def _exported(item_id: str) -> str:
 def _confirm_deletion(row: ReviewSummary) -> None:
     st.text(visible(row.title))
     st.markdown("The critique and every decision on it are removed from the store. This cannot be undone.")
-    with st.container(horizontal=True, gap="small"):
-        deleted = st.button("Delete for good", key="confirm_deletion", on_click=_delete, args=(row.item_id,))
-        if st.button("Keep it", key="keep_review", type="primary") or deleted:
-            st.rerun()
+    draw_confirmation(("Delete for good", "confirm_deletion"), ("Keep it", "keep_review"), _delete, (row.item_id,))
 
 
 def _delete(item_id: str) -> None:
     try:
         services.get_store().delete_item(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The review is not deleted. {error}")
+        notices.report_problem(f"The review is not deleted. {error}")
         return
-    current = state.review()
+    current = on_screen.review()
     if current is not None and current.item_id == item_id:
-        state.close_review()
-    state.forget_problem()
-    state.say("Review deleted.")
-
-
-def _draw_pages(found: ReviewPage) -> None:
-    pages = -(-found.total // ROWS_ON_A_PAGE)
-    if pages > 1:
-        st.pagination(pages, key=state.SEARCH_PAGE, persist_state="session")
+        on_screen.close_review()
+    notices.forget_problem()
+    notices.say("Review deleted.")

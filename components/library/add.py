@@ -1,6 +1,5 @@
-"""Adding to the library: dropped files or a folder of this machine, how far that is, and what became of each file."""
+"""Adding dropped files or a folder of this machine to the library: progress, and the outcome for each file."""
 
-import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -9,17 +8,20 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
+from components.frame.messages import failure
+from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
+from components.widgets.tables import table_height
 from components.widgets.upload_limit import watch_uploader
-from components.words.review import shortened
-from components.work.library import Adding, Progress, add_dropped, add_path
+from components.words.review import counted, shortened
+from components.work.jobs import Progress
+from components.work.library import Adding, add_dropped, add_path
 from critique_core.errors import ClaimlensError
 from critique_core.formats.files import MAX_FILE_BYTES
 from critique_core.library import Addition, Library
 
-_logger = logging.getLogger(__name__)
 _MEGABYTES = MAX_FILE_BYTES // 1_000_000
 _LOOK_SECONDS = 0.3
 _LINES_SHOWN = 8
@@ -28,9 +30,9 @@ _NAME_LENGTH = 200
 
 
 def draw_adding(*, folded: bool) -> tuple[DeltaGenerator, Adding | None]:
-    """Draw the ways to add, and what became of the last addition.
+    """Draw the ways to add, and the outcome of the last addition.
 
-    Return the place for progress, and the addition of which nothing is drawn yet because it is under way.
+    Returns the place for progress, and the addition that is under way and so not drawn yet.
     """
     with st.expander("Add documents", icon=":material/library_add:", expanded=not folded, key="library_add"):
         left, right = st.columns(2, gap="medium")
@@ -47,7 +49,7 @@ def draw_adding(*, folded: bool) -> tuple[DeltaGenerator, Adding | None]:
 
 
 def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
-    """Draw how far the addition is until it has ended; call last, so that all else of the page can be used."""
+    """Draw how far the addition is until it ends; call it last, so that the rest of the page is drawn."""
     if adding is None:
         return
     with place.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -56,8 +58,8 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
     while not adding.job.done(_LOOK_SECONDS):
         name = f": {shortened(adding.job.stage, 80)}" if adding.job.stage else ""
         bar.progress(min(max(adding.job.fraction, 0.0), 1.0), text=escape(f"Adding {adding.what}{name}"))
-    place.empty()  # whoever has left meanwhile goes from here; starting over would bring them back to this page
-    st.rerun()  # for the outcome, and for the documents, which are drawn already
+    place.empty()  # a user who has navigated leaves here; a rerun would bring them back to this page
+    st.rerun()  # draws the outcome, and the documents again
 
 
 # --- the ways to add -----------------------------------------------------------------------------------------------
@@ -66,9 +68,9 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
 def _draw_uploader() -> None:
     st.file_uploader(
         "Drop files: text, Markdown, HTML, PDF, JSON, YAML, CSV, code",
-        key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_add_files,
+        key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_add_files,
     )  # fmt: skip
-    watch_uploader(state.uploader_key())
+    watch_uploader(inputs.uploader_key())
     draw_faults("refused")
     draw_faults("files")
 
@@ -76,7 +78,7 @@ def _draw_uploader() -> None:
 def _draw_folder() -> None:
     with st.form("folder_form", border=False):
         st.text_input(
-            "Or a folder or file on this machine", key=state.LIBRARY_FOLDER, placeholder="/home/you/handbook",
+            "Or a folder or file on this machine", key=keys.LIBRARY_FOLDER, placeholder="/home/you/handbook",
             persist_state="session", help="With all folders in it. Added again later, only what changed is read.",
         )  # fmt: skip
         st.form_submit_button("Add the folder", key="add_folder", icon=":material/folder:", on_click=_add_folder)
@@ -84,42 +86,42 @@ def _draw_folder() -> None:
 
 
 def _add_files() -> None:
-    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
         return
-    what = f"{len(files)} {'file' if len(files) == 1 else 'files'}"
+    what = counted(len(files), "file")
     if _begin("files", what, lambda library, progress: add_dropped(library, _dropped_folder(), files, progress)):
-        state.empty_uploader()
+        inputs.empty_uploader()
 
 
 def _dropped_folder() -> Path:
-    """Where dropped files are kept, beside the library."""
+    """Where dropped files are kept: next to the library."""
     library = services.get_settings().library_path
     return library.with_name(f"{library.stem}-files")
 
 
 def _add_folder() -> None:
-    typed = state.text(state.LIBRARY_FOLDER).strip()
+    typed = inputs.text(keys.LIBRARY_FOLDER).strip()
     if not typed:
-        state.set_faults("folder", ("Write the path of a folder first.",))
+        inputs.set_faults("folder", ("Write the path of a folder first.",))
         return
     path = Path(typed).expanduser()
     _begin("folder", typed, lambda library, progress: add_path(library, path, progress))
 
 
-def _begin(place: state.Field, what: str, add: Callable[[Library, Progress], Addition]) -> bool:
-    state.forget_problem()
+def _begin(place: inputs.Field, what: str, add: Callable[[Library, Progress], Addition]) -> bool:
+    notices.forget_problem()
     try:
         library = services.get_library()
     except ClaimlensError as error:
-        state.report_problem(str(error))
+        notices.report_problem(str(error))
         return False
     begun = services.get_additions().begin(what, lambda progress: add(library, progress))
-    state.set_faults(place, () if begun else ("Another addition is under way; wait for it or cancel it first.",))
+    inputs.set_faults(place, () if begun else ("Another addition is under way; wait for it or cancel it first.",))
     return begun
 
 
-# --- what became of it ---------------------------------------------------------------------------------------------
+# --- the outcome ---------------------------------------------------------------------------------------------
 
 
 def _draw_outcome(adding: Adding) -> None:
@@ -129,22 +131,17 @@ def _draw_outcome(adding: Adding) -> None:
         reached = adding.job.stage.partition(":")[0]
         _draw_ended(f"Cancelled after {reached or 'no file'} of {adding.what}; what was added stays.", "warning")
         return
-    except ClaimlensError as error:
-        _draw_ended(f"{adding.what} could not be added. {error}", "error")
+    except Exception as error:
+        _draw_ended(failure(f"{adding.what} could not be added", error), "error")
         return
-    except Exception as error:  # a fault in our code: the page must survive it
-        _logger.exception("adding to the library failed")
-        told = f"{adding.what} could not be added ({type(error).__name__}); the log of the app says where."
-        _draw_ended(told, "error")
-        return
-    _draw_ended(_told(adding.what, addition), "warning" if addition.refused else "info")
+    _draw_ended(_outcome_words(adding.what, addition), "warning" if addition.refused else "info")
     _draw_list("Refused", [(one.name, one.reason) for one in addition.refused], opened=True)
     _draw_list("Passed over", [(one.name, one.reason) for one in addition.passed_over])
     gone = "no longer in the folder; remove it below if it is not wanted"
     _draw_list("Missing", [(name, gone) for name in addition.missing])
 
 
-def _told(what: str, addition: Addition) -> str:
+def _outcome_words(what: str, addition: Addition) -> str:
     counts = {
         "added": len(addition.added),
         "updated": len(addition.updated),
@@ -167,7 +164,7 @@ def _draw_ended(message: str, kind: str) -> None:
 
 
 def _draw_list(title: str, rows: Sequence[tuple[str, str]], *, opened: bool = False) -> None:
-    """Names with reasons in a fold: a few as lines, many as a table that scrolls."""
+    """Draw names with reasons in a fold: a few as lines, many as a table that scrolls."""
     if not rows:
         return
     with st.expander(f"{title} ({len(rows):,})", expanded=opened, key=f"adding_{title}"):
@@ -184,7 +181,7 @@ def _draw_table(title: str, rows: Sequence[tuple[str, str]]) -> None:
     first = rows[:_ROWS_SHOWN]
     st.dataframe(
         pd.DataFrame([{"Name": _name(name), "Why": visible(reason)} for name, reason in first]),
-        hide_index=True, height=min(38 + 35 * len(first), 260), alt=f"{title}, with the reason",
+        hide_index=True, height=table_height(len(first), 260), alt=f"{title}, with the reason",
         column_config={"Why": st.column_config.TextColumn(width="large")},
     )  # fmt: skip
     if len(rows) > _ROWS_SHOWN:
@@ -192,6 +189,6 @@ def _draw_table(title: str, rows: Sequence[tuple[str, str]]) -> None:
 
 
 def _name(path: str) -> str:
-    """A path by its end, which tells one file from the next."""
+    """A path cut at its beginning: its end says which file it is."""
     name = visible(path)
     return name if len(name) <= _NAME_LENGTH else "…" + name[-_NAME_LENGTH:]

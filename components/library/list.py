@@ -1,14 +1,17 @@
-"""The documents of the library: found by name, told by kind, size and day, removed after asking."""
+"""The documents of the library: find them by name, see kind, size and day, remove them."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import visible
+from components.state import inputs, keys, notices
+from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
-from components.words.review import shortened
+from components.widgets.tables import table_height
+from components.words.review import counted, shortened
 from critique_core.errors import ClaimlensError
 from critique_core.library import LibraryEntry
 from critique_core.provenance import short_id
@@ -24,11 +27,15 @@ def draw_documents() -> None:
     library = services.get_library()
     total = library.count
     if not total:
-        _draw_nothing()
+        empty_box(
+            "Your library is empty.",
+            "Drop files above, or name a folder of this machine. Ask then answers from them, and a review finds more "
+            "sources in them.",
+        )
         return
     st.subheader(f"Documents ({total:,})", anchor=False)
     name = st.text_input(
-        "Find by name", key=state.LIBRARY_NAME, type="search", placeholder="Words of the title or the path",
+        "Find by name", key=keys.LIBRARY_NAME, type="search", placeholder="Words of the title or the path",
         persist_state="session",
     )  # fmt: skip
     found = library.documents(name or "", limit=_ROWS_SHOWN + 1)
@@ -40,15 +47,6 @@ def draw_documents() -> None:
         st.caption(f"The first {_ROWS_SHOWN} by name; find others by words of their name.")
 
 
-def _draw_nothing() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**Your library is empty.**", width="content")
-        st.caption(
-            "Drop files above, or name a folder of this machine. Ask then answers from them, and a review finds more "
-            "sources in them.", width="content",
-        )  # fmt: skip
-
-
 def _draw_table(entries: Sequence[LibraryEntry]) -> None:
     key = _list_key(entries)
     st.dataframe(
@@ -57,7 +55,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
         hide_index=True,
         on_select="rerun",
         selection_mode="multi-row",
-        height=min(38 + 35 * len(entries), 460),
+        height=table_height(len(entries), 460),
         column_config={
             "Document": st.column_config.TextColumn(width="medium"),
             "Characters": st.column_config.NumberColumn(format="localized", width="small"),
@@ -67,7 +65,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
         },
         alt="Documents of the library with kind, size, day of adding and where they come from",
     )
-    chosen = [entries[row] for row in state.selected_rows(key) if row < len(entries)]
+    chosen = [entries[row] for row in inputs.selected_rows(key) if row < len(entries)]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         many = f"Remove {len(chosen)}" if chosen else "Remove"
         if st.button(many, key="remove_documents", icon=":material/delete:", disabled=not chosen):
@@ -77,8 +75,8 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
 
 
 def _list_key(entries: Sequence[LibraryEntry]) -> str:
-    """Another key for other rows: what was selected must never come to mean another document."""
-    return f"{state.LIBRARY_LIST}_{short_id([entry.id for entry in entries])}"
+    """A key that changes with the rows, so that a selection never refers to another document."""
+    return f"{keys.LIBRARY_LIST}_{short_id([entry.id for entry in entries])}"
 
 
 def _row(entry: LibraryEntry) -> dict[str, object]:
@@ -103,11 +101,8 @@ def _confirm_removal(entries: Sequence[LibraryEntry]) -> None:
     if len(entries) > _NAMED:
         st.caption(f"and {len(entries) - _NAMED} more")
     st.markdown("They are no longer searched. The files themselves stay where they are.")
-    with st.container(horizontal=True, gap="small"):
-        ids = tuple(entry.id for entry in entries)
-        removed = st.button("Remove", key="confirm_removal", on_click=_remove, args=(ids,))
-        if st.button("Keep", key="keep_documents", type="primary") or removed:
-            st.rerun()
+    ids = tuple(entry.id for entry in entries)
+    draw_confirmation(("Remove", "confirm_removal"), ("Keep", "keep_documents"), _remove, (ids,))
 
 
 def _remove(ids: Sequence[str]) -> None:
@@ -115,7 +110,7 @@ def _remove(ids: Sequence[str]) -> None:
         for one in ids:
             services.get_library().remove(one)
     except ClaimlensError as error:
-        state.report_problem(f"Not everything was removed. {error}")
+        notices.report_problem(f"Not everything was removed. {error}")
         return
-    state.forget_problem()
-    state.say(f"{len(ids)} {'document' if len(ids) == 1 else 'documents'} removed.")
+    notices.forget_problem()
+    notices.say(f"{counted(len(ids), 'document')} removed.")

@@ -1,12 +1,13 @@
-"""Trying the library: what it gives for a question or a few words, as Ask would get it."""
+"""A search of the library, to see what Ask would find."""
 
 import time
 
 import streamlit as st
 
-from components import services, state
+from components import services
+from components.state import keys
 from components.widgets.corrective_timeline import draw_passage
-from components.words.review import place
+from components.words.review import counted, place
 
 _SHOWN = 8
 
@@ -18,7 +19,7 @@ def draw_search() -> None:
         return
     st.subheader("Search", anchor=False)
     text = st.text_input(
-        "What to look for", key=state.LIBRARY_SEARCH, type="search", persist_state="session",
+        "What to look for", key=keys.LIBRARY_SEARCH, type="search", persist_state="session",
         placeholder="A question, or a few words", help="Shows the passages that Ask would answer from",
     )  # fmt: skip
     if not text or not text.strip():
@@ -29,6 +30,6 @@ def draw_search() -> None:
     if not found:
         st.caption("No passage speaks of that. Try other words.")
         return
-    st.caption(f"{len(found)} {'passage' if len(found) == 1 else 'passages'}, best first, in {took:.0f} ms")
+    st.caption(f"{counted(len(found), 'passage')}, best first, in {took:.0f} ms")
     for source in found:
         draw_passage(source, (), name=place(source, source.id))

@@ -1,16 +1,18 @@
-"""What there is to search in, in a line: the library and the web."""
+"""A line that says what can be searched: the library and the web."""
 
 import streamlit as st
 
 from components import services
 from components.frame.messages import show_error
+from components.widgets.boxes import empty_box
+from components.words.review import counted
 from critique_core.errors import ClaimlensError
 
 LIBRARY = "pages/library.py"
 
 
 def draw_searched() -> bool:
-    """Draw what a question is searched for in; tell whether there is anything. An empty library leads to its page."""
+    """Draw what Ask can search; returns whether there is anything. Where there is not, draw the way to the library."""
     try:
         documents, web = _searched()
     except ClaimlensError as error:
@@ -19,16 +21,16 @@ def draw_searched() -> bool:
     if not documents and web == "off":
         _draw_nothing()
         return False
-    counted = f"{documents:,} {'document' if documents == 1 else 'documents'}"
-    told = "no web search is configured" if web == "off" else f"web search by {web}"
+    searched = "no web search is configured" if web == "off" else f"web search by {web}"
+    line = f"Your library holds {counted(documents, 'document')}; {searched}."
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f":material/library_books: Your library holds {counted}; {told}.", width="content")
+        st.caption(f":material/library_books: {line}", width="content")
         st.page_link(LIBRARY, label="Library", icon=":material/arrow_forward:")
     return True
 
 
 def draw_nothing_to_search() -> None:
-    """Draw that there is nothing to search in, and the way to change that; nothing when there is something."""
+    """Draw that there is nothing to search and how to change that; nothing when there is something."""
     try:
         documents, web = _searched()
     except ClaimlensError as error:
@@ -46,8 +48,6 @@ def _searched() -> tuple[int, str]:
 
 
 def _draw_nothing() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**Your library is empty.**", width="content")
-        st.caption("Answers come from documents that you add; they stay on this machine.", width="content")
-        if st.button("Add documents", type="primary", icon=":material/library_add:", key="to_library"):
-            st.switch_page(LIBRARY)
+    box = empty_box("Your library is empty.", "Answers come from documents that you add; they stay on this machine.")
+    if box.button("Add documents", type="primary", icon=":material/library_add:", key="to_library"):
+        st.switch_page(LIBRARY)

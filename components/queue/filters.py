@@ -2,21 +2,19 @@
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import visible
 from components.frame.reviewer import reviewer_name
 from components.review.labelling.words import ORDER_WORDS, STATE_WORDS
+from components.state import keys, queueing
 from components.state.queueing import Labelling
-from components.words.review import shortened, status_words
+from components.words.review import WORST_FIRST, shortened, status_words
 from critique_core.models import ItemState, Status
 from critique_core.store import QueueFilter, QueueOrder
 
 ROWS_ON_A_PAGE = 12
 _STATES: tuple[ItemState, ...] = ("pending", "draft", "submitted", "discarded")
 _OPEN: tuple[ItemState, ...] = ("pending", "draft")
-_STATUSES: tuple[Status, ...] = (
-    "contradicted", "unsupported", "partially_supported", "unverified", "supported", "not_checkable",
-)  # fmt: skip
 _ORDERS: tuple[QueueOrder, ...] = ("uncertain", "disagreement", "severity", "random", "oldest")
 _ONLY = ("flagged", "gold")
 
@@ -24,15 +22,15 @@ _ONLY = ("flagged", "gold")
 def draw_filters() -> Labelling:
     """Draw the filters and return what they ask for. Raises ``StoreError``.
 
-    The address holds the search; the browser remembers whether this reviewer labels blind (``draw_sidebar``).
+    The page's address holds the search. ``draw_sidebar`` has the browser remember whether this reviewer labels blind.
     """
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         text = st.text_input(
-            "Search", key=state.QUEUE_TEXT, type="search", placeholder="Words of the query or answer", width=230,
-            on_change=state.first_queue_page, persist_state="session", bind="query-params",
+            "Search", key=keys.QUEUE_TEXT, type="search", placeholder="Words of the query or answer", width=230,
+            on_change=queueing.first_queue_page, persist_state="session", bind="query-params",
         )  # fmt: skip
         blind = st.toggle(
-            "Blind first", key=state.QUEUE_BLIND, persist_state="session", on_change=state.first_queue_page,
+            "Blind first", key=keys.QUEUE_BLIND, persist_state="session", on_change=queueing.first_queue_page,
             help="The machine's word stays hidden until you have submitted an answer; answers come in random order.",
         )  # fmt: skip
         order = _draw_order(blind=blind)
@@ -44,14 +42,14 @@ def draw_filters() -> Labelling:
         )
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         states = st.multiselect(
-            "State", _STATES, default=list(_OPEN), key=state.QUEUE_STATES, placeholder="any", width=240,
-            format_func=STATE_WORDS.__getitem__, on_change=state.first_queue_page, persist_state="session",
+            "State", _STATES, default=list(_OPEN), key=keys.QUEUE_STATES, placeholder="any", width=240,
+            format_func=STATE_WORDS.__getitem__, on_change=queueing.first_queue_page, persist_state="session",
             help="With submitted ones, others' finished answers are offered to you too: each is labelled by several.",
         )  # fmt: skip
         statuses = [] if blind else _draw_statuses()
         import_id = _draw_imports()
         only = st.pills(
-            "Only", _ONLY, selection_mode="multi", key=state.QUEUE_ONLY, on_change=state.first_queue_page,
+            "Only", _ONLY, selection_mode="multi", key=keys.QUEUE_ONLY, on_change=queueing.first_queue_page,
             persist_state="session",
         )  # fmt: skip
     wanted = QueueFilter(
@@ -73,14 +71,14 @@ def _draw_order(*, blind: bool) -> QueueOrder:
     if blind:
         return st.selectbox("Order", ("random",), format_func=ORDER_WORDS.__getitem__, width=220, disabled=True)
     return st.selectbox(
-        "Order", _ORDERS, key=state.QUEUE_ORDER, format_func=ORDER_WORDS.__getitem__, width=220,
-        on_change=state.first_queue_page, persist_state="session",
+        "Order", _ORDERS, key=keys.QUEUE_ORDER, format_func=ORDER_WORDS.__getitem__, width=220,
+        on_change=queueing.first_queue_page, persist_state="session",
     )  # fmt: skip
 
 
 def _draw_seed() -> int:
     seed = st.number_input(
-        "Seed", 0, 1_000_000, key=state.QUEUE_SEED, width=110, on_change=state.first_queue_page,
+        "Seed", 0, 1_000_000, key=keys.QUEUE_SEED, width=110, on_change=queueing.first_queue_page,
         persist_state="session", help="The same number gives everyone the same random order.",
     )  # fmt: skip
     return int(seed)
@@ -88,15 +86,15 @@ def _draw_seed() -> int:
 
 def _draw_statuses() -> list[Status]:
     return st.multiselect(
-        "Has a claim that is", _STATUSES, key=state.QUEUE_STATUS, placeholder="any status", width=200,
-        format_func=status_words, on_change=state.first_queue_page, persist_state="session",
+        "Has a claim that is", WORST_FIRST, key=keys.QUEUE_STATUS, placeholder="any status", width=200,
+        format_func=status_words, on_change=queueing.first_queue_page, persist_state="session",
     )  # fmt: skip
 
 
 def _draw_imports() -> str | None:
     names = {one.id: one.name for one in services.get_store().imports() if one.imported}
     return st.selectbox(
-        "Import", list(names), index=None, key=state.QUEUE_IMPORT, placeholder="any", width=190,
-        format_func=lambda one: visible(shortened(names.get(one, ""), 60)), on_change=state.first_queue_page,
+        "Import", list(names), index=None, key=keys.QUEUE_IMPORT, placeholder="any", width=190,
+        format_func=lambda one: visible(shortened(names.get(one, ""), 60)), on_change=queueing.first_queue_page,
         persist_state="session",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The fields of a file about to be imported: what stands in them, and what its format makes of them."""
+"""The fields of a file about to be imported: their first values, and what the format makes of them."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _FIELDS = 60
 _VALUE_LENGTH = 90
 _NAME_LENGTH = 80
 UNUSED = "–"
-_AS_IT_IS = "as they are"  # of a field that is called what becomes of it
+_AS_IT_IS = "as they are"  # a format says so of a field whose name is its meaning
 
 
 class FileField(NamedTuple):
@@ -29,7 +29,7 @@ class FileField(NamedTuple):
 
 
 def file_fields(path: Path, form: Format) -> list[FileField]:
-    """The fields of the first records, and of the file read beside it. Raises ``FormatError``."""
+    """The fields of the first records, and of the companion file read with it. Raises ``FormatError``."""
     beside = form.companion(path) if form.companion else None
     found = _examples(path)
     if beside is not None and beside.is_file():

@@ -1,6 +1,5 @@
-"""What came of an import: one line, and behind it the rows that were refused."""
+"""The outcome of an import in one line, and the rows that were refused."""
 
-import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -9,14 +8,13 @@ from typing import NamedTuple
 import streamlit as st
 
 from components.escape import escape
+from components.frame.messages import failure
 from components.widgets.tables import word_table
 from components.words.review import shortened
 from components.work.imports import Importing
 from critique_core.batch.importing import Rejected
-from critique_core.errors import ClaimlensError
 
 _MESSAGE_LENGTH = 600
-_logger = logging.getLogger(__name__)
 
 
 class _Outcome(NamedTuple):
@@ -30,9 +28,9 @@ class _Outcome(NamedTuple):
 def draw_outcome(
     importing: Importing, *, resume: Callable[[Path, str], None], dismiss: Callable[[], None], of_all: bool = False
 ) -> None:
-    """Draw what came of an import that has ended.
+    """Draw the outcome of an import that has ended.
 
-    ``resume`` begins the same file again; ``dismiss`` takes the line away, ``of_all`` tells that it does so for all.
+    ``resume`` begins the same file again. ``dismiss`` removes the line; with ``of_all`` it does so in every session.
     """
     outcome = _outcome(importing)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="import_outcome"):
@@ -80,13 +78,8 @@ def _outcome(importing: Importing) -> _Outcome:
         read = importing.latest.read if importing.latest else 0
         words = f"{name}: stopped after {read:,} rows. They stay; the same file again goes on there."
         return _Outcome(words, "info", stopped=True)
-    except ClaimlensError as error:
-        return _Outcome(f"{name} could not be imported. {error}", "error")
-    except Exception as error:  # a fault in our code: the page must survive it
-        _logger.exception("an import failed")
-        return _Outcome(
-            f"{name} could not be imported ({type(error).__name__}); the log of the app says where.", "error"
-        )
+    except Exception as error:
+        return _Outcome(failure(f"{name} could not be imported", error), "error")
     counts = report.counts
     words = f"{name}: {counts.read:,} read, {counts.imported:,} new, {counts.duplicate:,} there before"
     icon = "info" if counts.rejected else "task_alt"

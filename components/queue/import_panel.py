@@ -1,19 +1,20 @@
-"""Importing answers: drop files, see how they would be read, take them in."""
+"""Importing answers: drop files, preview how they are read, import them."""
 
 from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.queue.import_fields import UNUSED, file_fields
 from components.queue.import_outcome import draw_outcome, draw_rejected
+from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from components.widgets.sources import draw_faults
-from components.widgets.tables import word_table
-from components.words.review import shortened, status_words
+from components.widgets.tables import table_height, word_table
+from components.words.review import counted, shortened, status_words
 from components.work.dropped_files import Dropped, save_dropped
 from critique_core.batch.importing import Preview, preview
 from critique_core.errors import ClaimlensError, FormatError
@@ -23,48 +24,48 @@ from critique_core.models import ImportedLabel, NewItem
 _MEGABYTES = 500
 _SHOWN_ITEMS = 2
 _TEXT_LENGTH = 160
-_LOOK_SECONDS = 1.0  # a look costs the import more than it shows
+_LOOK_SECONDS = 1.0  # each look slows the import down
 
 
 def draw_import(*, folded: bool) -> None:
-    """Draw the way to import, and the import under way or what became of the last one. Raises ``StoreError``."""
+    """Draw the upload field, and the import under way or the outcome of the last one. Raises ``StoreError``."""
     with st.expander(
-        "Import answers", icon=":material/upload_file:", expanded=not folded, key=state.IMPORT_OPEN, on_change="rerun"
+        "Import answers", icon=":material/upload_file:", expanded=not folded, key=keys.IMPORT_OPEN, on_change="rerun"
     ):
         st.file_uploader(
             "Drop files of answers: JSON lines, JSON, CSV, TSV or Parquet, also .gz or .xz; RAGTruth's two together",
-            key=state.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
+            key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
         )  # fmt: skip
         draw_faults("import")
-        dropped = state.dropped_files()
+        dropped = queueing.dropped_files()
         if dropped is not None:
             _draw_dropped(dropped)
         importing = services.get_imports().current()
-        if importing is not None and not importing.under_way and state.watched_import() != importing.number:
+        if importing is not None and not importing.under_way and queueing.watched_import() != importing.number:
             draw_outcome(importing, resume=_begin, dismiss=services.get_imports().dismiss, of_all=True)
         _draw_earlier()
     if importing is not None and importing.under_way:
         _watch_import()
-    elif importing is not None and state.watched_import() == importing.number:
+    elif importing is not None and queueing.watched_import() == importing.number:
         draw_outcome(importing, resume=_begin, dismiss=_dismiss)
 
 
 def _dismiss() -> None:
-    """For this session: what came of the file stays under “Import answers” until another one is imported."""
-    state.watch_import(None)
+    """Dismiss in this session only: the outcome stays under “Import answers” until another file is imported."""
+    queueing.watch_import(None)
 
 
 def _take_files() -> None:
-    files = [(file.name, file.getvalue()) for file in state.uploaded()]
+    files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
         return
     try:
-        state.set_dropped_files(save_dropped(files, state.dropped_files()))
+        queueing.set_dropped_files(save_dropped(files, queueing.dropped_files()))
     except OSError as error:
-        state.set_faults("import", (f"The files cannot be kept on this machine: {error.strerror}.",))
+        inputs.set_faults("import", (f"The files cannot be kept on this machine: {error.strerror}.",))
         return
-    state.set_faults("import", ())
-    state.empty_uploader()
+    inputs.set_faults("import", ())
+    inputs.empty_uploader()
 
 
 # --- how the files would be read -------------------------------------------------------------------------------------
@@ -84,9 +85,9 @@ def _draw_dropped(dropped: Dropped) -> None:
 def _draw_file(path: Path, number: int) -> None:
     names = [form.name for form in registry.FORMATS if form.open is not None]
     titles = {form.name: form.title for form in registry.FORMATS}
-    key = f"{state.IMPORT_FORMAT}_{number}"
+    key = f"{keys.IMPORT_FORMAT}_{number}"
     try:
-        found: Preview | None = preview(path, state.chosen(key))
+        found: Preview | None = preview(path, inputs.chosen(key, str))
         fault = None
     except FormatError as error:
         found, fault = None, str(error)
@@ -146,8 +147,7 @@ def _draw_item(item: NewItem) -> None:
         st.text(visible(shortened(item.request.query or item.request.draft, _TEXT_LENGTH)))
         if item.request.query:
             st.text(visible(shortened(item.request.draft, _TEXT_LENGTH)))
-        sources = len(item.request.sources)
-        facts = [f"{sources} {'source' if sources == 1 else 'sources'}", _labels_words(item)]
+        facts = [counted(len(item.request.sources), "source"), _labels_words(item)]
         st.caption(escape(" · ".join(facts)))
 
 
@@ -162,31 +162,31 @@ def _label_words(label: ImportedLabel) -> str:
 
 
 def _discard() -> None:
-    dropped = state.dropped_files()
+    dropped = queueing.dropped_files()
     if dropped is not None:
         dropped.forget()
-    state.set_dropped_files(None)
+    queueing.set_dropped_files(None)
 
 
-# --- taking them in --------------------------------------------------------------------------------------------------
+# --- importing them --------------------------------------------------------------------------------------------------
 
 
 def _begin(path: Path, form: str) -> None:
     try:
         begun = services.get_imports().begin(services.get_store(), path, form, who=reviewer_name())
     except ClaimlensError as error:
-        state.report_problem(f"The import could not be begun. {error}")
+        notices.report_problem(f"The import could not be begun. {error}")
         return
     if not begun:
-        state.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
+        inputs.set_faults("import", ("Another import is under way; wait for it or stop it first.",))
         return
-    state.set_faults("import", ())
-    dropped = state.dropped_files()
+    inputs.set_faults("import", ())
+    dropped = queueing.dropped_files()
     rest = dropped.without(path) if dropped is not None else None
-    state.set_dropped_files(rest)
-    state.open_import(opened=rest is not None)
+    queueing.set_dropped_files(rest)
+    queueing.open_import(opened=rest is not None)
     current = services.get_imports().current()
-    state.watch_import(current.number if current is not None else None)
+    queueing.watch_import(current.number if current is not None else None)
 
 
 @st.fragment(run_every=_LOOK_SECONDS)
@@ -194,7 +194,7 @@ def _watch_import() -> None:
     importing = services.get_imports().current()
     if importing is None or not importing.under_way:
         st.rerun()
-    state.watch_import(importing.number)
+    queueing.watch_import(importing.number)
     latest = importing.latest
     said = f"Importing {shortened(importing.name, 60)}"
     if latest is not None:
@@ -206,7 +206,7 @@ def _watch_import() -> None:
 
 
 def _draw_earlier() -> None:
-    """Imports before this one; an unfinished one says how to go on."""
+    """Draw all imports so far; an unfinished one says how to go on."""
     earlier = services.get_store().imports()
     if not earlier:
         return
@@ -227,5 +227,5 @@ def _draw_earlier() -> None:
     ]
     st.caption("Imported so far")
     st.dataframe(
-        pd.DataFrame(rows), hide_index=True, height=38 + 35 * min(len(rows), 5), alt="Earlier imports, newest first"
+        pd.DataFrame(rows), hide_index=True, height=table_height(len(rows), 213), alt="Earlier imports, newest first"
     )

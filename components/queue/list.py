@@ -1,8 +1,8 @@
-"""The answers that wait to be labelled, how far they are, and the ways into one of them."""
+"""The answers that wait to be labelled, how far each is, and the ways to open one."""
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.queue.filters import ROWS_ON_A_PAGE
@@ -10,7 +10,10 @@ from components.review.labelling import acts
 from components.review.labelling.progress import draw_counted
 from components.review.labelling.task import MINUTES, address_of
 from components.review.labelling.words import STATE_WORDS, why_queued
+from components.state import inputs, keys, notices, queueing
 from components.state.queueing import Labelling
+from components.widgets.boxes import empty_box
+from components.widgets.pages import draw_pages
 from components.widgets.sources import draw_faults
 from components.words.review import shortened
 from critique_core.errors import ClaimlensError
@@ -21,25 +24,23 @@ _REVIEW = "pages/review.py"
 
 
 def draw_queue(chosen: Labelling) -> None:
-    """Draw progress, the ways to begin, and one page of the list. Raises ``StoreError`` and ``InvalidInput``."""
-    item_id = state.take_item()
+    """Draw the progress, the buttons, and a page of answers. Raises ``StoreError`` and ``InvalidInput``."""
+    item_id = queueing.take_item()
     if item_id is not None:
         st.switch_page(_REVIEW, query_params=address_of(item_id))
     store = services.get_store()
-    page = state.queue_page()
+    page = queueing.queue_page()
     found = store.queue(chosen.wanted.model_copy(update={"offset": (page - 1) * ROWS_ON_A_PAGE}))
     if not found.rows and page > 1:
-        state.first_queue_page()
+        queueing.first_queue_page()
         found = store.queue(chosen.wanted)
     _draw_head(chosen, found)
     if not found.rows:
-        _draw_nothing()
+        empty_box("Nothing waits for you here.", "Import a file of answers, or clear a filter.")
         return
     for row in found.rows:
         _draw_row(row, chosen)
-    pages = -(-found.total // ROWS_ON_A_PAGE)
-    if pages > 1:
-        st.pagination(pages, key=state.QUEUE_PAGE, persist_state="session")
+    draw_pages(found.total, ROWS_ON_A_PAGE, keys.QUEUE_PAGE, kept=True)
 
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:
@@ -52,17 +53,11 @@ def _draw_head(chosen: Labelling, found: QueuePage) -> None:
         st.caption(f"{found.total:,} {'answer waits' if found.total == 1 else 'answers wait'} for you", width="stretch")
         with st.form("number_form", border=False, width="content"), st.container(horizontal=True, gap="xsmall"):
             st.number_input(
-                "Number", min_value=1, value=None, step=1, key=state.QUEUE_NUMBER, placeholder="Number", width=110,
+                "Number", min_value=1, value=None, step=1, key=keys.QUEUE_NUMBER, placeholder="Number", width=110,
                 label_visibility="collapsed",
             )  # fmt: skip
             st.form_submit_button("Go to it", key="go_to_number", on_click=_go_to_number, args=(chosen,))
     draw_faults("number")
-
-
-def _draw_nothing() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**Nothing waits for you here.**", width="content")
-        st.caption("Import a file of answers, or clear a filter.", width="content")
 
 
 def _draw_row(row: QueueRow, chosen: Labelling) -> None:
@@ -75,13 +70,13 @@ def _draw_row(row: QueueRow, chosen: Labelling) -> None:
                 st.text(visible(shortened(row.draft_excerpt, _EXCERPT_LENGTH)))
             st.caption(_facts(row, chosen))
         way.button(
-            "Label", key=f"label_{row.item_id}", on_click=_label, args=(row.item_id, chosen),
+            "Label", key=f"label_{row.item_id}", on_click=acts.open_from_list, args=(row.item_id, chosen),
             width="stretch",
         )  # fmt: skip
 
 
 def _facts(row: QueueRow, chosen: Labelling) -> str:
-    """Markdown: why the answer is queued stands in bold before the rest."""
+    """Markdown: why the answer is queued, in bold, then the rest."""
     why = "random sample" if chosen.blind else why_queued(row, chosen.wanted.order)
     facts = [
         STATE_WORDS[row.state],
@@ -100,41 +95,37 @@ def _hand(name: str | None) -> str:
     return "in your hand" if name == reviewer_name() else f"in hand of {shortened(name, 40)}"
 
 
-# --- the ways in -----------------------------------------------------------------------------------------------------
-
-
-def _label(item_id: str, chosen: Labelling) -> None:
-    acts.open_from_list(item_id, chosen)
+# --- opening one -----------------------------------------------------------------------------------------------------
 
 
 def _label_next(chosen: Labelling) -> None:
     try:
         item_id = services.get_store().take_next(chosen.wanted, reviewer_name(), minutes=MINUTES)
     except ClaimlensError as error:
-        state.report_problem(f"The next item cannot be had. {error}")
+        notices.report_problem(f"The next item cannot be had. {error}")
         return
     if item_id is None:
-        state.say("Every answer that waits is in somebody else's hand.")
+        notices.say("Every answer that waits is in somebody else's hand.")
         return
-    _label(item_id, chosen)
+    acts.open_from_list(item_id, chosen)
 
 
 def _go_to_number(chosen: Labelling) -> None:
-    number = state.chosen(state.QUEUE_NUMBER)
+    number = inputs.chosen(keys.QUEUE_NUMBER, int)
     if not number:
-        state.set_faults("number", ("Write the number of an answer first.",))
+        inputs.set_faults("number", ("Write the number of an answer first.",))
         return
     try:
-        item = services.get_store().item_by_number(int(number))
+        item = services.get_store().item_by_number(number)
         critique = services.get_store().latest_critique(item.id) if item is not None else None
     except ClaimlensError as error:
-        state.report_problem(f"The item cannot be had. {error}")
+        notices.report_problem(f"The item cannot be had. {error}")
         return
     if item is None:
-        state.set_faults("number", (f"There is no answer {int(number):,}.",))
+        inputs.set_faults("number", (f"There is no answer {number:,}.",))
     elif critique is None:
         why = item.failure or "it waits for the verifier"
-        state.set_faults("number", (f"Answer {int(number):,} cannot be labelled yet: {why}.",))
+        inputs.set_faults("number", (f"Answer {number:,} cannot be labelled yet: {why}.",))
     else:
-        state.set_faults("number", ())
-        _label(item.id, chosen)
+        inputs.set_faults("number", ())
+        acts.open_from_list(item.id, chosen)

@@ -5,6 +5,7 @@ import streamlit as st
 
 from components import services
 from components.escape import escape, visible
+from components.widgets.tables import table_height
 from components.words.review import shortened
 from critique_core.store import QueueFilter
 
@@ -13,7 +14,7 @@ _FAILURES_SHOWN = 200
 
 
 def draw_verification() -> None:
-    """Draw how many answers wait for the verifier and set it to work. Raises ``ClaimlensError``."""
+    """Start the verifier if answers wait for it, and draw how many do. Raises ``ClaimlensError``."""
     waiting, failed = services.get_store().count_unverified()
     if waiting:
         verification = services.get_verification()
@@ -55,7 +56,7 @@ def _draw_failures(count: int) -> None:
             for row in rows
         ]
         st.dataframe(
-            pd.DataFrame(told), hide_index=True, height=38 + 35 * min(len(rows), 6),
+            pd.DataFrame(told), hide_index=True, height=table_height(len(rows), 248),
             alt="Answers that could not be verified, with the reason",
             column_config={"Why": st.column_config.TextColumn(width="large")},
         )  # fmt: skip

@@ -1,10 +1,10 @@
-"""The verdict in words beside the gauge, and how far the review is."""
+"""The verdict in words next to the gauge, and how far the review is."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.review import decisions
@@ -13,32 +13,33 @@ from components.review.more_sources import find_more, offers_more
 from components.review.open_review import stale
 from components.review.opening import close, save_again
 from components.review.profile_in_use import profile_words
-from components.widgets.charts import confidence_gauge
+from components.state import keys, notices, on_screen
+from components.widgets.gauge import draw_gauge
 from components.words.advice import advice
-from components.words.review import citation_list, confidence_and_gate, headline, needs_reviewer, shortened
+from components.words.review import TONE_ICONS, citation_list, headline, needs_reviewer, shortened
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim, progress
 from critique_core.models import Critique, Gate
 from critique_core.provenance import canonical_json
 
 _QUERY_LENGTH = 300
-_ICONS = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 
-def draw_banner(review: state.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
+def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
     """Draw what the critique says as a whole, given the decisions so far.
 
-    ``seen`` is the critique with the claims, and their issues, that reviewers made of the machine's.
+    ``seen`` is the critique with the claims and issues as reviewers changed them.
     """
     critique = review.critique
     words = headline(seen, claims)
     gauge, text = st.columns([1, 4], gap="medium", vertical_alignment="center")
     with gauge:
-        _draw_gauge(critique)
+        draw_gauge(critique, key="gauge", name="Gauge")
+        st.caption(escape(profile_words(critique.profile), 120))
     with text, st.container(gap="xsmall"):
         if critique.request.query.strip():
             st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
-        st.subheader(f":material/{_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
+        st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
         st.markdown(escape(words.detail))
         _draw_advice(critique, reshaped=seen.claims != critique.claims)
         _draw_labelled(critique, claims)
@@ -46,7 +47,7 @@ def draw_banner(review: state.Review, seen: Critique, claims: Sequence[ReviewedC
 
 
 def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
-    """Draw why the machine advises what it does and what to do; ``reshaped`` tells that claims were changed since."""
+    """Draw the reason of the recommendation and the next step; ``reshaped`` says that claims were changed since."""
     told = advice(critique, services.gate() or Gate())
     if told is not None:
         anew = " It was worked out before claims were changed." if reshaped else ""
@@ -54,7 +55,7 @@ def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
 
 
 def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """What people have said so far makes of the answer; the machine's advice above follows no label."""
+    """Draw the recommendation by people's labels so far; the machine's own does not follow labels."""
     verdict = by_labels(critique, claims, gate=services.gate())
     if verdict is None:
         return
@@ -63,19 +64,7 @@ def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
     st.markdown(f":material/how_to_reg: **{escape(title)}** · {escape(detail)}")
 
 
-def _draw_gauge(critique: Critique) -> None:
-    threshold = critique.request.options.confidence_threshold
-    said, gate = confidence_and_gate(critique)
-    st.plotly_chart(
-        confidence_gauge(critique.confidence, threshold, critique.level),
-        key="gauge",
-        config={"displayModeBar": False, "staticPlot": True},
-        alt=f"Gauge: {said}, gate at {gate}",
-    )
-    st.caption(escape(profile_words(critique.profile), 120))
-
-
-def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None:
+def _draw_actions(review: on_screen.Review, claims: Sequence[ReviewedClaim]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         done, total = progress(claims)
         if total:
@@ -89,7 +78,7 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
                 "Find more sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
                 disabled=stale(review.critique), help="Searches your library for the claims that fail",
             )  # fmt: skip
-        citations = st.popover("Quotes", key=state.CITATIONS, icon=":material/format_quote:", on_change="rerun")
+        citations = st.popover("Quotes", key=keys.CITATIONS, icon=":material/format_quote:", on_change="rerun")
         if citations.open:
             with citations:
                 _draw_citations(review.critique)
@@ -103,8 +92,8 @@ def _draw_actions(review: state.Review, claims: Sequence[ReviewedClaim]) -> None
 
 
 def _find_more() -> None:
-    state.open_tab(state.MORE_SOURCES)
-    state.say("Looking for better sources; see “More sources” below.")
+    on_screen.open_tab(keys.MORE_SOURCES)
+    notices.say("Looking for better sources; see “More sources” below.")
     find_more()
 
 

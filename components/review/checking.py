@@ -1,6 +1,5 @@
-"""Asking for a check of a draft, and drawing how far it is."""
+"""Requests a check of a draft and draws its progress."""
 
-import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
@@ -8,10 +7,11 @@ from concurrent.futures import CancelledError
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
-from components.escape import escape
+from components import services
+from components.frame.messages import failure
+from components.frame.waiting import draw_stages
+from components.state import notices, on_screen, running
 from components.work.check import Check
-from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueRequest
 
 STAGE_WORDS = {
@@ -24,32 +24,31 @@ STAGE_WORDS = {
     "revision": "Proposing a revision",
 }
 _LOOK_SECONDS = 0.2
-_logger = logging.getLogger(__name__)
 
 
 def ask(request: CritiqueRequest) -> None:
-    """Have a request checked when the page next runs; the verdicts on screen serve again where they can."""
-    on_screen = state.review()
-    state.begin_check(Check(request, judged=on_screen.critique if on_screen else None))
+    """Have a request checked when the page next runs; verdicts on screen are reused where possible."""
+    current = on_screen.review()
+    running.begin_check(Check(request, judged=current.critique if current else None))
 
 
 def cancel() -> None:
-    """Give the running check up."""
-    check = state.running_check()
+    """Cancel the running check."""
+    check = running.running_check()
     if check is not None:
         check.job.cancel()
-        state.end_check()
+        running.end_check()
 
 
 def watch(check: Check, place: DeltaGenerator, on_cancel: Callable[[], None]) -> Critique | None:
-    """Draw progress in a place until the check ends, then clear it away; a failure is reported and gives ``None``.
+    """Draw progress in a place until the check ends, then clear it; a failure is reported and gives ``None``.
 
-    Any click meanwhile starts the page again, which then watches the same check. After it the page is to go on and not
-    to start over: a page that starts over just when the reader goes to another one takes the other one's place.
+    Any click meanwhile reruns the page, which then watches the same check. The caller must go on without ``st.rerun``:
+    if the user navigates during a rerun, Streamlit would run this page instead of the new one.
     """
     with place.container():
         critique = _outcome(check, on_cancel)
-    place.empty()  # whoever has left meanwhile goes from here
+    place.empty()  # a user who has navigated leaves here
     return critique
 
 
@@ -58,24 +57,17 @@ def _outcome(check: Check, on_cancel: Callable[[], None]) -> Critique | None:
         return _watched(check, on_cancel)
     except CancelledError:
         return None
-    except ClaimlensError as error:
-        state.report_problem(f"The draft could not be checked. {error}")
-        return None
-    except Exception as error:  # a fault in our code: the page and what was typed must survive it
-        _logger.exception("a check failed")
-        state.report_problem(
-            f"The draft could not be checked ({type(error).__name__}); the log of the app says where. "
-            "Your inputs are kept."
-        )
+    except Exception as error:
+        notices.report_problem(failure("The draft could not be checked", error, kept="Your inputs are kept."))
         return None
 
 
 def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
-    status = st.status("Checking the draft", expanded=True)  # leaving it as a context would call it complete
+    status = st.status("Checking the draft", expanded=True)  # as a context manager it would become complete on exit
     revises = check.request.options.auto_revise
     lines = {stage: status.empty() for stage in STAGE_WORDS if revises or stage != "revision"}
     words = _stage_words()
-    _draw(lines, {}, words)
+    draw_stages(lines, {}, words)
     job = check.begin(services.get_critic(), services.get_workers())
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
@@ -84,22 +76,14 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     while not job.done(_LOOK_SECONDS):
         if drawn != job.fractions:
             drawn = dict(job.fractions)
-            _draw(lines, drawn, words)
-        clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # a click on Cancel is noticed here
+            draw_stages(lines, drawn, words)
+        clock.caption(f"{time.monotonic() - check.begun:.0f} s")  # Streamlit handles a click on Cancel here
     return job.result()
 
 
 def _stage_words() -> dict[str, str]:
-    """What is done at each stage, with the name of the model that is waited for."""
+    """The words of each stage, with the name of a model that judges the claims."""
     settings = services.get_settings()
     if settings.verifier not in ("llm", "cascade"):
         return STAGE_WORDS
     return STAGE_WORDS | {"verdicts": f"{STAGE_WORDS['verdicts']}, asking {settings.llm_provider} {settings.llm_model}"}
-
-
-def _draw(lines: dict[str, DeltaGenerator], fractions: dict[str, float], words: dict[str, str]) -> None:
-    for stage, line in lines.items():
-        done = fractions.get(stage)
-        icon = "radio_button_unchecked" if done is None else "check_circle" if done >= 1 else "pending"
-        share = f" · {done:.0%}" if done is not None and 0 < done < 1 else ""
-        line.markdown(f":material/{icon}: {escape(words[stage] + share)}")

@@ -1,18 +1,18 @@
-"""The selected claim: what the machine says and why, and what reviewers said and wrote."""
+"""The selected claim: the machine's verdict and reasons, and reviewers' decisions and notes."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
 from components.palette import DECISION_WORDS, decided_as
 from components.review import decisions
 from components.review.editing.menu import draw_surgery_menu
 from components.review.labelling.reveal import draw_said
 from components.review.tabs.issues import draw_related
+from components.state import inputs, on_screen
 from components.widgets.focus import focus_field
-from components.widgets.local_time import local_time
+from components.widgets.local_time import signature
 from components.words.review import issue_types, judged_by, quote_heading, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
@@ -32,8 +32,8 @@ def draw_claim_card(
 ) -> None:
     """Draw one claim of the critique; nothing when it has no claims.
 
-    ``events`` are the decisions that the reviewer may see. ``blind`` leaves out all that the machine says;
-    ``changeable`` offers to change the claim itself.
+    ``events`` are the decisions that the reviewer may see. ``blind`` leaves out the machine's verdict;
+    ``changeable`` offers changes of the claim itself.
     """
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
@@ -83,7 +83,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
 
 
 def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:
-    """What the claim cannot stand beside: another statement of the draft, or sources that disagree on it."""
+    """Draw what the claim conflicts with: another statement of the draft, or sources that disagree about it."""
     pointing = [issue for issue in critique.issues if any(one.claim_id == chosen.claim.id for one in issue.related)]
     places = [one for issue in issues for one in issue.related]
     places += [Place(start=issue.start or 0, end=issue.end or 0, claim_id=issue.claim_id) for issue in pointing]
@@ -108,9 +108,9 @@ def _draw_fields(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
     _draw_edit(chosen)
     _draw_note(chosen)
-    field, serial = state.opened_field()
+    field, serial = on_screen.opened_field()
     if field is not None:
-        focus_field(state.edit_key(claim_id) if field == "edit" else state.note_key(claim_id), serial, field)
+        focus_field(on_screen.edit_key(claim_id) if field == "edit" else on_screen.note_key(claim_id), serial, field)
 
 
 def _draw_standing(chosen: ReviewedClaim) -> None:
@@ -120,53 +120,48 @@ def _draw_standing(chosen: ReviewedClaim) -> None:
     else:
         word = DECISION_WORDS[decided_as(decision)].capitalize()
         verdict = "status wrong" if chosen.wrong else status_words(chosen.status)
-        st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(_by(decision))}]")
+        st.markdown(f"**{word}** · {escape(verdict)}  \n:small[{escape(signature(decision))}]")
     if chosen.edited_text is not None:
         st.caption("Your wording")
         st.text(visible(chosen.edited_text))
     for note in chosen.notes:
-        st.caption(f"Note · {escape(_by(note))}")
+        st.caption(f"Note · {escape(signature(note))}")
         st.text(visible(note.note or ""))
-
-
-def _by(decision: Decision) -> str:
-    name = decision.reviewer if len(decision.reviewer) <= 60 else decision.reviewer[:59] + "…"
-    return f"{name}, {local_time(decision.created_at)}"
 
 
 def _draw_edit(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
-    unfolded = state.opened_field()[0] == "edit"
+    unfolded = on_screen.opened_field()[0] == "edit"
     with (
         st.expander("Edit the wording", icon=":material/edit:", expanded=unfolded),
         st.form(f"edit_form_{claim_id}", border=False),
     ):
-        key = state.edit_key(claim_id)
+        key = on_screen.edit_key(claim_id)
         st.text_area("What it should say", value=chosen.edited_text or chosen.claim.text, key=key, height=100)
         st.form_submit_button("Save wording", key="save_edit", on_click=_save_edit, args=(claim_id,))
 
 
 def _draw_note(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
-    unfolded = state.opened_field()[0] == "note"
+    unfolded = on_screen.opened_field()[0] == "note"
     with (
         st.expander("Add a note", icon=":material/sticky_note_2:", expanded=unfolded),
         st.form(f"note_form_{claim_id}", border=False),
     ):
-        st.text_area("Note", key=state.note_key(claim_id), height=80, placeholder="Why, in your words")
+        st.text_area("Note", key=on_screen.note_key(claim_id), height=80, placeholder="Why, in your words")
         st.form_submit_button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
 
 
 def _save_edit(claim_id: str) -> None:
-    text = state.text(state.edit_key(claim_id)).strip()
+    text = inputs.text(on_screen.edit_key(claim_id)).strip()
     if text:
         decisions.decide("edit", claim_id, text=text)
-        state.close_field()
+        on_screen.close_field()
 
 
 def _save_note(claim_id: str) -> None:
-    note = state.text(state.note_key(claim_id)).strip()
+    note = inputs.text(on_screen.note_key(claim_id)).strip()
     if note:
         decisions.decide("note", claim_id, note=note)
-        state.set_text(state.note_key(claim_id), "")
-        state.close_field()
+        inputs.set_text(on_screen.note_key(claim_id), "")
+        on_screen.close_field()

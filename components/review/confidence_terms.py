@@ -1,11 +1,11 @@
-"""How the confidence came about: the chosen policy term by term, and all five side by side."""
+"""How the confidence was computed: the chosen policy term by term, and all five policies side by side."""
 
 import pandas as pd
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
 from components.review.opening import choose_policy
+from components.state import keys
 from components.widgets.charts import waterfall
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS, percent, policy_reason, steps
 from components.words.review import RECOMMENDATION_WORDS
@@ -13,13 +13,13 @@ from critique_core.models import Critique, PolicyName, PolicyScore
 
 
 def draw_why(critique: Critique) -> None:
-    """Draw the fold with the policies; what is in it only once it is open."""
+    """Draw the fold with the policies; its content only when it is open."""
     chosen = critique.request.options.policy
-    # The label names no choice, since another label would be another fold, closed again.
+    # The label does not name the choice: a fold with another label would be a new fold, closed again.
     told = " · ".join(_short(name, critique) for name in POLICIES)
     fold = st.expander(
         escape(f"How the confidence came about: {told}"),
-        key=state.WHY,
+        key=keys.WHY,
         icon=":material/waterfall_chart:",
         on_change="rerun",
     )
@@ -79,7 +79,7 @@ def _draw_waterfall(critique: Critique, name: PolicyName, score: PolicyScore) ->
 
 
 def _draw_terms(critique: Critique, score: PolicyScore) -> None:
-    """Every term, where the waterfall gathers them."""
+    """Draw every term in a table, because the waterfall sums them."""
     texts = {claim.id: claim.text for claim in critique.claims}
     st.dataframe(
         pd.DataFrame(

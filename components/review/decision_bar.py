@@ -5,13 +5,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.escape import escape
+from components.palette import STATUS_KEYS
 from components.review import decisions
 from components.review.labelling import acts
 from components.words.review import status_words
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Status
-
-_RELABELS: tuple[Status, ...] = ("supported", "partially_supported", "unsupported", "contradicted", "not_checkable")
 
 
 def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None, *, blind: bool = False) -> None:
@@ -59,7 +57,7 @@ def _draw_buttons(claim_id: str, *, blind: bool) -> None:
         st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=acts.undo,
                   help="Takes back your last decision (key u)")  # fmt: skip
         st.caption("The claim is" if blind else "Right is", width="content")
-        for digit, status in enumerate(_RELABELS, 1):
+        for digit, status in STATUS_KEYS.items():
             st.button(
                 escape(status_words(status)), key=f"relabel_{status}", help=f"The right status (key {digit})",
                 on_click=decisions.decide, args=("relabel", claim_id), kwargs={"status": status},

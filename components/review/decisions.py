@@ -1,11 +1,12 @@
-"""Deciding: what a click or key writes to the store. Every act is written at once."""
+"""Decisions: a click or a key writes one event to the store at once."""
 
 from collections.abc import Callable, Sequence
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review.labelling import task as labelling
 from components.review.open_review import OpenReview, read_open, read_review
+from components.state import notices, on_screen, queueing
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.models import (
@@ -19,7 +20,7 @@ from critique_core.models import (
 )
 
 ACCEPTANCES = 10
-"""So many of the last acceptances are looked at to warn of haste."""
+"""Number of the last acceptances that the warning of haste considers."""
 ACT_WORDS = {"submit": "the submission", "skip": "passing this answer over", "flag": "the flag"}
 _CHANGE_WORDS = {"hunk_accept": "taken", "hunk_reject": "left"}
 
@@ -33,37 +34,26 @@ def decide(
     if current is None or claim is None:
         return
     if current.item_id is None:
-        state.report_problem(
+        notices.report_problem(
             "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
         )
         return
     if current.blind and action in ("accept", "reject"):
-        return  # there is nothing in view to accept or reject
-    if _stands(current, action, claim_id, status=status, text=text):
+        return  # no status is in view
+    if _decided_so(current, action, claim_id, status=status, text=text):
         return
-    in_view = state.selection()
-    event = {
-        "item_id": current.item_id,
-        "action": action,
-        "reviewer": reviewer_name(),
-        "critique_id": current.critique.id,
-        "claim_id": claim_id,
-        "start": claim.start,
-        "end": claim.end,
-        "status": status,
-        "text": text,
-        "note": note,
-        "authenticated": signed_in_name() is not None,
-        "seconds": in_view.seconds if in_view.claim_id == claim_id else None,
-        "shown": None if current.blind else _shown(current.critique, claim),
-        "guideline": labelling.guideline(),
-    }
-    written = write(lambda: services.get_store().append(parse_decision(event)))
+    in_view = on_screen.selection()
+    written = append(
+        current.item_id, current.critique.id, action, claim_id=claim_id, start=claim.start, end=claim.end,
+        status=status, text=text, note=note, seconds=in_view.seconds if in_view.claim_id == claim_id else None,
+        shown=None if current.blind else shown(current.critique, claim), guideline=labelling.guideline(),
+    )  # fmt: skip
     if written is not None and action == "accept":
-        state.note_acceptance(written.seconds, keep=ACCEPTANCES)
+        queueing.note_acceptance(written.seconds, keep=ACCEPTANCES)
 
 
-def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:
+def shown(critique: Critique, claim: VerifiedClaim) -> Shown:
+    """What the machine says of a claim, as an event records what was in view."""
     profile = critique.profile
     return Shown(
         status=claim.status,
@@ -73,8 +63,8 @@ def _shown(critique: Critique, claim: VerifiedClaim) -> Shown:
     )
 
 
-def _stands(current: OpenReview, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
-    """Whether this reviewer's standing word on the claim of this critique says just that already."""
+def _decided_so(current: OpenReview, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:
+    """Whether this reviewer's last decision on the claim of this critique is already this one."""
     claim = next(claim for claim in current.reviewed if claim.claim.id == claim_id)
     if action == "edit":
         return claim.edited_text == text
@@ -86,13 +76,13 @@ def _stands(current: OpenReview, action: Action, claim_id: str, *, status: Statu
 
 def undo() -> None:
     """Take back the reviewer's last event on the review on screen, and select its claim; an undo is an event too."""
-    current = state.review()
+    current = on_screen.review()
     if current is None or current.item_id is None:
         return
     item_id = current.item_id
     taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name()))
-    if taken_back is None and state.problem() is None:
-        state.say("Nothing of yours to undo here.")
+    if taken_back is None and notices.problem() is None:
+        notices.say("Nothing of yours to undo here.")
     elif taken_back is not None:
         _show_undone(read_review(current.critique, item_id), taken_back)
 
@@ -102,38 +92,38 @@ def _show_undone(current: OpenReview, undoing: Decision) -> None:
     if event is None:
         return
     if event.action in _CHANGE_WORDS:
-        state.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
+        notices.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
         return
     ordered = current.in_order
     number = next((place for place, claim in enumerate(ordered, 1) if claim.id == event.claim_id), None)
     if number is None:
-        state.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")
+        notices.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")
         _select_near(ordered, event.start)
         return
-    state.select(event.claim_id)
-    state.say(f"Undone: {event.action} of claim {number}")
+    on_screen.select(event.claim_id)
+    notices.say(f"Undone: {event.action} of claim {number}")
 
 
 def _select_near(claims: Sequence[VerifiedClaim], place: int | None) -> None:
-    """Keep a claim selected when the selected one was undone: the last that begins before its place."""
-    if place is None or not claims or state.selection().claim_id in {claim.id for claim in claims}:
+    """If the undo removed the selected claim, select the last one that begins before its place."""
+    if place is None or not claims or on_screen.selection().claim_id in {claim.id for claim in claims}:
         return
     before = [claim for claim in claims if claim.start <= place]
-    state.select((before or claims)[-1 if before else 0].id)
+    on_screen.select((before or claims)[-1 if before else 0].id)
 
 
 def next_in_doubt() -> None:
-    """Select the next claim that waits for a person, in the order of the draft, from the selected one on."""
+    """Select the next claim after the selected one that waits for a person, in the order of the draft."""
     current = read_open()
     if current is None:
         return
     claims = sorted(current.reviewed, key=lambda claim: claim.claim.start)
-    at = next((place for place, claim in enumerate(claims) if claim.claim.id == state.selection().claim_id), -1)
+    at = next((place for place, claim in enumerate(claims) if claim.claim.id == on_screen.selection().claim_id), -1)
     for claim in (*claims[at + 1 :], *claims[: at + 1]):
         if needs_reviewer(claim):
-            state.select(claim.claim.id)
+            on_screen.select(claim.claim.id)
             return
-    state.say("No claim waits for you.")
+    notices.say("No claim waits for you.")
 
 
 def step(by: int) -> None:
@@ -142,16 +132,25 @@ def step(by: int) -> None:
     claims = current.in_order if current else ()
     if not claims:
         return
-    at = next((place for place, claim in enumerate(claims) if claim.id == state.selection().claim_id), 0)
-    state.select(claims[max(0, min(len(claims) - 1, at + by))].id)
+    at = next((place for place, claim in enumerate(claims) if claim.id == on_screen.selection().claim_id), 0)
+    on_screen.select(claims[max(0, min(len(claims) - 1, at + by))].id)
+
+
+def append(item_id: str | None, critique_id: str | None, action: str, **fields: object) -> Decision | None:
+    """Write one event in the reviewer's name; returns it, or ``None`` where the store refuses it."""
+    event = {
+        "item_id": item_id, "critique_id": critique_id, "action": action, "reviewer": reviewer_name(),
+        "authenticated": signed_in_name() is not None, **fields,
+    }  # fmt: skip
+    return write(lambda: services.get_store().append(parse_decision(event)))
 
 
 def write(event: Callable[[], Decision | None]) -> Decision | None:
-    """Write one event; when the store refuses, that is said and nothing counts as done."""
+    """Write one event; ``None`` if the store refuses, which is reported."""
     try:
         written = event()
     except ClaimlensError as error:
-        state.report_problem(f"Your last act was not saved. {error}")
+        notices.report_problem(f"Your last act was not saved. {error}")
         return None
-    state.forget_problem()
+    notices.forget_problem()
     return written

@@ -1,4 +1,4 @@
-"""The changes of a revision one by one: where each stands in the draft and what reviewers said of it. No screen."""
+"""The changes of a revision one by one, with their context and reviewers' decisions. No Streamlit."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from critique_core.revision import apply
 
 HunkAction = Literal["hunk_accept", "hunk_reject"]
 
-_CONTEXT = 60  # characters of the text kept on either side of a change
-_LONGEST = 600  # characters shown of what a change takes out or puts in
+_CONTEXT = 60  # characters of context on either side of a change
+_LONGEST = 600  # characters shown of removed or new text
 
 
 @dataclass(frozen=True)
 class OfferedHunk:
-    """One change to the draft with the standing word on it; ``number`` counts from 1.
+    """One change to the draft with the last decision on it; ``number`` counts from 1.
 
-    ``helps`` is not set where the reviser tried the change and left it out, keeping others of its attempt.
+    ``helps`` is false where the reviser tried the change and left it out, but kept others of its attempt.
     """
 
     number: int
@@ -28,18 +28,18 @@ class OfferedHunk:
 
     @property
     def taken(self) -> bool:
-        """Whether a reviewer took it; nothing is taken by itself."""
+        """Whether a reviewer took it."""
         return self.decision is not None and self.decision.action == "hunk_accept"
 
     @property
     def left(self) -> bool:
-        """Whether a reviewer said that the draft keeps its words here."""
+        """Whether a reviewer decided to keep the draft's words here."""
         return self.decision is not None and self.decision.action == "hunk_reject"
 
 
 @dataclass(frozen=True)
 class HunkText:
-    """A change as it reads: the words around it, those that go and those that come, on one line each."""
+    """The texts of a change: its context, the removed words and the new ones."""
 
     before: str
     removed: str
@@ -48,9 +48,9 @@ class HunkText:
 
 
 def offered(critique: Critique, decisions: Iterable[Decision]) -> tuple[OfferedHunk, ...]:
-    """The changes to the draft of a critique's first attempt, with the last standing word of anyone on each.
+    """The changes to the draft of a critique's first attempt, with the last decision on each.
 
-    A decision belongs to the change with its place and its new words, whichever run of the request it was made on.
+    A decision belongs to the change with its place and its new words, in any run of the request.
     """
     if not critique.revisions:
         return ()
@@ -67,7 +67,7 @@ def offered(critique: Critique, decisions: Iterable[Decision]) -> tuple[OfferedH
 
 
 def kept_part(critique: Critique) -> Revision | None:
-    """What is kept of a first attempt that was refused as a whole; ``None`` where no part of it is."""
+    """The part kept of a first attempt that was refused as a whole; ``None`` without such a part."""
     again = (one for one in critique.revisions[1:] if one.attempt == critique.revisions[0].attempt)
     return next(again, None)
 
@@ -89,7 +89,7 @@ def with_taken(critique: Critique, hunks: Sequence[OfferedHunk]) -> str:
 
 
 def reading(text: str, hunk: Hunk) -> HunkText:
-    """How a change to ``text`` reads. What is cut away from a long one is counted in its place."""
+    """The texts of a change to ``text``. Long ones are cut in the middle, with the number of characters left out."""
     start, end = _words_from(text, hunk.start), _words_to(text, hunk.end)
     return HunkText(
         before=("…" if start else "") + text[start : hunk.start],
@@ -100,14 +100,14 @@ def reading(text: str, hunk: Hunk) -> HunkText:
 
 
 def _words_from(text: str, place: int) -> int:
-    """Where the context before a place begins: at a word, where one begins near enough."""
+    """Where the context before a place begins: at a word if one begins near enough."""
     start = max(0, place - _CONTEXT)
     space = text.find(" ", start, place) if start else -1
     return start if space < 0 else space + 1
 
 
 def _words_to(text: str, place: int) -> int:
-    """Where the context after a place ends: behind a word, where one ends near enough."""
+    """Where the context after a place ends: behind a word if one ends near enough."""
     end = min(len(text), place + _CONTEXT)
     space = text.rfind(" ", place, end) if end < len(text) else -1
     return end if space <= place else space

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import streamlit as st
+from streamlit.typing import UploadedFile
 
-from components import services, state
+from components import services
 from components.escape import escape
 from components.review.unsent_inputs import set_aside
+from components.state import inputs, keys, notices
 from components.widgets.sources import add_pasted, draw_faults, draw_sources
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS
 from critique_core.errors import InvalidInput, SettingsError
@@ -26,11 +28,11 @@ CHECK_WORDS = {
     "check_usefulness": "Usefulness",
 }
 _REQUEST_MEGABYTES = 25
-_PLACES: dict[str, state.Field] = {"query": "query", "draft": "draft", "sources": "sources"}
+_PLACES: dict[str, inputs.Field] = {"query": "query", "draft": "draft", "sources": "sources"}
 
 
 def draw_examples(run: Run) -> None:
-    """Draw one button an example; a click fills the inputs and checks them."""
+    """Draw a button for each example; a click fills the inputs and checks them."""
     with st.container(horizontal=True, gap="xsmall", key="examples"):
         for example in load_examples():
             st.button(
@@ -40,14 +42,14 @@ def draw_examples(run: Run) -> None:
 
 
 def draw_inputs(run: Run) -> None:
-    """Draw the input fields and the button that has them checked by ``run``."""
+    """Draw the input fields and the button that calls ``run`` with them."""
     left, right = st.columns(2, gap="medium")
     with left:
-        st.text_input("Query", key=state.QUERY, placeholder="What was asked (may stay empty)", persist_state="session")
+        st.text_input("Query", key=keys.QUERY, placeholder="What was asked (may stay empty)", persist_state="session")
         draw_faults("query")
         st.text_area(
             "Draft",
-            key=state.DRAFT,
+            key=keys.DRAFT,
             height=300,
             placeholder="Paste the answer to check",
             persist_state="session",
@@ -65,25 +67,25 @@ def draw_inputs(run: Run) -> None:
             _draw_options()
         with st.popover("Load a request", icon=":material/data_object:"):
             _draw_request_loader()
-        st.button("Clear", key="clear", type="tertiary", on_click=state.clear_inputs)
+        st.button("Clear", key="clear", type="tertiary", on_click=inputs.clear_inputs)
 
 
 def _run_example(example: Example, run: Run) -> None:
     set_aside()
-    state.load_inputs(example.request)
+    inputs.load_inputs(example.request)
     run(example.request)
 
 
 def _submit(run: Run) -> None:
-    state.clear_faults()
-    if (state.text(state.PASTE_TEXT).strip() or state.text(state.PASTE_TITLE).strip()) and not add_pasted():
+    inputs.clear_faults()
+    if (inputs.text(keys.PASTE_TEXT).strip() or inputs.text(keys.PASTE_TITLE).strip()) and not add_pasted():
         return
     try:
         request = parse_request(
             {
-                "query": state.text(state.QUERY),
-                "draft": state.text(state.DRAFT),
-                "sources": state.sources(),
+                "query": inputs.text(keys.QUERY),
+                "draft": inputs.text(keys.DRAFT),
+                "sources": inputs.sources(),
                 "options": chosen_options(),
             }
         )
@@ -94,59 +96,59 @@ def _submit(run: Run) -> None:
 
 
 def _spread(message: str) -> None:
-    """Put each line of a message beside the field it is about."""
-    found: dict[state.Field, list[str]] = {}
+    """Set each line of a message as a fault of its field."""
+    found: dict[inputs.Field, list[str]] = {}
     for line in message.splitlines():
         found.setdefault(_PLACES.get(line.split(":")[0].split(".")[0], "request"), []).append(line)
     for place, lines in found.items():
-        state.set_faults(place, tuple(line[:1].upper() + line[1:] for line in lines))
+        inputs.set_faults(place, tuple(line[:1].upper() + line[1:] for line in lines))
 
 
 def _draw_options() -> None:
-    defaults = state.loaded_options() or default_options()
+    defaults = inputs.loaded_options() or _default_options()
     st.segmented_control(
-        "Issues shown", STRICTNESS, default=defaults.strictness, required=True, key=state.STRICTNESS,
+        "Issues shown", STRICTNESS, default=defaults.strictness, required=True, key=keys.STRICTNESS,
         format_func=STRICTNESS_WORDS.__getitem__, persist_state="session",
     )  # fmt: skip
     st.slider(
         "Gate: accept from this confidence", 0.0, 1.0, value=defaults.confidence_threshold, step=0.05,
-        key=state.THRESHOLD, persist_state="session",
+        key=keys.THRESHOLD, persist_state="session",
     )  # fmt: skip
     policy = st.selectbox(
-        "Policy: whose confidence decides", POLICIES, index=POLICIES.index(defaults.policy), key=state.POLICY,
+        "Policy: whose confidence decides", POLICIES, index=POLICIES.index(defaults.policy), key=keys.POLICY,
         format_func=POLICY_WORDS.__getitem__, persist_state="session",
     )  # fmt: skip
     st.caption(escape(POLICY_RULES[policy]))
     st.pills(
-        "Checks", list(CHECK_WORDS), selection_mode="multi", format_func=CHECK_WORDS.__getitem__, key=state.CHECKS,
+        "Checks", list(CHECK_WORDS), selection_mode="multi", format_func=CHECK_WORDS.__getitem__, key=keys.CHECKS,
         default=[name for name in CHECK_WORDS if getattr(defaults, name)], persist_state="session",
     )  # fmt: skip
-    st.toggle("Propose a revision at once", value=defaults.auto_revise, key=state.AUTO_REVISE, persist_state="session")
+    st.toggle("Propose a revision at once", value=defaults.auto_revise, key=keys.AUTO_REVISE, persist_state="session")
     st.number_input(
-        "Attempts at a revision, at most", 0, 10, value=defaults.max_revisions, key=state.MAX_REVISIONS,
+        "Attempts at a revision, at most", 0, 10, value=defaults.max_revisions, key=keys.MAX_REVISIONS,
         persist_state="session",
     )  # fmt: skip
 
 
 def chosen_options() -> CritiqueOptions:
-    """Options of the next check: the settings', then the loaded request's, then what was chosen on the page."""
-    loaded = state.loaded_options()
+    """Options of the next check: those chosen on the page, else of the loaded request, else of the settings."""
+    loaded = inputs.loaded_options()
     given = {name: getattr(loaded, name) for name in loaded.model_fields_set} if loaded else {}
-    base = default_options().model_copy(update=given)
-    checks = state.chosen(state.CHECKS)
+    base = _default_options().model_copy(update=given)
+    checks = inputs.chosen(keys.CHECKS, list)
     chosen = {
-        "strictness": state.chosen(state.STRICTNESS),
-        "confidence_threshold": state.chosen(state.THRESHOLD),
-        "policy": state.chosen(state.POLICY),
-        "auto_revise": state.chosen(state.AUTO_REVISE),
-        "max_revisions": state.chosen(state.MAX_REVISIONS),
-        **({} if checks is None else {name: name in checks for name in CHECK_WORDS}),
+        "strictness": inputs.chosen(keys.STRICTNESS, str),
+        "confidence_threshold": inputs.chosen(keys.THRESHOLD, float),
+        "policy": inputs.chosen(keys.POLICY, str),
+        "auto_revise": inputs.chosen(keys.AUTO_REVISE, bool),
+        "max_revisions": inputs.chosen(keys.MAX_REVISIONS, int),
+        **({name: name in checks for name in CHECK_WORDS} if checks is not None else {}),
     }
     return base.model_copy(update={name: value for name, value in chosen.items() if value is not None})
 
 
-def default_options() -> CritiqueOptions:
-    """The options that the settings name."""
+def _default_options() -> CritiqueOptions:
+    """The options of the settings."""
     try:
         return services.get_settings().options
     except SettingsError:
@@ -155,19 +157,19 @@ def default_options() -> CritiqueOptions:
 
 def _draw_request_loader() -> None:
     st.caption("A whole request as `claimlens check` reads it: query, draft, sources, options.")
-    st.file_uploader("JSON file", key=state.REQUEST_FILE, max_upload_size=_REQUEST_MEGABYTES)
-    st.text_area("Or paste it", key=state.REQUEST_TEXT, height=140, placeholder='{"query": "…", "draft": "…"}')
+    st.file_uploader("JSON file", key=keys.REQUEST_FILE, max_upload_size=_REQUEST_MEGABYTES)
+    st.text_area("Or paste it", key=keys.REQUEST_TEXT, height=140, placeholder='{"query": "…", "draft": "…"}')
     draw_faults("load")
     st.button("Load", key="load_request", on_click=_load)
 
 
 def _load() -> None:
-    file = state.chosen(state.REQUEST_FILE)
+    file = inputs.chosen(keys.REQUEST_FILE, UploadedFile)
     try:
-        request = parse_request(file.getvalue() if file else state.text(state.REQUEST_TEXT))
+        request = parse_request(file.getvalue() if file else inputs.text(keys.REQUEST_TEXT))
     except InvalidInput as error:
-        state.set_faults("load", tuple(str(error).splitlines()))
+        inputs.set_faults("load", tuple(str(error).splitlines()))
         return
     set_aside()
-    state.load_inputs(request)
-    state.say("Request loaded; look it over and check the draft.")
+    inputs.load_inputs(request)
+    notices.say("Request loaded; look it over and check the draft.")

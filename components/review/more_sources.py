@@ -1,54 +1,53 @@
-"""Find more sources: the corrective loop on the critique on screen, what it found, and what of it is taken over."""
+"""Find more sources: the corrective loop on the critique on screen, what it found, and what to take from it."""
 
-import logging
 from concurrent.futures import CancelledError
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape
-from components.frame.waiting import run_again
+from components.frame.messages import failure
+from components.frame.waiting import follow, run_again
 from components.library.state_line import draw_nothing_to_search
 from components.review import checking
 from components.review.open_review import stale as is_stale
 from components.review.unsent_inputs import set_aside
+from components.state import inputs, notices, on_screen
 from components.widgets.corrective_timeline import draw_passage, draw_timeline
 from components.words.corrective import STOP_WORDS, best_strips, fresh_sources
-from components.words.review import place
+from components.words.review import counted, place
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, CritiqueRequest, SourceDocument
 from critique_core.models.corrective import CorrectiveAttempt, CorrectiveResult
 
-_logger = logging.getLogger(__name__)
 _PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
-_LOOK_SECONDS = 0.2
 _SOURCES_SHOWN = 12
 
 
 def find_more() -> None:
-    """Begin to look for better sources for the critique on screen; the page goes on meanwhile."""
-    current = state.review()
+    """Begin to look for better sources for the critique on screen; the page can be used meanwhile."""
+    current = on_screen.review()
     if current is None:
         return
     critique = current.critique
-    state.forget_problem()
+    notices.forget_problem()
     try:
         answerer = services.get_answerer()
     except ClaimlensError as error:
-        state.report_problem(f"No sources can be looked for. {error}")
+        notices.report_problem(f"No sources can be looked for. {error}")
         return
     _forget(critique)
     services.get_jobs().of(_key(critique), lambda progress: answerer.correct(critique, progress=progress))
 
 
 def offers_more(critique: Critique) -> bool:
-    """Whether better sources may help: the answer is not accepted as it is, and says something."""
+    """Whether better sources may help: it is not accepted as it is, and makes claims."""
     return critique.recommendation != "accept" and critique.confidence_reason not in ("abstained", "no_claims")
 
 
 def draw_more_sources(critique: Critique) -> None:
-    """Draw the button that looks for sources, how far that is, or what it found."""
+    """Draw the button that looks for sources, the progress, or what was found."""
     job = services.get_jobs().find(_key(critique))
     if job is None:
         _draw_offer(critique)
@@ -90,33 +89,26 @@ def _draw_button(label: str, critique: Critique, *, primary: bool) -> None:
     )  # fmt: skip
 
 
-def _draw_progress(critique: Critique, job: Job) -> None:
+def _draw_progress(critique: Critique, job: Job[CorrectiveResult]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         bar = st.empty()
         st.button("Cancel", key="cancel_find", icon=":material/close:", on_click=_forget, args=(critique,))
-    while not job.done(_LOOK_SECONDS):
-        bar.progress(min(max(job.fraction, 0.0), 1.0), text="Looking for better sources and checking again")
+    follow(job, bar, "Looking for better sources and checking again")
     run_again()
 
 
 # --- what was found ------------------------------------------------------------------------------------------------
 
 
-def _draw_outcome(critique: Critique, job: Job) -> None:
+def _draw_outcome(critique: Critique, job: Job[CorrectiveResult]) -> None:
     try:
-        result: CorrectiveResult = job.result()
+        result = job.result()
     except CancelledError:
         _forget(critique)
         _draw_offer(critique)
         return
-    except ClaimlensError as error:
-        st.error(escape(f"No sources could be looked for. {error}"), icon=":material/error:")
-        _draw_button("Try again", critique, primary=False)
-        return
-    except Exception as error:  # a fault in our code: the review must survive it
-        _logger.exception("looking for sources failed")
-        message = f"No sources could be looked for ({type(error).__name__}); the log of the app says where."
-        st.error(escape(message), icon=":material/error:")
+    except Exception as error:
+        st.error(escape(failure("No sources could be looked for", error)), icon=":material/error:")
         _draw_button("Try again", critique, primary=False)
         return
     found = _found(critique, result)
@@ -130,7 +122,7 @@ def _draw_outcome(critique: Critique, job: Job) -> None:
 
 
 def _heading(result: CorrectiveResult, found: int) -> str:
-    sources = "No new source found." if not found else f"{found} new {'source' if found == 1 else 'sources'} found."
+    sources = "No new source found." if not found else f"{counted(found, 'new source')} found."
     return f"{sources} {'The draft can be corrected.' if _corrects(result) else ''}".strip()
 
 
@@ -139,7 +131,7 @@ def _corrects(result: CorrectiveResult) -> bool:
 
 
 def _found(critique: Critique, result: CorrectiveResult) -> tuple[tuple[SourceDocument, CorrectiveAttempt], ...]:
-    """Each new source once, with the first attempt that brought it in."""
+    """Each new source once, with the first attempt that found it."""
     found: dict[str, tuple[SourceDocument, CorrectiveAttempt]] = {}
     known = {source.id for source in critique.request.sources}
     for attempt in result.attempts:
@@ -161,7 +153,9 @@ def _draw_choice(
     if len(found) > _SOURCES_SHOWN:
         st.caption(f"and {len(found) - _SOURCES_SHOWN} more, which the corrected draft is checked against too")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        chosen = tuple(source for source, _ in found[:_SOURCES_SHOWN] if state.chosen(_choice(source)) is not False)
+        chosen = tuple(
+            source for source, _ in found[:_SOURCES_SHOWN] if inputs.chosen(_choice(source), bool) is not False
+        )
         if found:
             st.button(
                 f"Add {len(chosen)} and check again", key="add_found", type="primary", icon=":material/fact_check:",
@@ -185,7 +179,7 @@ def _with_sources(critique: Critique, chosen: tuple[SourceDocument, ...]) -> Cri
 
 
 def _check(request: CritiqueRequest) -> None:
-    """Check a request as one of its own; the review on screen stays in the store."""
+    """Check a request as a new one; the store keeps the review on screen."""
     set_aside()
-    state.load_inputs(request)
+    inputs.load_inputs(request)
     checking.ask(request)

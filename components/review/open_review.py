@@ -1,11 +1,13 @@
-"""The answer that is open for review: what the store knows of it, read once, as one value."""
+"""The answer that is open for review: all that the store holds of it, read once, as one value."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from components import services, state
+from components import services
 from components.review.editing.view import pointed
 from components.review.labelling import task as labelling
+from components.state import notices, on_screen, queueing
+from components.words.review import draft_order
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, fold, standing
 from critique_core.labels.reshape import RESHAPING
@@ -17,9 +19,9 @@ from critique_core.verifiers.base import Verifier
 class OpenReview:
     """A critique with what the reviewer may see of the decisions on it.
 
-    ``critique`` is the machine's. ``task`` is ``None`` for an answer that somebody checked on their own. ``events`` are
-    the decisions that this reviewer may see, oldest first. ``blind`` says whether the machine's word is hidden; when
-    in doubt, it is.
+    ``critique`` is the machine's. ``task`` is ``None`` for an answer that was neither imported nor opened from the
+    queue. ``events`` are the decisions that this reviewer may see, oldest first. ``blind`` says whether the machine's
+    verdicts are hidden; when in doubt, they are.
     """
 
     critique: Critique
@@ -30,9 +32,9 @@ class OpenReview:
 
     @cached_property
     def seen(self) -> Critique:
-        """The critique with the claims that reviewers made of the machine's.
+        """The critique with the claims as reviewers changed them.
 
-        New claims are verified by the verifier that judged the others; not while the machine's word is hidden.
+        New claims are verified by the verifier that judged the others; not while the machine's verdicts are hidden.
         """
         if not any(event.action in RESHAPING for event in self.events):
             return self.critique
@@ -40,36 +42,36 @@ class OpenReview:
 
     @cached_property
     def reviewed(self) -> tuple[ReviewedClaim, ...]:
-        """The claims with the decisions on them; without the machine's word when blind."""
+        """The claims with the decisions on them; without the machine's verdicts when blind."""
         claims = fold(self.seen, self.events)
         return pointed(labelling.blinded(claims), self.events) if self.blind else claims
 
     @property
     def in_order(self) -> tuple[VerifiedClaim, ...]:
         """The claims in the order of the draft."""
-        return tuple(sorted(self.seen.claims, key=lambda claim: (claim.start, -claim.end, claim.id)))
+        return tuple(sorted(self.seen.claims, key=draft_order))
 
     def pointed_to(self, claim_id: str) -> tuple[Evidence, ...]:
-        """The quotes that reviewers put in place of the verifier's for a claim."""
+        """The quotes that reviewers pointed to for a claim, which replace the verifier's."""
         last = [e for e in standing(self.events) if e.action == "evidence" and e.claim_id == claim_id]
         return last[-1].evidence or () if last else ()
 
     def _verifier(self) -> Verifier | str:
-        """What is to judge new claims, or why nothing is."""
+        """The verifier for new claims, or why there is none."""
         if self.blind:
             return "the machine's word is hidden until you submit"
         if stale(self.critique):
             return "another verifier judged this answer than the one in use; check it again"
         try:
-            return services.get_critic().verifier
+            return services.get_verifier()
         except ClaimlensError as error:
             return str(error)
 
 
 def read_review(critique: Critique, item_id: str | None) -> OpenReview:
-    """Read what the store knows of a critique's item; a store that fails is reported, and counts as knowing nothing."""
+    """Read what the store holds of a critique's item. A failing store is reported, and counts as empty."""
     task = read_task(item_id)
-    held = state.labelling(item_id)
+    held = queueing.labelling(item_id)
     return OpenReview(
         critique=critique,
         item_id=item_id,
@@ -81,21 +83,21 @@ def read_review(critique: Critique, item_id: str | None) -> OpenReview:
 
 def read_open() -> OpenReview | None:
     """Read the review on screen; ``None`` when there is none."""
-    current = state.review()
+    current = on_screen.review()
     return read_review(current.critique, current.item_id) if current is not None else None
 
 
 def read_task(item_id: str | None) -> labelling.Task | None:
-    """How an item is being labelled; a store that fails is reported, and counts as no labelling."""
+    """How an item is being labelled. A failing store is reported, and counts as no labelling."""
     try:
         return labelling.task(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The item cannot be read. {error}")
+        notices.report_problem(f"The item cannot be read. {error}")
         return None
 
 
 def stale(critique: Critique) -> bool:
-    """Whether another verifier than the current one judged; not known when that one cannot be used."""
+    """Whether another verifier than the current one judged; ``False`` while the current one cannot be used."""
     return services.verifier_fingerprint() not in (None, critique.verifier.fingerprint)
 
 
@@ -105,5 +107,5 @@ def _events(item_id: str | None) -> tuple[Decision, ...]:
     try:
         return services.get_store().decisions(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The decisions cannot be read. {error}")
+        notices.report_problem(f"The decisions cannot be read. {error}")
         return ()

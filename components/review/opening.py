@@ -1,12 +1,13 @@
-"""Opening, saving and closing: which critique is on screen, and whether the store holds it."""
+"""Opens, saves and closes the critique on screen."""
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name
 from components.review.labelling import task as labelling
 from components.review.open_review import read_review
-from components.review.unsent_inputs import ITEM, clear_desk, set_aside
+from components.review.unsent_inputs import ITEM, forget_draft, set_aside
+from components.state import inputs, notices, on_screen, running
 from components.words.review import by_attention
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.models import (
@@ -16,26 +17,28 @@ from critique_core.models import (
 
 
 def open_from_address() -> None:
-    """Bring the review on screen that the address names, exactly as it was stored."""
+    """Bring the review that the address names on screen, exactly as it was stored."""
     item_id = st.query_params.get(ITEM)
-    current = state.review()
+    current = on_screen.review()
     if item_id is None and current is not None and current.item_id is not None:
         st.query_params[ITEM] = current.item_id
     if ITEM in st.query_params:
         labelling.read_address(st.query_params[ITEM])
-    if item_id is None or state.running_check() is not None or (current is not None and current.item_id == item_id):
+    if item_id is None or running.running_check() is not None or (current is not None and current.item_id == item_id):
         return
     try:
         critique = services.get_store().latest_critique(item_id)
     except StoreError as error:
-        state.report_problem(str(error))
+        notices.report_problem(str(error))
         return
     if critique is None:
-        state.report_problem(f"The address names a review that is not in the store ({item_id[:40]}). Look in History.")
+        notices.report_problem(
+            f"The address names a review that is not in the store ({item_id[:40]}). Look in History."
+        )
         del st.query_params[ITEM]
         return
     set_aside()
-    state.load_inputs(critique.request)
+    inputs.load_inputs(critique.request)
     show(critique, item_id)
 
 
@@ -45,58 +48,58 @@ def elsewhere(item_id: str | None) -> bool:
 
 
 def show(critique: Critique, item_id: str | None) -> None:
-    """Bring a critique on screen, its most doubtful undecided claim selected, the inputs folded away.
+    """Bring a critique on screen with its most doubtful undecided claim selected, and fold the inputs.
 
-    That is one that can be checked, or the next key would fall on what nobody needs to label.
+    A claim that can be checked is preferred, because the others need no label.
     """
     claims = by_attention(read_review(critique, item_id).reviewed)
     waiting = [claim for claim in claims if claim.decision is None and claim.claim.status != "not_checkable"]
     first = next(iter(waiting or claims), None)
-    state.show_review(critique, item_id, first.claim.id if first else None)
-    state.open_inputs(opened=False)
+    on_screen.show_review(critique, item_id, first.claim.id if first else None)
+    inputs.open_inputs(opened=False)
 
 
 def close() -> None:
-    """Make room for a new review; the one on screen stays in the store, and what was typed since is set aside."""
+    """Close the review on screen for a new one. The store keeps it, and inputs typed since are set aside."""
     set_aside()
-    state.close_review()
-    state.clear_inputs()
-    state.open_inputs(opened=True)
+    on_screen.close_review()
+    inputs.clear_inputs()
+    inputs.open_inputs(opened=True)
     st.query_params.pop(ITEM, None)
     st.query_params.pop(labelling.LABEL, None)
 
 
 def save(critique: Critique) -> None:
-    """Write a new critique to the store and bring it on screen; when the store fails it is still shown."""
+    """Write a new critique to the store and bring it on screen; it is shown even if the store fails."""
     try:
         run = services.get_store().save_review(critique, who=reviewer_name())
     except ClaimlensError as error:
-        st.query_params.pop(ITEM, None)  # or the page would open the stored one in its place
+        st.query_params.pop(ITEM, None)  # or the page would open the stored one instead
         show(critique, None)
-        state.report_problem(f"This critique is not saved. {error}")
+        notices.report_problem(f"This critique is not saved. {error}")
         return
     show(critique, run.item_id)
-    clear_desk()
+    forget_draft()
     st.query_params[ITEM] = run.item_id
 
 
 def save_in_place(critique: Critique) -> None:
-    """Write a critique that took the place of the one on screen; the claim and the lists in view stay in view."""
+    """Write a critique that replaces the one on screen; the selected claim and the lists stay in view."""
     try:
         item_id = services.get_store().save_review(critique, who=reviewer_name()).item_id
     except ClaimlensError as error:
         st.query_params.pop(ITEM, None)
-        state.put_review(critique, None)
-        state.report_problem(f"This critique is not saved. {error}")
+        on_screen.put_review(critique, None)
+        notices.report_problem(f"This critique is not saved. {error}")
         return
-    state.put_review(critique, item_id)
+    on_screen.put_review(critique, item_id)
     st.query_params[ITEM] = item_id
-    state.forget_problem()
+    notices.forget_problem()
 
 
 def choose_policy(policy: PolicyName) -> None:
-    """Let another policy decide on the verdicts of the critique on screen; nothing is verified again."""
-    current = state.review()
+    """Decide the critique on screen by another policy; nothing is verified again."""
+    current = on_screen.review()
     if current is None or current.critique.request.options.policy == policy:
         return
     options = current.critique.request.options.model_copy(update={"policy": policy})
@@ -104,14 +107,14 @@ def choose_policy(policy: PolicyName) -> None:
         critic = services.get_critic()
         decided = critic.redecide(current.critique, profile=current.critique.profile, options=options)
     except ClaimlensError as error:
-        state.report_problem(f"The policy could not be changed. {error}")
+        notices.report_problem(f"The policy could not be changed. {error}")
         return
-    state.load_options(options)
+    inputs.load_options(options)
     save_in_place(decided)
 
 
 def save_again() -> None:
     """Try once more to write the critique on screen."""
-    current = state.review()
+    current = on_screen.review()
     if current is not None and current.item_id is None:
         save(current.critique)

@@ -1,10 +1,9 @@
-"""The checked draft: banner, claim map, selected claim, details. Redrawn on its own after a decision."""
+"""The checked draft: banner, claim map, selected claim, details. A decision redraws only this part."""
 
 from collections.abc import Callable
 
 import streamlit as st
 
-from components import state
 from components.claim_map import MapEvent, MapEventKind, MapLinks, Spot, claim_map, links_of, take_events
 from components.frame.messages import draw_messages
 from components.review import decisions
@@ -21,30 +20,31 @@ from components.review.labelling.reveal import draw_blind_banner, draw_reveal
 from components.review.open_review import read_review
 from components.review.opening import elsewhere
 from components.review.tabs import draw_details
+from components.state import history, keys, on_screen, queueing, running
 from critique_core.labels.reshape import RESHAPING
 
 _MAP_HEIGHT = 400  # pixels, at most: about half a screen
 _ACTS: dict[MapEventKind, Callable[[], None]] = {
     "undo": acts.undo, "next_item": acts.go_on, "submit": acts.submit,
-    "skip": acts.skip, "flag": acts.flag, "search": state.ask_search,
+    "skip": acts.skip, "flag": acts.flag, "search": history.ask_search,
 }  # fmt: skip
 
 
 @st.fragment
 def draw_result() -> None:
     """Draw the review on screen."""
-    take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)
-    review = state.review()
+    take_events(keys.CLAIM_MAP, on_screen.claim_ids(), _apply_event)
+    review = on_screen.review()
     if (
-        review is None or state.search_asked() or state.running_check() is not None or elsewhere(review.item_id)
-    ):  # closed or left by an act in here: for the page around to draw
+        review is None or history.search_asked() or running.running_check() is not None or elsewhere(review.item_id)
+    ):  # an act in here has closed or left the review, so the whole page must be drawn
         st.rerun()
     opened = read_review(review.critique, review.item_id)
     critique, task, blind, claims, seen = opened.critique, opened.task, opened.blind, opened.reviewed, opened.seen
-    state.bring_in_view(frozenset(claim.id for claim in seen.claims))
+    on_screen.bring_in_view(frozenset(claim.id for claim in seen.claims))
     draw_messages()
     if task is None:
-        state.show_guideline(None)
+        queueing.show_guideline(None)
     else:
         draw_labelling_bar(task, _take_keys)
     if blind:
@@ -54,13 +54,13 @@ def draw_result() -> None:
             draw_reveal(critique, task)
         draw_banner(review, seen, claims)
         draw_why(critique)
-    spot = None if blind else state.spot()
+    spot = None if blind else on_screen.spot()
     claim_map(
         draft=critique.request.draft,
         sources=critique.request.sources,
         reviewed=claims,
-        selected=state.selection().claim_id,
-        key=state.CLAIM_MAP,
+        selected=on_screen.selection().claim_id,
+        key=keys.CLAIM_MAP,
         height=_MAP_HEIGHT,
         blind=blind,
         queue=task is not None,
@@ -68,10 +68,10 @@ def draw_result() -> None:
         arrival=review.arrival,
         links=MapLinks() if blind else links_of(seen),
         spot=(Spot.of(spot[0]), spot[1]) if spot else None,
-        act=state.take_act(),
-        on_event=apply_event,
+        act=on_screen.take_act(),
+        on_event=_apply_event,
     )
-    selected = state.selection().claim_id
+    selected = on_screen.selection().claim_id
     draw_decision_bar(claims, selected, blind=blind)
     draw_claim_card(seen, claims, selected, events=opened.events, blind=blind, changeable=review.item_id is not None)
     draw_left_over(critique, seen, opened.events)
@@ -81,10 +81,10 @@ def draw_result() -> None:
         watch_new_claims(lambda: under_way(read_review(critique, review.item_id).seen))
 
 
-def apply_event(event: MapEvent) -> None:
-    """Do what the reviewer did in the map: select, decide, undo, open a field, go on, search."""
+def _apply_event(event: MapEvent) -> None:
+    """Apply an event of the map: select, decide, undo, open a field, go on, search."""
     if event.claim_id is not None:
-        state.select(event.claim_id)
+        on_screen.select(event.claim_id)
     if event.kind in RESHAPING:
         operate(event)
     elif event.kind in _ACTS:
@@ -100,10 +100,10 @@ def _decide(event: MapEvent) -> None:
         case "relabel", str(claim_id):
             decisions.decide("relabel", claim_id, status=event.status)
         case (("edit" | "note" as field), str()):
-            state.open_field(field)
+            on_screen.open_field(field)
         case _:
             pass
 
 
 def _take_keys() -> None:
-    take_events(state.CLAIM_MAP, state.claim_ids(), apply_event)
+    take_events(keys.CLAIM_MAP, on_screen.claim_ids(), _apply_event)

@@ -1,27 +1,30 @@
-"""Revising: what a click on a change or on “Propose a revision” does. Nothing is applied by itself."""
+"""The actions of the Revision tab: propose a revision, take or leave a change. Nothing is applied by itself."""
 
+from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from math import inf
 
-from components import services, state
-from components.frame.reviewer import reviewer_name, signed_in_name
+from components import services
+from components.frame.reviewer import reviewer_name
 from components.review import checking, decisions
 from components.review.hunks import HunkAction, OfferedHunk, offered, with_taken
 from components.review.open_review import read_review
 from components.review.opening import save_in_place
 from components.review.unsent_inputs import set_aside
-from components.work.jobs import Job
+from components.state import inputs, notices, on_screen, revision
+from components.work.jobs import Job, Progress, Result
+from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, Hunk, Recommendation, parse_decision
+from critique_core.models import Critique, Hunk, Recommendation
 from critique_core.revision.keep import better, measures
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What the draft is worth with some changes made.
+    """The draft's confidence and recommendation with some changes made.
 
-    ``helps`` and ``reason`` say whether a revision would be kept, in words; ``regression`` is set when it brings in a
+    ``helps`` says whether a revision with them would be kept, ``reason`` why; ``regression`` is set when they add a
     claim that nothing supports.
     """
 
@@ -33,89 +36,79 @@ class Effect:
 
 
 def propose() -> None:
-    """Have the reviser try; the page goes on meanwhile."""
-    current = state.review()
+    """Request a revision; the page can be used meanwhile."""
+    current = on_screen.review()
     if current is not None:
-        state.begin_revising(current.critique.id)
+        revision.begin_revising(current.critique.id)
 
 
-def proposing(critique: Critique) -> Job:
+def proposing(critique: Critique) -> Job[Critique]:
     """The revision under way for a critique. Raises ``ClaimlensError`` without a critic."""
-    critic = services.get_critic()
-    return services.get_jobs().of(_key(critique), lambda progress: critic.revise(critique, progress=progress))
+    return _job(_key(critique), lambda critic, progress: critic.revise(critique, progress=progress))
 
 
 def give_up(critique: Critique) -> None:
-    """Stop the revision under way."""
+    """Cancel the revision under way."""
     services.get_jobs().forget(_key(critique))
-    state.end_revising()
+    revision.end_revising()
 
 
-def finish(critique: Critique, job: Job) -> None:
-    """Bring what the reviser made of a critique on screen and into the store, or say that it failed."""
+def finish(critique: Critique, job: Job[Critique]) -> None:
+    """Bring the revised critique on screen and into the store, or report that the revision failed."""
     services.get_jobs().forget(_key(critique))
     try:
-        revised: Critique = job.result()
+        revised = job.result()
     except CancelledError:
-        state.end_revising()
+        revision.end_revising()
         return
     except ClaimlensError as error:
-        state.end_revising()
-        state.report_problem(f"No revision could be made. {error}")
+        revision.end_revising()
+        notices.report_problem(f"No revision could be made. {error}")
         return
-    state.end_revising(unchanged=None if revised.revisions else critique.id)
+    revision.end_revising(unchanged=None if revised.revisions else critique.id)
     if revised.revisions:
         save_in_place(revised)
 
 
-def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job:
-    """What these changes do to the confidence: verified again once, whoever asks. Raises ``ClaimlensError``."""
-    critic = services.get_critic()
-    return services.get_jobs().of(
+def effect_of(critique: Critique, hunks: tuple[Hunk, ...]) -> Job[Effect]:
+    """The effect of these changes on the confidence, verified once for all sessions. Raises ``ClaimlensError``."""
+    return _job(
         ("effect", critique.id, hunks),
-        lambda progress: _effect(critique, critic.with_hunks(critique, hunks, progress=progress)),
+        lambda critic, progress: _effect(critique, critic.with_hunks(critique, hunks, progress=progress)),
     )
 
 
 def forget_effect(critique: Critique, hunks: tuple[Hunk, ...]) -> None:
-    """Have it verified anew when it is next asked for."""
+    """Have the effect verified again when it is next asked for."""
     services.get_jobs().forget(("effect", critique.id, hunks))
 
 
 def decide(action: HunkAction, hunk: Hunk) -> None:
-    """Take a change or leave it: one event, written at once; the same word again is not written again."""
-    current = state.review()
+    """Take or leave a change: one event, written at once. Repeating the same decision writes nothing."""
+    current = on_screen.review()
     if current is None:
         return
     if current.item_id is None:
-        state.report_problem("This critique is not saved yet, so no change can be taken. Press “Save again” first.")
+        notices.report_problem("This critique is not saved yet, so no change can be taken. Press “Save again” first.")
         return
-    if not _stands(current, action, hunk):
+    if not _decided_so(current, action, hunk):
         _write(current, action, hunk)
 
 
 def take_rest() -> None:
-    """Take every change that helps and that nobody has decided on."""
-    current = state.review()
+    """Take every change that helps and that no one has decided on."""
+    current = on_screen.review()
     if current is not None and current.item_id is not None:
         for one in offered(current.critique, read_review(current.critique, current.item_id).events):
             if one.decision is None and one.helps:
                 _write(current, "hunk_accept", one.hunk)
 
 
-def _write(current: state.Review, action: HunkAction, hunk: Hunk) -> None:
-    event = {
-        "item_id": current.item_id,
-        "action": action,
-        "reviewer": reviewer_name(),
-        "critique_id": current.critique.id,
-        "claim_id": hunk.claim_id,
-        "start": hunk.start,
-        "end": hunk.end,
-        "text": hunk.replacement,
-        "authenticated": signed_in_name() is not None,
-    }
-    decisions.write(lambda: services.get_store().append(parse_decision(event)))
+def _write(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> None:
+    decisions.append(
+        current.item_id, current.critique.id, action,
+        claim_id=hunk.claim_id, start=hunk.start, end=hunk.end, text=hunk.replacement,
+    )  # fmt: skip
 
 
 def check_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
@@ -123,24 +116,33 @@ def check_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     set_aside()
     request = critique.request
     anew = request.model_copy(update={"draft": with_taken(critique, hunks)})
-    state.load_inputs(anew)
+    inputs.load_inputs(anew)
     checking.ask(anew)
 
 
 def _effect(before: Critique, after: Critique) -> Effect:
     old, new = measures(before), measures(after)
     helps, reason = better(old, new)
-    # With all else out of the way, only a claim that nothing supports is left to speak against the change.
+    # With all other measures neutral, only a new claim that nothing supports can make the change worse.
     clean, _ = better(replace(old, severity=inf, confidence=None), replace(new, severity=0.0, confidence=None))
     return Effect(after.confidence, after.recommendation, helps=helps, regression=not clean, reason=reason)
 
 
-def _stands(current: state.Review, action: HunkAction, hunk: Hunk) -> bool:
-    """Whether that is already this reviewer's standing word on the change."""
+def _decided_so(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> bool:
+    """Whether this reviewer's last decision on the change is already this one."""
     for one in offered(current.critique, read_review(current.critique, current.item_id).events):
         if one.hunk == hunk and one.decision is not None:
             return (one.decision.action, one.decision.reviewer) == (action, reviewer_name())
     return False
+
+
+def _job(key: Hashable, work: Callable[[Critic, Progress], Result]) -> Job[Result]:
+    """The job with that key; the critic is read from the store only for a new one."""
+    jobs = services.get_jobs()
+    if (begun := jobs.find(key)) is not None:
+        return begun
+    critic = services.get_critic()
+    return jobs.of(key, lambda progress: work(critic, progress))
 
 
 def _key(critique: Critique) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The model of the settings: what it is asked for, whether its server answers, which models are there, its cache."""
+"""The model of the settings: its duties, whether its server answers, which models it has, and the cache."""
 
 from concurrent.futures import CancelledError
 from functools import partial
@@ -7,9 +7,12 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.messages import show_error
+from components.state import notices
+from components.widgets.boxes import draw_confirmation
+from components.widgets.tables import table_height
 from components.work.jobs import Job
 from critique_core import assembly
 from critique_core.errors import ClaimlensError
@@ -20,7 +23,7 @@ from critique_core.settings import Settings
 
 _TEST, _LIST = ("model", "test"), ("model", "list")
 _ASKS = {_TEST: "Test connection", _LIST: "List models"}
-# Somebody waits in front of the page: a server that needs longer than this to list its models is in trouble.
+# A user waits for the answer: a server that takes longer than this to list its models is in trouble.
 _PATIENCE = Patience(connect=5.0, read=10.0, whole=15.0, total=15.0, attempts=1, answer_bytes=8 * 1024 * 1024)
 _LOOK_SECONDS = 0.2
 _SHOWN = 500
@@ -31,7 +34,7 @@ _DUTIES = {
 
 
 def draw_model() -> DeltaGenerator:
-    """Draw the model of the settings, what asking its server gave, and the cache; return the place for progress."""
+    """Draw the model of the settings, the last answers of its server, and the cache; returns the place for progress."""
     settings = services.get_settings()
     _draw_choice(settings)
     asked = {key: services.get_jobs().find(key) for key in _ASKS}
@@ -43,13 +46,13 @@ def draw_model() -> DeltaGenerator:
         place = st.empty()
     for key, job in asked.items():
         if job and key not in running:
-            _draw_outcome(key, job)
+            _draw_outcome(job)
     _draw_cache(settings)
     return place
 
 
 def watch_model(place: DeltaGenerator) -> None:
-    """Wait for answers, drawn last, so that a click on anything else ends the wait."""
+    """Wait for answers; call it last, so that a click on anything else ends the wait."""
     running = [job for key in _ASKS if (job := services.get_jobs().find(key)) and not job.done()]
     if not running:
         return
@@ -103,7 +106,7 @@ def _answered(key: tuple[str, str], settings: Settings, _: object) -> str | tupl
     return client.test_connection() if key == _TEST else client.models()
 
 
-def _draw_outcome(key: tuple[str, str], job: Job) -> None:
+def _draw_outcome(job: Job[str | tuple[str, ...]]) -> None:
     try:
         answer = job.result()
     except ClaimlensError as error:
@@ -111,13 +114,13 @@ def _draw_outcome(key: tuple[str, str], job: Job) -> None:
     except CancelledError:
         return
     else:
-        if key == _TEST:
+        if isinstance(answer, str):
             st.success(escape(answer, 600), icon=":material/check_circle:")
             return
         more = f", the first {_SHOWN:,} shown" if len(answer) > _SHOWN else ""
         st.caption(f"Models of this server: {len(answer):,}{more}")
         table = pd.DataFrame({"Model": [visible(name[:200]) for name in answer[:_SHOWN]]})
-        st.dataframe(table, hide_index=True, height=38 + 35 * min(len(table), 8), alt="Models of the server")
+        st.dataframe(table, hide_index=True, height=table_height(len(table), 318), alt="Models of the server")
 
 
 # --- the cache -----------------------------------------------------------------------------------------------------
@@ -140,10 +143,7 @@ def _draw_cache(settings: Settings) -> None:
 @st.dialog("Empty the cache?", icon=":material/delete:")
 def _confirm_emptying(answers: int) -> None:
     st.markdown(f"{answers:,} answers of the model are forgotten. What is checked again costs its calls again.")
-    with st.container(horizontal=True, gap="small"):
-        emptied = st.button("Empty", key="confirm_emptying", on_click=_empty)
-        if st.button("Keep", key="keep_cache", type="primary") or emptied:
-            st.rerun()
+    draw_confirmation(("Empty", "confirm_emptying"), ("Keep", "keep_cache"), _empty)
 
 
 def _empty() -> None:
@@ -153,7 +153,7 @@ def _empty() -> None:
     emptied = cache.clear()
     cache.close()
     if emptied:
-        state.forget_problem()
-        state.say("The cache is empty.")
+        notices.forget_problem()
+        notices.say("The cache is empty.")
     else:
-        state.report_problem(f"The cache could not be emptied. {'; '.join(cache.notes)}")
+        notices.report_problem(f"The cache could not be emptied. {'; '.join(cache.notes)}")

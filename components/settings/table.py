@@ -1,4 +1,4 @@
-"""The settings as a table, and the parts that they chose."""
+"""The settings as a table, and the verifier, profile and store in use."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,7 @@ import streamlit as st
 from components import services
 from components.escape import visible
 from components.review.profile_in_use import profile_name, threshold_words
+from components.widgets.tables import table_height
 from critique_core.settings import SettingLine, config_path
 
 _ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
@@ -22,7 +23,7 @@ def draw_config_path() -> None:
 
 
 def draw_settings(lines: Sequence[SettingLine]) -> None:
-    """Draw every setting with its value, where that comes from, and what it does; secrets come masked."""
+    """Draw every setting with its value, the value's origin, and what it does; secrets are masked."""
     rows = [
         {
             "Setting": line.name,
@@ -34,13 +35,13 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
         for line in lines
     ]
     st.dataframe(
-        pd.DataFrame(rows), hide_index=True, height=38 + 35 * len(rows), alt="All settings with their values",
+        pd.DataFrame(rows), hide_index=True, height=table_height(len(rows)), alt="All settings with their values",
         column_config={"What it does": st.column_config.TextColumn(width="large")},
     )  # fmt: skip
 
 
 def draw_parts() -> None:
-    """Draw the verifier and the store in use. Raises ``VerifierUnavailable`` and ``StoreError``."""
+    """Draw the verifier, the profile and the store in use. Raises ``VerifierUnavailable`` and ``StoreError``."""
     critic = services.get_critic()
     profile = critic.profile
     services.get_store()

@@ -1,36 +1,36 @@
 """The claim being ruled on, and the rulings of this session."""
 
 import time
+from collections.abc import Mapping
 
-from components.state import session
+from components.state.session import Entry
 from critique_core.models import Decision
 
-_CASE = "case"
-_RULINGS = "rulings"
+_CASE = Entry[tuple[tuple[str, str] | None, int]]("case", (None, 0))
+_RULINGS = Entry[Mapping[tuple[str, str], tuple[float, Decision | None]]]("rulings", {})
 
 
 def case() -> tuple[tuple[str, str] | None, int]:
     """The claim being ruled on, by item and claim, and its place in the list."""
-    return session.get(_CASE, (None, 0))
+    return _CASE.get()
 
 
 def put_case(key: tuple[str, str] | None, place: int) -> None:
-    """Bring a claim in view, or with no key the one at that place."""
-    session.put(_CASE, (key, place))
+    """Bring a claim into view, or without a key the one at that place."""
+    _CASE.put((key, place))
 
 
 def rulings(since: float = 0.0) -> dict[tuple[str, str], Decision | None]:
-    """What was ruled in this session after a moment of the monotonic clock, by item and claim, oldest first."""
-    noted: dict[tuple[str, str], tuple[float, Decision | None]] = session.get(_RULINGS, {})
-    return {key: ruling for key, (moment, ruling) in noted.items() if moment > since}
+    """The rulings of this session after a moment of the monotonic clock, by item and claim, oldest first."""
+    return {key: ruling for key, (moment, ruling) in _RULINGS.get().items() if moment > since}
 
 
 def note_ruling(key: tuple[str, str], ruling: Decision | None) -> None:
     """Remember a ruling, or with ``None`` that it was taken back."""
-    others = {other: one for other, one in session.get(_RULINGS, {}).items() if other != key}
-    session.put(_RULINGS, {**others, key: (time.monotonic(), ruling)})
+    others = {other: one for other, one in _RULINGS.get().items() if other != key}
+    _RULINGS.put({**others, key: (time.monotonic(), ruling)})
 
 
 def last_ruling() -> Decision | None:
-    """The last ruling of this session that stands."""
+    """The last ruling of this session that was not taken back."""
     return next((one for one in reversed(rulings().values()) if one is not None), None)

@@ -1,17 +1,17 @@
 """The question on the Ask page."""
 
-from components.state import session
 from components.state.keys import ASK_CLAIM_PAGE
+from components.state.session import Entry, reset_widget
 
-_ASKED = "asked"
+_ASKED = Entry[str | None]("asked", None)
 
 
 def asked() -> str | None:
     """The name of the question on the Ask page."""
-    return session.get(_ASKED)
+    return _ASKED.get()
 
 
 def set_asked(name: str | None) -> None:
-    """Bring a question on the Ask page, or take it off."""
-    session.put(_ASKED, name)
-    session.take(ASK_CLAIM_PAGE)
+    """Show a question on the Ask page, or with ``None`` remove it."""
+    _ASKED.put(name)
+    reset_widget(ASK_CLAIM_PAGE)

@@ -1,8 +1,10 @@
-"""What the input fields hold: texts, sources, options, and what is wrong with each of them."""
+"""The values of input fields: texts, sources, options, and what is wrong with each of them."""
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Literal, TypeVar, cast
 
-from components.state import session
+from streamlit.typing import DataframeState, UploadedFile
+
 from components.state.keys import (
     AUTO_REVISE,
     CHECKS,
@@ -19,55 +21,58 @@ from components.state.keys import (
     STRICTNESS,
     THRESHOLD,
 )
+from components.state.session import Entry, reset_widget, set_widget, widget
 from critique_core.models import CritiqueOptions, CritiqueRequest, SourceDocument
 
-_SOURCES = "sources"
-_OPTIONS = "loaded_options"
-_KEPT = "kept_inputs"
-_UPLOADS = "uploads"
-_EDITED = "edited_source"
-_FAULTS = "faults"
+_SOURCES = Entry[tuple[SourceDocument, ...]]("sources", ())
+_OPTIONS = Entry[CritiqueOptions | None]("loaded_options", None)
+_KEPT = Entry[tuple[str, ...]]("kept_inputs", ())
+_UPLOADS = Entry[int]("uploads", 0)
+_EDITED = Entry[SourceDocument | None]("edited_source", None)
 _OPTION_KEYS = (STRICTNESS, THRESHOLD, POLICY, CHECKS, AUTO_REVISE, MAX_REVISIONS)
 
+Chosen = TypeVar("Chosen")
 Field = Literal[
     "query", "draft", "paste", "sources", "refused", "files", "request", "load", "edit", "question", "folder",
     "import", "number", "guidelines",
 ]  # fmt: skip
+_FAULTS = Entry[Mapping[Field, tuple[str, ...]]]("faults", {})
 
 
 def text(key: str) -> str:
     """The text of an input widget, empty before it is drawn."""
-    return session.get(key) or ""
+    return chosen(key, str) or ""
 
 
 def set_text(key: str, value: str) -> None:
     """Fill an input widget; only before it is drawn in this run."""
-    session.put(key, value)
+    set_widget(key, value)
 
 
 def sources() -> tuple[SourceDocument, ...]:
     """The sources added so far."""
-    return session.get(_SOURCES, ())
+    return _SOURCES.get()
 
 
 def set_sources(documents: tuple[SourceDocument, ...]) -> None:
     """Replace all sources."""
-    session.put(_SOURCES, documents)
+    _SOURCES.put(documents)
 
 
-def chosen(key: str) -> Any:
-    """The value of a widget, ``None`` before it is drawn."""
-    return session.get(key)
+def chosen(key: str, kind: type[Chosen]) -> Chosen | None:
+    """The value of a widget that gives values of this kind; ``None`` before it is drawn, and where none is chosen."""
+    value = widget(key)
+    return value if isinstance(value, kind) else None
 
 
 def loaded_options() -> CritiqueOptions | None:
     """Options that came with a loaded request."""
-    return session.get(_OPTIONS)
+    return _OPTIONS.get()
 
 
 def edit_source(source: SourceDocument | None) -> None:
     """Put one source into the fields of the editor, or close it."""
-    session.put(_EDITED, source)
+    _EDITED.put(source)
     set_faults("edit", ())
     if source is not None:
         set_text(EDIT_TITLE, source.title or "")
@@ -77,27 +82,28 @@ def edit_source(source: SourceDocument | None) -> None:
 
 def edited_source() -> SourceDocument | None:
     """The source in the editor, as it was before; ``None`` once it is no longer among the sources."""
-    edited: SourceDocument | None = session.get(_EDITED)
+    edited = _EDITED.get()
     return edited if edited in sources() else None
 
 
 def uploader_key() -> str:
     """Key of the file uploader; it changes once files are read, so that the list of dropped files is emptied."""
-    return f"{_UPLOADS}_{session.get(_UPLOADS, 0)}"
+    return f"uploads_{_UPLOADS.get()}"
 
 
-def uploaded() -> list[Any]:
-    """The files lying in the uploader."""
-    return session.get(uploader_key()) or []
+def uploaded() -> list[UploadedFile]:
+    """The files in the uploader."""
+    files = widget(uploader_key())
+    return cast("list[UploadedFile]", files) if isinstance(files, list) else []
 
 
 def empty_uploader() -> None:
-    """Forget the files lying in the uploader."""
-    session.put(_UPLOADS, session.get(_UPLOADS, 0) + 1)
+    """Forget the files in the uploader."""
+    _UPLOADS.put(_UPLOADS.get() + 1)
 
 
 def load_inputs(request: CritiqueRequest) -> None:
-    """Put a request into the input fields, in place of all that is there."""
+    """Put a request into the input fields and replace all that is there."""
     clear_inputs()
     set_text(QUERY, request.query)
     set_text(DRAFT, request.draft)
@@ -106,10 +112,10 @@ def load_inputs(request: CritiqueRequest) -> None:
 
 
 def load_options(options: CritiqueOptions | None) -> None:
-    """Let the option fields show these; ``None`` stands for the settings'."""
-    session.put(_OPTIONS, options)
+    """Have the option fields show these; ``None`` means those of the settings."""
+    _OPTIONS.put(options)
     for key in _OPTION_KEYS:
-        session.take(key)
+        reset_widget(key)
 
 
 def clear_inputs() -> None:
@@ -122,29 +128,35 @@ def clear_inputs() -> None:
 
 def kept() -> tuple[str, ...]:
     """Names of the inputs that were set aside, oldest first."""
-    return session.get(_KEPT, ())
+    return _KEPT.get()
 
 
 def set_kept(names: tuple[str, ...]) -> None:
     """Remember which inputs are set aside."""
-    session.put(_KEPT, tuple(dict.fromkeys(names)))
+    _KEPT.put(tuple(dict.fromkeys(names)))
 
 
 def open_inputs(*, opened: bool) -> None:
     """Unfold the inputs or fold them away."""
-    session.put(INPUTS_OPEN, opened)
+    set_widget(INPUTS_OPEN, opened)
 
 
 def faults(place: Field) -> tuple[str, ...]:
     """What is wrong with one input field, in words."""
-    return tuple(session.get(_FAULTS, {}).get(place, ()))
+    return _FAULTS.get().get(place, ())
 
 
 def set_faults(place: Field, messages: tuple[str, ...]) -> None:
-    """Say what is wrong with one input field; nothing clears it."""
-    session.put(_FAULTS, {**session.get(_FAULTS, {}), place: messages})
+    """Set what is wrong with one input field; an empty tuple clears it."""
+    _FAULTS.put({**_FAULTS.get(), place: messages})
 
 
 def clear_faults() -> None:
-    """Forget what was wrong with the inputs."""
-    session.put(_FAULTS, {})
+    """Clear the faults of all fields."""
+    _FAULTS.put({})
+
+
+def selected_rows(key: str) -> list[int]:
+    """Rows selected in a table."""
+    table = chosen(key, DataframeState)
+    return list(table.selection.rows) if table is not None else []

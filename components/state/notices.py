@@ -1,31 +1,31 @@
-"""Words to the reviewer: a short message, and a failure that stays."""
+"""Messages to the reviewer: a short one, and a failure that stays."""
 
-from components.state import session
+from components.state.session import Entry
 
-_NOTICE = "notice"
-_PROBLEM = "problem"
+_NOTICE = Entry[str | None]("notice", None)
+_PROBLEM = Entry[str | None]("problem", None)
 
 
 def say(message: str) -> None:
     """Show a short message once, in the next run."""
-    session.put(_NOTICE, message)
+    _NOTICE.put(message)
 
 
 def take_notice() -> str | None:
-    """The short message, once."""
-    return session.take(_NOTICE)
+    """The short message; the next call gives ``None``."""
+    return _NOTICE.take()
 
 
 def report_problem(message: str) -> None:
-    """Keep a message of failure on screen until something succeeds."""
-    session.put(_PROBLEM, message)
+    """Keep a failure on screen until something succeeds."""
+    _PROBLEM.put(message)
 
 
 def problem() -> str | None:
-    """The message of failure."""
-    return session.get(_PROBLEM)
+    """The failure on screen; ``None`` when there is none."""
+    return _PROBLEM.get()
 
 
 def forget_problem() -> None:
-    """Something succeeded."""
-    session.take(_PROBLEM)
+    """Remove the failure from the screen, because something succeeded."""
+    _PROBLEM.take()

@@ -4,25 +4,18 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from components.state import session
 from components.state.keys import DETAILS, SURGERY_MENU
 from components.state.notices import forget_problem
 from components.state.revision import forget_revision
+from components.state.session import Entry, serial, set_widget
 from critique_core.models import Critique, Place
-
-_REVIEW = "review"
-_SELECTION = "selection"
-_FIELD = "open_field"
-_SPOT = "spot"
-_IN_VIEW = "claims_in_view"
-_ACT = "act_asked"
 
 
 @dataclass(frozen=True)
 class Review:
     """The critique on screen; ``item_id`` is ``None`` while it could not be saved.
 
-    ``arrival`` is a number that tells one coming on screen from the next.
+    ``arrival`` is a number that changes whenever a critique comes on screen.
     """
 
     critique: Critique
@@ -43,79 +36,81 @@ class Selection:
         return round(time.monotonic() - self.since, 1)
 
 
+_OpenField = tuple[Literal["edit", "note"], int]
+_REVIEW = Entry[Review | None]("review", None)
+_SELECTION = Entry[Selection | None]("selection", None)
+_FIELD = Entry[_OpenField | None]("open_field", None)
+_SPOT = Entry[tuple[Place, int] | None]("spot", None)
+_IN_VIEW = Entry[frozenset[str]]("claims_in_view", frozenset())
+_ACT = Entry[tuple[str, int] | None]("act_asked", None)
+
+
 def review() -> Review | None:
-    """The critique on screen."""
-    return session.get(_REVIEW)
+    """The critique on screen; ``None`` when there is none."""
+    return _REVIEW.get()
 
 
 def claim_ids() -> frozenset[str]:
-    """The claims in view, which are not the critique's where reviewers changed them; none without a review."""
+    """The ids of the claims in view, with those that reviewers made; empty without a review."""
     current = review()
     if current is None:
         return frozenset()
-    return session.get(_IN_VIEW, frozenset()) | {claim.id for claim in current.critique.claims}
+    return _IN_VIEW.get() | {claim.id for claim in current.critique.claims}
 
 
 def bring_in_view(claim_ids: frozenset[str]) -> None:
-    """Remember which claims were drawn, so that what is done to them is known to be about them."""
-    session.put(_IN_VIEW, claim_ids)
+    """Remember which claims were drawn, so that events on them are accepted."""
+    _IN_VIEW.put(claim_ids)
 
 
 def show_review(critique: Critique, item_id: str | None, selected: str | None) -> None:
     """Bring a critique on screen with one claim selected."""
-    session.put(_REVIEW, Review(critique=critique, item_id=item_id, arrival=session.serial()))
-    session.take(_SPOT)
+    _REVIEW.put(Review(critique=critique, item_id=item_id, arrival=serial()))
+    _SPOT.take()
     forget_revision()
     select(selected)
     forget_problem()
 
 
 def put_review(critique: Critique, item_id: str | None) -> None:
-    """Put another critique of the same draft in place of the one on screen; what is in view stays in view."""
+    """Replace the critique on screen by another one of the same draft; the selection stays."""
     current = review()
     if current is not None:
-        session.put(_REVIEW, replace(current, critique=critique, item_id=item_id))
-
-
-def mark_saved(item_id: str) -> None:
-    """The critique on screen is in the store now."""
-    current = review()
-    if current is not None:
-        session.put(_REVIEW, replace(current, item_id=item_id))
+        _REVIEW.put(replace(current, critique=critique, item_id=item_id))
 
 
 def close_review() -> None:
-    """Take the critique off the screen; what is stored stays."""
-    session.take(_REVIEW)
-    session.take(_SELECTION)
+    """Remove the critique from the screen; the store keeps it."""
+    _REVIEW.take()
+    _SELECTION.take()
     forget_problem()
 
 
 def selection() -> Selection:
     """The selected claim."""
-    return session.get(_SELECTION, Selection())
+    return _SELECTION.get() or Selection()
 
 
 def select(claim_id: str | None) -> None:
     """Select a claim; selecting it again does not restart its clock."""
-    if not session.has(_SELECTION) or selection().claim_id != claim_id:
-        session.put(_SELECTION, Selection(claim_id))
-        session.take(_FIELD)
+    if not _SELECTION.held() or selection().claim_id != claim_id:
+        _SELECTION.put(Selection(claim_id))
+        _FIELD.take()
 
 
 def open_field(name: Literal["edit", "note"]) -> None:
     """Unfold a text field of the selected claim's card and put the cursor there."""
-    session.put(_FIELD, (name, session.serial()))
+    _FIELD.put((name, serial()))
 
 
 def close_field() -> None:
-    """Fold the text fields of the selected claim's card away."""
-    session.take(_FIELD)
+    """Fold the text fields of the selected claim's card."""
+    _FIELD.take()
 
 
-def opened_field() -> tuple[Literal["edit", "note"], int] | tuple[None, int]:
-    """The unfolded text field of the selected claim's card, and a number that tells one opening from the next."""
-    return session.get(_FIELD, (None, 0))
+def opened_field() -> _OpenField | tuple[None, int]:
+    """The unfolded text field of the selected claim's card, and a number that changes with each opening."""
+    return _FIELD.get() or (None, 0)
 
 
 def edit_key(claim_id: str) -> str:
@@ -128,32 +123,27 @@ def note_key(claim_id: str) -> str:
     return f"note_{claim_id}"
 
 
-def selected_rows(key: str) -> list[int]:
-    """Rows selected in a table."""
-    return list(session.get(key).selection.rows) if session.has(key) else []
-
-
 def show_spot(place: Place) -> None:
-    """Have the map scroll to a place of the draft or of a source and light it."""
-    session.put(_SPOT, (place, session.serial()))
+    """Have the map scroll to a place of the draft or of a source and highlight it."""
+    _SPOT.put((place, serial()))
 
 
 def spot() -> tuple[Place, int] | None:
-    """The place that the map was last asked to show, and a number that tells one asking from the next."""
-    return session.get(_SPOT)
+    """The place that the map was last asked to show, and a number that changes with each request."""
+    return _SPOT.get()
 
 
 def ask_act(name: str) -> None:
-    """Have the map begin one of the acts that change claims, and fold the menu that offers them; in a callback."""
-    session.put(_ACT, (name, session.serial()))
-    session.put(SURGERY_MENU, False)
+    """Have the map begin a change of a claim, and fold the menu that offers it; only in a callback."""
+    _ACT.put((name, serial()))
+    set_widget(SURGERY_MENU, False)
 
 
 def take_act() -> tuple[str, int] | None:
-    """The act that was asked for, once, and a number that tells one asking from the next."""
-    return session.take(_ACT)
+    """The change that was asked for, and a number that changes with each request; the next call gives ``None``."""
+    return _ACT.take()
 
 
 def open_tab(label: str) -> None:
-    """Bring one of the tabs below the claim in view."""
-    session.put(DETAILS, label)
+    """Open one of the tabs below the claim."""
+    set_widget(DETAILS, label)

@@ -1,35 +1,35 @@
-"""The revision that was asked for of the critique on screen."""
+"""The revision requested for the critique on screen."""
 
-from components.state import session
+from components.state.session import Entry
 
-_REVISING = "revising"
-_UNCHANGED = "nothing_to_revise"
+_REVISING = Entry[str | None]("revising", None)
+_UNCHANGED = Entry[str | None]("nothing_to_revise", None)
 
 
 def begin_revising(critique_id: str) -> None:
-    """A revision of this critique was asked for."""
-    session.put(_REVISING, critique_id)
-    session.take(_UNCHANGED)
+    """Remember that a revision of this critique was requested."""
+    _REVISING.put(critique_id)
+    _UNCHANGED.take()
 
 
 def revising(critique_id: str) -> bool:
     """Whether a revision of this critique is under way."""
-    return session.get(_REVISING) == critique_id
+    return _REVISING.get() == critique_id
 
 
 def end_revising(*, unchanged: str | None = None) -> None:
-    """The revision has ended; ``unchanged`` is the critique in which there was nothing to change."""
-    session.take(_REVISING)
+    """Remember that the revision has ended; ``unchanged`` is the id of a critique without anything to change."""
+    _REVISING.take()
     if unchanged is not None:
-        session.put(_UNCHANGED, unchanged)
+        _UNCHANGED.put(unchanged)
 
 
 def nothing_to_revise(critique_id: str) -> bool:
-    """Whether a revision of this critique was asked for and there was nothing to change."""
-    return session.get(_UNCHANGED) == critique_id
+    """Whether a revision of this critique found nothing to change."""
+    return _UNCHANGED.get() == critique_id
 
 
 def forget_revision() -> None:
-    """Another critique comes on screen."""
-    session.take(_REVISING)
-    session.take(_UNCHANGED)
+    """Forget both, because another critique comes on screen."""
+    _REVISING.take()
+    _UNCHANGED.take()

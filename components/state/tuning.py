@@ -1,26 +1,26 @@
-"""Where the slider of the tuning page stands."""
+"""The place of the slider on the Tuning page."""
 
 from collections.abc import Hashable
 
-from components.state import session
 from components.state.keys import TUNING_THRESHOLD
+from components.state.session import Entry, set_widget, widget
 
-_TUNED = "tuned"
+_TUNED = Entry[tuple[Hashable, float | None]]("tuned", (None, None))
 
 
 def aim(tuned: Hashable, threshold: float) -> None:
-    """Put the slider on the best threshold, once for each choice; only before it is drawn in this run.
+    """Move the slider to the best threshold, once for each choice; only before it is drawn in this run.
 
     A slider that was moved by hand stays where it is.
     """
-    before, aimed = session.get(_TUNED, (None, None))
-    at = session.get(TUNING_THRESHOLD)
+    before, aimed = _TUNED.get()
+    at = widget(TUNING_THRESHOLD)
     if before != tuned:
-        session.put(_TUNED, (tuned, threshold))
+        _TUNED.put((tuned, threshold))
         if at is None or at == aimed:
-            session.put(TUNING_THRESHOLD, threshold)
+            set_widget(TUNING_THRESHOLD, threshold)
 
 
 def set_threshold(threshold: float) -> None:
-    """Put the slider somewhere; in a callback."""
-    session.put(TUNING_THRESHOLD, threshold)
+    """Move the slider; only in a callback."""
+    set_widget(TUNING_THRESHOLD, threshold)

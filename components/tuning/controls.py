@@ -1,11 +1,11 @@
-"""What is tuned on and what for: labels, verifier, objective, recalibration."""
+"""The choices for a tuning: labels, verifier, objective, recalibration."""
 
 import streamlit as st
 from pydantic import ValidationError
 from streamlit.delta_generator import DeltaGenerator
 
-from components import state
 from components.escape import escape
+from components.state import keys
 from components.work.tuning import ALL, Stored, Wanted, verifier_name
 from critique_core.models import Origin, VerifierSpec
 from critique_core.tuning.calibrators import CalibratorKind
@@ -43,7 +43,7 @@ def draw_labels(stored: Stored, current: VerifierSpec | None) -> tuple[tuple[Ori
     verifier = options[0]
     if len(options) > 1:
         verifier = st.selectbox(
-            "Probabilities of", options, key=state.TUNING_VERIFIER, persist_state="session", width=420,
+            "Probabilities of", options, key=keys.TUNING_VERIFIER, persist_state="session", width=420,
             format_func=lambda one: verifier_name(one, stored, current),
         )  # fmt: skip
     counts = stored.counts(verifier)
@@ -58,29 +58,29 @@ def draw_labels(stored: Stored, current: VerifierSpec | None) -> tuple[tuple[Ori
 
 
 def _draw_switch(origin: Origin, count: int) -> bool:
-    """Draw the switch of an origin; its words hold whether it is on or off."""
+    """Draw the switch of an origin. Its label reads the same on and off."""
     return st.toggle(
-        f"also count {count:,} {_OTHERS[origin]}", key=f"{state.TUNING_ORIGINS}_{origin}", persist_state="session"
+        f"also count {count:,} {_OTHERS[origin]}", key=f"{keys.TUNING_ORIGINS}_{origin}", persist_state="session"
     )
 
 
-def draw_objective() -> Objective:
+def _draw_objective() -> Objective:
     """Draw the picker of the objective with its parameters, and what it means."""
     name_field, *fields = st.columns([2, 1, 1, 1], vertical_alignment="bottom")
     name: ObjectiveName = name_field.selectbox(
-        "Objective", OBJECTIVES, index=OBJECTIVES.index("cost"), key=state.TUNING_OBJECTIVE, persist_state="session",
+        "Objective", OBJECTIVES, index=OBJECTIVES.index("cost"), key=keys.TUNING_OBJECTIVE, persist_state="session",
         format_func=_OBJECTIVES.__getitem__,
     )  # fmt: skip
     given: dict[str, float] = {}
     if name == "f_beta":
-        given["beta"] = _number(fields[0], "Beta", state.TUNING_BETA, 0.5, (0.1, 10.0, 0.1))
+        given["beta"] = _number(fields[0], "Beta", keys.TUNING_BETA, 0.5, (0.1, 10.0, 0.1))
     elif name == "cost":
-        given["miss_cost"] = _number(fields[0], "Cost of a miss", state.TUNING_MISS, 5.0, (0.0, 1000.0, 1.0))
-        given["alarm_cost"] = _number(fields[1], "Cost of a false alarm", state.TUNING_ALARM, 1.0, (0.0, 1000.0, 1.0))
+        given["miss_cost"] = _number(fields[0], "Cost of a miss", keys.TUNING_MISS, 5.0, (0.0, 1000.0, 1.0))
+        given["alarm_cost"] = _number(fields[1], "Cost of a false alarm", keys.TUNING_ALARM, 1.0, (0.0, 1000.0, 1.0))
     elif name == "precision_floor":
-        given["floor"] = _number(fields[0], "At least", state.TUNING_FLOOR, 0.95, (0.01, 1.0, 0.01))
+        given["floor"] = _number(fields[0], "At least", keys.TUNING_FLOOR, 0.95, (0.01, 1.0, 0.01))
     elif name == "conformal":
-        given["alpha"] = _number(fields[0], "Alpha", state.TUNING_ALPHA, 0.1, (0.01, 0.99, 0.01))
+        given["alpha"] = _number(fields[0], "Alpha", keys.TUNING_ALPHA, 0.1, (0.01, 0.99, 0.01))
     st.caption(_MEANING[name])
     try:
         made = Objective.model_validate({"name": name, **given})
@@ -105,18 +105,18 @@ def _draw_promise(alpha: float) -> None:
 
 def draw_wanted(origins: tuple[Origin, ...], verifier: str) -> Wanted:
     """Draw the rest of the choices: objective, recalibration, slices, width of the interval."""
-    objective = draw_objective()
+    objective = _draw_objective()
     calibrating, slicing, wide = st.columns([2, 2, 1], vertical_alignment="bottom")
     calibrator = calibrating.selectbox(
-        "Recalibrate first", list(_CALIBRATORS), key=state.TUNING_CALIBRATOR, persist_state="session",
+        "Recalibrate first", list(_CALIBRATORS), key=keys.TUNING_CALIBRATOR, persist_state="session",
         format_func=_CALIBRATORS.__getitem__,
         help="Learns from the labels what the verifier's probabilities are worth; the order of claims stays",
     )  # fmt: skip
     by = slicing.selectbox(
-        "Thresholds", list(_BY), key=state.TUNING_BY, persist_state="session", format_func=_BY.__getitem__,
+        "Thresholds", list(_BY), key=keys.TUNING_BY, persist_state="session", format_func=_BY.__getitem__,
         help="A slice with 100 labels of its own gets its own threshold",
     )  # fmt: skip
-    width = _number(wide, "Interval wanted", state.TUNING_WIDTH, 0.1, (0.01, 1.0, 0.01))
+    width = _number(wide, "Interval wanted", keys.TUNING_WIDTH, 0.1, (0.01, 1.0, 0.01))
     kind: CalibratorKind | None = calibrator if calibrator in ("platt", "isotonic") else None
     return Wanted(origins, verifier, objective, kind, None if by == _NONE else by, width)
 

@@ -9,6 +9,7 @@ from components.frame.waiting import waited
 from components.tuning.controls import draw_labels, draw_wanted
 from components.tuning.slider import draw_outcome
 from components.tuning.verifier_fit import fit_of
+from components.widgets.boxes import empty_box
 from components.work.tuning import ALL, Outcome, Stored, Wanted
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
@@ -26,17 +27,20 @@ def current_critic() -> Critic | None:
 def draw_tuning(critic: Critic | None) -> None:
     """Draw labels, choices and outcome. Raises ``ClaimlensError`` when the store does not answer."""
     store, tunings = services.get_store(), services.get_tunings()
-    stored: Stored = waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
+    stored = waited(tunings.stored(store, critic.verifier if critic else None), "Reading the labels")
     if not stored.labels:
         _draw_nothing(stored)
         return
     origins, verifier = draw_labels(stored, critic.verifier.spec if critic else None)
     counts = stored.counts(verifier)
     if not sum(counts[origin] for origin in origins):
-        _draw_only_others()
+        empty_box(
+            "No label by people yet.",
+            "Only people's labels tune by themselves. Add the others with the switch above, or label some claims.",
+        )
         return
     wanted = draw_wanted(origins, verifier)
-    outcome: Outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
+    outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
     if not outcome.prepared.on:
         st.info(
             f"All {len(outcome.prepared.labels)} labels fall to the part that is held out. Label some more answers."
@@ -53,23 +57,11 @@ def _draw_outcome(outcome: Outcome, wanted: Wanted, stored: Stored, critic: Crit
 
 
 def _draw_nothing(stored: Stored) -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**No labels yet.**", width="content")
-        st.caption(
-            "Accept, reject or relabel claims on Review, or label imported answers from the Queue. "
-            "About 100 labels of either kind make a threshold worth keeping.",
-            width="content",
-        )
-        for reason, count in stored.left_out.items():
-            st.caption(escape(f"{count:,} decided claims give no label: {reason}"), width="content")
-        if st.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_label"):
-            st.switch_page("pages/review.py")
-
-
-def _draw_only_others() -> None:
-    with st.container(border=True, horizontal_alignment="center"):
-        st.markdown("**No label by people yet.**", width="content")
-        st.caption(
-            "Only people's labels tune by themselves. Add the others with the switch above, or label some claims.",
-            width="content",
-        )
+    box = empty_box(
+        "No labels yet.",
+        "Accept, reject or relabel claims on Review, or label imported answers from the Queue. "
+        "About 100 labels of either kind make a threshold worth keeping.",
+        *(escape(f"{count:,} decided claims give no label: {reason}") for reason, count in stored.left_out.items()),
+    )
+    if box.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_label"):
+        st.switch_page("pages/review.py")

@@ -1,4 +1,4 @@
-"""The kept profiles: looked at, compared, put in use, downloaded, deleted."""
+"""The kept profiles: view, compare, activate, download, delete."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,11 +9,14 @@ from typing import Literal
 import pandas as pd
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.state import keys, notices
 from components.tuning.verifier_fit import Fit, save_words
+from components.widgets.boxes import draw_confirmation
 from components.widgets.local_time import local_time
+from components.widgets.tables import table_height
 from components.words.tuning import NAMES, slice_words
 from components.work.tuning import ALL, Wanted
 from critique_core.errors import ClaimlensError, FormatError, SettingsError
@@ -24,6 +27,8 @@ from critique_core.tuning.profiles import BothSides, Range, TunedProfile, profil
 
 _SHOWN = 20
 _ORIGINS: dict[Origin, str] = {"human": "by people", "imported": "imported", "model": "by a model"}
+_STALE = "it is stale: judge the answers again before one is put in use."
+_BY_HAND = "chosen by hand, not the best for its objective"
 _Colour = Literal["blue", "gray", "orange", "red"]
 
 
@@ -61,10 +66,10 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
                 st.badge(word, icon=f":material/{icon}:", color=colour)
             st.space("stretch")
             if kept.active:
-                draw_deactivation(kept)
+                _draw_deactivation(kept)
             else:
                 provisional = profile.provisional if isinstance(profile, TunedProfile) else ()
-                draw_activation(kept, provisional, why_not)
+                _draw_activation(kept, provisional, why_not)
             st.download_button(
                 "JSON", data=partial(str, kept.body), file_name=f"profile-{kept.id[:8]}.json", mime="application/json",
                 key=f"download_{kept.id}", icon=":material/download:", type="tertiary", on_click="ignore",
@@ -77,7 +82,7 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
 
 
 def _why_not(profile: TunedProfile | FormatError, current: VerifierSpec | None) -> str | None:
-    """Why a profile cannot be put in use."""
+    """Why a profile cannot be put in use; ``None`` when it can."""
     if isinstance(profile, FormatError):
         return str(profile)
     if current is None:
@@ -124,29 +129,26 @@ def _confirm_deletion(kept: StoredProfile) -> None:
     st.markdown(
         "It is in use: the settings' threshold takes its place." if kept.active else "It cannot be brought back."
     )
-    with st.container(horizontal=True, gap="small"):
-        deleted = st.button("Delete for good", key="confirm_profile_deletion", on_click=_delete, args=(kept.id,))
-        if st.button("Keep it", key="keep_profile", type="primary") or deleted:
-            st.rerun()
+    draw_confirmation(("Delete for good", "confirm_profile_deletion"), ("Keep it", "keep_profile"), _delete, (kept.id,))
 
 
 def _delete(profile_id: str) -> None:
     try:
         services.get_store().delete_profile(profile_id)
     except ClaimlensError as error:
-        state.report_problem(f"The profile is not deleted. {error}")
+        notices.report_problem(f"The profile is not deleted. {error}")
         return
-    state.forget_problem()
-    state.say("Profile deleted.")
+    notices.forget_problem()
+    notices.say("Profile deleted.")
 
 
-# --- two side by side ----------------------------------------------------------------------------------------------
+# --- comparing two ----------------------------------------------------------------------------------------------
 
 
 def _draw_comparison(kept: Sequence[StoredProfile]) -> None:
     by_id = {one.id: one for one in kept}
     chosen = st.multiselect(
-        "Compare two", list(by_id), max_selections=2, key=state.TUNING_COMPARED, placeholder="Choose two profiles",
+        "Compare two", list(by_id), max_selections=2, key=keys.TUNING_COMPARED, placeholder="Choose two profiles",
         format_func=lambda one: f"{visible(by_id[one].name)}, {local_time(by_id[one].created_at)}",
     )  # fmt: skip
     read = [profile for one in chosen if isinstance(profile := _read(by_id[one]), TunedProfile)]
@@ -160,7 +162,7 @@ def _draw_comparison(kept: Sequence[StoredProfile]) -> None:
         "": list(rows[0]), visible(read[0].name): list(rows[0].values()),
         f"{visible(read[1].name)}{' ' if read[0].name == read[1].name else ''}": list(rows[1].values()),
     })  # fmt: skip
-    st.dataframe(table, hide_index=True, height=38 + 35 * len(table), alt="Two profiles side by side")
+    st.dataframe(table, hide_index=True, height=table_height(len(table)), alt="Two profiles side by side")
 
 
 def _compared(profile: TunedProfile) -> dict[str, str]:
@@ -195,8 +197,11 @@ def _range(limits: Range | None) -> str:
     return f" ({limits.low:.3f} to {limits.high:.3f})" if limits else ""
 
 
-def draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: str | None) -> None:
-    """Draw the button that puts a profile in use; ``why_not`` says why it cannot be, ``provisional`` why to wait."""
+# --- putting one in use ------------------------------------------------------------------------------------------
+
+
+def _draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: str | None) -> None:
+    """Draw the button that puts a profile in use; ``why_not`` forbids it, ``provisional`` warns of it."""
     pressed = st.button(
         "Activate", key=f"activate_{kept.id}", icon=":material/check_circle:", disabled=why_not is not None,
         on_click=None if provisional else _activate, args=(kept,), help=escape(why_not) if why_not else None,
@@ -205,7 +210,7 @@ def draw_activation(kept: StoredProfile, provisional: Sequence[str], why_not: st
         _confirm(kept, tuple(provisional))
 
 
-def draw_deactivation(kept: StoredProfile) -> None:
+def _draw_deactivation(kept: StoredProfile) -> None:
     """Draw the button that puts the settings' threshold in use again."""
     st.button("Deactivate", key=f"deactivate_{kept.id}", on_click=_activate, args=(None,))
 
@@ -215,10 +220,7 @@ def _confirm(kept: StoredProfile, provisional: Sequence[str]) -> None:
     st.text(visible(kept.name))
     st.markdown("It would decide which claims count as supported, everywhere. It is provisional because:")
     st.markdown("\n".join(f"- {escape(reason)}" for reason in provisional))
-    with st.container(horizontal=True, gap="small"):
-        activated = st.button("Use it all the same", key="confirm_activation", on_click=_activate, args=(kept,))
-        if st.button("Leave it", key="leave_profile", type="primary") or activated:
-            st.rerun()
+    draw_confirmation(("Use it all the same", "confirm_activation"), ("Leave it", "leave_profile"), _activate, (kept,))
 
 
 def _activate(kept: StoredProfile | None) -> None:
@@ -227,20 +229,19 @@ def _activate(kept: StoredProfile | None) -> None:
             kept.id if kept else None, support_threshold=services.get_settings().support_threshold
         )
     except ClaimlensError as error:
-        state.report_problem(f"The profile in use is not changed. {error}")
+        notices.report_problem(f"The profile in use is not changed. {error}")
         return
-    state.forget_problem()
-    state.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
+    notices.forget_problem()
+    notices.say(f"Profile {kept.name} is in use." if kept else "The settings' threshold is in use again.")
 
 
-_STALE = "it is stale: judge the answers again before one is put in use."
-_BY_HAND = "chosen by hand, not the best for its objective"
+# --- keeping a new one -------------------------------------------------------------------------------------------
 
 
 def draw_save(
     prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float, *, verifier: str | None, fit: Fit | None
 ) -> None:
-    """Draw the field for a name and the button that keeps the threshold in view, with what its labels do not fit."""
+    """Draw the field for a name, the button that saves the threshold, and how its labels fit the verifier."""
     st.subheader("Keep it as a profile", anchor=False)
     stale = fit is not None and fit.stale
     told = save_words(fit) if fit else None
@@ -248,7 +249,7 @@ def draw_save(
         st.markdown(f":material/update: {told}")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         name = st.text_input(
-            "Name of the profile", key=state.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
+            "Name of the profile", key=keys.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
         )  # fmt: skip
         label = f"Save {threshold:.4g}{', stale' if stale else ''}"
         kind = "secondary" if stale else "primary"
@@ -267,15 +268,15 @@ def draw_save(
     try:
         services.get_store().save_profile(profile.name, profile.model_dump_json(indent=2), who=author)
     except ClaimlensError as error:
-        state.report_problem(f"The profile is not saved. {error}")
+        notices.report_problem(f"The profile is not saved. {error}")
     else:
-        state.forget_problem()
-        state.say(f"Profile {profile.name} saved; {_STALE if stale else 'activate it below to put it in use.'}")
+        notices.forget_problem()
+        notices.say(f"Profile {profile.name} saved; {_STALE if stale else 'activate it below to put it in use.'}")
     st.rerun()
 
 
 def _by_hand(prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float) -> Tuning:
-    """What is known of a threshold that the slider was put on: no slices, no interval, and provisional for good."""
+    """A tuning for a threshold set by hand on the slider: without slices and interval, and always provisional."""
     choice = Choice(threshold, threshold, threshold, None)
     found = measured(
         prepared, tuning.objective, choice, verifier=tuning.verifier_fingerprint, slices={}, width=wanted.width

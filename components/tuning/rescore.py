@@ -1,15 +1,16 @@
-"""Judging stored answers again after the verifier changed: offered, begun by one click, watched from any page."""
+"""Judging stored answers again after the verifier changed. One click begins it; any page can show how far it is."""
 
-import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from concurrent.futures import CancelledError
 from typing import NamedTuple
 
 import streamlit as st
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
-from components.work.jobs import Job, ending
+from components.frame.messages import failure
+from components.state import notices
+from components.work.jobs import Job, Progress, until_the_end
 from components.work.store_stamp import stamp
 from critique_core.assembly import Critic
 from critique_core.batch.rescoring import Rescored, rescore, stale_items
@@ -18,13 +19,12 @@ from critique_core.store import Store
 
 _KEY, _COUNT_KEY = ("rescore",), ("stale answers",)
 _LOOK_SECONDS = 0.5
-_PATIENCE = 0.3  # seconds that a page run waits for what is nearly there
+_PATIENCE = 0.3  # seconds that a page run waits for a job
 _SHOWN = 20
-_logger = logging.getLogger(__name__)
 
 
 def draw_rescore() -> None:
-    """Draw the button when answers of another verifier are stored, how far it is, or what came of it."""
+    """Draw the button if another verifier judged stored answers, or the progress, or the outcome."""
     job = services.get_jobs().find(_KEY)
     if job is None:
         _draw_offer()
@@ -37,7 +37,7 @@ def draw_rescore() -> None:
 def _draw_offer() -> None:
     try:
         stale = _stale(services.get_store(), services.get_critic())
-    except ClaimlensError:  # without a store or a verifier nothing can be judged again, so nothing is offered
+    except ClaimlensError:  # without a store and a verifier nothing can be judged again
         return
     if not stale:
         return
@@ -51,7 +51,7 @@ def _draw_offer() -> None:
 
 
 def draw_judge_again(key: str) -> None:
-    """Draw the button that begins it; it rests while stored answers are being judged."""
+    """Draw the button that begins it, disabled while stored answers are being judged."""
     job = services.get_jobs().find(_KEY)
     st.button(
         "Judge again", key=key, icon=":material/refresh:", on_click=_begin, disabled=job is not None and not job.done()
@@ -66,7 +66,7 @@ class _Counted(NamedTuple):
 
 
 def _stale(store: Store, critic: Critic) -> int:
-    """How many answers another verifier judged; 0 while that is counted, which a large store takes long for."""
+    """How many answers another verifier judged; 0 while they are being counted, which is slow in a large store."""
     now, jobs = (stamp(store), critic.verifier.spec.fingerprint), services.get_jobs()
     known = jobs.find(_COUNT_KEY)
     if known is not None and known.done() and _outdated(known, now):
@@ -75,7 +75,7 @@ def _stale(store: Store, critic: Critic) -> int:
     return counting.result().stale if counting.done(_PATIENCE) else 0
 
 
-def _outdated(known: Job, now: Hashable) -> bool:
+def _outdated(known: Job[_Counted], now: Hashable) -> bool:
     try:
         return known.result().of != now
     except (ClaimlensError, CancelledError):
@@ -86,7 +86,7 @@ def _begin() -> None:
     try:
         store, critic = services.get_store(), services.get_critic()
     except ClaimlensError as error:
-        state.report_problem(f"Nothing can be judged again. {error}")
+        notices.report_problem(f"Nothing can be judged again. {error}")
         return
 
     workers, jobs = services.get_workers(), services.get_jobs()
@@ -94,11 +94,11 @@ def _begin() -> None:
     if last is not None and last.done():
         jobs.forget(_KEY)
 
-    def work(progress: Callable[[str, float], None]) -> Rescored:
+    def work(progress: Progress) -> Rescored:
+        go_on = until_the_end(progress, workers)
+
         def tell(done: int, total: int) -> None:
-            if ending(workers):
-                raise CancelledError
-            progress(f"{done:,} of {total:,}", done / max(total, 1))
+            go_on(f"{done:,} of {total:,}", done / max(total, 1))
 
         return rescore(store, critic, tell=tell)
 
@@ -111,7 +111,7 @@ def _forget() -> None:
 
 @st.fragment(run_every=_LOOK_SECONDS)
 def _watch() -> None:
-    """How far it is; the rest of the page stays at hand, and other pages too."""
+    """Draw the progress in a fragment, so that the page can be used meanwhile."""
     job = services.get_jobs().find(_KEY)
     if job is None or job.done():
         st.rerun()
@@ -121,16 +121,13 @@ def _watch() -> None:
         st.button("Stop", key="stop_rescore", icon=":material/stop:", on_click=_forget)
 
 
-def _draw_outcome(job: Job) -> None:
+def _draw_outcome(job: Job[Rescored]) -> None:
     try:
         _draw_report(job.result())
     except CancelledError:
         st.caption("Stopped. What was judged stays; go on any time.")
-    except ClaimlensError as error:
-        st.error(escape(f"Judging again failed. {error}"), icon=":material/error:")
-    except Exception as error:  # a fault in our code: the page must survive it
-        _logger.exception("rescoring failed")
-        st.error(escape(f"Judging again failed ({type(error).__name__}); the log of the app says where."))
+    except Exception as error:
+        st.error(escape(failure("Judging again failed", error)), icon=":material/error:")
     st.button("Close", key="close_rescore", on_click=_forget)
 
 

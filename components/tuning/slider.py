@@ -1,12 +1,12 @@
-"""The slider and everything that moves with it."""
+"""The threshold slider and all that changes with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
+from components.state import keys, tuning
 from components.tuning.profiles import draw_save
 from components.tuning.verifier_fit import Fit, draw_fit
 from components.widgets import tuning_tables
@@ -26,7 +26,7 @@ _QUALITY = {"calibration_error": "calibration error", "brier": "Brier score", "l
 
 @dataclass(frozen=True)
 class Shown:
-    """What the slider moves; ``verifier`` is the name of the one whose probabilities these are.
+    """What the slider shows; ``verifier`` is the name of the verifier whose probabilities these are.
 
     ``fit`` says how many labels fit the verifier in use.
     """
@@ -43,18 +43,18 @@ class Shown:
 
     @property
     def held(self) -> Curves | None:
-        """Those held out, if there are any."""
+        """The labels held out; ``None`` without any."""
         held = self.outcome.prepared.held_out
         return held if held.probability.size else None
 
     @property
     def best(self) -> float | None:
-        """The chosen threshold."""
+        """The chosen threshold; ``None`` when none could be chosen."""
         return self.outcome.tuning.choice.threshold if self.outcome.tuning else None
 
 
 def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier: str | None, fit: Fit | None) -> None:
-    """Draw what was chosen, then the slider with all that moves; ``otherwise`` is where it stands without a choice."""
+    """Draw the chosen threshold, then the slider; ``otherwise`` is the slider's place when no threshold was chosen."""
     if outcome.uncalibrated:
         st.warning(escape(f"Not recalibrated: {outcome.uncalibrated}"), icon=":material/info:")
     if outcome.refused:
@@ -67,30 +67,30 @@ def draw_outcome(outcome: Outcome, wanted: Wanted, *, otherwise: float, verifier
             _draw_recalibration(outcome.tuning.recalibration)
     shown = Shown(outcome, wanted, verifier, fit)
     aim = otherwise if shown.best is None else shown.best
-    state.aim((repr(wanted), shown.best), round(aim, _PLACES))
+    tuning.aim((repr(wanted), shown.best), round(aim, _PLACES))
     _draw_threshold(shown)
 
 
-def _draw_choice(tuning: Tuning, wanted: Wanted, fit: Fit | None) -> None:
-    found = tuning.choice.interval
+def _draw_choice(tuned: Tuning, wanted: Wanted, fit: Fit | None) -> None:
+    found = tuned.choice.interval
     between = f", in 95 % of resamples from {found.low:.3f} to {found.high:.3f}" if found else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(f"Best threshold {tuning.choice.threshold:.4g}", anchor=False, width="content")
-        if tuning.provisional:
+        st.subheader(f"Best threshold {tuned.choice.threshold:.4g}", anchor=False, width="content")
+        if tuned.provisional:
             st.badge("Provisional", icon=":material/hourglass_top:", color="orange")
         if fit is not None and fit.stale:
             st.badge("Stale", icon=":material/update:", color="orange")
     draw_fit(fit)
-    parts = [f"{slice_words(name)}: {value:.3f}" for name, value in tuning.slices.items()]
-    name = tuning_curves.WORDS[tuning.objective.name]
+    parts = [f"{slice_words(name)}: {value:.3f}" for name, value in tuned.slices.items()]
+    name = tuning_curves.WORDS[tuned.objective.name]
     st.markdown(escape(
-        f"Supported from {tuning.choice.threshold:.4g}{between}. {name}: {words(tuning.met)} on the labels tuned on, "
-        f"{words(tuning.held_out_met)} held out. {'; '.join(parts)}"
+        f"Supported from {tuned.choice.threshold:.4g}{between}. {name}: {words(tuned.met)} on the labels tuned on, "
+        f"{words(tuned.held_out_met)} held out. {'; '.join(parts)}"
     ))  # fmt: skip
-    needed = f"about {tuning.needed:,} labels in all make the held-out interval {wanted.width:g} wide"
+    needed = f"about {tuned.needed:,} labels in all make the held-out interval {wanted.width:g} wide"
     st.caption(escape(
-        f"{extent(tuning.labels)}; {needed}."
-        + (f" Provisional: {'; '.join(tuning.provisional)}." if tuning.provisional else "")
+        f"{extent(tuned.labels)}; {needed}."
+        + (f" Provisional: {'; '.join(tuned.provisional)}." if tuned.provisional else "")
     ))  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def _draw_recalibration(found: Recalibration) -> None:
 
 
 def signed(value: float) -> str:
-    """A change with its sign, which none has that rounds to nothing."""
+    """A change with its sign; without one where it rounds to zero."""
     said = f"{value:+.4f}"
     return said if float(said) else said[1:]
 
@@ -137,24 +137,24 @@ def _draw_threshold(shown: Shown) -> None:
 
 
 def _draw_slider(best: float | None) -> float:
-    """Draw the slider; the exact best threshold stands for its rounded place."""
+    """Draw the slider and return its threshold; on the rounded place of the best one, that one exactly."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         at = st.slider(
             "Threshold: supported from this probability on", 0.0, 1.0, step=_STEP, format="%.3f",
-            key=state.TUNING_THRESHOLD, persist_state="session",
+            key=keys.TUNING_THRESHOLD, persist_state="session",
         )  # fmt: skip
         if best is None:
             return at
         there = round(best, _PLACES)
         st.button(
             f"Go to the best: {best:.4g}", key="go_to_best", icon=":material/my_location:", disabled=at == there,
-            on_click=state.set_threshold, args=(there,),
+            on_click=tuning.set_threshold, args=(there,),
         )  # fmt: skip
     return best if at == there else at
 
 
 def _draw_charts(shown: Shown, reading: Reading) -> None:
-    draw_figures(tuning_curves.page_of(shown.outcome.charts, reading))
+    _draw_figures(tuning_curves.page_of(shown.outcome.charts, reading))
     on, held = shown.on.summary, shown.held.summary if shown.held is not None else None
     beside = words(held["brier"]) if held is not None else "none"
     st.caption(escape(
@@ -164,7 +164,7 @@ def _draw_charts(shown: Shown, reading: Reading) -> None:
 
 
 def _resampled(labels: Sequence[Label]) -> str:
-    """What the intervals rest on, named as it is."""
+    """What was resampled for the intervals, in words."""
     shared = len({label.group for label in labels}) < len({label.answer for label in labels})
     of = "source groups (all answers that share their sources)" if shared else "answers"
     return (
@@ -173,7 +173,7 @@ def _resampled(labels: Sequence[Label]) -> str:
     )
 
 
-# Only numbers and words of our own are in it (``tuning_charts``): nothing from a draft, a source or a label.
+# The page holds our own numbers and words only (``tuning_curves``): nothing from a draft, a source or a label.
 _SCRIPT = """
 export default function ({ data, parentElement }) {
   let place = parentElement.querySelector(".place");
@@ -188,6 +188,6 @@ export default function ({ data, parentElement }) {
 _figures = st.components.v2.component("claimlens_tuning", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def draw_figures(page: str) -> None:
-    """Draw what ``tuning_charts.page_of`` made; a part that st.html would take for unsafe."""
+def _draw_figures(page: str) -> None:
+    """Draw what ``tuning_curves.page_of`` made; ``st.html`` would remove its SVG as unsafe."""
     _figures(key="tuning_figures", data={"page": page})

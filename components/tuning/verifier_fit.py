@@ -1,4 +1,4 @@
-"""Whether labels speak of the verifier in use: told beside the best threshold, and where it is saved."""
+"""Whether labels belong to the verifier in use; shown with the best threshold and where a profile is saved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _AGAIN = "Judge the answers again, here or with `claimlens rescore`, and nobody 
 
 @dataclass(frozen=True)
 class Fit:
-    """How many labels fit the verifier in use, of all that are switched on; ``stale`` when those in view do not.
+    """How many of the labels switched on fit the verifier in use; ``stale`` when those in view do not.
 
     ``shown`` and ``current`` name the verifier whose probabilities are in view and the one in use.
     """
@@ -34,7 +34,7 @@ class Fit:
 
 
 def fit_of(stored: Stored, wanted: Wanted, current: VerifierSpec | None) -> Fit | None:
-    """How the labels fit; ``None`` when no verifier can be used, and when those of all verifiers are in view."""
+    """How the labels fit; ``None`` without a usable verifier, and when labels of all verifiers are in view."""
     if current is None or wanted.verifier == ALL:
         return None
     labels: Sequence[Label] = of_origins(stored.labels, wanted.origins)
@@ -52,8 +52,8 @@ def _name(spec: str, fingerprint: str) -> str:
     return f"{spec} ({fingerprint[:8]})"
 
 
-def fit_words(fit: Fit) -> str | None:
-    """What of the labels is stale and what to do; ``None`` when all fit."""
+def _fit_words(fit: Fit) -> str | None:
+    """Which labels are stale and what to do; ``None`` when all fit."""
     if fit.stale:
         these = f"all {fit.every:,}" if not fit.fitting else f"{fit.others:,} of {fit.every:,}"
         return (
@@ -70,7 +70,7 @@ def fit_words(fit: Fit) -> str | None:
 
 
 def save_words(fit: Fit) -> str | None:
-    """What whoever saves a profile must know of its labels; ``None`` when all fit."""
+    """What to know about the labels before saving a profile; ``None`` when all fit."""
     if fit.stale:
         few = "none" if not fit.fitting else f"only {fit.fitting:,}"
         return (
@@ -83,8 +83,8 @@ def save_words(fit: Fit) -> str | None:
 
 
 def draw_fit(fit: Fit | None) -> None:
-    """Draw what is stale and the way out of it; nothing when every label fits."""
-    told = fit_words(fit) if fit else None
+    """Draw which labels are stale and what to do; nothing when every label fits."""
+    told = _fit_words(fit) if fit else None
     if fit is None or told is None:
         return
     with st.container(gap="xsmall"):

@@ -1,1 +1,1 @@
-"""Drawn parts that belong to no single page."""
+"""Parts of the screen that several pages draw."""

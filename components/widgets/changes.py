@@ -1,4 +1,4 @@
-"""A text with what changed in it, drawn as one: what went is struck through, what came is bold, each on a ground."""
+"""A text with its changes: removed words are struck through, new ones bold, both on a coloured background."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,13 +7,15 @@ import streamlit as st
 from components.escape import escape
 from components.widgets.text_changes import Piece, changes
 
-_APART = "\u2060"  # a colon before a directive would keep it from being read
+JOINER = "\u2060"
+"""Goes before a piece with markup: a colon there would keep the markup from being read."""
+_MARKUP = {"same": "{}", "gone": ":orange-background[~~{}~~]", "new": ":blue-background[**{}**]"}
 _LINES_SHOWN = 60
-_SAME_SHOWN = 700  # characters shown of a stretch that stayed
+_SAME_SHOWN = 700  # characters shown of an unchanged stretch
 
 
 def draw_changes(before: str, after: str) -> None:
-    """Draw ``after`` with the words that it lost and gained; long stretches that stayed are cut and counted."""
+    """Draw ``after`` with removed and new words marked; long unchanged stretches are cut, and say by how much."""
     if before == after:
         st.caption("The words are the same.")
         return
@@ -26,20 +28,21 @@ def draw_changes(before: str, after: str) -> None:
 
 def changed_markdown(pieces: Sequence[Piece]) -> str:
     """Pieces of one line as Markdown that reads as their words."""
-    return "".join(_dressed(piece) for piece in pieces).strip(" ")
+    return "".join(_piece_of_line(piece) for piece in pieces).strip(" ")
 
 
-def _dressed(piece: Piece) -> str:
-    text = _cut(piece.text) if piece.kind == "same" else piece.text.replace("\n", " ↵ ")
-    words = escape(text)
-    before, after = " " * text[:1].isspace(), " " * text[-1:].isspace()
-    if not words:
-        return before
-    if piece.kind == "gone":
-        return f"{before}{_APART}:orange-background[~~{words}~~]{after or ' '}"
-    if piece.kind == "new":
-        return f"{before}{_APART}:blue-background[**{words}**]{after}"
-    return f"{before}{words}{after}"
+def piece_markdown(piece: Piece, *, joiner: str = "") -> str:
+    """One piece as Markdown, its outer white space outside the markup; a line break shows as an arrow."""
+    words = escape(piece.text.replace("\n", " ↵ "))
+    before, after = " " * piece.text[:1].isspace(), " " * piece.text[-1:].isspace()
+    return f"{before}{joiner}{_MARKUP[piece.kind].format(words)}{after}" if words else before
+
+
+def _piece_of_line(piece: Piece) -> str:
+    if piece.kind == "same":
+        return piece_markdown(Piece("same", _cut(piece.text)))
+    drawn = piece_markdown(piece, joiner=JOINER)
+    return f"{drawn} " if piece.kind == "gone" and piece.text.strip() and not drawn.endswith(" ") else drawn
 
 
 def _cut(text: str) -> str:
@@ -50,7 +53,7 @@ def _cut(text: str) -> str:
 
 
 def _lines(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """The pieces line by line; a line break that went is shown in its line."""
+    """The pieces line by line; a removed line break is shown in its line."""
     line: list[Piece] = []
     for piece in pieces:
         if piece.kind == "gone":

@@ -29,10 +29,10 @@ _TRANSPARENT = "rgba(0,0,0,0)"
 def confidence_gauge(confidence: float | None, threshold: float, level: Level | None) -> go.Figure:
     """A half dial from 0 to 100 % with the levels as bands and the gate's threshold marked.
 
-    Without a confidence the dial stays empty and says so: nothing to measure is not zero. The figure is kept, because a
+    Without a confidence the dial is empty and says so: nothing to measure is not zero. The figure is cached, because a
     page draws it again after every decision; callers must not change it.
     """
-    shown, places, gate = _apart(confidence, threshold)
+    shown, places, gate = _distinct(confidence, threshold)
     figure = go.Figure(_dial(shown, places, threshold))
     figure.add_annotation(
         text=f"<b>{LEVEL_WORDS[level]}</b><br><span style='color:{_MARK}'>▎</span>gate at {gate}",
@@ -48,8 +48,8 @@ def confidence_gauge(confidence: float | None, threshold: float, level: Level | 
     return figure
 
 
-def _apart(confidence: float | None, threshold: float) -> tuple[float | None, int, str]:
-    """The number on the dial, its decimals and the gate's number: as many as it takes to tell one from the other."""
+def _distinct(confidence: float | None, threshold: float) -> tuple[float | None, int, str]:
+    """The number on the dial, its decimals, and the gate's number; with enough decimals that the two differ."""
     if confidence is None:
         return None, 0, f"{threshold:.0%}"
     told, gate = apart(confidence, threshold, 0, "%")
@@ -78,10 +78,10 @@ def _dial(confidence: float | None, places: int, threshold: float) -> go.Indicat
 
 @lru_cache(maxsize=64)
 def waterfall(steps: tuple[tuple[str, float | None, float], ...], total: float, threshold: float) -> go.Figure:
-    """How a confidence came about: a bar a step, from where the last one ended, and the sum below them.
+    """How a confidence was computed: a bar for each step, from the end of the last one, and the sum below them.
 
     A step is its name, what was measured (``None``: nothing was) and its effect; the gate is a line across. Signs and
-    numbers say what the colours do. The figure is kept; callers must not change it.
+    numbers say what the colours do. The figure is cached; callers must not change it.
     """
     names = [_step_name(name, value) for name, value, _ in steps]
     effects = [effect for _, _, effect in steps]

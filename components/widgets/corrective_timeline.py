@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.widgets.changes import draw_changes
+from components.widgets.tables import table_height
 from components.words.corrective import (
     attempt_words,
     befores,
@@ -23,7 +24,7 @@ from components.words.corrective import (
     search_words,
     signal_words,
 )
-from components.words.review import one_line, place, shortened, status_words
+from components.words.review import counted, one_line, place, shortened, status_words
 from critique_core.models import Critique, SourceDocument
 from critique_core.models.corrective import CorrectiveAttempt, RetrievalGrade, Search, Strip
 
@@ -47,8 +48,8 @@ def draw_timeline(
 ) -> None:
     """Draw the attempts in order; ``sources`` are those that the draft was first checked against.
 
-    ``key`` tells one timeline on a page from another. ``graded`` is a grade that the page has already told; without
-    ``quotes`` what was found is named only, because the page quotes it.
+    ``key`` is unique among the timelines of a page. ``graded`` is a grade that the page shows already. Without
+    ``quotes``, sources found are named but not quoted, because the page quotes them.
     """
     known = {source.id for source in sources}
     for attempt, before in zip(attempts, befores(first, attempts), strict=True):
@@ -77,13 +78,13 @@ def _draw_attempt(
     draw_searches(attempt.searches, before)
     names = {source.id: place(source, source.id) for source in attempt.sources}
     _draw_found(attempt, fresh_sources(attempt, known), names, quotes=quotes)
-    draw_strips(attempt.strips, names, key=key)
+    _draw_strips(attempt.strips, names, key=key)
     _draw_fixed(attempt, before)
     _draw_text(attempt, before, key=key)
 
 
 def _draw_text(attempt: CorrectiveAttempt, before: Critique | None, *, key: str) -> None:
-    """The answer that the attempt came to, with what changed."""
+    """Draw the answer that the attempt produced, with its changes."""
     if before is None or attempt.critique is None:
         return
     old, new = before.request.draft, attempt.critique.request.draft
@@ -98,7 +99,7 @@ def _draw_text(attempt: CorrectiveAttempt, before: Critique | None, *, key: str)
 
 
 def draw_grade(grade: RetrievalGrade, *, key: str) -> None:
-    """Draw how well the sources fit and why, and the signals with their weights."""
+    """Draw the grade of the sources, its reason, and the signals with their weights."""
     with st.container(gap="xxsmall", key=f"{key}_grade"):
         st.markdown(f"**Sources graded** {escape(grade_words(grade))}")
         st.caption(escape(grade_reason(grade)))
@@ -110,7 +111,7 @@ def draw_grade(grade: RetrievalGrade, *, key: str) -> None:
 
 
 def draw_searches(searches: Sequence[Search], before: Critique | None) -> None:
-    """Draw what was searched for and why, and what each retriever gave."""
+    """Draw what was searched for and why, and what each retriever returned."""
     if not searches:
         st.caption("Nothing was searched for.")
         return
@@ -143,7 +144,7 @@ def _draw_found(
     if not fresh:
         return
     named = "" if quotes else ": " + ", ".join(names[source.id] for source in fresh[:_FOUND_SHOWN])
-    told = f"{len(fresh)} {'source' if len(fresh) == 1 else 'sources'} not used before{named}"
+    told = f"{counted(len(fresh), 'source')} not used before{named}"
     st.markdown(f"**Found** {escape(told, 600)}")
     for source in fresh[:_FOUND_SHOWN] if quotes else ():
         draw_passage(source, best_strips(attempt.strips, source.id), name=names[source.id])
@@ -152,9 +153,9 @@ def _draw_found(
 
 
 def draw_passage(source: SourceDocument, strips: Sequence[Strip], *, name: str) -> None:
-    """Draw a source by its best stretch, else by its beginning; what comes from the web says so."""
+    """Draw the best strips of a source, else its beginning; a source from the web is marked as such."""
     with st.container(border=True, gap="xxsmall"):
-        web = " · from the web" if from_web(source) else ""
+        web = " · from the web" if source.type == "web" else ""
         relevance = strips[0].relevance if strips else None
         best = f" · relevance {relevance:.2f}" if relevance is not None else ""
         st.caption(escape(f"{name}{web}{best}", 300))
@@ -162,13 +163,8 @@ def draw_passage(source: SourceDocument, strips: Sequence[Strip], *, name: str) 
         st.text(visible(text if len(text) <= _PASSAGE_LENGTH else text[:_PASSAGE_LENGTH].rstrip() + "…"))
 
 
-def from_web(source: SourceDocument) -> bool:
-    """Whether a source came out of a web search."""
-    return source.type == "web"
-
-
-def draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) -> None:
-    """Draw the stretches that were kept and dropped, with relevance and why, in a fold that stays bounded."""
+def _draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) -> None:
+    """Draw the strips kept and dropped with relevance and reason, in a fold, at most ``_STRIPS_SHOWN``."""
     if not strips:
         return
     kept = sum(strip.kept for strip in strips)
@@ -184,7 +180,7 @@ def draw_strips(strips: Sequence[Strip], names: dict[str, str], *, key: str) -> 
         st.dataframe(
             pd.DataFrame(rows),
             hide_index=True,
-            height=min(38 + 35 * len(rows), 300),
+            height=table_height(len(rows), 300),
             column_config={
                 "Kept": st.column_config.TextColumn(width="small"),
                 "Relevance": st.column_config.NumberColumn(format="%.2f", width="small"),
@@ -214,7 +210,7 @@ def _draw_fixed(attempt: CorrectiveAttempt, before: Critique | None) -> None:
     if not found:
         st.caption("No claim was put right.")
         return
-    st.markdown(f"**Put right** {len(found)} {'claim' if len(found) == 1 else 'claims'}")
+    st.markdown(f"**Put right** {counted(len(found), 'claim')}")
     with st.container(gap="xxsmall"):
         for fix in found[:_FIXES_SHOWN]:
             now = status_words(fix.after) if fix.after else "gone from the answer"

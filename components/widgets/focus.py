@@ -4,8 +4,8 @@ from typing import Literal
 
 import streamlit as st
 
-# The map's script holds keys back while the wish for a field stands, and withdraws it when the reviewer moves on. A
-# field that Streamlit draws anew just after it got the cursor gets it again, until it has kept it for a while.
+# The map's script holds keys back while a field is awaited, and stops waiting when the reviewer moves on. Streamlit may
+# redraw a field just after it got the cursor; then it gets it again, until it has kept it for a while.
 _SCRIPT = """
 const AWAITED = Symbol.for("claimlens.awaited_field");
 const LAST = Symbol.for("claimlens.last_focus");

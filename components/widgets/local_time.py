@@ -1,13 +1,16 @@
-"""Times on the reviewer's own clock."""
+"""Times in the reviewer's time zone."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
+from components.words.review import shortened
+from critique_core.models import Decision
+
 
 def local_zone() -> ZoneInfo:
-    """The browser's time zone, UTC when it tells none."""
+    """The browser's time zone, UTC when it reports none."""
     try:
         return ZoneInfo(st.context.timezone or "UTC")
     except (ZoneInfoNotFoundError, ValueError):
@@ -15,6 +18,11 @@ def local_zone() -> ZoneInfo:
 
 
 def local_time(moment: datetime) -> str:
-    """A moment on the reviewer's clock, to the minute."""
+    """A moment in the reviewer's time zone, to the minute."""
     local = moment.astimezone(local_zone())
     return f"{local.day} {local:%b %Y, %H:%M}"
+
+
+def signature(decision: Decision) -> str:
+    """Who decided and when."""
+    return f"{shortened(decision.reviewer, 60)}, {local_time(decision.created_at)}"

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
+from components.state import inputs, keys
 from components.widgets.upload_limit import watch_uploader
-from components.words.review import one_line
+from components.words.review import counted, one_line
 from critique_core.errors import InvalidInput
 from critique_core.formats.files import MAX_FILE_BYTES, read_sources
 from critique_core.models import SourceDocument, parse_request
@@ -20,15 +20,15 @@ _ROWS_SHOWN_WHOLE = 5
 def draw_sources() -> None:
     """Draw the list of sources and the ways to add or change one."""
     _draw_list()
-    if state.edited_source() is not None:
+    if inputs.edited_source() is not None:
         _draw_editor()
         return
     st.text_input(
-        "Title of the source", key=state.PASTE_TITLE, placeholder="Returns and refunds", persist_state="session"
+        "Title of the source", key=keys.PASTE_TITLE, placeholder="Returns and refunds", persist_state="session"
     )
     st.text_area(
         "Text of the source",
-        key=state.PASTE_TEXT,
+        key=keys.PASTE_TEXT,
         height=110,
         placeholder="Paste one source here; add as many as you need",
         persist_state="session",
@@ -37,12 +37,12 @@ def draw_sources() -> None:
     st.button("Add this source", key="add_source", icon=":material/add:", on_click=_add)
     st.file_uploader(
         "Or drop files: text, Markdown, JSON, YAML, CSV, PDF, code",
-        key=state.uploader_key(),
+        key=inputs.uploader_key(),
         accept_multiple_files=True,
         max_upload_size=_MEGABYTES,
         on_change=_add_files,
     )
-    watch_uploader(state.uploader_key())
+    watch_uploader(inputs.uploader_key())
     draw_faults("refused")
     draw_faults("files")
 
@@ -52,25 +52,25 @@ def _add() -> None:
 
 
 def add_pasted() -> bool:
-    """Move the pasted text into the list of sources; tell whether it could be."""
-    text, title = state.text(state.PASTE_TEXT), state.text(state.PASTE_TITLE).strip()
+    """Move the pasted text into the list of sources; returns whether that succeeded."""
+    text, title = inputs.text(keys.PASTE_TEXT), inputs.text(keys.PASTE_TITLE).strip()
     if not text.strip():
         words = (
             "The source has a title but no text; paste its text too." if title else "Paste the text of a source first."
         )
-        state.set_faults("paste", (words,))
+        inputs.set_faults("paste", (words,))
         return False
-    taken = {source.id for source in state.sources()}
+    taken = {source.id for source in inputs.sources()}
     number = next(n for n in range(1, len(taken) + 2) if f"source {n}" not in taken)
     try:
         source = _checked({"id": f"source {number}", "content": text, "title": title or None})
     except InvalidInput as error:
-        state.set_faults("paste", tuple(str(error).splitlines()))
+        inputs.set_faults("paste", tuple(str(error).splitlines()))
         return False
-    state.set_sources((*state.sources(), source))
-    state.set_faults("paste", ())
-    state.set_text(state.PASTE_TEXT, "")
-    state.set_text(state.PASTE_TITLE, "")
+    inputs.set_sources((*inputs.sources(), source))
+    inputs.set_faults("paste", ())
+    inputs.set_text(keys.PASTE_TEXT, "")
+    inputs.set_text(keys.PASTE_TITLE, "")
     return True
 
 
@@ -85,25 +85,25 @@ def _checked(fields: Mapping[str, object]) -> SourceDocument:
 
 def _add_files() -> None:
     faults: list[str] = []
-    for file in state.uploaded():
+    for file in inputs.uploaded():
         try:
             found = read_sources(file.name, file.getvalue())
         except InvalidInput as error:
             faults.append(str(error))
             continue
-        known = {(source.name, source.content) for source in state.sources()}
+        known = {(source.name, source.content) for source in inputs.sources()}
         fresh = [source for source in found if (source.name, source.content) not in known]
         if len(fresh) < len(found):
             faults.append(f"{file.name}: already among the sources, not added again")
         for source in fresh:
-            state.set_sources((*state.sources(), _with_own_id(source)))
-    state.set_faults("files", tuple(faults))
-    state.empty_uploader()
+            inputs.set_sources((*inputs.sources(), _with_own_id(source)))
+    inputs.set_faults("files", tuple(faults))
+    inputs.empty_uploader()
 
 
 def _with_own_id(source: SourceDocument) -> SourceDocument:
     """The source, under another id when its own is taken by a different text."""
-    taken = {other.id for other in state.sources()}
+    taken = {other.id for other in inputs.sources()}
     if source.id not in taken:
         return source
     number = next(n for n in range(2, len(taken) + 3) if f"{source.id} ({n})" not in taken)
@@ -111,11 +111,11 @@ def _with_own_id(source: SourceDocument) -> SourceDocument:
 
 
 def _draw_list() -> None:
-    sources = state.sources()
+    sources = inputs.sources()
     if not sources:
         st.caption("No sources yet. Without sources every claim stays unverified.")
         return
-    st.caption(f"{len(sources)} {'source' if len(sources) == 1 else 'sources'}")
+    st.caption(counted(len(sources), "source"))
     height = _LIST_HEIGHT if len(sources) > _ROWS_SHOWN_WHOLE else "content"
     with st.container(height=height, border=False, gap="xxsmall"):
         for position, source in enumerate(sources):
@@ -129,7 +129,7 @@ def _draw_row(position: int, source: SourceDocument) -> None:
         st.caption(f"{len(source.content):,} characters", width="content")
         st.button(
             "Edit", key=f"edit_source_{position}", icon=":material/edit:", type="tertiary",
-            on_click=state.edit_source, args=(source,),
+            on_click=inputs.edit_source, args=(source,),
         )  # fmt: skip
         st.button(
             "Remove", key=f"remove_source_{position}", icon=":material/delete:", type="tertiary",
@@ -138,39 +138,39 @@ def _draw_row(position: int, source: SourceDocument) -> None:
 
 
 def _remove(source_id: str) -> None:
-    state.set_sources(tuple(source for source in state.sources() if source.id != source_id))
+    inputs.set_sources(tuple(source for source in inputs.sources() if source.id != source_id))
 
 
 def _draw_editor() -> None:
     with st.container(border=True):
-        st.text_input("Title of the source", key=state.EDIT_TITLE)
-        st.text_input("Id", key=state.EDIT_ID, help="Each source has its own; citations and evidence name it.")
-        st.text_area("Text of the source", key=state.EDIT_TEXT, height=220)
+        st.text_input("Title of the source", key=keys.EDIT_TITLE)
+        st.text_input("Id", key=keys.EDIT_ID, help="Each source has its own; citations and evidence name it.")
+        st.text_area("Text of the source", key=keys.EDIT_TEXT, height=220)
         draw_faults("edit")
         with st.container(horizontal=True, gap="small"):
             st.button("Save source", key="save_source", type="primary", on_click=_save_edited)
-            st.button("Cancel", key="cancel_source", on_click=state.edit_source, args=(None,))
+            st.button("Cancel", key="cancel_source", on_click=inputs.edit_source, args=(None,))
 
 
 def _save_edited() -> None:
-    edited = state.edited_source()
+    edited = inputs.edited_source()
     if edited is None:
         return
-    fields = {"title": state.text(state.EDIT_TITLE).strip() or None, "id": state.text(state.EDIT_ID).strip()}
-    others = [source for source in state.sources() if source.id != edited.id]
+    fields = {"title": inputs.text(keys.EDIT_TITLE).strip() or None, "id": inputs.text(keys.EDIT_ID).strip()}
+    others = [source for source in inputs.sources() if source.id != edited.id]
     if any(source.id == fields["id"] for source in others):
-        state.set_faults("edit", (f"Id {fields['id']!r} belongs to another source; give this one its own.",))
+        inputs.set_faults("edit", (f"Id {fields['id']!r} belongs to another source; give this one its own.",))
         return
     try:
-        saved = _checked(edited.model_dump() | fields | {"content": state.text(state.EDIT_TEXT)})
+        saved = _checked(edited.model_dump() | fields | {"content": inputs.text(keys.EDIT_TEXT)})
     except InvalidInput as error:
-        state.set_faults("edit", tuple(str(error).splitlines()))
+        inputs.set_faults("edit", tuple(str(error).splitlines()))
         return
-    state.set_sources(tuple(saved if source.id == edited.id else source for source in state.sources()))
-    state.edit_source(None)
+    inputs.set_sources(tuple(saved if source.id == edited.id else source for source in inputs.sources()))
+    inputs.edit_source(None)
 
 
-def draw_faults(place: state.Field) -> None:
+def draw_faults(place: inputs.Field) -> None:
     """Draw what is wrong with one field, below it."""
-    for message in state.faults(place):
+    for message in inputs.faults(place):
         st.error(escape(message), icon=":material/error:")

@@ -1,10 +1,11 @@
-"""Tables of words as HTML: cells wrap, at any width, where a data frame would cut them. All text is escaped here."""
+"""Tables of words as HTML, whose cells wrap where a data frame would cut them, and the height of data frames."""
 
 from collections.abc import Sequence
 from html import escape
 
 from components.escape import visible
 
+_HEAD_PIXELS, _ROW_PIXELS = 38, 35  # of Streamlit's data frames
 _STYLE = """<style>
 .words-room { overflow: auto; max-height: 40rem; }
 .words { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
@@ -18,20 +19,26 @@ _STYLE = """<style>
 </style>"""
 
 
+def table_height(rows: int, most: int | None = None) -> int:
+    """The height of a data frame that shows all its rows, in pixels; at most ``most``."""
+    height = _HEAD_PIXELS + _ROW_PIXELS * rows
+    return height if most is None else min(height, most)
+
+
 def word_table(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[str] = ()) -> str:
-    """A table called ``name`` for who does not see it; the columns in ``numbers`` stand to the right."""
+    """A table with the accessible name ``name``, all text escaped; columns in ``numbers`` are aligned to the right."""
     kinds = [' class="number"' if head in numbers else "" for head in heads]
-    top = "".join(f'<th scope="col"{kind}>{_said(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
+    top = "".join(f'<th scope="col"{kind}>{_safe(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
     body = "".join(
-        "<tr>" + "".join(f"<td{kind}>{_said(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
+        "<tr>" + "".join(f"<td{kind}>{_safe(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
         for row in rows
     )
     inside = f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody>"
     return (
-        f'{_STYLE}<div class="words-room" tabindex="0"><table class="words" aria-label="{_said(name)}">'
+        f'{_STYLE}<div class="words-room" tabindex="0"><table class="words" aria-label="{_safe(name)}">'
         f"{inside}</table></div>"
     )
 
 
-def _said(text: str) -> str:
+def _safe(text: str) -> str:
     return escape(visible(text))

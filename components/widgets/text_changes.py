@@ -9,11 +9,11 @@ from rapidfuzz.distance import Indel
 
 _WORDS = re.compile(r"\w+(?:[.,:'’-]\w+)*|\n|[^\S\n]+|[^\w\s]")
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
-_MOST_WORDS = 6_000  # above this the comparison goes line by line: word by word takes time and room squared
+_MOST_WORDS = 6_000  # above this, compare lines: comparing words takes quadratic time and memory
 
 
 class Piece(NamedTuple):
-    """A stretch of text that stayed, went or came."""
+    """A stretch of text that is unchanged, removed or new."""
 
     kind: Literal["same", "gone", "new"]
     text: str
@@ -21,7 +21,7 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=64)
 def changes(before: str, after: str) -> tuple[Piece, ...]:
-    """The pieces in order: without the new ones they are ``before``, without those that went ``after``."""
+    """The pieces in order: those not ``new`` join to ``before``, those not ``gone`` to ``after``."""
     pattern = _WORDS if max(len(_WORDS.findall(before)), len(_WORDS.findall(after))) <= _MOST_WORDS else _LINES
     return tuple(_joined(_bridged(list(_compared(pattern.findall(before), pattern.findall(after))))))
 
@@ -37,7 +37,7 @@ def _compared(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
 
 
 def _bridged(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """A blank or a comma that stays between two changes is read with them: three changed words are one change."""
+    """Count an unchanged blank or comma between two changes as changed, so that three changed words are one change."""
     for place, piece in enumerate(pieces):
         inside = 0 < place < len(pieces) - 1
         if piece.kind == "same" and inside and "\n" not in piece.text and not re.search(r"\w", piece.text):
@@ -48,7 +48,7 @@ def _bridged(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """Neighbouring changes as one: all that went, then all that came."""
+    """Join neighbouring changes: all that was removed, then all that is new."""
     gone, new = "", ""
     for piece in pieces:
         if piece.kind == "gone":

@@ -1,4 +1,4 @@
-"""Numbers of a threshold as HTML tables: every word that comes from outside is escaped here."""
+"""The figures of a threshold as HTML tables; all text from outside is escaped here."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _STYLE = """<style>
 
 
 def matrix(reading: Reading, held: Reading | None) -> str:
-    """The confusion matrix, the held-out counts small beside."""
+    """The confusion matrix, with the held-out counts in small print."""
 
     def cell(name: str, kind: str, word: str) -> str:
         small = f"held out {getattr(held, name):,}" if held else ""
@@ -40,7 +40,7 @@ def matrix(reading: Reading, held: Reading | None) -> str:
 
 
 def figures(reading: Reading, held: Reading | None, constant: Reading) -> str:
-    """Every figure with its interval on both parts, and what passing every claim would give."""
+    """Every figure with its interval, on both parts, and its value if every claim were passed."""
     head = "".join(
         f'<th scope="col">{word}</th>'
         for word in ("", f"tuned on ({reading.labels:,})", f"held out ({held.labels if held else 0:,})", "pass all")
@@ -70,7 +70,7 @@ def slices(readings: Sequence[SliceReading]) -> str:
 
 
 def _in_order(one: SliceReading) -> tuple[str, int, str]:
-    """By the slices' names, ranges by their first number."""
+    """Sort key: by name, ranges of length by their first number."""
     number = re.search(r"\d+", one.name)
     return one.slice, int(number.group()[:9]) if number and one.slice == "length" else 0, one.name
 

@@ -1,15 +1,15 @@
-"""Refuses files over the limit in words of the app's own, before they are sent to the server."""
+"""Refuses files over the limit in the app's own words, before the browser sends them."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
 import streamlit as st
 
-from components import state
+from components.state import inputs
 from critique_core.formats.files import MAX_FILE_BYTES, clean_name
 
-# Streamlit's uploader forgets its own refusals once another file of the same drop is read. So what is too large is
-# taken out before the uploader sees it: a choice by button arrives as "change", a drop is turned into one.
+# Streamlit's uploader forgets its refusals once it reads another file of the same drop. So this script removes files
+# that are too large before the uploader sees them: a choice by button is a "change" event, a drop is turned into one.
 _SCRIPT = """
 const WATCHED = Symbol.for("claimlens.file_limits");
 const limits = (globalThis[WATCHED] ??= new Map());
@@ -69,18 +69,18 @@ _KEY = "file_limit"
 
 
 def watch_uploader(key: str) -> None:
-    """Keep files over ``MAX_FILE_BYTES`` out of the uploader with this widget key, and say so in its place."""
+    """Keep files over ``MAX_FILE_BYTES`` out of the uploader with this widget key, and report them as faults."""
     _limit(key=_KEY, data={"key": key, "limit": MAX_FILE_BYTES}, height=1, on_refused_change=_refuse)
 
 
 def _refuse() -> None:
-    held = state.chosen(_KEY)
-    refused: Any = held.get("refused") if isinstance(held, Mapping) else None
-    state.set_faults("refused", tuple(filter(None, map(_words, cast("list[Any]", refused or [])))))
+    held = inputs.chosen(_KEY, Mapping)
+    refused: Any = held.get("refused") if held is not None else None
+    inputs.set_faults("refused", tuple(filter(None, map(_words, cast("list[Any]", refused or [])))))
 
 
 def _words(entry: Any) -> str | None:
-    """What is wrong with a file that the browser names, in the words in which the server says it."""
+    """What is wrong with a file that the browser names, in the server's words for it."""
     match entry:
         case [str(name), int(size)]:
             return (

@@ -1,8 +1,9 @@
-"""Why the machine advises what it does, by the rule of the policy that decides, and what to do about it."""
+"""Why the machine recommends what it does, by the rule of the deciding policy, and what to do next."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from components.words.review import counted
 from critique_core.models import Critique, Gate, PolicyName
 from critique_core.scoring.policies import HIGH_SEVERITY
 from critique_core.text.figures import apart
@@ -12,14 +13,14 @@ _LACKING = frozenset({"unsupported", "contradicted"})
 
 
 class Advice(NamedTuple):
-    """``reason`` tells what made the machine advise so, ``next_step`` what a person can do; both are sentences."""
+    """``reason`` says what led to the recommendation, ``next_step`` what a person can do; both are sentences."""
 
     reason: str
     next_step: str
 
 
 def advice(critique: Critique, gate: Gate) -> Advice | None:
-    """The reason of a critique's recommendation and the way on; ``None`` where nothing could be measured."""
+    """The reason for a critique's recommendation and the next step; ``None`` where nothing could be measured."""
     if critique.confidence_reason is not None:
         return None
     low = _below(critique, gate)
@@ -33,7 +34,7 @@ def advice(critique: Critique, gate: Gate) -> Advice | None:
 
 
 def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
-    """What stands in the way of accepting, gravest first."""
+    """What prevents an accept, gravest first."""
     policy = critique.request.options.policy
     checked = [claim for claim in critique.claims if claim.probability is not None]
     lacking = sum(claim.status in _LACKING for claim in checked)
@@ -49,13 +50,14 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
         yield "there is a grave issue" if grave == 1 else f"there are {grave} grave issues"
     disputed = sum(claim.disputed for claim in critique.claims)
     if disputed:
-        yield f"the sources disagree on {_count(disputed)}"
+        yield f"the sources disagree on {counted(disputed, 'claim')}"
     open_ = [claim for claim in critique.claims if claim.status == "unverified"]
     unread = sum(claim.probability is None for claim in open_)
     if unread:
-        yield f"{_count(unread)} could not be checked"
+        yield f"{counted(unread, 'claim')} could not be checked"
     if len(open_) > unread:
-        yield f"{_count(len(open_) - unread)} cannot be called unsupported, as parts of the sources were not read"
+        hidden = counted(len(open_) - unread, "claim")
+        yield f"{hidden} cannot be called unsupported, as parts of the sources were not read"
 
 
 def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
@@ -73,7 +75,7 @@ def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
 
 
 def _below(critique: Critique, gate: Gate) -> str | None:
-    """That the confidence is too low, which says less than what made it so."""
+    """That the confidence is too low; used only where no cause of it is known."""
     policy = critique.request.options.policy
     least = gate.overall_confidence_threshold if policy == "critic" else critique.request.options.confidence_threshold
     if critique.confidence is None or critique.confidence >= least or policy not in _ON_CONFIDENCE:
@@ -96,11 +98,7 @@ def _next_step(critique: Critique) -> str:
 
 
 def _lack(part: int, whole: int) -> str:
-    return f"{part} of {_count(whole)} {'is' if part == 1 else 'are'} unsupported or contradicted"
-
-
-def _count(number: int) -> str:
-    return f"{number} claim" if number == 1 else f"{number} claims"
+    return f"{part} of {counted(whole, 'claim')} {'is' if part == 1 else 'are'} unsupported or contradicted"
 
 
 def _sentence(text: str) -> str:

@@ -1,24 +1,25 @@
-"""Coefficients of agreement in words: how sure they are, and when they rest on too few labels. No screen."""
+"""Coefficients of agreement in words: how sure they are, and when they have too few labels. No Streamlit."""
 
+from components.words.review import counted
 from critique_core.agreement import Coefficient
 
 WIDTH = 0.2
-"""So wide an interval of alpha, or a wider one, cannot tell reliable labels (0.8) from unreliable ones (0.67)."""
+"""An interval of alpha this wide or wider cannot separate reliable labels (0.8) from unreliable ones (0.67)."""
 _SURE = 30
-"""Answers, all alike, of which a tenth at most can differ in truth (rule of three: 3 / 30, at 95 %)."""
+"""Answers. If this many all agree, at most a tenth can differ in truth (rule of three: 3 / 30, at 95 %)."""
 
 
 def scale_words() -> str:
-    """What the coefficients say."""
+    """What the values of a coefficient mean."""
     return "1 is complete agreement, 0 what chance would give. From 0.8 on labels count as reliable, below 0.67 not."
 
 
-def beside(one: Coefficient) -> list[str]:
-    """What stands below a coefficient: its interval or why there is none, and what it rests on."""
+def coefficient_lines(one: Coefficient) -> list[str]:
+    """The lines below a coefficient: its interval or why there is none, and what it was computed from."""
     if one.value is None:
         return [f"Not computed: {one.reason}"]
     agreed = "" if one.observed is None else f" · {one.observed:.0%} of pairs agree"
-    rests = f"{_claims(one.claims)}{agreed}"
+    rests = f"{counted(one.claims, 'claim')}{agreed}"
     if one.interval is not None:
         return [f"{one.interval.low:.2f} to {one.interval.high:.2f} · {rests}"]
     reason = one.reason or "no interval"
@@ -28,23 +29,21 @@ def beside(one: Coefficient) -> list[str]:
 def doubt_words(alpha: Coefficient) -> str | None:
     """Why the agreement is provisional and how many claims it needs; ``None`` when its interval is narrow enough.
 
-    An interval narrows with the square root of how many claims it rests on.
+    An interval narrows with the square root of the number of claims.
     """
     if alpha.value is None:
         return None
     if alpha.interval is None:
-        few = f"Provisional: two labels on {_claims(alpha.claims)} are too few to say how sure these figures are."
-        return few if alpha.groups < _SURE else None
+        if alpha.groups >= _SURE:
+            return None
+        claims = counted(alpha.claims, "claim")
+        return f"Provisional: two labels on {claims} are too few to say how sure these figures are."
     width = alpha.interval.high - alpha.interval.low
     if width <= WIDTH:
         return None
     needed = max(10 * round(alpha.claims * (width / WIDTH) ** 2 / 10), 10)
     return (
-        f"Provisional: {_claims(alpha.claims)} with two labels or more leave alpha anywhere from "
+        f"Provisional: {counted(alpha.claims, 'claim')} with two labels or more leave alpha anywhere from "
         f"{alpha.interval.low:.2f} to {alpha.interval.high:.2f}. About {needed:,} of them make that interval "
         f"{WIDTH:g} wide."
     )
-
-
-def _claims(number: int) -> str:
-    return "1 claim" if number == 1 else f"{number:,} claims"

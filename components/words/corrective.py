@@ -1,4 +1,4 @@
-"""The words of corrective retrieval: grades, searches, attempts and how it ended. No screen, no markup."""
+"""The words of corrective retrieval: grades, searches, attempts and how it ended. No Streamlit, no markup."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from components.words.findings import claim_numbers, gain, percent, percents
-from components.words.review import shortened
+from components.words.review import counted, shortened
 from critique_core.models import Critique, SourceDocument, Status, VerifiedClaim
 from critique_core.models.corrective import (
     CorrectiveAction,
@@ -51,11 +51,11 @@ STOP_WORDS: dict[StopReason, str] = {
 FAILING: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported", "unverified")
 _QUERY_LENGTH = 300
 _CLAIM_LENGTH = 200
-_SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change, as in critique_core/revision/revision.py
+_SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change, as in critique_core/revision
 
 
 class Fix(NamedTuple):
-    """A claim that an attempt put right: its number and words before, and what became of it."""
+    """A claim that an attempt put right: its number and words before, its status before and after."""
 
     number: int
     text: str
@@ -70,24 +70,24 @@ def grade_words(grade: RetrievalGrade) -> str:
 
 
 def grade_reason(grade: RetrievalGrade) -> str:
-    """Why the sources are graded so, and what follows, as sentences."""
+    """The reason for the grade and the action that follows, as sentences."""
     reason = shortened(grade.reasoning, 400).rstrip(".")
     return f"{reason[:1].upper()}{reason[1:]}. Next: {ACTION_WORDS[grade.suggested_action]}."
 
 
 def signal_words(signal: RetrievalSignal) -> str:
-    """One signal with its weight; what could not be told says so."""
+    """One signal with its value and weight, or that it could not be measured."""
     measured = "cannot be told" if signal.value is None else f"{signal.value:.2f} × weight {signal.weight:.2f}"
     return f"{SIGNAL_WORDS[signal.name]} {measured}"
 
 
 def search_words(search: Search) -> str:
-    """What one search gave and how long it took; that it failed, where it did."""
+    """The outcome of one search and how long it took."""
     took = milliseconds_words(search.milliseconds)
     if search.failure:
         return f"✗ {search.retriever}: failed · {took}"
     found = len(search.source_ids)
-    given = "nothing found" if not found else f"{found} {'source' if found == 1 else 'sources'}"
+    given = "nothing found" if not found else counted(found, "source")
     return f"{'✓' if found else '○'} {search.retriever}: {given} · {took}"
 
 
@@ -97,7 +97,7 @@ def milliseconds_words(milliseconds: float) -> str:
 
 
 def by_query(searches: Iterable[Search]) -> dict[tuple[str, str | None, str], list[Search]]:
-    """Searches by what was asked, in the order of asking: one question may go to several retrievers."""
+    """Searches grouped by query, in order; several retrievers may have answered one query."""
     found: dict[tuple[str, str | None, str], list[Search]] = {}
     for search in searches:
         found.setdefault((search.query.text, search.query.claim_id, search.query.reason), []).append(search)
@@ -105,7 +105,7 @@ def by_query(searches: Iterable[Search]) -> dict[tuple[str, str | None, str], li
 
 
 def query_words(text: str, claim_id: str | None, before: Critique | None) -> tuple[str, str]:
-    """The query, and for which claim it was made; a claim that is not known is not named."""
+    """The query, and the claim it was made for; empty where that claim is not known."""
     numbers = claim_numbers(before.claims) if before else {}
     number = numbers.get(claim_id or "")
     claim = next((one for one in before.claims if one.id == claim_id), None) if before else None
@@ -114,7 +114,7 @@ def query_words(text: str, claim_id: str | None, before: Critique | None) -> tup
 
 
 def confidence_words(before: float | None, after: float | None) -> str:
-    """From which to which confidence, and by how many points."""
+    """The confidence before and after, and the difference in points."""
     if before == after:
         return f"Confidence stays at {percent(before)}"
     moved, (first, then) = gain(before, after), percents(before, after)
@@ -127,7 +127,7 @@ def attempt_words(attempt: CorrectiveAttempt) -> str:
 
 
 def fixes(attempt: CorrectiveAttempt, before: Critique | None) -> tuple[Fix, ...]:
-    """The claims that the attempt put right, as they were and as they are; a claim that is gone has no status now."""
+    """The claims that the attempt put right, before and after; a removed claim has no status after."""
     if before is None:
         return ()
     numbers = claim_numbers(before.claims)
@@ -140,13 +140,13 @@ def fixes(attempt: CorrectiveAttempt, before: Critique | None) -> tuple[Fix, ...
 
 
 def _status_now(claim: VerifiedClaim, now: Sequence[VerifiedClaim]) -> Status | None:
-    """The status of the claim that reads most like it; one with too little in common is another claim."""
+    """The status of the most similar claim; ``None`` when none is similar enough to be the same claim."""
     best = max(now, key=lambda one: fuzz.ratio(one.text, claim.text), default=None)
     return best.status if best and fuzz.ratio(best.text, claim.text) >= _SAME_CLAIM else None
 
 
 def befores(first: Critique | None, attempts: Iterable[CorrectiveAttempt]) -> tuple[Critique | None, ...]:
-    """The critique that each attempt set out from: the last kept one, else the first."""
+    """The critique that each attempt started from: the last kept one, else the first."""
     current, found = first, list[Critique | None]()
     for attempt in attempts:
         found.append(current)
@@ -167,17 +167,17 @@ def fresh_sources(attempt: CorrectiveAttempt, known: Iterable[str]) -> tuple[Sou
 
 
 def best_strips(strips: Iterable[Strip], source_id: str) -> tuple[Strip, ...]:
-    """What was kept of one source, most relevant first."""
+    """The kept strips of one source, most relevant first."""
     return by_relevance(one for one in strips if one.kept and one.source_id == source_id)
 
 
 def by_relevance(strips: Iterable[Strip]) -> tuple[Strip, ...]:
-    """Kept ones first, most relevant first; those whose relevance cannot be told come last."""
+    """Kept ones first, most relevant first; those without a relevance come last."""
     return tuple(sorted(strips, key=lambda strip: (not strip.kept, 1 if strip.relevance is None else -strip.relevance)))
 
 
 def corrects(result: CorrectiveResult) -> bool:
-    """Whether what is handed on has other words or other sources than the draft that was checked first."""
+    """Whether the final answer differs in words or sources from the draft that was checked first."""
     first, final = result.first, result.final
     return (
         first is not None
@@ -187,7 +187,7 @@ def corrects(result: CorrectiveResult) -> bool:
 
 
 def ending(result: CorrectiveResult) -> str:
-    """How it ended, in a sentence or two; what was not even begun is named."""
+    """How it ended, in a sentence or two, and what was not begun at all."""
     if result.stopped == "off":
         return (
             "Verification is switched off: nothing of this answer was checked."

@@ -1,11 +1,11 @@
-"""The words for what the checks beside the verdicts found: policies, citations, reflection. No screen, no markup."""
+"""The words for policies, citations and reflection. No Streamlit, no markup."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
 from components.palette import STATUS_STYLES
-from components.words.review import one_line, place
+from components.words.review import counted, draft_order, one_line, place
 from critique_core.models import (
     CitationCheck,
     CitationVerdict,
@@ -63,7 +63,7 @@ _TERMS_SHOWN = 12
 
 
 class Step(NamedTuple):
-    """One bar of a waterfall: what it is, what was measured (``None``: nothing was), what it moved."""
+    """One bar of a waterfall: its name, what was measured (``None``: nothing was), and its effect."""
 
     name: str
     value: float | None
@@ -76,14 +76,14 @@ def percent(share: float | None) -> str:
 
 
 def percents(before: float | None, after: float | None) -> tuple[str, str]:
-    """Two shares in percent, with the places that it takes to tell one from the other."""
+    """Two shares in percent, with enough decimals that they differ."""
     if before is None or after is None:
         return percent(before), percent(after)
     return apart(before, after, 0, "%")
 
 
 def gain(before: float | None, after: float | None) -> str | None:
-    """By how many points a share moved; ``None`` when either of the two was not measured."""
+    """The change of a share in points; ``None`` when either value was not measured."""
     if before is None or after is None:
         return None
     return f"{(after - before) * 100:+.1f} points"
@@ -101,7 +101,7 @@ def policy_reason(critique: Critique, score: PolicyScore) -> str:
 
 
 def steps(critique: Critique, score: PolicyScore) -> tuple[Step, ...]:
-    """The terms of a policy as a reader knows them; many claims are gathered by status."""
+    """The terms of a policy with readable names; many claims are summed by status."""
     numbers = claim_numbers(critique.claims)
     of_claims = [term for term in score.terms if term.name in numbers]
     if len(of_claims) <= _TERMS_SHOWN:
@@ -135,7 +135,7 @@ def right_source(check: CitationCheck, sources: Sequence[SourceDocument]) -> str
 
 
 def marker_words(check: CitationCheck, draft: str) -> str:
-    """The marker as it stands in the draft; for a missing one, that there is none."""
+    """The marker as written in the draft; ``none`` for a missing one."""
     if check.verdict == "missing":
         return "none"
     words = one_line(draft[check.start : check.end])
@@ -159,7 +159,7 @@ def age_words(days: int | None) -> str:
     if days is None:
         return ""
     if days < 60:
-        return f"{days} day{'' if days == 1 else 's'}"
+        return counted(days, "day")
     return f"{days / 30.44:.0f} months" if days < 730 else f"{days / 365.25:.1f} years"
 
 
@@ -170,8 +170,8 @@ def dated(source: SourceDocument | None, source_id: str) -> str:
 
 
 def claim_numbers(claims: Sequence[VerifiedClaim]) -> dict[str, int]:
-    """The number by which a reader knows each claim: its place in the draft, from 1."""
-    ordered = sorted(claims, key=lambda claim: (claim.start, -claim.end, claim.id))
+    """The number of each claim on the screen: its place in the draft, from 1."""
+    ordered = sorted(claims, key=draft_order)
     return {claim.id: number for number, claim in enumerate(ordered, 1)}
 
 

@@ -1,4 +1,4 @@
-"""The words of a review: what a critique says to the person who reads it. No screen, no markup."""
+"""The words of a review: what a critique says to its reader. No Streamlit, no markup."""
 
 import re
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import Literal
 from components.palette import STATUS_STYLES
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import (
+    Claim,
     ConfidenceReason,
     Critique,
     Evidence,
@@ -21,8 +22,10 @@ from critique_core.models import (
 from critique_core.text.figures import apart
 
 Tone = Literal["calm", "attention", "neutral"]
+TONE_ICONS: dict[Tone, str] = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
 
 ATTENTION: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported", "unverified")
+WORST_FIRST: tuple[Status, ...] = (*ATTENTION, "supported", "not_checkable")
 RELATION_WORDS = {"supports": "Supports", "contradicts": "Contradicts", "context": "Context"}
 MATCH_WORDS = {
     "exact": "quoted exactly",
@@ -76,7 +79,7 @@ class Headline:
 
 
 def status_words(status: Status) -> str:
-    """Icon and word of a status; the two say the same."""
+    """Icon and word of a status."""
     style = STATUS_STYLES[status]
     return f"{style.icon} {style.word}"
 
@@ -101,7 +104,7 @@ def by_attention(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
 
 
 def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
-    """The verdict of a whole critique, given what has been decided so far."""
+    """The verdict of a whole critique, given the decisions so far."""
     if critique.confidence_reason is not None:
         return _nothing_measured(critique)
     advice = f"the machine advises: {critique.recommendation}"
@@ -109,11 +112,11 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
     waiting = sum(needs_reviewer(claim) for claim in claims)
     if waiting:
         verb = "needs" if waiting == 1 else "need"
-        return Headline(f"{waiting} of {_claims(checkable)} {verb} you; {advice}", _why(critique), "attention")
+        return Headline(f"{waiting} of {counted(checkable, 'claim')} {verb} you; {advice}", _why(critique), "attention")
     if any(claim.claim.status in ATTENTION or claim.claim.disputed for claim in claims):
         return Headline(f"Nothing waits for you; {advice}", "Every claim in doubt is decided.", "calm")
     if critique.issues:
-        found = _count(len(grouped_issues(critique)), "issue")
+        found = counted(len(grouped_issues(critique)), "issue")
         return Headline(f"{found} to look at; {advice}", _why(critique), "attention")
     every = "The claim is" if checkable == 1 else f"All {checkable} claims are"
     return Headline(f"{every} supported; {advice}", _why(critique), "calm")
@@ -130,14 +133,14 @@ def _nothing_measured(critique: Critique) -> Headline:
             )
         case "no_sources":
             return Headline(
-                f"No sources: {_claims(checkable)} could not be checked",
+                f"No sources: {counted(checkable, 'claim')} could not be checked",
                 "Add at least one source under “Edit inputs” and check again.",
                 "neutral",
             )
         case "nothing_verified":
             failures = [claim.verdict.failure for claim in critique.claims if claim.verdict and claim.verdict.failure]
             return Headline(
-                f"Nothing could be verified: {_claims(checkable)} left unchecked",
+                f"Nothing could be verified: {counted(checkable, 'claim')} left unchecked",
                 failures[0] if failures else "The verifier gave no verdict.",
                 "neutral",
             )
@@ -154,12 +157,12 @@ def _why(critique: Critique) -> str:
     grave = sum(any(issue.band == "high" for issue in issues) for _, issues in grouped_issues(critique))
     confidence, gate = confidence_and_gate(critique)
     side = "at or above" if critique.confidence is not None and critique.confidence >= threshold else "below"
-    issues = f"{_count(grave, 'grave issue')}" if grave else "no grave issue"
+    issues = f"{counted(grave, 'grave issue')}" if grave else "no grave issue"
     return f"{confidence.capitalize()}, {side} the gate of {gate}; {issues}."
 
 
 def confidence_and_gate(critique: Critique) -> tuple[str, str]:
-    """The confidence in words and the gate that it is measured by, with the places it takes to tell them apart."""
+    """The confidence in words and its gate, with enough decimals that the two differ."""
     threshold = critique.request.options.confidence_threshold
     if critique.confidence is None:
         return "no confidence", f"{threshold:.0%}"
@@ -180,7 +183,7 @@ def place(source: SourceDocument | None, source_id: str) -> str:
 
 
 def quote_heading(evidence: Evidence, source: SourceDocument | None) -> str:
-    """One line above a quote: what it does, where it stands, how it was found."""
+    """One line above a quote: its relation, its place, how it was matched."""
     return " · ".join(
         (RELATION_WORDS[evidence.relation], place(source, evidence.source_id), MATCH_WORDS[evidence.match])
     )
@@ -214,7 +217,7 @@ def judged_by(verdict: Verdict) -> str:
 
 
 def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:
-    """The stretches of a draft in no claim that say something: with a word of four letters that is no connective."""
+    """The gaps that say something: with a word of four letters or more that is not a connective."""
     return [gap for gap in gaps if set(_WORD.findall(draft[gap.start : gap.end].casefold())) - _CONNECTIVES]
 
 
@@ -245,9 +248,11 @@ def shortened(text: str, length: int) -> str:
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
-def _claims(count: int) -> str:
-    return _count(count, "claim")
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where there is not just one."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def draft_order(claim: Claim) -> tuple[int, int, str]:
+    """A sort key: claims by their place in the draft, a claim before those inside it."""
+    return claim.start, -claim.end, claim.id

@@ -1,1 +1,1 @@
-"""What the app does in threads of its own. Nothing here imports Streamlit."""
+"""The app's work in threads. Nothing here imports Streamlit."""

@@ -1,4 +1,4 @@
-"""What reviewers' labels say of one another: gathered from the store in a thread, kept while nothing changes."""
+"""Reviewers' labels for the Agreement page: gathered from the store in a thread, kept while nothing changes."""
 
 import time
 from collections import Counter
@@ -7,9 +7,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from components.work.jobs import Job, Jobs, Work
+from components.work.jobs import Job, Jobs, Progress
 from components.work.store_stamp import stamp
-from critique_core.agreement import Anchoring, Rating, Reveal, agreement, anchoring, ratings_of, reveals_of
+from critique_core.agreement import Agreement, Anchoring, Rating, Reveal, agreement, anchoring, ratings_of, reveals_of
 from critique_core.labels.adjudication import (
     Disagreement,
     GoldScore,
@@ -25,12 +25,12 @@ from critique_core.store import ReviewFilter, Store
 
 _KEPT = 3  # states of the store
 _PATIENCE = 0.3  # seconds
-_REST = 10.0  # times as long as the last gathering took, the next one waits
+_REST = 10.0  # the next gathering waits this many times as long as the last one took
 
 
 @dataclass(frozen=True)
 class Contested:
-    """An item on which reviewers disagree; ``drafting`` have labelled it and not submitted it yet."""
+    """An item on which reviewers disagree; ``drafting`` reviewers have not submitted it yet."""
 
     item: Item
     critique_id: str
@@ -40,7 +40,7 @@ class Contested:
 
 @dataclass(frozen=True)
 class Gathered:
-    """All that the Agreement page tells, but for the coefficients.
+    """All that the Agreement page shows except the coefficients.
 
     ``confusion`` counts (status by a person, by the machine). ``waiting`` is how many items have labels that do not
     count yet, because their reviewer has not submitted. ``begun`` is when the store was read, on the monotonic clock.
@@ -59,15 +59,15 @@ class Gathered:
 
 
 class Agreements:
-    """What was worked out last; share one between sessions."""
+    """The last results; share one between sessions."""
 
     def __init__(self, workers: Executor) -> None:
         self._gathered = Jobs(workers, kept=_KEPT)
         self._coefficients = Jobs(workers, kept=_KEPT)
-        self._last: Job | None = None
+        self._last: Job[Gathered] | None = None
 
-    def gathered(self, store: Store) -> Job:
-        """The labels of the store: a ``Gathered``, as they are now or, where reading them takes long, were just now."""
+    def gathered(self, store: Store) -> Job[Gathered]:
+        """The labels of the store; if reading them takes long, as they were a moment ago."""
         last = self._last
         if last is not None and last.done() and _recent(last.result()):
             return last
@@ -76,13 +76,13 @@ class Agreements:
             return last
         return self._last
 
-    def coefficients(self, found: Gathered) -> Job:
-        """The agreement of these ratings: an ``Agreement``."""
+    def coefficients(self, found: Gathered) -> Job[Agreement]:
+        """The agreement of these ratings."""
         return self._coefficients.of(found.ratings, lambda _progress: agreement(found.ratings))
 
 
-def _gathering(store: Store) -> Work:
-    def work(progress: Callable[[str, float], None]) -> Gathered:
+def _gathering(store: Store) -> Callable[[Progress], Gathered]:
+    def work(progress: Progress) -> Gathered:
         begun = time.monotonic()
         total = max(store.search(ReviewFilter(limit=1)).total, 1)
         parts: list[_Part] = []
@@ -95,7 +95,7 @@ def _gathering(store: Store) -> Work:
 
 
 def _recent(found: Gathered) -> bool:
-    """Whether reading anew would cost more than it brings: small stores are always read anew."""
+    """Whether it is too early to read again. A small store is always read again."""
     return time.monotonic() - found.begun - found.seconds < _REST * found.seconds - 1
 
 
@@ -147,5 +147,5 @@ def _against_machine(part: _Part) -> Iterable[tuple[Status, Status]]:
     machine = {f"{part.seen.request.fingerprint}/{claim.id}": claim for claim in part.seen.claims}
     for rating in part.ratings:
         claim = machine[rating.claim]
-        if claim.verdict is not None or not claim.checkable:  # the machine said nothing of claims that reviewers made
+        if claim.verdict is not None or not claim.checkable:  # the machine did not judge claims that reviewers made
             yield cast("Status", rating.status), claim.status

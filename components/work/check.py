@@ -1,4 +1,4 @@
-"""One check of a draft, in a thread: what it is about, and whether stored verdicts serve again."""
+"""One check of a draft in a thread, which may reuse the verdicts of a critique."""
 
 import time
 from concurrent.futures import Executor
@@ -12,10 +12,10 @@ from critique_core.pipeline import Progress, not_run
 
 @dataclass
 class Check:
-    """A check that was asked for; ``job`` does it once it is begun.
+    """A requested check; ``job`` runs it once it is begun.
 
-    ``judged`` is a critique whose verdicts may serve again. Once the check has begun, ``redecides`` says whether they
-    do.
+    ``judged`` is a critique whose verdicts may be reused. Once the check has begun, ``redecides`` says whether they
+    are.
     """
 
     request: CritiqueRequest
@@ -37,7 +37,7 @@ class Check:
 
 
 def _decided_again(critic: Critic, judged: Critique, options: CritiqueOptions, progress: Progress) -> Critique:
-    """The critique under other options; its draft is revised too if they ask for that and it was not."""
+    """The critique under other options; its draft is also revised if they ask for that and it was not yet."""
     decided = critic.redecide(judged, profile=critic.profile, options=options)
     if options.auto_revise and not decided.revisions:
         return critic.revise(decided, max_revisions=options.max_revisions, progress=progress)

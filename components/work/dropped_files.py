@@ -1,4 +1,4 @@
-"""Dropped files, kept in a folder of their own until no session needs them."""
+"""Dropped files, kept in a temporary folder until no session needs them."""
 
 import os
 import shutil
@@ -14,16 +14,16 @@ from critique_core.formats.files import clean_name
 
 Files = Sequence[tuple[str, bytes]]
 REJECTED = ".rejected.jsonl"
-"""What the name of the file with refused records ends with."""
+"""The suffix of the file with refused records."""
 _PREFIX = "claimlens-import-"
 _ABANDONED_SECONDS = 2 * 24 * 3600
 
 
 class Folder:
-    """A folder that is gone once nobody holds it any more, at the latest when the process ends.
+    """A folder that is removed once nothing refers to it, at the latest when the process ends.
 
-    So a session that ends without a word, with files dropped and never taken in, leaves nothing behind. What a process
-    that was killed left is removed by a later one.
+    So a session that ends with files dropped and never imported leaves nothing behind. Folders of a killed process are
+    removed by a later one.
     """
 
     def __init__(self) -> None:
@@ -37,17 +37,17 @@ _held: "weakref.WeakValueDictionary[Path, Folder]" = weakref.WeakValueDictionary
 
 
 def _remove(path: Path, process: int) -> None:
-    if os.getpid() == process:  # a forked child ends without taking its parent's files along
+    if os.getpid() == process:  # a forked child must not remove its parent's files
         shutil.rmtree(path, ignore_errors=True)
 
 
 def _sweep() -> None:
-    """Remove folders that no process can still be using, by their age."""
+    """Remove folders so old that no process can still use them."""
     before = time.time() - _ABANDONED_SECONDS
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         try:
             old = folder.is_dir() and folder.stat().st_mtime < before
-        except OSError:  # somebody else's, or just removed
+        except OSError:  # another user's, or just removed
             continue
         if old and folder not in _held:
             shutil.rmtree(folder, ignore_errors=True)
@@ -55,9 +55,9 @@ def _sweep() -> None:
 
 @dataclass(frozen=True)
 class Dropped:
-    """Files saved beside each other in a folder of their own; ``paths`` are those that hold answers.
+    """Files saved together in one folder; ``paths`` are those that hold answers.
 
-    The folder stays as long as this value, or an import of one of its files, does.
+    The folder lives as long as this value, or an import of one of its files.
     """
 
     place: Folder
@@ -70,19 +70,19 @@ class Dropped:
         return self.place.path
 
     def without(self, path: Path) -> "Dropped | None":
-        """The files but for one, which stays where it is; ``None`` when no other holds answers."""
+        """The files without one, which stays on disk; ``None`` when no other holds answers."""
         rest = tuple(other for other in self.paths if other != path)
         return replace(self, paths=rest) if rest else None
 
     def forget(self) -> None:
-        """Remove the files, and what they stand beside once no file with answers is left."""
+        """Remove the files with answers, and their folder unless another such file was added to it."""
         for path in self.paths:
             path.unlink(missing_ok=True)
         forget_folder(self.folder)
 
 
 def folder_of(path: Path) -> Folder | None:
-    """The folder of dropped files that a file lies in, if it is one."""
+    """The folder of dropped files that holds a file; ``None`` for any other folder."""
     return _held.get(path.parent)
 
 
@@ -94,7 +94,7 @@ def forget_folder(folder: Path) -> None:
 
 
 def save_dropped(files: Files, before: Dropped | None = None) -> Dropped:
-    """Save files that came by name and bytes, beside those dropped before. Raises ``OSError``."""
+    """Save files given by name and bytes, next to those dropped before. Raises ``OSError``."""
     place = before.place if before is not None and before.folder.is_dir() else Folder()
     for name, content in files:
         (place.path / clean_name(name)).write_bytes(content)

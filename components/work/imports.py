@@ -1,40 +1,32 @@
-"""Files being imported, in a thread of the app and watched from any session."""
+"""The import of a file in a thread, which every session can follow."""
 
-from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 
 from components.work.dropped_files import REJECTED, Folder, folder_of, forget_folder
-from components.work.jobs import Job, ending, spare_collector
+from components.work.jobs import Job, OneAtATime, Progress, Watched, spare_collector, until_the_end
 from critique_core.batch.importing import ImportReport, import_file
 from critique_core.models import Import
 from critique_core.store import Store
 
-Progress = Callable[[str, float], None]
 _COUNTED_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
-class Importing:
-    """The file being imported, or the last one; ``rows`` is how many lines it has, where that can be told.
+class Importing(Watched[ImportReport]):
+    """The file being imported, or the last one; ``rows`` is the number of its lines, where known.
 
-    ``place`` keeps the folder of a dropped file; ``number`` tells this import from the others of the process.
+    ``place`` keeps the folder of a dropped file alive. ``number`` is unique among the imports of the process.
     """
 
     name: str
     path: Path
-    job: Job
+    job: Job[ImportReport]
     place: Folder | None = None
     counts: list[Import] = field(default_factory=list[Import])
     rows: list[int] = field(default_factory=list[int])
     number: int = 0
-
-    @property
-    def under_way(self) -> bool:
-        """Whether it has not ended yet."""
-        return not self.job.done()
 
     @property
     def latest(self) -> Import | None:
@@ -53,69 +45,38 @@ class Importing:
         """Where the refused records of the file are kept."""
         return self.path.with_name(self.path.name + REJECTED)
 
-    def result(self) -> ImportReport:
-        """What came of the file; raises what went wrong, ``CancelledError`` when it was stopped."""
-        return self.job.result()
 
-
-class Imports:
+class Imports(OneAtATime[Importing]):
     """The import under way, else the last one: one at a time for the whole app."""
 
     def __init__(self, workers: Executor) -> None:
+        super().__init__()
         self._workers = workers
-        self._lock = Lock()
-        self._current: Importing | None = None
         self._begun = 0
 
     def begin(self, store: Store, path: Path, form: str, *, who: str) -> bool:
         """Begin to import a file; ``False`` when another import is under way."""
-        with self._lock:
-            if self._current is not None and self._current.under_way:
-                return False
-            if self._current is not None and self._current.path != path:
-                _clear(self._current)
+
+        def begin(last: Importing | None) -> Importing:
+            if last is not None and last.path != path:
+                self._dismissed(last)
             self._begun += 1
-            importing = Importing(path.name, path, Job(), folder_of(path), number=self._begun)
+            importing = Importing(path.name, path, Job[ImportReport](), folder_of(path), number=self._begun)
             importing.rejects.unlink(missing_ok=True)
-            importing.job.begin(lambda tell: _imported(store, importing, form, who, self._told(tell)), self._workers)
-            self._current = importing
-            return True
+            importing.job.begin(
+                lambda tell: _imported(store, importing, form, who, until_the_end(tell, self._workers)), self._workers
+            )
+            return importing
 
-    def _told(self, progress: Progress) -> Progress:
-        """``progress``, and the end of the import when the process ends; it goes on with the same file later."""
+        return self._begin(begin)
 
-        def tell(stage: str, done: float) -> None:
-            if ending(self._workers):
-                raise CancelledError
-            progress(stage, done)
-
-        return tell
-
-    def current(self) -> Importing | None:
-        """The import under way, or the last one until it is dismissed."""
-        return self._current
-
-    def stop(self) -> None:
-        """Stop the import under way at its next step; what was taken in stays."""
-        if self._current is not None:
-            self._current.job.cancel()
-
-    def dismiss(self) -> None:
-        """Forget the last import and its file; one under way goes on."""
-        with self._lock:
-            if self._current is None or self._current.under_way:
-                return
-            _clear(self._current)
-            self._current = None
-
-
-def _clear(importing: Importing) -> None:
-    """Remove a dropped file that was imported, with what was refused of it."""
-    if importing.place is None:
-        return
-    for path in (importing.path, importing.rejects):
-        path.unlink(missing_ok=True)
-    forget_folder(importing.path.parent)
+    def _dismissed(self, last: Importing) -> None:
+        """Remove a dropped file that was imported, and its refused records."""
+        if last.place is None:
+            return
+        for path in (last.path, last.rejects):
+            path.unlink(missing_ok=True)
+        forget_folder(last.path.parent)
 
 
 def _imported(store: Store, importing: Importing, form: str, who: str, progress: Progress) -> ImportReport:
@@ -126,13 +87,13 @@ def _imported(store: Store, importing: Importing, form: str, who: str, progress:
     spare_collector()
     importing.rows.append(_lines(importing.path))
     report = import_file(store, importing.path, who=who, form=form, tell=tell, rejects=importing.rejects)
-    if importing.place is not None:  # a dropped file is a copy; what was refused of it can still be downloaded
+    if importing.place is not None:  # a dropped file is a copy; its refused records stay for download
         importing.path.unlink(missing_ok=True)
     return report
 
 
 def _lines(path: Path) -> int:
-    """How many lines a file of JSON lines has; 0 for other files, whose rows cannot be counted as fast."""
+    """The number of lines of a JSON lines file; 0 for other files, whose rows cannot be counted as fast."""
     if path.suffix.casefold() != ".jsonl":
         return 0
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Work that takes longer than a page run: begun once for each key, in a thread, and looked at until it is done."""
+"""Jobs that take longer than a page run: each begins once for its key, in a thread, and pages look until it is done."""
 
 import gc
 from collections import OrderedDict
@@ -12,15 +12,14 @@ _KEPT = 200
 
 Result = TypeVar("Result")
 Progress = Callable[[str, float], None]
-Work = Callable[[Progress], Any]
+Current = TypeVar("Current", bound="Watched[Any]")
 
 
 @dataclass
 class Job(Generic[Result]):
-    """One piece of work in a thread.
+    """One job in a thread.
 
-    ``stage`` and ``fraction`` (0 to 1) say how far it is, ``fractions`` how far each of its stages is, ``result`` what
-    came of it.
+    ``stage`` and ``fraction`` (0 to 1) say how far it is, ``fractions`` how far each of its stages is.
     """
 
     stage: str = ""
@@ -31,7 +30,7 @@ class Job(Generic[Result]):
     _future: "Future[Result]" = field(default_factory=Future[Result])
 
     def begin(self, work: Callable[[Progress], Result], workers: Executor) -> "Job[Result]":
-        """Hand the work to a thread."""
+        """Start the work in a thread."""
         self.begun = True
         self._future = workers.submit(work, self._progress)
         return self
@@ -47,11 +46,11 @@ class Job(Generic[Result]):
         return True
 
     def result(self) -> Result:
-        """What the work gave; raises what it raised, ``CancelledError`` when it was given up."""
+        """What the work returned; raises what it raised, ``CancelledError`` when it was cancelled."""
         return self._future.result()
 
     def cancel(self) -> None:
-        """Let it stop at its next stage."""
+        """Have it stop when it next reports progress."""
         self._cancelled.set()
         self._future.cancel()
 
@@ -62,19 +61,69 @@ class Job(Generic[Result]):
         self.fractions[stage] = done
 
 
+class Watched(Generic[Result]):
+    """What a page shows of a job, with facts about it."""
+
+    job: Job[Result]
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the job has not ended yet."""
+        return not self.job.done()
+
+    def result(self) -> Result:
+        """The result of the job; raises what went wrong, ``CancelledError`` when it was cancelled."""
+        return self.job.result()
+
+
+class OneAtATime(Generic[Current]):
+    """The job under way, else the last one until it is dismissed: one at a time for all sessions."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._current: Current | None = None
+
+    def current(self) -> Current | None:
+        """The job under way, or the last one until it is dismissed."""
+        return self._current
+
+    def stop(self) -> None:
+        """Have the job under way stop when it next reports progress; what it did before stays."""
+        if self._current is not None:
+            self._current.job.cancel()
+
+    def dismiss(self) -> None:
+        """Forget the last job; one under way goes on."""
+        with self._lock:
+            if self._current is not None and not self._current.under_way:
+                self._dismissed(self._current)
+                self._current = None
+
+    def _begin(self, begin: Callable[[Current | None], Current]) -> bool:
+        """Begin a job, given the last one; ``False`` when one is under way."""
+        with self._lock:
+            if self._current is not None and self._current.under_way:
+                return False
+            self._current = begin(self._current)
+            return True
+
+    def _dismissed(self, last: Current) -> None:
+        """Clean up after a job that is dismissed."""
+
+
 class Jobs:
-    """Work by key; of what has ended, what was asked for longest ago is forgotten first. Share one between sessions."""
+    """Jobs by key. Ended jobs are forgotten, least recently used first. Share one between sessions."""
 
     def __init__(self, workers: Executor, *, kept: int = _KEPT) -> None:
         self._workers, self._kept = workers, kept
         self._jobs: OrderedDict[Hashable, Job[Any]] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, key: Hashable, work: Work) -> Job[Any]:
+    def of(self, key: Hashable, work: Callable[[Progress], Result]) -> Job[Result]:
         """The job with that key; begun now if there is none."""
         with self._lock:
             if key not in self._jobs:
-                self._jobs[key] = Job[Any]().begin(work, self._workers)
+                self._jobs[key] = Job[Result]().begin(work, self._workers)
             self._jobs.move_to_end(key)
             self._forget_ended(key)
             return self._jobs[key]
@@ -87,34 +136,45 @@ class Jobs:
             return self._jobs.get(key)
 
     def forget(self, key: Hashable) -> None:
-        """Give the job with that key up; asked for again it begins anew."""
+        """Cancel the job with that key; the next ``of`` begins a new one."""
         with self._lock:
             job = self._jobs.pop(key, None)
         if job is not None:
             job.cancel()
 
     def _forget_ended(self, wanted: Hashable) -> None:
-        """Forget what has ended beyond the number that is kept: nobody is told of work that is cancelled midway."""
+        """Forget ended jobs beyond the number kept. Running jobs stay: their users wait for them."""
         over = len(self._jobs) - self._kept
         if over > 0:
             for key in [key for key, job in self._jobs.items() if key != wanted and job.done()][:over]:
                 del self._jobs[key]
 
 
-def ending(workers: Executor) -> bool:
-    """Whether the process is about to end: it waits for its threads, so what takes long must stop by itself."""
+def _ending(workers: Executor) -> bool:
+    """Whether the process is about to end. It waits for its threads then, so long work must stop by itself."""
     try:
         workers.submit(int)
-    except RuntimeError:  # nothing can be begun any more
+    except RuntimeError:  # the executor takes no more work
         return True
     return False
 
 
-def spare_collector() -> None:
-    """Take what lives as long as the process out of the garbage collector's sight.
+def until_the_end(progress: Progress, workers: Executor) -> Progress:
+    """``progress``, which also raises ``CancelledError`` once the process is about to end."""
 
-    Streamlit collects all generations after every script run, a look at the progress too, and nothing else goes on
-    meanwhile: with its own modules in sight that costs more than the rest of such a run (measured: 150 ms of 160).
+    def tell(stage: str, done: float) -> None:
+        if _ending(workers):
+            raise CancelledError
+        progress(stage, done)
+
+    return tell
+
+
+def spare_collector() -> None:
+    """Exclude all objects that exist now from garbage collection; they live as long as the process.
+
+    Streamlit collects all generations after every script run, also after a look at the progress, and everything waits
+    for it. With its own modules included that takes longer than the rest of such a run (measured: 150 ms of 160).
     """
     gc.collect()
     gc.freeze()

@@ -1,67 +1,34 @@
-"""Adding to the library: one addition at a time for the whole app, in a thread, watched from any session."""
+"""Adding to the library: one addition at a time, in a thread, which every session can follow."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 
-from components.work.jobs import Job
+from components.work.dropped_files import Files
+from components.work.jobs import Job, OneAtATime, Progress, Watched
 from critique_core.formats.files import clean_name
 from critique_core.library import Addition, Library, Refusal
 
-Progress = Callable[[str, float], None]
-Dropped = Sequence[tuple[str, bytes]]
-
 
 @dataclass(frozen=True)
-class Adding:
-    """What is being added, or was last; ``what`` names it for a reader."""
+class Adding(Watched[Addition]):
+    """The addition under way, or the last one; ``what`` names it on screen."""
 
     what: str
-    job: Job
-
-    @property
-    def under_way(self) -> bool:
-        """Whether it has not ended yet."""
-        return not self.job.done()
-
-    def result(self) -> Addition:
-        """What became of each file; raises what went wrong, ``CancelledError`` when it was given up."""
-        return self.job.result()
+    job: Job[Addition]
 
 
-class Additions:
-    """The addition under way, else the last one."""
+class Additions(OneAtATime[Adding]):
+    """The addition under way, else the last one. A stop takes effect at the next file."""
 
     def __init__(self, workers: Executor) -> None:
+        super().__init__()
         self._workers = workers
-        self._lock = Lock()
-        self._current: Adding | None = None
 
     def begin(self, what: str, work: Callable[[Progress], Addition]) -> bool:
         """Begin to add; ``False`` when another addition is still under way."""
-        with self._lock:
-            if self._current is not None and self._current.under_way:
-                return False
-            self._current = Adding(what, Job().begin(work, self._workers))
-            return True
-
-    def current(self) -> Adding | None:
-        """The addition under way, or the last one until it is dismissed."""
-        return self._current
-
-    def stop(self) -> None:
-        """Stop the addition under way at its next file; what was added before that stays."""
-        with self._lock:
-            if self._current is not None:
-                self._current.job.cancel()
-
-    def dismiss(self) -> None:
-        """Forget the last addition; one under way goes on."""
-        with self._lock:
-            if self._current is not None and not self._current.under_way:
-                self._current = None
+        return self._begin(lambda _last: Adding(what, Job[Addition]().begin(work, self._workers)))
 
 
 def add_path(library: Library, path: Path, progress: Progress) -> Addition:
@@ -71,8 +38,8 @@ def add_path(library: Library, path: Path, progress: Progress) -> Addition:
     return library.add_folder(path, lambda done, total, file: progress(f"{done:,} of {total:,}: {file}", done / total))
 
 
-def add_dropped(library: Library, folder: Path, files: Dropped, progress: Progress) -> Addition:
-    """Add files that came by name and bytes: kept in ``folder``, so that one of the same name is an update.
+def add_dropped(library: Library, folder: Path, files: Files, progress: Progress) -> Addition:
+    """Add files given by name and bytes. They are kept in ``folder``, so that one of the same name is an update.
 
     Raises ``StoreError``.
     """

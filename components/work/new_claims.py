@@ -1,13 +1,12 @@
-"""The claims as reviewers have made them: a copy of the critique, new claims verified once and remembered."""
+"""A critique with the claims that reviewers made: new claims are verified once, in threads, and remembered."""
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import Executor
 from functools import partial
-from threading import Lock
 
+from components.work.jobs import Job, Jobs
 from critique_core.errors import ClaimlensError
 from critique_core.evidence import grounding
 from critique_core.labels.new_claims import NewClaims
@@ -23,23 +22,21 @@ _logger = logging.getLogger(__name__)
 
 
 class Judgements:
-    """New claims being judged in threads; share one between sessions. ``made`` remembers what the verifier said."""
+    """New claims being judged in threads; share one between sessions. ``made`` remembers the verdicts."""
 
     def __init__(self, workers: Executor, made: NewClaims) -> None:
-        self._workers = workers
         self._made = made
-        self._held: OrderedDict[tuple[str, ...], Future[VerifiedClaim]] = OrderedDict()
-        self._lock = Lock()
+        self._jobs = Jobs(workers, kept=_KEPT)
 
     def reshaped(self, critique: Critique, events: Iterable[Decision], verifier: Verifier | str) -> Critique:
-        """The critique with the claims that the events make of the machine's, and the issues of those claims.
+        """The critique with its claims changed by the events, and the issues of those claims.
 
         A claim that is not judged after a moment is ``unverified`` and says that it is being checked: ask again.
-        In place of a ``verifier`` a reason why there is none says why new claims are not judged.
+        A string in place of a ``verifier`` is the reason why new claims are not judged.
         """
         before = {claim.id: claim for claim in critique.claims}
         seen = reshape(critique, events, judge=partial(self._judged, critique, verifier))
-        # What was cut and joined again is the machine's claim as it was.
+        # A claim that was split and merged again is the machine's claim as it was.
         claims = tuple(before.get(claim.id, claim) if claim.verdict is None else claim for claim in seen.claims)
         if claims == critique.claims:
             return critique
@@ -50,18 +47,14 @@ class Judgements:
             return [_unverified(claim, verifier) for claim in claims]
         deadline = time.monotonic() + _PATIENCE_SECONDS
         begun = [(claim, self._begun(critique, verifier, claim)) for claim in claims]
-        wait([work for _, work in begun], timeout=deadline - time.monotonic())
-        return [work.result() if work.done() else _unverified(claim, UNDER_WAY) for claim, work in begun]
+        return [
+            job.result() if job.done(max(0.0, deadline - time.monotonic())) else _unverified(claim, UNDER_WAY)
+            for claim, job in begun
+        ]
 
-    def _begun(self, critique: Critique, verifier: Verifier, claim: Claim) -> "Future[VerifiedClaim]":
+    def _begun(self, critique: Critique, verifier: Verifier, claim: Claim) -> Job[VerifiedClaim]:
         key = (critique.id, str(critique.profile), verifier.spec.fingerprint, str(claim))
-        with self._lock:
-            if key not in self._held:
-                self._held[key] = self._workers.submit(_checked, self._made, critique, verifier, claim)
-            self._held.move_to_end(key)
-            while len(self._held) > _KEPT:
-                self._held.popitem(last=False)
-            return self._held[key]
+        return self._jobs.of(key, lambda _progress: _checked(self._made, critique, verifier, claim))
 
 
 def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Claim) -> VerifiedClaim:
@@ -69,13 +62,13 @@ def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Cla
         return made.judged(critique, (claim,), verifier)[0]
     except ClaimlensError as error:
         return _unverified(claim, str(error))
-    except Exception as error:  # a fault in our code must not take the page, nor the reviewer's other claims, with it
+    except Exception as error:  # a fault in our code: the page and the other claims must survive it
         _logger.exception("a new claim could not be checked")
         return _unverified(claim, f"{type(error).__name__}; the log of the app says where")
 
 
 def _unverified(claim: Claim, failure: str) -> VerifiedClaim:
-    """The claim without a verdict, and with the evidence that a reviewer has pointed to."""
+    """The claim without a verdict but with the evidence that a reviewer pointed to."""
     fields = {name: getattr(claim, name) for name in Claim.model_fields}
     if not claim.checkable:
         return VerifiedClaim(**fields, status="not_checkable")

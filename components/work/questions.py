@@ -1,23 +1,21 @@
-"""Asking: one question on its way to a verified answer, in a thread, found again under its name after a reload."""
+"""Questions being answered in threads, which a page finds by name after a reload."""
 
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
 
-from components.work.jobs import Job
+from components.work.jobs import Job, Progress, Watched
 from critique_core.models.corrective import CorrectiveResult
 
 _KEPT = 100
 
-Progress = Callable[[str, float], None]
-
 
 @dataclass(frozen=True)
 class AskOptions:
-    """What happens to an answer; ``attempts`` is the most rounds of correction, at least 1."""
+    """What is done with an answer; ``attempts`` is the greatest number of rounds of correction, at least 1."""
 
     verify: bool = True
     correct: bool = True
@@ -27,9 +25,9 @@ class AskOptions:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked; ``draft`` is an answer to be checked in place of a made one.
+    """A question; ``draft`` is an answer to check instead of writing one.
 
-    ``own`` tells that the draft is the reader's, not one that was made before and is checked now.
+    ``own`` says that the reader wrote the draft; else it is an earlier answer that is checked now.
     """
 
     text: str
@@ -39,21 +37,16 @@ class Question:
 
 
 @dataclass
-class Asked:
-    """A question that was put, under the name that its page's address holds."""
+class Asked(Watched[CorrectiveResult]):
+    """A question that was asked, with the name that the page's address holds."""
 
     name: str
     question: Question
-    job: Job
-    stages: dict[str, float] = field(default_factory=dict[str, float])
-
-    def result(self) -> CorrectiveResult:
-        """The answer; raises what went wrong, ``CancelledError`` when it was given up."""
-        return self.job.result()
+    job: Job[CorrectiveResult]
 
 
 class Questions:
-    """The questions of all sessions by name, what was looked at longest ago forgotten first."""
+    """The questions of all sessions by name; the least recently used is forgotten first."""
 
     def __init__(self, workers: Executor) -> None:
         self._workers = workers
@@ -61,17 +54,9 @@ class Questions:
         self._lock = Lock()
 
     def ask(self, question: Question, work: Callable[[Progress], CorrectiveResult]) -> Asked:
-        """Put a question; ``work`` answers it in a thread and tells how far it is by stage."""
-        stages: dict[str, float] = {}
-
-        def answered(progress: Progress) -> CorrectiveResult:
-            def told(stage: str, done: float) -> None:
-                progress(stage, done)
-                stages[stage] = done
-
-            return work(told)
-
-        asked = Asked(secrets.token_urlsafe(16), question, Job().begin(answered, self._workers), stages)
+        """Ask a question; ``work`` answers it in a thread and reports how far each stage is."""
+        job = Job[CorrectiveResult]().begin(work, self._workers)
+        asked = Asked(secrets.token_urlsafe(16), question, job)
         with self._lock:
             self._asked[asked.name] = asked
             while len(self._asked) > _KEPT:
@@ -88,7 +73,7 @@ class Questions:
             return self._asked[name]
 
     def forget(self, name: str) -> None:
-        """Give a question up."""
+        """Cancel a question."""
         with self._lock:
             asked = self._asked.pop(name, None)
         if asked is not None:

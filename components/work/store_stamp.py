@@ -1,4 +1,4 @@
-"""What changes whenever the store does: what was worked out from it is kept by this."""
+"""A key for results computed from the store: it changes whenever the store does."""
 
 from collections.abc import Hashable
 

@@ -1,4 +1,4 @@
-"""Labels from the store, made ready for a threshold: worked out in a thread, kept while nothing changes."""
+"""Labels from the store and the tunings on them: computed in a thread, kept while nothing changes."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from components.work.jobs import Job, Jobs, Work
+from components.work.jobs import Job, Jobs, Progress
 from components.work.store_stamp import stamp
 from components.work.tuning_curves import Chart, prepared_charts
 from critique_core.batch.labels import of_review
@@ -21,27 +21,27 @@ from critique_core.tuning.labels import ORIGINS, Gathered, Label, gathered, of_o
 from critique_core.tuning.objectives import Objective
 from critique_core.verifiers.base import Verifier
 
-_KEPT = 4  # sets of labels made ready: at 10,000 answers each takes 40 MB
+_KEPT = 4  # prepared sets of labels; at 10,000 answers each takes 40 MB
 ALL = "all"
-"""Stands for the labels of all verifiers together, which can be compared, not tuned on."""
+"""The labels of all verifiers together, which can be compared but not tuned on."""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """All labels of the store, the reasons for what was left out, and the verifiers that judged, by fingerprint."""
+    """All labels of the store, how many were left out by reason, and the verifiers by fingerprint."""
 
     labels: tuple[Label, ...]
     left_out: dict[str, int]
     verifiers: dict[str, str]
 
     def counts(self, verifier: str) -> Counter[Origin]:
-        """How many labels of each origin there are of a verifier's probabilities."""
+        """How many labels a verifier's probabilities have, by origin."""
         return Counter(label.origin for label in self.labels if verifier in (ALL, label.verifier_fingerprint))
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be tuned: on which labels, and what for."""
+    """What to tune: which labels, and which objective."""
 
     origins: tuple[Origin, ...]
     verifier: str
@@ -53,9 +53,9 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Labels made ready, and the threshold chosen on them or why none could be.
+    """Prepared labels, and the threshold chosen on them or why none could be.
 
-    ``uncalibrated`` says why the calibrator that was asked for could not be made.
+    ``uncalibrated`` says why the requested calibrator could not be fitted.
     """
 
     prepared: Prepared
@@ -66,26 +66,26 @@ class Outcome:
 
 
 class Tunings:
-    """What was worked out last; share one between sessions."""
+    """The last results; share one between sessions."""
 
     def __init__(self, workers: Executor, *, made: NewClaims | None = None) -> None:
-        """``made`` remembers what the verifier said of claims that reviewers made."""
+        """``made`` remembers the verdicts on claims that reviewers made."""
         self._made = made or NewClaims()
         self._gathered = Jobs(workers, kept=2)
         self._outcomes = Jobs(workers, kept=4 * _KEPT)
         self._prepared: OrderedDict[Hashable, Prepared] = OrderedDict()
         self._lock = Lock()
 
-    def stored(self, store: Store, verifier: Verifier | None) -> Job:
-        """The labels of the store as it is now: a ``Stored``. ``verifier`` reads the claims that reviewers made."""
+    def stored(self, store: Store, verifier: Verifier | None) -> Job[Stored]:
+        """The labels of the store as it is now. ``verifier`` judges the claims that reviewers made."""
         key = stamp(store), verifier.spec.fingerprint if verifier else None
         return self._gathered.of(key, _gathering(store, self._made, verifier))
 
-    def outcome(self, store: Store, stored: Stored, wanted: Wanted) -> Job:
-        """What is wanted, of these labels: an ``Outcome``."""
+    def outcome(self, store: Store, stored: Stored, wanted: Wanted) -> Job[Outcome]:
+        """The threshold wanted, chosen on these labels."""
         now = stamp(store)
 
-        def work(_progress: Callable[[str, float], None]) -> Outcome:
+        def work(_progress: Progress) -> Outcome:
             return self._outcome(now, stored, wanted)
 
         return self._outcomes.of((now, repr(wanted)), work)
@@ -117,15 +117,15 @@ class Tunings:
 
 
 def _warmed(prepared: Prepared) -> Prepared:
-    """Compute once what every place of the slider needs."""
+    """Compute the parts that every place of the slider needs."""
     for curves in (prepared.tuned_on, prepared.held_out):
         if curves.probability.size:
             _ = curves.points, curves.summary, curves.reliability, curves.baselines, curves.by_slice(0.5)
     return prepared
 
 
-def _gathering(store: Store, made: NewClaims, verifier: Verifier | None) -> Work:
-    def work(progress: Callable[[str, float], None]) -> Stored:
+def _gathering(store: Store, made: NewClaims, verifier: Verifier | None) -> Callable[[Progress], Stored]:
+    def work(progress: Progress) -> Stored:
         total = max(store.search(ReviewFilter(limit=1)).total, 1)
         parts: list[Gathered] = []
         verifiers: dict[str, str] = {}

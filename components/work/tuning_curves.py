@@ -1,8 +1,8 @@
-"""What a threshold does, drawn as SVG: the curves are drawn once, and a place of the slider adds its mark alone.
+"""The curves of a threshold as SVG, drawn once; a move of the slider adds only its mark.
 
-A figure that a browser's chart library draws anew takes longer than all figures with their intervals (measured: half a
-second for five against 0.1 s), and the slider must not wait for it. Colours are those of ``palette``; line styles and
-marks say what they do. No Streamlit import.
+Redrawing five charts with a chart library takes the browser half a second, against 0.1 s to compute all figures with
+their intervals, and the slider must not wait for it. Colours are those of ``palette``; line styles and marks say the
+same. No Streamlit import.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,13 +26,13 @@ WORDS = {
     "precision_floor": "Precision of passed", "conformal": "Unsupported passed",
 }  # fmt: skip
 _WIDE, _HIGH, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 216, 40, 8, 8, 36
-_DRAWN = 120  # points of a curve: more cannot be seen at this size
+_DRAWN = 120  # most points of a curve; more are not visible at this size
 _Mark = Callable[[Reading], tuple[float | None, float | None]]
 
 
 @dataclass(frozen=True)
 class Chart:
-    """One chart without its mark: ``mark`` says where that goes, ``line`` whether a line marks the threshold."""
+    """One chart without its mark, whose place ``mark`` gives; ``line`` says whether a line shows the threshold."""
 
     title: str
     note: str
@@ -43,7 +43,7 @@ class Chart:
 
 
 def prepared_charts(prepared: Prepared, objective: Objective, tuning: Tuning | None) -> tuple[Chart, ...]:
-    """Draw all that stays when the slider moves."""
+    """Draw all that does not change when the slider moves."""
     on = prepared.tuned_on
     held = prepared.held_out if prepared.held_out.probability.size else None
 
@@ -97,11 +97,11 @@ def _of_reading(across: str, up: str, reading: Reading) -> tuple[float | None, f
     return reading.figures[across].value, reading.figures[up].value
 
 
-# --- one chart after another ---------------------------------------------------------------------------------------
+# --- the charts ---------------------------------------------------------------------------------------
 
 
 def _along(on: Curves, objective: Objective, tuning: Tuning | None) -> Chart:
-    """The objective at every threshold, the best one with the interval it lies in, and constant answers."""
+    """The objective at every threshold, the best one with its interval, and two constant answers."""
     at = Counts(*(count[on.grid] for count in on.counts))
     values, (lows, highs) = _measured(objective, at), bands(_measured(objective, on.resampled.counts))
     levels = [float(_measured(objective, _counts(reading))) for reading in on.baselines.values()]
@@ -124,10 +124,10 @@ def _along(on: Curves, objective: Objective, tuning: Tuning | None) -> Chart:
 
 
 def _steps(thresholds: Numbers, values: Numbers) -> tuple[Numbers, Numbers]:
-    """The same as stairs where the labels are so few that straight lines would tell of values that there are not."""
+    """The curve as stairs where labels are few: straight lines would show values that no threshold has."""
     if 2 * len(thresholds) > _DRAWN:
         return thresholds, values
-    lower = np.append(thresholds[1:], 0.0)  # what a threshold passes holds down to the next lower probability
+    lower = np.append(thresholds[1:], 0.0)  # a value holds down to the next lower probability
     return np.stack([thresholds, lower], axis=1).ravel(), np.repeat(values, 2)
 
 
@@ -146,7 +146,7 @@ def _curve(on: Curves, held: Curves | None, across: str, up: str, frame: str) ->
         parts.append(_line(held.points.values[across], held.points.values[up], 1.0, "held"))
     parts.append(_line(points.values[across], points.values[up], 1.0, "on"))
     level = on.baselines["pass every claim"].figures[up].value
-    if across == "miss_rate":  # passing some claims at random
+    if across == "miss_rate":  # a random choice of claims to pass
         parts.append(_line(np.array([0.0, 1.0]), np.array([0.0, 1.0]), 1.0, "constant"))
     elif level is not None:
         parts.append(_level(level, 1.0, "constant"))

@@ -1,4 +1,4 @@
-"""Where unchecked inputs lie: in memory, by name, a bounded number of them."""
+"""Inputs that were typed but not checked yet: in memory, by name, a bounded number of them."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from threading import Lock
 
 from critique_core.models import CritiqueRequest, SourceDocument
 
-_DESKS_KEPT = 200
+_KEPT = 200
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Inputs:
 
     @property
     def title(self) -> str:
-        """The first words typed, to tell one from the other."""
+        """The first words typed, which identify the inputs to the reviewer."""
         typed = (text for _, text in self.texts if text.strip())
         return next(typed, self.sources[0].name if self.sources else "")
 
@@ -36,8 +36,8 @@ class Inputs:
         return not self.sources and not any(text for _, text in self.texts)
 
 
-class Desks:
-    """Inputs by name, those touched longest ago forgotten first."""
+class UnsentInputs:
+    """Inputs by name; the least recently changed are forgotten first."""
 
     def __init__(self) -> None:
         self._inputs: OrderedDict[str, Inputs] = OrderedDict()
@@ -48,7 +48,7 @@ class Desks:
         with self._lock:
             self._inputs[name] = inputs
             self._inputs.move_to_end(name)
-            while len(self._inputs) > _DESKS_KEPT:
+            while len(self._inputs) > _KEPT:
                 self._inputs.popitem(last=False)
 
     def get(self, name: str) -> Inputs | None:

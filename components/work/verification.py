@@ -1,11 +1,11 @@
-"""The answers that wait for the verifier, checked in a thread of the app."""
+"""Checks the answers that wait for the verifier, in a thread."""
 
 import logging
-from concurrent.futures import Executor, Future
-from threading import Event, Lock
+from concurrent.futures import CancelledError, Executor
+from threading import Lock
 
 from components.work.imports import Imports
-from components.work.jobs import ending, spare_collector
+from components.work.jobs import Job, Progress, spare_collector, until_the_end
 from critique_core.assembly import Critic
 from critique_core.batch.importing import verify_waiting
 from critique_core.errors import ClaimlensError
@@ -16,18 +16,17 @@ _logger = logging.getLogger(__name__)
 
 
 class Verification:
-    """Goes through the answers that wait for the verifier, in a thread; pauses and goes on when told.
+    """Checks the answers that wait for the verifier; can be paused and resumed.
 
-    While one of ``imports`` is under way it rests: the answers are in sooner, and there is more to choose from.
+    While one of ``imports`` is under way it rests: the import ends sooner, and there is more to choose from. ``done``
+    is how many answers it has checked since it last began.
     """
 
     def __init__(self, workers: Executor, *, imports: Imports | None = None) -> None:
         self._workers, self._imports = workers, imports
         self._lock = Lock()
-        self._stop = Event()
         self._paused = False
-        self._future: Future[None] | None = None
-        self.problem: str | None = None
+        self._job = Job[None]()
         self.done = 0
 
     @property
@@ -37,50 +36,67 @@ class Verification:
 
     @property
     def under_way(self) -> bool:
-        """Whether it is at work."""
-        return self._future is not None and not self._future.done()
+        """Whether it is checking answers now."""
+        return self._job.begun and not self._job.done()
+
+    @property
+    def problem(self) -> str | None:
+        """Why it stopped before all answers were checked; ``None`` when it did not, or was paused."""
+        if not self._job.done():
+            return None
+        try:
+            self._job.result()
+        except CancelledError:
+            return None
+        except ClaimlensError as error:
+            return str(error)
+        except Exception as error:
+            return f"{type(error).__name__}; the log of the app says where"
+        return None
 
     def ensure(self, store: Store, critic: Critic) -> None:
-        """Go through what waits, unless it is paused or at work; a failure is tried again only after ``resume``."""
+        """Check the answers that wait, unless it is paused or under way. After a failure it waits for ``resume``."""
         with self._lock:
             if self._paused or self.under_way or self.problem is not None:
                 return
-            self._stop = Event()
             self.done = 0
-            self._future = self._workers.submit(self._work, store, critic, self._stop)
+            self._job = Job[None]().begin(lambda progress: self._work(store, critic, progress), self._workers)
 
     def pause(self) -> None:
-        """Stop after the answer in hand."""
+        """Stop after the current answer."""
         with self._lock:
             self._paused = True
-            self._stop.set()
+            self._job.cancel()
 
     def resume(self) -> None:
-        """Let it go on when it is next asked for."""
+        """Let the next ``ensure`` begin again."""
         with self._lock:
-            self._paused, self.problem = False, None
+            self._paused = False
+            if not self.under_way:
+                self._job = Job[None]()
 
-    def _work(self, store: Store, critic: Critic, stop: Event) -> None:
+    def _work(self, store: Store, critic: Critic, progress: Progress) -> None:
+        go_on = until_the_end(progress, self._workers)
+
+        def count(_item_id: str) -> None:
+            self.done += 1
+            if self.done == 1:  # the verifier is loaded by now
+                spare_collector()
+            self._rest(go_on)
+
         try:
-            self._rest(stop)
-            verify_waiting(store, critic, stop=stop, tell=self._count)
-        except ClaimlensError as error:
-            self.problem = str(error)
-        except Exception as error:  # a fault in our code: the page must be able to say so
+            self._rest(go_on)
+            verify_waiting(store, critic, tell=count)
+        except (CancelledError, ClaimlensError):
+            raise
+        except Exception:  # a fault in our code: the page must be able to say so
             _logger.exception("verification failed")
-            self.problem = f"{type(error).__name__}; the log of the app says where"
+            raise
 
-    def _count(self, _item_id: str) -> None:
-        self.done += 1
-        if self.done == 1:  # the verifier is loaded by now
-            spare_collector()
-        self._rest(self._stop)
-        if ending(self._workers):
-            self._stop.set()
-
-    def _rest(self, stop: Event) -> None:
-        """Wait until no file is being imported."""
-        while self._imports is not None and not stop.is_set() and not ending(self._workers):
-            current = self._imports.current()
-            if current is None or current.job.done(_REST_SECONDS):
+    def _rest(self, go_on: Progress) -> None:
+        """Wait until no file is being imported. Raises ``CancelledError`` when paused, and when the process ends."""
+        go_on("verification", 0.0)
+        while self._imports is not None and (current := self._imports.current()) is not None:
+            if current.job.done(_REST_SECONDS):
                 return
+            go_on("verification", 0.0)

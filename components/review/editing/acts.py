@@ -1,27 +1,27 @@
-"""What a reviewer does to the claims themselves: each act is one event, written at once, and can be undone."""
+"""Changes that a reviewer makes to the claims: each is one event, written at once, and can be undone."""
 
 from collections.abc import Sequence
 
-from components import services, state
 from components.claim_map import MapEvent, MapSpan
-from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
 from components.review.open_review import OpenReview, read_open, read_review
+from components.state import notices, on_screen
+from components.words.review import draft_order
 from critique_core.errors import InvalidInput
 from critique_core.labels.reshape import check
-from critique_core.models import Critique, Evidence, VerifiedClaim, parse_decision
+from critique_core.models import Critique, Evidence, VerifiedClaim
 
 _STALE = "the words you pointed to are not those of this text any more; point to them again"
 
 
 def operate(event: MapEvent) -> None:
-    """Do what the reviewer did in the map to the claims; what would change nothing is refused in words."""
+    """Apply a change made in the map; one that would change nothing is refused with a message."""
     current = read_open()
     if current is None:
         return
     if current.item_id is None:
-        state.report_problem(
+        notices.report_problem(
             "This critique is not saved yet, so its claims cannot be changed. Press “Save again” first."
         )
         return
@@ -29,20 +29,18 @@ def operate(event: MapEvent) -> None:
     try:
         fields = _fields(current, event)
     except InvalidInput as refused:
-        state.say(f"Not done. {refused}")
+        notices.say(f"Not done. {refused}")
         return
-    written = decisions.write(lambda: services.get_store().append(parse_decision({
-        "item_id": current.item_id, "critique_id": current.critique.id, "action": event.kind,
-        "claim_id": event.claim_id, "reviewer": reviewer_name(), "authenticated": signed_in_name() is not None,
-        "guideline": task.guideline(), **fields,
-    })))  # fmt: skip
+    written = decisions.append(
+        current.item_id, current.critique.id, event.kind, claim_id=event.claim_id, guideline=task.guideline(), **fields
+    )
     if written is not None:
         _select_new(seen, read_review(current.critique, current.item_id).seen)
 
 
 def _fields(current: OpenReview, event: MapEvent) -> dict[str, object]:
-    """The span, and what else the act needs. Raises ``InvalidInput`` when it would change nothing."""
-    seen, claims = current.seen, in_order(current.seen)
+    """The fields of the event. Raises ``InvalidInput`` when it would change nothing."""
+    seen, claims = current.seen, current.in_order
     claim = next((one for one in claims if one.id == event.claim_id), None)
     match event.kind, claim, event.span:
         case "merge", VerifiedClaim(), _:
@@ -57,11 +55,6 @@ def _fields(current: OpenReview, event: MapEvent) -> dict[str, object]:
             raise InvalidInput(_STALE)
     check(seen, event.kind, event.claim_id, start, end)
     return {"start": start, "end": end}
-
-
-def in_order(critique: Critique) -> list[VerifiedClaim]:
-    """The claims in the order in which the map numbers them."""
-    return sorted(critique.claims, key=lambda claim: (claim.start, -claim.end, claim.id))
 
 
 def _with_next(claims: Sequence[VerifiedClaim], claim: VerifiedClaim) -> tuple[int, int]:
@@ -86,7 +79,7 @@ def _words(text: str, span: MapSpan) -> tuple[int, int]:
 
 
 def _evidence(current: OpenReview, claim: VerifiedClaim, span: MapSpan) -> tuple[Evidence, ...]:
-    """The quotes that the reviewer pointed to so far, and this one; the first takes the place of the verifier's."""
+    """The quotes that the reviewer pointed to so far, and this one. Together they replace the verifier's."""
     sources = current.seen.request.sources
     if span.source is None or span.source >= len(sources) or span.relation is None:
         raise InvalidInput(_STALE)
@@ -103,8 +96,8 @@ def _evidence(current: OpenReview, claim: VerifiedClaim, span: MapSpan) -> tuple
 
 
 def _select_new(before: Critique, after: Critique) -> None:
-    """Select the first claim that was not there before; the act has taken the selected one away, or moved it."""
+    """Select the first new claim, because the change may have removed the selected one."""
     known = {claim.id for claim in before.claims}
-    new = [claim for claim in in_order(after) if claim.id not in known]
+    new = [claim for claim in after.claims if claim.id not in known]
     if new:
-        state.select(new[0].id)
+        on_screen.select(min(new, key=draft_order).id)

@@ -1,11 +1,11 @@
-"""What fits no claim any more once claims were changed: listed, not lost."""
+"""Decisions and issues that fit no claim since claims were changed; they are listed, not lost."""
 
 from collections.abc import Callable, Sequence
 
 import streamlit as st
 
 from components.escape import escape, visible
-from components.widgets.local_time import local_time
+from components.widgets.local_time import signature
 from components.words.review import one_line, shortened, status_words
 from critique_core.labels.fold import unplaced
 from critique_core.labels.reissued import replaced
@@ -22,23 +22,23 @@ _WORDS = {
 }  # fmt: skip
 
 
-def not_fitting(critique: Critique, seen: Critique, events: Sequence[Decision]) -> tuple[Decision, ...]:
-    """The standing events that fit no claim: changes of the machine's claims, then words on the claims as they are."""
+def _not_fitting(critique: Critique, seen: Critique, events: Sequence[Decision]) -> tuple[Decision, ...]:
+    """The events not undone that fit no claim: changes of claims, and decisions on claims that are gone."""
     about = tuple(event for event in unplaced(seen, events) if event.action not in RESHAPING)
     human = (event for event in (*left_over(critique, events), *about) if event.origin == "human")
     return tuple(sorted(human, key=lambda event: event.sequence))
 
 
 def draw_left_over(critique: Critique, seen: Critique, events: Sequence[Decision]) -> None:
-    """Draw what was said of claims that are not there any more; nothing when all of it fits."""
-    left = not_fitting(critique, seen, events)
+    """Draw the decisions on claims that are gone; nothing when there are none."""
+    left = _not_fitting(critique, seen, events)
     if not left:
         return
     count = "1 decision fits" if len(left) == 1 else f"{len(left)} decisions fit"
     with st.expander(f"{count} no claim any more", icon=":material/link_off:", key="left_over"):
         st.caption("They are kept. Undo the change that took their claim away, or decide on the new claims.")
         for event in left[-_LISTED:]:
-            st.markdown(f"{escape(_said(event))} :small[{escape(_by(event))}]")
+            st.markdown(f"{escape(_decision_words(event))} :small[{escape(signature(event))}]")
             if event.start is not None and event.end is not None:
                 st.text(visible(shortened(one_line(critique.request.draft[event.start : event.end]), _LENGTH)))
         if len(left) > _LISTED:
@@ -46,7 +46,7 @@ def draw_left_over(critique: Critique, seen: Critique, events: Sequence[Decision
 
 
 def draw_gone_issues(critique: Critique, seen: Critique) -> None:
-    """Say that the issues are those of the claims as they are now, where reviewers changed some that had others."""
+    """Where reviewers changed claims with issues, say that the issues shown are those of the changed claims."""
     gone = replaced(critique, seen)
     if gone:
         st.caption(
@@ -57,19 +57,15 @@ def draw_gone_issues(critique: Critique, seen: Critique) -> None:
 
 @st.fragment(run_every=_LOOK_SECONDS)
 def watch_new_claims(still: Callable[[], bool]) -> None:
-    """Say that a new claim is being checked, and draw the page anew once it is."""
+    """Say that a new claim is being checked, and rerun the page once it is done."""
     if still():
         st.caption(":material/hourglass_empty: A new claim is being checked.")
     else:
         st.rerun()
 
 
-def _said(event: Decision) -> str:
+def _decision_words(event: Decision) -> str:
     word = _WORDS.get(event.action, event.action).capitalize()
     if event.status is not None:
         return f"{word}: {status_words(event.status)}"
     return f"{word}: {shortened(event.note or event.text or '', 120)}" if event.note or event.text else word
-
-
-def _by(event: Decision) -> str:
-    return f"{event.reviewer[:60]}, {local_time(event.created_at)}"

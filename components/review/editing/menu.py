@@ -1,8 +1,8 @@
-"""The ways to change a claim as buttons, with their keys; each begins in the claim map as its key does."""
+"""The changes of a claim as buttons with their keys. A button begins the change in the claim map, as its key does."""
 
 import streamlit as st
 
-from components import state
+from components.state import keys, on_screen
 
 _ACTS = (
     ("split", "b", "Split it in two", "content_cut"),
@@ -17,7 +17,7 @@ _ACTS = (
 def draw_surgery_menu() -> None:
     """Draw the menu, folded."""
     menu = st.popover(
-        "Change the claim", key=state.SURGERY_MENU, icon=":material/content_cut:", type="tertiary", on_change="rerun"
+        "Change the claim", key=keys.SURGERY_MENU, icon=":material/content_cut:", type="tertiary", on_change="rerun"
     )
     if not menu.open:
         return
@@ -25,6 +25,6 @@ def draw_surgery_menu() -> None:
         for name, key, says, icon in _ACTS:
             st.button(
                 f"{says} `{key}`", key=f"surgery_{name}", icon=f":material/{icon}:", type="tertiary",
-                on_click=state.ask_act, args=(name,),
+                on_click=on_screen.ask_act, args=(name,),
             )  # fmt: skip
         st.caption("Or select words in the draft or a source, or click where to split.")

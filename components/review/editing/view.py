@@ -1,4 +1,4 @@
-"""What a critique looks like once reviewers changed its claims: their quotes, and claims still being checked."""
+"""Parts of a critique with changed claims: quotes of reviewers, and claims still being checked."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from critique_core.models import Critique, Decision, Evidence
 
 
 def pointed(claims: Iterable[ReviewedClaim], events: Iterable[Decision]) -> tuple[ReviewedClaim, ...]:
-    """Claims without the machine's word, each with the quotes that reviewers pointed to."""
+    """Claims without the machine's verdict, each with the quotes that reviewers pointed to."""
     quotes = {event.claim_id: event.evidence for event in standing(events) if event.action == "evidence"}
     return tuple(_pointed(claim, quotes.get(claim.claim.id) or ()) for claim in claims)
 

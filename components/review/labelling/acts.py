@@ -1,31 +1,32 @@
-"""What a reviewer does to an answer from the queue as a whole: submit, pass over, flag, go on, go back."""
+"""A reviewer's actions on a whole answer from the queue: submit, pass over, flag, go on, go back."""
 
-from components import services, state
+from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review import decisions
 from components.review.labelling import task
 from components.review.labelling.task import MINUTES, Task, write_address
 from components.review.open_review import read_open, read_task
 from components.review.opening import close
+from components.state import notices, on_screen, queueing
 from components.state.queueing import Labelling
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import standing
-from critique_core.models import Action, Decision, parse_decision
+from critique_core.models import Action, Decision
 
 _LOOKED_AHEAD = 200
 
 
-def open_item(item_id: str, labelling: Labelling) -> bool:
-    """Have an item opened for labelling when the Review page next runs; tells whether the store answered.
+def _open_item(item_id: str, labelling: Labelling) -> bool:
+    """Open an item for labelling when the Review page next runs; returns whether the store answered.
 
-    It is put into the reviewer's hand, unless somebody else has it; then it can still be looked at.
+    The item is reserved for the reviewer unless someone else has it; then it can still be viewed.
     """
     try:
         services.get_store().reserve(item_id, reviewer_name(), minutes=MINUTES)
         events = services.get_store().decisions(item_id)
     except ClaimlensError as error:
-        state.report_problem(f"The item cannot be opened. {error}")
+        notices.report_problem(f"The item cannot be opened. {error}")
         return False
     since = max((event.sequence for event in events), default=0)
     write_address(item_id, labelling.model_copy(update={"since": since}))
@@ -33,15 +34,15 @@ def open_item(item_id: str, labelling: Labelling) -> bool:
 
 
 def open_from_list(item_id: str, labelling: Labelling) -> None:
-    """Have an item opened for labelling once the list has been drawn no further."""
-    if open_item(item_id, labelling):
-        state.ask_item(item_id)
+    """Open an item for labelling when the Queue page next runs."""
+    if _open_item(item_id, labelling):
+        queueing.ask_item(item_id)
 
 
 def submit() -> None:
-    """Submit the answer on screen and go on; a blind one stays, to show what the machine says.
+    """Submit the answer on screen and go on; after blind labelling it stays, to show the machine's verdicts.
 
-    Claims without a label are told about once; asked again, it is submitted with them.
+    Claims without a label cause a warning once; the next call submits all the same.
     """
     found = _task()
     if found is None:
@@ -50,50 +51,50 @@ def submit() -> None:
         go_on()
         return
     left = _unlabelled()
-    if left and state.tell_unlabelled(found.item.id):
+    if left and queueing.tell_unlabelled(found.item.id):
         claims = "1 claim has" if left == 1 else f"{left} claims have"
-        state.say(f"{claims} no label yet. Press s again to submit without.")
+        notices.say(f"{claims} no label yet. Press s again to submit without.")
         return
     if _append(found, "submit") is None:
         return
     if found.blind:
         _release(found)
-        state.say("Submitted. The machine's word is shown now; Enter goes on to the next answer.")
+        notices.say("Submitted. The machine's word is shown now; Enter goes on to the next answer.")
     else:
         _advance(found)
 
 
 def skip() -> None:
-    """Leave the answer for later: it comes after all others for this reviewer."""
+    """Leave the answer for later; this reviewer gets it after all others."""
     found = _task()
     if found is not None and _append(found, "skip") is not None:
         _advance(found)
 
 
 def flag() -> None:
-    """Set the answer aside for a second look, or take one's own flag off."""
+    """Flag the answer for a second look, or remove one's own flag."""
     found = _task()
     if found is None:
         return
     own = next((event for event in reversed(standing(found.events)) if _own_flag(event, found)), None)
     if own is None and found.item.flagged:
-        state.say("Somebody else has flagged this answer; only they can take it off.")
+        notices.say("Somebody else has flagged this answer; only they can take it off.")
     elif own is None:
         if _append(found, "flag"):
-            state.say("Flagged for a second look.")
+            notices.say("Flagged for a second look.")
     elif _append(found, "undo", supersedes=own.id):
-        state.say("The flag is off.")
+        notices.say("The flag is off.")
 
 
 def go_on() -> None:
-    """Enter: to the next claim that waits, and from the last one of a submitted answer to the next answer."""
+    """Enter: go to the next claim that waits, or from a submitted answer to the next answer."""
     found = _task()
     if found is None or (not found.submitted and _unlabelled()):
         decisions.next_in_doubt()
     elif found.submitted:
         _advance(found)
     else:
-        state.say("Every claim that waits has a label. Press s to submit the answer.")
+        notices.say("Every claim that waits has a label. Press s to submit the answer.")
 
 
 def next_item() -> None:
@@ -104,7 +105,7 @@ def next_item() -> None:
 
 
 def undo() -> None:
-    """Take back one's last event on the answer on screen, or, when it is untouched, the submission before it."""
+    """Undo one's last event on this answer; if there is none since it was opened, the last one on the answer before."""
     found = _task()
     if found is None or not found.labelling.trail or _touched(found):
         decisions.undo()
@@ -113,28 +114,28 @@ def undo() -> None:
     try:
         taken_back = services.get_store().undo(before, found.reviewer, authenticated=signed_in_name() is not None)
     except ClaimlensError as error:
-        state.report_problem(f"Your last act was not taken back. {error}")
+        notices.report_problem(f"Your last act was not taken back. {error}")
         return
     _release(found)
     rest = found.labelling.model_copy(update={"trail": found.labelling.trail[:-1]})
-    if open_item(before, rest):
-        write_address(before, rest)  # with no mark, so that a further undo reaches back on it
-        state.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
+    if _open_item(before, rest):
+        write_address(before, rest)  # without the mark, so that a further undo applies to this answer
+        notices.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
 
 
 def to_queue() -> None:
-    """Let go of the answer and return to the list."""
+    """Release the answer and return to the list."""
     found = _task()
     if found is not None:
         _release(found)
     close()
-    state.ask_queue()
+    queueing.ask_queue()
 
 
 def hold(found: Task) -> str | None:
-    """Keep the answer in the reviewer's hand; returns who has it when somebody else does.
+    """Keep the answer reserved for the reviewer; returns who has it if someone else does.
 
-    Nothing is held of an answer that is submitted. Raises ``StoreError``.
+    A submitted answer is not reserved. Raises ``StoreError``.
     """
     if found.submitted or services.get_store().reserve(found.item.id, found.reviewer, minutes=MINUTES):
         return None
@@ -142,7 +143,7 @@ def hold(found: Task) -> str | None:
 
 
 def _task() -> Task | None:
-    current = state.review()
+    current = on_screen.review()
     return read_task(current.item_id) if current is not None else None
 
 
@@ -153,7 +154,7 @@ def _unlabelled() -> int:
 
 
 def _touched(found: Task) -> bool:
-    """Whether the reviewer has done something to the answer since it was opened that still stands."""
+    """Whether the reviewer has an event on the answer since it was opened that was not undone."""
     own = (event for event in standing(found.events) if event.reviewer == found.reviewer)
     return any(event.sequence > found.labelling.since for event in own)
 
@@ -163,41 +164,35 @@ def _own_flag(event: Decision, found: Task) -> bool:
 
 
 def _append(found: Task, action: Action, *, supersedes: str | None = None) -> Decision | None:
-    current = state.review()
-    event = {
-        "item_id": found.item.id,
-        "action": action,
-        "reviewer": found.reviewer,
-        "critique_id": current.critique.id if current else None,
-        "authenticated": signed_in_name() is not None,
-        "guideline": task.guideline(),
-        "supersedes": supersedes,
-    }
-    return decisions.write(lambda: services.get_store().append(parse_decision(event)))
+    current = on_screen.review()
+    return decisions.append(
+        found.item.id, current.critique.id if current else None, action,
+        guideline=task.guideline(), supersedes=supersedes,
+    )  # fmt: skip
 
 
 def _release(found: Task) -> None:
     try:
         services.get_store().release(found.item.id, found.reviewer)
     except ClaimlensError as error:
-        state.report_problem(f"The item is still in your hand. {error}")
+        notices.report_problem(f"The item is still in your hand. {error}")
 
 
 def _advance(found: Task) -> None:
-    """Open the next answer of the queue, or return to the list when there is none."""
+    """Open the next answer of the queue, or return to the list if there is none."""
     _release(found)
     chosen = found.labelling.left(found.item.id)
     try:
         coming = _next(found)
     except ClaimlensError as error:
-        state.report_problem(f"The next item cannot be had. {error}")
+        notices.report_problem(f"The next item cannot be had. {error}")
         return
     if coming is None:
         close()
-        state.ask_queue()
-        state.say("Nothing else is left in this queue.")
+        queueing.ask_queue()
+        notices.say("Nothing else is left in this queue.")
     else:
-        open_item(coming, chosen)
+        _open_item(coming, chosen)
 
 
 def _next(found: Task) -> str | None:

@@ -1,11 +1,10 @@
-"""Above an answer from the queue: which one it is, how far the queue is, the guidelines, and what to do with it."""
+"""The bar above an answer from the queue: its number, the progress, the guidelines and the buttons."""
 
 from collections.abc import Callable
 from typing import Literal
 
 import streamlit as st
 
-from components import state
 from components.escape import escape
 from components.frame.messages import errors_shown
 from components.review.labelling import acts
@@ -13,6 +12,7 @@ from components.review.labelling.guidelines import draw_guidelines
 from components.review.labelling.progress import draw_progress
 from components.review.labelling.task import Task
 from components.review.labelling.words import hasty_words, place_words
+from components.state import notices, queueing
 from components.widgets.local_time import local_time
 from critique_core.errors import ClaimlensError
 
@@ -20,7 +20,7 @@ Act = Callable[[], None]
 
 
 def draw_labelling_bar(task: Task, first: Callable[[], None]) -> None:
-    """Draw the bar. ``first`` takes what was done in the claim map before one of its buttons was pressed."""
+    """Draw the bar. ``first`` handles events of the claim map from before a button was pressed."""
     with st.container(border=True, key="labelling_bar", gap="xxsmall"), errors_shown():
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             _draw_place(task)
@@ -52,7 +52,7 @@ def _draw_buttons(task: Task, first: Callable[[], None]) -> None:
 
 
 def _in_order(first: Callable[[], None], act: Act) -> None:
-    """A key pressed just before a button is done before it, not lost with the answer it was about."""
+    """Handle keys pressed just before a button first, or they would be lost with their answer."""
     first()
     act()
 
@@ -61,7 +61,7 @@ def _draw_standing(task: Task) -> None:
     try:
         other = acts.hold(task)
     except ClaimlensError as error:
-        state.report_problem(f"The item could not be kept in your hand. {error}")
+        notices.report_problem(f"The item could not be kept in your hand. {error}")
         other = None
     if other is not None:
         until = task.item.reserved_until
@@ -72,6 +72,6 @@ def _draw_standing(task: Task) -> None:
         )
     if task.submitted:
         st.caption("Submitted by you. You may still change a label; both stay on record.")
-    warning = hasty_words(state.accepted())
+    warning = hasty_words(queueing.accepted())
     if warning is not None:
         st.warning(escape(warning), icon=":material/speed:")

@@ -1,17 +1,18 @@
-"""The labelling guidelines: what all reviewers go by, in versions that decisions record."""
+"""The labelling guidelines for all reviewers, in versions that decisions record."""
 
 import streamlit as st
 from markdown_it import MarkdownIt
 
-from components import services, state
+from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from critique_core.errors import ClaimlensError
 from critique_core.models import Guideline
 
 _LONGEST = 20_000
-# Anyone may write guidelines: their HTML stays text, and nothing in them is fetched or led to.
+# Anyone may write guidelines, so their HTML stays text, and links and images are off.
 _MARKDOWN = (
     MarkdownIt("commonmark", {"html": False})
     .enable(["table", "strikethrough"])
@@ -21,11 +22,11 @@ _EMPTY = "No guidelines yet. Write down what counts as supported, so that all re
 
 
 def draw_guidelines() -> None:
-    """Draw the button behind which the guidelines lie. Raises ``StoreError``."""
+    """Draw the button that opens the guidelines. Raises ``StoreError``."""
     newest = services.get_store().guideline()
-    state.show_guideline(newest.version if newest else None)
+    queueing.show_guideline(newest.version if newest else None)
     label = f"Guidelines {newest.version}" if newest else "Guidelines"
-    panel = st.popover(label, key=state.GUIDELINES, icon=":material/menu_book:", on_change="rerun")
+    panel = st.popover(label, key=keys.GUIDELINES, icon=":material/menu_book:", on_change="rerun")
     if panel.open:
         with panel:
             _draw_text(newest)
@@ -42,27 +43,27 @@ def _draw_text(newest: Guideline | None) -> None:
 
 
 def guidelines_html(text: str) -> str:
-    """Headings, lists, tables, emphasis and code as HTML; all else that Markdown knows stays as it was written."""
+    """Headings, lists, tables, emphasis and code as HTML; other Markdown stays as it was written."""
     return _MARKDOWN.render(visible(text))
 
 
 def _draw_editor(newest: Guideline | None) -> None:
     with st.expander("Write a new version", icon=":material/edit:"), st.form("guidelines_form", border=False):
         st.text_area(
-            "Guidelines, in Markdown", value=newest.text if newest else "", key=state.GUIDELINES_TEXT, height=260,
+            "Guidelines, in Markdown", value=newest.text if newest else "", key=keys.GUIDELINES_TEXT, height=260,
             max_chars=_LONGEST,
         )  # fmt: skip
         st.form_submit_button("Save as a new version", key="save_guidelines", on_click=_save)
 
 
 def _save() -> None:
-    text = state.text(state.GUIDELINES_TEXT).strip()
+    text = inputs.text(keys.GUIDELINES_TEXT).strip()
     if not text:
-        state.say("Guidelines without words are not saved.")
+        notices.say("Guidelines without words are not saved.")
         return
     try:
         kept = services.get_store().put_guideline(text, who=reviewer_name())
     except ClaimlensError as error:
-        state.report_problem(f"The guidelines are not saved. {error}")
+        notices.report_problem(f"The guidelines are not saved. {error}")
         return
-    state.say(f"Guidelines version {kept.version} saved; decisions from now on name it.")
+    notices.say(f"Guidelines version {kept.version} saved; decisions from now on name it.")

@@ -1,4 +1,4 @@
-"""What is hidden while a reviewer labels blind, and what is shown beside the labels once the answer is submitted."""
+"""What replaces the verdict while a reviewer labels blind, and what is shown once the answer is submitted."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _QUERY_LENGTH = 300
 
 
 def draw_blind_banner(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw what stands in place of the verdict while it is hidden."""
+    """Draw what replaces the verdict while it is hidden."""
     labelled = sum(claim.decision is not None for claim in claims)
     if critique.request.query.strip():
         st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
@@ -40,7 +40,7 @@ def draw_reveal(critique: Critique, task: Task) -> None:
 
 
 def draw_said(critique: Critique, chosen: ReviewedClaim, events: Sequence[Decision]) -> None:
-    """Draw who said what of a claim, where more than its last label is known: a conflict, or a label given blind."""
+    """Draw each reviewer's label of a claim if there are several, and labels given blind that were changed."""
     said = said_of(critique, events).get(chosen.claim.id, ())
     blind = said_of(critique, [event for event in events if event.shown is None]).get(chosen.claim.id, ())
     if len(said) > 1:

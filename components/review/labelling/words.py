@@ -1,4 +1,4 @@
-"""The words of labelling: why an answer is in the queue, where it stands, haste, who said what. No screen."""
+"""The words of labelling: why an answer is queued, its state, haste, each reviewer's label. No Streamlit."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from critique_core.models import Critique, Decision, ItemState, Status
 from critique_core.store import QueueOrder, QueueRow
 
 HASTY_SECONDS = 2.0
-"""An acceptance in less than this cannot have been read with its evidence: some 8 words at 250 words a minute."""
+"""Too short to read a claim with its evidence: about 8 words at 250 words a minute."""
 _HASTY_COUNT = 5
 _VERY_UNCERTAIN = 0.8  # within 0.10 of the threshold
 _FARTHEST = 0.5  # from here on all answers are equally certain
@@ -38,7 +38,7 @@ STATE_WORDS: dict[ItemState, str] = {
 
 
 class Said(NamedTuple):
-    """One reviewer's standing word on a claim; ``blind`` tells that the machine's status was not in view."""
+    """One reviewer's last decision on a claim; ``blind`` says that the machine's status was not in view."""
 
     reviewer: str
     status: Status
@@ -48,7 +48,7 @@ class Said(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What was said."""
+        """The decision in words."""
         return "status wrong" if self.wrong else status_words(self.status)
 
 
@@ -60,7 +60,7 @@ def place_words(task: Task) -> str:
 
 
 def why_queued(row: QueueRow, order: QueueOrder) -> str:
-    """In a few words, why this answer is worth labelling, first of all by the order asked for."""
+    """Why this answer is worth labelling, in a few words; the reason of the order comes first."""
     reasons: dict[str, str] = {}
     if row.uncertainty is not None and (order == "uncertain" or row.uncertainty >= _VERY_UNCERTAIN):
         reasons["uncertain"] = _uncertainty_words(row.uncertainty)
@@ -78,7 +78,7 @@ def why_queued(row: QueueRow, order: QueueOrder) -> str:
 
 
 def _uncertainty_words(uncertainty: float) -> str:
-    """How far the nearest claim's probability is from the threshold, in the unit that claims show it in."""
+    """The distance of the nearest claim's probability from the threshold."""
     away = (1 - uncertainty) / 2
     if away >= _FARTHEST:
         return f"no claim within {_FARTHEST:.2f} of the threshold"
@@ -86,7 +86,7 @@ def _uncertainty_words(uncertainty: float) -> str:
 
 
 def hasty_words(seconds: Sequence[float]) -> str | None:
-    """A warning when many of the last acceptances took less time than reading a claim; ``None`` when they did not."""
+    """A warning if many of the last acceptances were faster than reading a claim; else ``None``."""
     hasty = sum(one < HASTY_SECONDS for one in seconds)
     if hasty < _HASTY_COUNT:
         return None
@@ -97,7 +97,7 @@ def hasty_words(seconds: Sequence[float]) -> str | None:
 
 
 def said_of(critique: Critique, events: Iterable[Decision]) -> dict[str, tuple[Said, ...]]:
-    """Who said what of each claim, by claim id, the last word of each reviewer, oldest first; people only."""
+    """The last decision of each reviewer on each claim, by claim id, oldest first; people only."""
     listed = [event for event in standing(events) if event.origin == "human"]
     found: dict[str, list[Said]] = {}
     for reviewer in dict.fromkeys(event.reviewer for event in listed):
@@ -109,12 +109,12 @@ def said_of(critique: Critique, events: Iterable[Decision]) -> dict[str, tuple[S
 
 
 def differ(said: Sequence[Said]) -> bool:
-    """Whether reviewers contradict each other on a claim."""
+    """Whether reviewers disagree on a claim."""
     return len({(one.status, one.wrong) for one in said}) > 1
 
 
 def labelled_words(verdict: LabelledVerdict, *, own: bool) -> tuple[str, str]:
-    """What the labels give, and from which; ``own`` tells that all of them are the reader's."""
+    """The recommendation by labels, and their counts; ``own`` says that all of them are the reader's."""
     counts = [
         f"{verdict.counts[status]} {STATUS_STYLES[status].word}" for status in _WORST_FIRST if status in verdict.counts
     ]
@@ -124,7 +124,7 @@ def labelled_words(verdict: LabelledVerdict, *, own: bool) -> tuple[str, str]:
 
 
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:
-    """How the reviewer's blind labels compare with the machine's statuses; ``None`` when there is none."""
+    """How the reviewer's blind labels compare with the machine's statuses; ``None`` without any."""
     own = [event for event in standing(events) if event.reviewer == reviewer]
     blind = [event for event in own if event.shown is None]
     labelled = [one for one in fold(critique, blind, reviewer=reviewer) if one.decision is not None]

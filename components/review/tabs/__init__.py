@@ -1,11 +1,10 @@
-"""Below the claim: claims, issues, citations, revision, scores, and what was and was not checked, each in a tab."""
+"""The tabs below the claim: claims, issues, citations, revision, more sources, scores, what was checked."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
 
-from components import state
 from components.escape import visible
 from components.palette import DECISION_WORDS, decided_as
 from components.review.editing.leftovers import draw_gone_issues
@@ -16,6 +15,8 @@ from components.review.tabs.coverage import draw_checks
 from components.review.tabs.issues import draw_issues
 from components.review.tabs.revision import draw_revision
 from components.review.tabs.scores import draw_scores
+from components.state import inputs, keys, on_screen
+from components.widgets.tables import table_height
 from components.words.findings import claim_numbers
 from components.words.review import by_attention, needs_reviewer, one_line, shortened, status_words
 from critique_core.labels.fold import ReviewedClaim
@@ -25,7 +26,7 @@ _CLAIM_LENGTH = 300
 
 
 def draw_details(opened: OpenReview) -> None:
-    """Draw the lists as tabs; only the one in view, because a decision draws it anew."""
+    """Draw the tabs; only the content of the open one, because every decision redraws it."""
     critique, seen, claims = opened.critique, opened.seen, opened.reviewed
     issues = len({issue.claim_id for issue in seen.issues})
     tabs: dict[str, Callable[[], None]] = {
@@ -33,11 +34,11 @@ def draw_details(opened: OpenReview) -> None:
         f"Issues ({issues})": lambda: _draw_issues(critique, seen, claims),
         f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
         "Revision": lambda: draw_revision(critique, opened.events),
-        state.MORE_SOURCES: lambda: draw_more_sources(critique),
+        keys.MORE_SOURCES: lambda: draw_more_sources(critique),
         "Scores": lambda: draw_scores(critique),
         "What was checked": lambda: draw_checks(critique),
     }
-    drawn = st.tabs(list(tabs), key=state.DETAILS, on_change="rerun")
+    drawn = st.tabs(list(tabs), key=keys.DETAILS, on_change="rerun")
     for tab, draw in zip(drawn, tabs.values(), strict=True):
         if tab.open:
             with tab, st.container(gap="xsmall"):
@@ -58,17 +59,17 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
     numbers = claim_numbers(critique.claims)
 
     def chosen() -> None:
-        rows = state.selected_rows(state.CLAIM_LIST)
+        rows = inputs.selected_rows(keys.CLAIM_LIST)
         if rows and rows[0] < len(ordered):
-            state.select(ordered[rows[0]].claim.id)
+            on_screen.select(ordered[rows[0]].claim.id)
 
     st.dataframe(
         pd.DataFrame(_rows(ordered, numbers)),
-        key=state.CLAIM_LIST,
+        key=keys.CLAIM_LIST,
         hide_index=True,
         on_select=chosen,
         selection_mode="single-row",
-        height=min(38 + 35 * len(ordered), 360),
+        height=table_height(len(ordered), 360),
         column_config={
             "Claim": st.column_config.TextColumn(width="large"),
             "Support": st.column_config.NumberColumn(format="%.2f", help="Probability that the sources support it"),
@@ -79,7 +80,7 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
 
 
 def _rows(claims: Sequence[ReviewedClaim], numbers: Mapping[str, int]) -> list[dict[str, object]]:
-    """What people said stands beside what the machine said, once somebody has said something."""
+    """The rows of the table; with a column for people's labels once there is one."""
     said = any(claim.decision for claim in claims)
     return [_row(claim, numbers[claim.claim.id], {"Label": _label(claim)} if said else {}) for claim in claims]
 

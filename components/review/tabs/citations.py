@@ -1,10 +1,11 @@
-"""The citation markers of the draft, each with its verdict, the right source, and the claim it stands behind."""
+"""The citation markers of the draft, each with its verdict, the right source, and its claim."""
 
 import pandas as pd
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
+from components.state import inputs, keys, on_screen
+from components.widgets.tables import table_height
 from components.words.findings import (
     CITATION_WORDS,
     claim_numbers,
@@ -22,7 +23,7 @@ _ORDER = ("nonexistent", "wrong_source", "missing", "accurate")
 
 
 def draw_citations(critique: Critique) -> None:
-    """Draw the markers, those to mend first; selecting one shows it in the map and selects its claim."""
+    """Draw the markers, wrong ones first; selecting one shows it in the map and selects its claim."""
     if not critique.citations:
         _draw_none(critique)
         return
@@ -48,20 +49,20 @@ def _draw_table(critique: Critique, checks: list[CitationCheck]) -> None:
     numbers = claim_numbers(critique.claims)
 
     def chosen() -> None:
-        rows = state.selected_rows(state.MARKER_LIST)
+        rows = inputs.selected_rows(keys.MARKER_LIST)
         if rows and rows[0] < len(checks):
             check = checks[rows[0]]
-            state.show_spot(Place(start=check.start, end=check.end))
+            on_screen.show_spot(Place(start=check.start, end=check.end))
             if check.claim_ids:
-                state.select(check.claim_ids[0])
+                on_screen.select(check.claim_ids[0])
 
     st.dataframe(
         pd.DataFrame([_row(critique, check, numbers) for check in checks]),
-        key=state.MARKER_LIST,
+        key=keys.MARKER_LIST,
         hide_index=True,
         on_select=chosen,
         selection_mode="single-row",
-        height=min(38 + 35 * len(checks), 360),
+        height=table_height(len(checks), 360),
         column_config={
             **dict.fromkeys(("Marker", "Claim"), st.column_config.TextColumn(width="small")),
             **dict.fromkeys(("Cites", "Right source"), st.column_config.TextColumn(width="medium")),

@@ -1,4 +1,4 @@
-"""What was and was not checked: counts, skipped checks, and the coverage map of draft, sources and citations."""
+"""What was and was not checked: counts, skipped checks, and coverage of draft, sources and citations."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _GAPS_SHOWN = 12
 
 
 def draw_checks(critique: Critique) -> None:
-    """Draw how much was read, by what, what was left out and what is left over."""
+    """Draw what was read and by what, which checks were skipped, and what no check covers."""
     counts = critique.metadata
     stages = ", ".join(f"{stage.stage} {stage.milliseconds:.0f} ms" for stage in counts.run.stages)
     profile = critique.profile
@@ -56,7 +56,7 @@ def _draw_coverage(critique: Critique) -> None:
 
 
 def _draw_gaps(draft: str, gaps: Sequence[Span]) -> None:
-    """Draft text in no claim, which the map marks faintly."""
+    """Draw the draft text in no claim, which the map marks faintly."""
     if not gaps:
         return
     st.markdown("**Draft text in no claim**")

@@ -1,12 +1,13 @@
-"""The issues: those of each claim as one entry, those of the whole answer apart, each leading to its places."""
+"""The issues: one entry for each claim, one for the whole answer, each with buttons to its places."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
+from components.state import keys, on_screen
+from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
 from components.words.review import grouped_issues, issue_types, place, severity_words, shortened, status_words
 from critique_core.labels.fold import ReviewedClaim
@@ -40,15 +41,14 @@ class _Known:
 
 
 def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw the issues that the switches and the strictness let through."""
+    """Draw the issues that remain under the chosen checks and strictness."""
     groups = [(claim_id, issues) for claim_id, issues in grouped_issues(critique) if claim_id is not None]
     whole = [issue for issue in critique.issues if issue.claim_id is None]
     if not groups and not whole:
         st.caption("No issue at this strictness.")
         return
     known = _Known.of(critique)
-    pages = -(-len(groups) // _GROUPS_ON_A_PAGE)
-    page = st.pagination(pages, key=state.ISSUE_PAGE) if pages > 1 else 1
+    page = draw_pages(len(groups), _GROUPS_ON_A_PAGE, keys.ISSUE_PAGE)
     if whole and page == 1:
         _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known)
     by_id = {claim.claim.id: claim for claim in claims}
@@ -58,7 +58,7 @@ def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
 
 
 def _draw_whole(issues: Sequence[Issue], known: _Known) -> None:
-    """Those of no claim: what is left out, sources beside the point, an answer to something else."""
+    """Draw the issues of no claim: missing parts, irrelevant sources, a query not answered."""
     with st.container(border=True, gap="xxsmall", key="issues_whole"):
         st.markdown("**:material/article: The whole answer**")
         for number, issue in enumerate(issues):
@@ -93,7 +93,7 @@ def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known) ->
 
 
 def draw_related(related: Iterable[Place], critique: Critique, *, key: str) -> None:
-    """Draw the other places that issues speak of: each quoted with where it stands, a click leads there."""
+    """Draw the other places of issues: each quoted with its source and a button that leads there."""
     known = _Known.of(critique)
     places = list(related)
     for number, one in enumerate(places[:_PLACES_SHOWN]):
@@ -125,7 +125,7 @@ def _draw_claim_button(claim_id: str, number: int, *, key: str) -> None:
         type="tertiary",
         icon=":material/arrow_upward:",
         help="Select this claim",
-        on_click=state.select,
+        on_click=on_screen.select,
         args=(claim_id,),
     )
 
@@ -138,6 +138,6 @@ def draw_spot_button(spot: Place, *, key: str) -> None:
         type="tertiary",
         icon=":material/my_location:",
         help="Scroll to it in the map above",
-        on_click=state.show_spot,
+        on_click=on_screen.show_spot,
         args=(spot,),
     )

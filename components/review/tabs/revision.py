@@ -1,33 +1,32 @@
-"""The revision: proposed on request, taken change by change, with what the taken ones do to the confidence."""
+"""The revision: proposed on request, taken change by change, with the effect of the taken ones on the confidence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import streamlit as st
 
-from components import state
 from components.escape import escape, visible
-from components.frame.waiting import run_again
+from components.frame.waiting import follow, run_again, waited
 from components.review import decisions, revising
 from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
 from components.review.open_review import stale
 from components.review.revising import Effect
-from components.widgets.local_time import local_time
+from components.state import keys, notices, revision
+from components.widgets.changes import JOINER, piece_markdown
+from components.widgets.local_time import signature
+from components.widgets.pages import draw_pages
+from components.widgets.text_changes import Piece
 from components.words.findings import gain, percent, percents
-from components.words.review import RECOMMENDATION_WORDS
-from components.work.jobs import Job
+from components.words.review import RECOMMENDATION_WORDS, counted
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Decision, Hunk, Revision
 
 _HUNKS_ON_A_PAGE = 10
-_PATIENCE = 0.4  # seconds that a page run waits before it shows a bar
-_LOOK_SECONDS = 0.2
-_APART = "\u2060"  # a colon before a directive would keep it from being read
 
 
 def draw_revision(critique: Critique, events: Sequence[Decision]) -> None:
     """Draw the changes that the reviser proposes, or the button that asks for them."""
-    if state.revising(critique.id):
+    if revision.revising(critique.id):
         _draw_proposing(critique)
         return
     if not critique.revisions:
@@ -48,7 +47,7 @@ def _draw_offer(critique: Critique) -> None:
     if not critique.issues:
         st.caption("There is no issue at this strictness, so there is nothing to revise.")
         return
-    if state.nothing_to_revise(critique.id):
+    if revision.nothing_to_revise(critique.id):
         st.markdown(
             "**No change is proposed.** What the issues name cannot be put right from the sources without guessing; "
             "it is left to you."
@@ -86,24 +85,16 @@ def _draw_proposing(critique: Critique) -> None:
     try:
         job = revising.proposing(critique)
     except ClaimlensError as error:
-        state.end_revising()
-        state.report_problem(f"No revision can be made. {error}")
+        revision.end_revising()
+        notices.report_problem(f"No revision can be made. {error}")
         run_again()
         return
-    _wait(job, bar.progress, "Proposing a revision and checking it")
+    follow(job, bar, "Proposing a revision and checking it")
     revising.finish(critique, job)
     run_again()
 
 
-def _wait(job: Job, draw: Callable[..., object], words: str) -> None:
-    """Draw how far the work is until it has ended; any click meanwhile starts the page again, and this with it."""
-    if job.done(_PATIENCE):
-        return
-    while not job.done(_LOOK_SECONDS):
-        draw(min(max(job.fraction, 0.0), 1.0), text=words)
-
-
-# --- what the taken changes do ---------------------------------------------------------------------------------------
+# --- the effect of the taken changes --------------------------------------------------------------------------------
 
 
 def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
@@ -132,15 +123,12 @@ def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 
 def _effect(critique: Critique, chosen: tuple[Hunk, ...]) -> Effect | None:
-    """What the taken changes do; ``None`` when there are none or it cannot be told."""
+    """The effect of the taken changes; ``None`` when there are none or they cannot be verified."""
     if not chosen or stale(critique):
         return None
     try:
         job = revising.effect_of(critique, chosen)
-        bar = st.empty()
-        _wait(job, bar.progress, "Verifying the draft with these changes")
-        bar.empty()
-        return job.result()
+        return waited(job, "Verifying the draft with these changes")
     except ClaimlensError as error:
         revising.forget_effect(critique, chosen)
         st.error(escape(f"The changes could not be verified. {error}"), icon=":material/error:")
@@ -184,8 +172,7 @@ def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 
 
 def _draw_hunks(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
-    pages = -(-len(hunks) // _HUNKS_ON_A_PAGE)
-    page = st.pagination(pages, key=state.HUNK_PAGE) if pages > 1 else 1
+    page = draw_pages(len(hunks), _HUNKS_ON_A_PAGE, keys.HUNK_PAGE)
     for one in hunks[(page - 1) * _HUNKS_ON_A_PAGE : page * _HUNKS_ON_A_PAGE]:
         _draw_hunk(critique.request.draft, one)
 
@@ -200,8 +187,7 @@ def _draw_hunk(draft: str, one: OfferedHunk) -> None:
                 st.caption(":material/info: The reviser left this one out: with it the draft was no better.")
             if one.decision is not None:
                 word = "✓ Taken" if one.taken else "✗ Left as it was"
-                by = f"{one.decision.reviewer[:60]}, {local_time(one.decision.created_at)}"
-                st.markdown(f"**{word}** :small[{escape(by)}]")
+                st.markdown(f"**{word}** :small[{escape(signature(one.decision))}]")
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="xsmall"):
             st.button("Take", key=f"take_{one.number}", icon=":material/check:", disabled=one.taken,
                       on_click=revising.decide, args=("hunk_accept", one.hunk))  # fmt: skip
@@ -210,23 +196,16 @@ def _draw_hunk(draft: str, one: OfferedHunk) -> None:
 
 
 def diff_markdown(text: HunkText) -> str:
-    """A change as Markdown: what goes is struck through, what comes is bold; both on a ground of their own."""
-    removed = _spaced(text.removed, lambda words: f":orange-background[~~{words}~~]")
-    inserted = _spaced(text.inserted, lambda words: f":blue-background[**{words}**]")
-    between = " " if removed and inserted else ""  # the two stand side by side, not in one word
-    return f"{_spaced(text.before, str)}{_APART}{removed}{between}{inserted}{_spaced(text.after, str)}"
-
-
-def _spaced(text: str, dressed: Callable[[str], str]) -> str:
-    """Words as Markdown with the white space around them kept outside the dress; a line break is shown as an arrow."""
-    words = escape(text.strip(" \t").replace("\n", " ↵ "))
-    before, after = " " * text[:1].isspace(), " " * text[-1:].isspace()
-    return f"{before}{dressed(words)}{after}" if words else before
+    """A change as Markdown: removed words struck through, new ones bold, both on a background."""
+    before, after = (piece_markdown(Piece("same", part)) for part in (text.before, text.after))
+    removed, inserted = piece_markdown(Piece("gone", text.removed)), piece_markdown(Piece("new", text.inserted))
+    between = " " if removed and inserted else ""
+    return f"{before}{JOINER}{removed}{between}{inserted}{after}"
 
 
 def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
     fold = st.expander(
-        "Text with the changes taken so far", key=state.REVISED_TEXT, icon=":material/article:", on_change="rerun"
+        "Text with the changes taken so far", key=keys.REVISED_TEXT, icon=":material/article:", on_change="rerun"
     )
     if fold.open:
         with fold:
@@ -239,8 +218,8 @@ def _draw_text(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
 def _draw_attempts(critique: Critique) -> None:
     count = len({one.attempt for one in critique.revisions})
     fold = st.expander(
-        f"What the reviser tried ({count} attempt{'' if count == 1 else 's'})",
-        key=state.ATTEMPTS,
+        f"What the reviser tried ({counted(count, 'attempt')})",
+        key=keys.ATTEMPTS,
         icon=":material/history:",
         on_change="rerun",
     )

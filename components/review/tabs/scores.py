@@ -1,9 +1,10 @@
-"""The scores beside the confidence: hallucination, consistency, citations, reflection, and each source's quality."""
+"""The scores other than the confidence: hallucination, consistency, citations, reflection, quality of sources."""
 
 import pandas as pd
 import streamlit as st
 
 from components.escape import escape, visible
+from components.widgets.tables import table_height
 from components.words.findings import (
     BAND_WORDS,
     REFLECTION_NAMES,
@@ -18,7 +19,7 @@ from critique_core.models import Critique, Reflection, SourceQuality
 
 
 def draw_scores(critique: Critique) -> None:
-    """Draw every number that is not a policy's; what was not measured says why."""
+    """Draw every score that is not a policy's, or why it was not measured."""
     scores = critique.scores
     with st.container(horizontal=True, gap="large"):
         band = scores.hallucination_band
@@ -62,7 +63,7 @@ def _draw_quality(critique: Critique) -> None:
     st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,
-        height=min(38 + 35 * len(rows), 300),
+        height=table_height(len(rows), 300),
         column_config={
             "Source": st.column_config.TextColumn(width="medium"),
             **dict.fromkeys(("Relevance", "Use", "Agreement", "Score"), share),

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import services
 from components.agreement.against_machine import confusion
-from components.words.agreement import beside, doubt_words
+from components.words.agreement import coefficient_lines, doubt_words
 from critique_core import critique as check_draft
 from critique_core.agreement import Coefficient
 from critique_core.metrics.accuracy import Interval
@@ -345,6 +345,6 @@ def test_no_figure_is_in_doubt_where_there_is_none() -> None:
 
 
 def test_below_a_coefficient_stands_its_interval_or_why_there_is_none() -> None:
-    assert beside(rated(1200, (0.5, 0.9))) == ["0.50 to 0.90 · 1,200 claims · 90% of pairs agree"]
-    assert beside(rated(1, None)) == ["1 claim · 90% of pairs agree", "Every resample is alike"]
-    assert beside(Coefficient(None, None, 0, reason="nobody")) == ["Not computed: nobody"]
+    assert coefficient_lines(rated(1200, (0.5, 0.9))) == ["0.50 to 0.90 · 1,200 claims · 90% of pairs agree"]
+    assert coefficient_lines(rated(1, None)) == ["1 claim · 90% of pairs agree", "Every resample is alike"]
+    assert coefficient_lines(Coefficient(None, None, 0, reason="nobody")) == ["Not computed: nobody"]

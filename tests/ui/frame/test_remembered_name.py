@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 from streamlit.testing.v1 import AppTest
 
-from components import services, state
+from components import services
 from components.frame.remembered_name import COOKIE, NAME_LENGTH, blind_cookie, signing_name
+from components.state import keys
 from critique_core.store import ReviewFilter
 from tests.makers.pages import markup, shown
 from tests.makers.queued_store import QUEUE, fill_queue, label_next
@@ -46,7 +47,7 @@ def remember(app: AppTest, browser: dict[str, str]) -> None:
 
 
 def blind(app: AppTest) -> bool:
-    return app.toggle(key=state.QUEUE_BLIND).value
+    return app.toggle(key=keys.QUEUE_BLIND).value
 
 
 def queue_of(open_app: OpenApp, reviewer: str) -> AppTest:
@@ -62,7 +63,7 @@ def test_blind_first_outlives_a_reload_for_the_reviewer_who_switched_it_on(
     bob = queue_of(open_app, "Bob")
     assert not blind(bob)
     fill_queue(tmp_path, 1)
-    bob.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    bob.toggle(key=keys.QUEUE_BLIND).set_value(True).run()
     remember(bob, browser)
     assert blind(queue_of(open_app, "Bob"))
     again = open_app().run().switch_page(QUEUE).run()
@@ -79,14 +80,14 @@ def _forgetting_the_name(open_app: OpenApp, browser: dict[str, str]) -> AppTest:
 
 def test_blind_first_goes_off_by_hand_only_and_then_for_good(open_app: OpenApp, browser: dict[str, str]) -> None:
     app = queue_of(open_app, "Bob")
-    app.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    app.toggle(key=keys.QUEUE_BLIND).set_value(True).run()
     remember(app, browser)
     app.text_input(key="reviewer").set_value("Cy").run()
     assert blind(app), "another name does not bring the machine's word in view"
     browser[COOKIE] = "Bob"
     again = open_app().switch_page(QUEUE).run()
     assert blind(again)
-    again.toggle(key=state.QUEUE_BLIND).set_value(False).run()
+    again.toggle(key=keys.QUEUE_BLIND).set_value(False).run()
     assert [memory["name"] for memory in memories(again) if memory["cookie"] == blind_cookie("Bob")] == [""]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import services, state
+from components import services
+from components.state import inputs
 from components.work.jobs import Job
 from critique_core.errors import StoreError
 from critique_core.library import Library
@@ -143,7 +144,7 @@ def test_the_list_is_found_by_name(page: AppTest, folder: Path) -> None:
 def test_removing_asks_first_and_leaves_the_file(page: AppTest, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add(page, folder)
     assert page.button(key="remove_documents").disabled
-    monkeypatch.setattr(state, "selected_rows", lambda key: [0])  # AppTest cannot select rows
+    monkeypatch.setattr(inputs, "selected_rows", lambda key: [0])  # AppTest cannot select rows
     page.run()
     page.button(key="remove_documents").click().run()
     assert "They are no longer searched." in shown(page)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import services, state
+from components import services
 from components.queue.filters import ROWS_ON_A_PAGE
 from components.review.labelling.words import why_queued
+from components.state import keys
 from components.work.dropped_files import save_dropped
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
@@ -108,7 +109,7 @@ def test_what_came_of_an_import_is_one_line_for_who_saw_it_and_folded_away_for_o
     assert page.expander[0].proto.expanded
     drop(page, responses, sources)
     press(page, "import_0")
-    assert not page.session_state[state.IMPORT_OPEN], "the way to import makes room"
+    assert not page.session_state[keys.IMPORT_OPEN], "the way to import makes room"
     settle(page, imported)
     assert [button.key for button in page.button if button.key in ("dismiss_import", "forget_import")] == [
         "dismiss_import"
@@ -225,22 +226,22 @@ def test_filters_orders_and_pages(page: AppTest, tmp_path: Path) -> None:
     page.run()
     assert f"{ROWS_ON_A_PAGE + 2} answers wait for you" in shown(page)
     assert len(rows(page)) == ROWS_ON_A_PAGE
-    page.session_state[state.QUEUE_PAGE] = 2
+    page.session_state[keys.QUEUE_PAGE] = 2
     page.run()
     assert len(rows(page)) == 2
-    page.text_input(key=state.QUEUE_TEXT).set_value("gateway 7").run()
+    page.text_input(key=keys.QUEUE_TEXT).set_value("gateway 7").run()
     assert [number for number, _ in rows(page)] == ["7"]
-    page.text_input(key=state.QUEUE_TEXT).set_value("").run()
-    page.selectbox(key=state.QUEUE_ORDER).set_value("oldest").run()
+    page.text_input(key=keys.QUEUE_TEXT).set_value("").run()
+    page.selectbox(key=keys.QUEUE_ORDER).set_value("oldest").run()
     assert [number for number, _ in rows(page)][:3] == ["1", "2", "3"]
-    page.multiselect(key=state.QUEUE_STATUS).set_value(["contradicted"]).run()
+    page.multiselect(key=keys.QUEUE_STATUS).set_value(["contradicted"]).run()
     assert {int(number) % 2 for number, _ in rows(page)} == {1}
-    page.multiselect(key=state.QUEUE_STATUS).set_value([]).run()
-    page.selectbox(key=state.QUEUE_ORDER).set_value("random").run()
+    page.multiselect(key=keys.QUEUE_STATUS).set_value([]).run()
+    page.selectbox(key=keys.QUEUE_ORDER).set_value("random").run()
     first = [number for number, _ in rows(page)]
-    page.number_input(key=state.QUEUE_SEED).set_value(7).run()
+    page.number_input(key=keys.QUEUE_SEED).set_value(7).run()
     assert [number for number, _ in rows(page)] != first
-    page.number_input(key=state.QUEUE_SEED).set_value(0).run()
+    page.number_input(key=keys.QUEUE_SEED).set_value(0).run()
     assert [number for number, _ in rows(page)] == first
 
 
@@ -254,10 +255,10 @@ def rows(page: AppTest) -> list[tuple[str, str]]:
 def test_an_answer_is_found_by_its_number(page: AppTest, tmp_path: Path) -> None:
     fill_queue(tmp_path, 2)
     page.run()
-    page.number_input(key=state.QUEUE_NUMBER).set_value(9)
+    page.number_input(key=keys.QUEUE_NUMBER).set_value(9)
     press(page, "go_to_number")
     assert errors(page) == ["There is no answer 9."]
-    page.number_input(key=state.QUEUE_NUMBER).set_value(2)
+    page.number_input(key=keys.QUEUE_NUMBER).set_value(2)
     press(page, "go_to_number")
     assert "Answer 2" in shown(follow(page))
 
@@ -275,10 +276,10 @@ def test_blind_rows_tell_nothing_of_what_the_machine_found(page: AppTest, tmp_pa
     fill_queue(tmp_path, 2)
     page.run()
     assert "grave issue" in shown(page)
-    page.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    page.toggle(key=keys.QUEUE_BLIND).set_value(True).run()
     assert "grave issue" not in shown(page)
     assert "random sample" in shown(page)
-    assert state.QUEUE_STATUS not in {box.key for box in page.multiselect}
+    assert keys.QUEUE_STATUS not in {box.key for box in page.multiselect}
 
 
 def test_what_others_submitted_is_counted_beside_ones_own(page: AppTest, tmp_path: Path) -> None:
@@ -288,21 +289,21 @@ def test_what_others_submitted_is_counted_beside_ones_own(page: AppTest, tmp_pat
         services.get_store().append(parse_decision(event))
     page.run()
     assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by at least one reviewer"
-    page.multiselect(key=state.QUEUE_STATES).set_value(["submitted"]).run()
+    page.multiselect(key=keys.QUEUE_STATES).set_value(["submitted"]).run()
     assert page.get("progress")[0].proto.text == "1 of 4 submitted by you, 2 by at least one reviewer"
 
 
 def test_a_blind_queue_says_that_its_order_is_another(page: AppTest, tmp_path: Path) -> None:
     fill_queue(tmp_path, 2)
     page.run()
-    page.selectbox(key=state.QUEUE_ORDER).set_value("oldest").run()
+    page.selectbox(key=keys.QUEUE_ORDER).set_value("oldest").run()
     assert "Blind first: answers come in the random order" not in shown(page)
-    page.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    page.toggle(key=keys.QUEUE_BLIND).set_value(True).run()
     assert "Blind first: answers come in the random order of the seed" in shown(page)
     order = next(box for box in page.selectbox if box.label == "Order")
     assert (order.value, order.disabled) == ("random", True)
-    page.toggle(key=state.QUEUE_BLIND).set_value(False).run()
-    assert page.selectbox(key=state.QUEUE_ORDER).value == "oldest"
+    page.toggle(key=keys.QUEUE_BLIND).set_value(False).run()
+    assert page.selectbox(key=keys.QUEUE_ORDER).value == "oldest"
 
 
 def test_texts_from_files_stay_texts(page: AppTest, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from typing import get_args
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import services, state
+from components import services
+from components.state import on_screen
 from components.words.findings import POLICIES, POLICY_WORDS
 from components.words.review import ISSUE_WORDS
 from critique_core.errors import StoreError
@@ -67,7 +68,7 @@ def test_what_excludes_each_other_leads_from_one_to_the_other(reviewed: AppTest)
 def test_sources_that_disagree_are_quoted_with_their_dates_and_lead_to_their_place(reviewed: AppTest) -> None:
     critique = critique_of(reviewed)
     disputed = next(claim for claim in critique.claims if claim.disputed)
-    reviewed.session_state["selection"] = state.Selection(disputed.id)
+    reviewed.session_state["selection"] = on_screen.Selection(disputed.id)
     reviewed.run()
     words = shown(reviewed)
     assert "⇄ disputed: the sources disagree" in words.replace("**", "")

@@ -8,10 +8,11 @@ import pytest
 from pandas import DataFrame
 from streamlit.testing.v1 import AppTest
 
-from components import services, state
+from components import services
 from components.review.labelling.guidelines import guidelines_html
 from components.review.labelling.task import blinded
 from components.review.labelling.words import HASTY_SECONDS, hasty_words
+from components.state import keys
 from components.words.review import status_words
 from critique_core.batch.importing import import_file, verify_waiting
 from critique_core.labels.fold import fold
@@ -34,7 +35,7 @@ def on_screen(app: AppTest) -> str:
 
 
 def blind(app: AppTest) -> AppTest:
-    app.toggle(key=state.QUEUE_BLIND).set_value(True).run()
+    app.toggle(key=keys.QUEUE_BLIND).set_value(True).run()
     return label_next(app)
 
 
@@ -145,8 +146,8 @@ def test_blind_mode_shows_nothing_of_the_machine_and_takes_statuses_only(queue: 
     words = shown(app)
     assert not [word for word in MACHINE if word in words]
     assert "What the machine found is shown once you have submitted" in words
-    keys = {button.key for button in app.button}
-    assert not keys & {"accept", "reject", "next_in_doubt", "find_more"}
+    buttons = {button.key for button in app.button}
+    assert not buttons & {"accept", "reject", "next_in_doubt", "find_more"}
     assert len(app.get("plotly_chart")) == 0
     press(app, "relabel_unsupported")
     assert [(event.status, event.shown) for event in own(on_screen(app))] == [("unsupported", None)]

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import services, state
+from components import services
 from components.review import result
+from components.state import inputs, keys
 from components.words.review import status_words
 from critique_core.errors import StoreError
 from critique_core.examples import Example, load_examples
@@ -20,13 +21,13 @@ def run_example(app: AppTest, name: str) -> AppTest:
     return app.button(key=f"example_{name}").click().run()
 
 
-def keys(app: AppTest) -> set[str]:
+def button_keys(app: AppTest) -> set[str]:
     return {button.key for button in app.button if button.key}
 
 
 def test_the_empty_page_offers_inputs_and_examples(app: AppTest) -> None:
     assert app.title[0].value == "Review an answer"
-    assert {f"example_{example.name}" for example in load_examples()} <= keys(app)
+    assert {f"example_{example.name}" for example in load_examples()} <= button_keys(app)
     assert not app.exception
 
 
@@ -41,7 +42,7 @@ def test_a_wrong_example_says_so_in_words(app: AppTest) -> None:
 def test_a_right_example_is_quiet(app: AppTest) -> None:
     run_example(app, "02_timeout_right")
     assert "The claim is supported; the machine advises: accept" in shown(app)
-    assert "next_in_doubt" not in keys(app)
+    assert "next_in_doubt" not in button_keys(app)
 
 
 @pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.name)
@@ -155,7 +156,7 @@ def test_a_decision_is_drawn_once(app: AppTest, monkeypatch: pytest.MonkeyPatch)
     sent = {"outbox": {"mount": "one mount", "events": [event]}}
     banner = result.draw_banner
     monkeypatch.setattr(result, "draw_banner", lambda *given: (drawn.append(1), banner(*given)))
-    monkeypatch.setattr(state, "chosen", lambda key: sent if key == state.CLAIM_MAP else None)
+    monkeypatch.setattr(inputs, "chosen", lambda key, kind: sent if key == keys.CLAIM_MAP else None)
     app.run()
     assert [decision.action for decision in _store().decisions(app.query_params["item"])] == ["accept"]
     assert "1 of 1 decided" in app.main.get("progress")[0].text

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -16,13 +15,8 @@ import pytest
 from components.queue import import_panel
 from components.work.dropped_files import save_dropped
 from components.work.imports import Imports
-from components.work.verification import Verification
-from critique_core.assembly import Critic
-from critique_core.batch.importing import preview
-from critique_core.models import CritiqueOptions, Gate, Import, Profile
 from critique_core.store import Store
 from tests.makers.places import ROOT
-from tests.makers.verifiers import ScriptedVerifier
 
 ROW = b'{"draft": "The pump runs.", "sources": [], "spans": []}\n'
 
@@ -126,45 +120,3 @@ def test_what_a_killed_process_left_is_removed_days_later(temporary: Path) -> No
 def test_the_server_takes_as_large_a_file_as_the_page_offers_to() -> None:
     served = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert served["server"]["maxUploadSize"] >= import_panel._MEGABYTES
-
-
-def test_verification_rests_while_a_file_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    critic = Critic(verifier=ScriptedVerifier(), profile=Profile(), options=CritiqueOptions(), gate=Gate())
-    took_in, go_on = threading.Event(), threading.Event()
-    finish = Store.finish_import
-
-    def slow(store: Store, import_id: str) -> Import:
-        took_in.set()
-        go_on.wait(30)
-        return finish(store, import_id)
-
-    monkeypatch.setattr(Store, "finish_import", slow)
-    with ThreadPoolExecutor(2) as workers, Store.open(f"sqlite:///{tmp_path / 's.db'}") as store:
-        imports = Imports(workers)
-        verification = Verification(workers, imports=imports)
-        dropped = save_dropped([("a.jsonl", ROW)])
-        imports.begin(store, dropped.paths[0], "rows", who="Ada")
-        assert took_in.wait(30)
-        verification.ensure(store, critic)
-        time.sleep(0.5)
-        assert (verification.under_way, verification.done) == (True, 0)
-        go_on.set()
-        deadline = time.monotonic() + 30
-        while verification.under_way and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert verification.done == 1
-
-
-def test_the_end_of_the_process_waits_for_one_answer_not_for_all(tmp_path: Path) -> None:
-    critic = Critic(verifier=ScriptedVerifier(), profile=Profile(), options=CritiqueOptions(), gate=Gate())
-    workers = ThreadPoolExecutor(2)
-    with Store.open(f"sqlite:///{tmp_path / 's.db'}") as store:
-        taken = store.begin_import("a.jsonl", "rows", who="Ada")
-        rows = "".join(f'{{"draft": "Pump {n} runs.", "sources": [], "spans": []}}\n' for n in range(20))
-        (tmp_path / "a.jsonl").write_text(rows, encoding="utf-8")
-        store.add_items(taken.id, preview(tmp_path / "a.jsonl", "rows", records=20).items)
-        verification = Verification(workers)
-        verification.ensure(store, critic)
-        workers.shutdown(wait=True)  # as Python does when it ends
-        assert verification.done < 20
-        assert not verification.under_way
