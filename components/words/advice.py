@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from components.words.review import counted
 from critique_core.models import Critique, Gate, PolicyName
-from critique_core.scoring.policies import HIGH_SEVERITY
+from critique_core.scoring.confidence import HIGH_SEVERITY
 from critique_core.text.figures import apart
 
 _ON_CONFIDENCE: frozenset[PolicyName] = frozenset({"calibrated", "critic", "self_rag", "grounded"})
