@@ -18,7 +18,7 @@ from critique_core.claims.extraction import extract
 from critique_core.models import SourceDocument, VerifiedClaim
 from critique_core.reflection import reflect
 from critique_core.verifiers.embedded.relating import related
-from critique_core.verifiers.relating import Relation, log_odds
+from critique_core.verifiers.relating import TextRelation, log_odds
 from training.prepare import SEED, rows
 from training.related import Pair, asked_of, strangers, written
 
@@ -45,7 +45,7 @@ def worded_usefulness(pair: Pair) -> float:
 WORDED = {"bears": worded_relevance, "answers": worded_usefulness}
 
 
-def kept(data: Path, relation: Relation) -> list[Pair]:
+def kept(data: Path, relation: TextRelation) -> list[Pair]:
     """The pairs of a relation that the encoder was not trained on."""
     own = [pair for pair in written() if pair.relation == relation]
     found = [row for row in rows(data / "ragtruth/train.jsonl.xz") if row.get("quality", "good") == "good"]

@@ -23,7 +23,7 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from critique_core.verifiers.embedded import windows
-from critique_core.verifiers.relating import Relation
+from critique_core.verifiers.relating import TextRelation
 from training.prepare import SEED, Labelled, Shard, held_out, reported_on, rows
 
 FOLDER = Path(__file__).with_name("related")
@@ -31,7 +31,10 @@ HELD_SHARE = 4
 STRANGERS = 2
 NEAR, ALIKE = 60, 5  # similar questions that are looked through, and of which one is taken
 KINDS = {"questions": "hard", "plain": "plain", "statements": "statement"}  # by the file's name
-QUESTIONS: tuple[tuple[Relation, str, str], ...] = (("bears", "passages", "relevant"), ("answers", "answers", "useful"))
+QUESTIONS: tuple[tuple[TextRelation, str, str], ...] = (
+    ("bears", "passages", "relevant"),
+    ("answers", "answers", "useful"),
+)
 RELATIONS = {"agree": "supported", "neither": "unsupported", "conflict": "contradicted"}
 
 
@@ -42,7 +45,7 @@ class Pair:
     ``kind`` is the origin of the pair: hard, plain or statement (written), stranger, ragtruth.
     """
 
-    relation: Relation
+    relation: TextRelation
     asked: str
     text: str
     label: str

@@ -6,7 +6,7 @@ from functools import lru_cache
 import plotly.graph_objects as go
 
 from critique_core.models import Level
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 
 LEVEL_WORDS: dict[Level | None, str] = {
     "high": "High",
@@ -52,7 +52,7 @@ def _distinct(confidence: float | None, threshold: float) -> tuple[float | None,
     """The number on the dial, its decimals, and the gate's number; with enough decimals that the two differ."""
     if confidence is None:
         return None, 0, f"{threshold:.0%}"
-    told, gate = apart(confidence, threshold, 0, "%")
+    told, gate = distinct_figures(confidence, threshold, 0, "%")
     number = told.rstrip("%")
     return float(number), len(number.partition(".")[2]), gate
 

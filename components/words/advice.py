@@ -6,7 +6,7 @@ from typing import NamedTuple
 from components.words.review import counted
 from critique_core.models import Critique, Gate, PolicyName
 from critique_core.scoring.confidence import HIGH_SEVERITY
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 
 _ON_CONFIDENCE: frozenset[PolicyName] = frozenset({"calibrated", "critic", "self_rag", "grounded"})
 _LACKING = frozenset({"unsupported", "contradicted"})
@@ -40,7 +40,7 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
     lacking = sum(claim.status in _LACKING for claim in checked)
     share = critique.scores.hallucination_score
     if lacking and policy == "calibrated" and share is not None and share > gate.reject_rate:
-        told, most = apart(share, gate.reject_rate, 0, "%")
+        told, most = distinct_figures(share, gate.reject_rate, 0, "%")
         yield f"{_lack(lacking, len(checked))} ({told}; at most {most} may be)"
     elif lacking and policy in {"calibrated", "self_rag"}:
         yield _lack(lacking, len(checked))
@@ -67,10 +67,10 @@ def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
     if policy != "critic":
         return
     if scores.hallucination_score is not None and scores.hallucination_score >= gate.hallucination_threshold:
-        told, most = apart(scores.hallucination_score, gate.hallucination_threshold, 0, "%")
+        told, most = distinct_figures(scores.hallucination_score, gate.hallucination_threshold, 0, "%")
         yield f"{told} of the checked claims lack support, where less than {most} may"
     if scores.citation_accuracy is not None and scores.citation_accuracy < gate.citation_accuracy_threshold:
-        told, needed = apart(scores.citation_accuracy, gate.citation_accuracy_threshold, 0, "%")
+        told, needed = distinct_figures(scores.citation_accuracy, gate.citation_accuracy_threshold, 0, "%")
         yield f"{told} of the citations are accurate, where {needed} should be"
 
 
@@ -80,7 +80,7 @@ def _below(critique: Critique, gate: Gate) -> str | None:
     least = gate.overall_confidence_threshold if policy == "critic" else critique.request.options.confidence_threshold
     if critique.confidence is None or critique.confidence >= least or policy not in _ON_CONFIDENCE:
         return None
-    told, needed = apart(critique.confidence, least, 0, "%")
+    told, needed = distinct_figures(critique.confidence, least, 0, "%")
     return f"the confidence of {told} is below {needed}"
 
 

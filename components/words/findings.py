@@ -18,7 +18,7 @@ from critique_core.models import (
     SourceDocument,
     VerifiedClaim,
 )
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 POLICY_WORDS: dict[PolicyName, str] = {
@@ -79,7 +79,7 @@ def percents(before: float | None, after: float | None) -> tuple[str, str]:
     """Two shares in percent, with enough decimals that they differ."""
     if before is None or after is None:
         return percent(before), percent(after)
-    return apart(before, after, 0, "%")
+    return distinct_figures(before, after, 0, "%")
 
 
 def gain(before: float | None, after: float | None) -> str | None:

@@ -19,7 +19,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 
 Tone = Literal["calm", "attention", "neutral"]
 TONE_ICONS: dict[Tone, str] = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
@@ -166,7 +166,7 @@ def confidence_and_gate(critique: Critique) -> tuple[str, str]:
     threshold = critique.request.options.confidence_threshold
     if critique.confidence is None:
         return "no confidence", f"{threshold:.0%}"
-    confidence, gate = apart(critique.confidence, threshold, 0, "%")
+    confidence, gate = distinct_figures(critique.confidence, threshold, 0, "%")
     return f"confidence {confidence}", gate
 
 

@@ -183,7 +183,7 @@ class _Prose:
         opening = self._opening(starts[0], ends[-1])
         spans: list[Span] = []
         for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
-            before = self._apart(ends[number - 1] if number else 0, start) if opening or number == 0 else []
+            before = self._separate(ends[number - 1] if number else 0, start) if opening or number == 0 else []
             after = starts[number + 1] if number + 1 < len(starts) else len(self.blanked)
             first = min((marker.start for marker in before), default=start)
             spans.append(Span(start=first, end=end if opening else self.reach(start, end, after)[1]))
@@ -191,16 +191,16 @@ class _Prose:
 
     def reach(self, start: int, end: int, limit: int) -> tuple[int, int]:
         """The stretch with the markers that follow it before ``limit``."""
-        return start, max((marker.end for marker in self._apart(end, limit)), default=end)
+        return start, max((marker.end for marker in self._separate(end, limit)), default=end)
 
     def _opening(self, first: int, last: int) -> bool:
-        return bool(self._apart(0, first)) and not self._apart(last, len(self.blanked))
+        return bool(self._separate(0, first)) and not self._separate(last, len(self.blanked))
 
     def words(self, start: int, end: int) -> str:
         """The stretch without its markers and Markdown marks."""
-        return plain(markers.without(self.block.content, self._apart(start, end), start, end))
+        return plain(markers.without(self.block.content, self._separate(start, end), start, end))
 
-    def _apart(self, start: int, end: int) -> list[Written]:
+    def _separate(self, start: int, end: int) -> list[Written]:
         between = slice(bisect_left(self.starts, start), bisect_left(self.starts, end))
         return [marker for marker in self.apart[between] if marker.end <= end]
 

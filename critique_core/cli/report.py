@@ -11,7 +11,7 @@ from rich.text import Text
 from critique_core.metrics.usage import UsageMetrics
 from critique_core.models import Critique, Evidence, Issue, Recommendation, Status, VerifiedClaim
 from critique_core.scoring.issues import statements, suggestions
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 from critique_core.text.harmless import harmless
 
 # Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is given by colour alone. The
@@ -93,7 +93,7 @@ def _verdict(critique: Critique) -> Text:
     else:
         words = (critique.level or "").replace("_", " ")
         threshold = critique.request.options.confidence_threshold
-        shown, gate = apart(critique.confidence, threshold, 0, "%")
+        shown, gate = distinct_figures(critique.confidence, threshold, 0, "%")
         verdict.append(f"Confidence: {shown} ({words}; accepted from {gate})")
     return verdict
 

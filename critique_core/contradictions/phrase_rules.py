@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import regex
 
 from critique_core.contradictions.superseded_phrases import DAY, MONTH
-from critique_core.contradictions.within_draft import beside, conflict, on_one_thing
+from critique_core.contradictions.within_draft import conflict, neighbours, on_one_thing
 from critique_core.language.sentence import Word, analyse
 from critique_core.language.similarity import similarity
 from critique_core.models import Claim, Conflict
@@ -121,7 +121,7 @@ def within(claims: Sequence[Claim], *, known: Collection[tuple[str, str]] = ()) 
     """
     read = [claim for claim in claims if claim.checkable and language_of(claim.text) == "en"]
     kinds = {claim.id: _sides(claim.text) for claim in read}
-    asked = dict.fromkeys((*on_one_thing(claims), *beside(claims)))
+    asked = dict.fromkeys((*on_one_thing(claims), *neighbours(claims)))
     told = set(map(frozenset, known))
     found: list[Conflict] = []
     for one, other in asked if any(kinds.values()) else ():

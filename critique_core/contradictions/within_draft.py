@@ -92,7 +92,7 @@ def on_one_thing(claims: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
             yield read[i], read[j]
 
 
-def beside(claims: Sequence[Claim], reach: int = 2) -> Iterator[tuple[Claim, Claim]]:
+def neighbours(claims: Sequence[Claim], reach: int = 2) -> Iterator[tuple[Claim, Claim]]:
     """Pairs of checkable claims that are at most ``reach`` places apart under one heading."""
     read = [claim for claim in claims if claim.checkable]
     code = _language_of(claims)

@@ -111,7 +111,7 @@ class Searcher:
         self._asked |= {query.text for query in queries}
         found = self._ask(queries)
         known = critique.request.sources
-        searches, fresh = _apart(found, known)
+        searches, fresh = _new_sources(found, known)
         strips = self._strips(critique, fresh, searches)
         speaking = {strip.source_id for strip in strips if strip.kept}
         used = tuple(source for source in fresh if source.id in speaking)
@@ -122,7 +122,7 @@ class Searcher:
     def retrieve(self, query: str) -> tuple[tuple[Search, ...], tuple[SourceDocument, ...]]:
         """Ask the reader's own query alone: the searches, and the sources found, best first."""
         own = searchable(query)
-        return _apart(self._ask([TargetedQuery(text=own, reason=OWN_QUERY)] if own else []), ())
+        return _new_sources(self._ask([TargetedQuery(text=own, reason=OWN_QUERY)] if own else []), ())
 
     def _ask(self, queries: Sequence[TargetedQuery]) -> Sequence[tuple[Search, tuple[SourceDocument, ...]]]:
         self.trouble = None
@@ -180,7 +180,7 @@ def _as_failed(claim: VerifiedClaim) -> VerifiedClaim:
     return claim.model_copy(update={"status": "unsupported"}) if claim.status == "unverified" else claim
 
 
-def _apart(
+def _new_sources(
     found: Sequence[tuple[Search, tuple[SourceDocument, ...]]], known: Sequence[SourceDocument]
 ) -> tuple[tuple[Search, ...], tuple[SourceDocument, ...]]:
     """The searches, and the sources found that are not known yet: given by their text, each under an id of its own.

@@ -109,7 +109,7 @@ def _asked(  # noqa: PLR0917 - as above
             if error.unreadable:
                 fault = "it held no JSON object"
                 continue
-            book.note(f"{name}: {model.spec.name} could not be used: {ledger.told(error)}. It was done by rules")
+            book.note(f"{name}: {model.spec.name} could not be used: {ledger.in_words(error)}. It was done by rules")
             return None
         book.spend(answer.usage.calls, answer.usage.prompt_tokens, answer.usage.completion_tokens)
         try:

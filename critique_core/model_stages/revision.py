@@ -33,14 +33,14 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
     """
     if not issues:
         return tuple(offline)
-    told = "\n".join(_told(issue, draft) for issue in issues)
+    told = "\n".join(_issue_in_words(issue, draft) for issue in issues)
     question: list[Block] = [("QUESTION", query)] if query.strip() else []
     blocks = [*source_blocks("revision", sources), *question, ("DRAFT", draft), ("ISSUES", told)]
     schema = form(edits=listed(form(find=TEXT, occurrence=WHOLE, replacement=TEXT, reason=TEXT)))
     return ask(model, "revision", _TASK, blocks, schema, lambda content: _hunks(content, draft)) or tuple(offline)
 
 
-def _told(issue: Issue, draft: str) -> str:
+def _issue_in_words(issue: Issue, draft: str) -> str:
     words = draft[issue.start : issue.end] if issue.start is not None and issue.end is not None else ""
     about = f" (about “{' '.join(words.split())}”)" if words else ""
     fix = f" {issue.suggestion}." if issue.suggestion else ""

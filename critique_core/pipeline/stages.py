@@ -34,7 +34,7 @@ from critique_core.pipeline.cross_checks import Reader, with_conflicts
 from critique_core.reflection import reflect
 from critique_core.retrieval.queries import targeted
 from critique_core.verifiers.base import Verifier
-from critique_core.verifiers.relating import Relation
+from critique_core.verifiers.relating import TextRelation
 from critique_core.verifiers.run import Tell
 
 
@@ -144,7 +144,7 @@ def _queries(query: str, failing: Sequence[VerifiedClaim]) -> tuple[TargetedQuer
     return targeted(query, failing, limit=len(failing) or 1)
 
 
-def related(relation: Relation, asked: str, text: str) -> float | None:
+def related(relation: TextRelation, asked: str, text: str) -> float | None:
     """How strongly the embedded encoder sees ``relation`` between two texts, 0 to 1; ``None`` when it cannot say."""
     from critique_core.verifiers.embedded.relating import related as read  # noqa: PLC0415 - loads weights on first use
 

@@ -94,13 +94,15 @@ def grade(
     signals = _weighed((_rerank(sources, rerank_scores), _coverage(read), _agreement(question, read)))
     known = [signal for signal in signals if signal.value is not None]
     if not known:
-        return _graded("ambiguous", None, signals, "Whether the sources fit cannot be told: " + _told(signals))
+        return _graded(
+            "ambiguous", None, signals, "Whether the sources fit cannot be told: " + _signals_in_words(signals)
+        )
     score = round(math.fsum(signal.weight * (signal.value or 0.0) for signal in known), PROBABILITY_PLACES)
     score = min(1.0, max(0.0, score))
     quality: RetrievalQuality = (
         "correct" if score >= correct_threshold else "incorrect" if score <= incorrect_threshold else "ambiguous"
     )
-    return _graded(quality, score, signals, _told(signals))
+    return _graded(quality, score, signals, _signals_in_words(signals))
 
 
 def _check(scores: Sequence[float] | None, sources: int, correct: float, incorrect: float) -> None:
@@ -134,7 +136,7 @@ def _weighed(signals: Sequence[RetrievalSignal]) -> tuple[RetrievalSignal, ...]:
     )
 
 
-def _told(signals: Sequence[RetrievalSignal]) -> str:
+def _signals_in_words(signals: Sequence[RetrievalSignal]) -> str:
     return " ".join(f"{signal.reasoning[:1].upper()}{signal.reasoning[1:]}." for signal in signals)
 
 

@@ -107,7 +107,7 @@ def search_all(
             if task.outcome is None:
                 task.outcome = TIMED_OUT
                 task.seconds = now - task.began if task.began is not None else 0.0
-    return _told(tasks)
+    return _outcomes(tasks)
 
 
 def _run(work: _Round, limit: int) -> None:
@@ -156,7 +156,7 @@ def _name(retriever: Retriever) -> str:
     return name if isinstance(name, str) and name else type(retriever).__name__
 
 
-def _told(tasks: Sequence[_Task]) -> tuple[Found, ...]:
+def _outcomes(tasks: Sequence[_Task]) -> tuple[Found, ...]:
     texts: dict[str, str] = {}
     found: list[Found] = []
     for task in tasks:

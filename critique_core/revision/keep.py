@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 
 from critique_core.models import PROBABILITY_PLACES, Critique, Hunk
 from critique_core.revision import partial, reviser
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 
 MOST_LOST = 0.02
 """By how much the confidence may fall in a revision whose issues weigh less: a true fact at 0.84 next to one at 0.85 is
@@ -54,7 +54,7 @@ def better(before: Measures, after: Measures) -> tuple[bool, str]:
     if fresh is not None:
         return False, f"it brings in a claim that nothing supports: “{fresh}”"
     weight, now = _weight(before.severity), _weight(after.severity)
-    first, then = apart(weight, now)
+    first, then = distinct_figures(weight, now)
     if now == weight:
         return (
             False,
@@ -63,9 +63,9 @@ def better(before: Measures, after: Measures) -> tuple[bool, str]:
     if now > weight:
         return False, f"the issues weigh more than before ({first}, then {then})"
     if before.confidence is not None and after.confidence is not None and _lost(before, after) > MOST_LOST:
-        first, then = apart(before.confidence, after.confidence)
+        first, then = distinct_figures(before.confidence, after.confidence)
         return False, f"the confidence falls from {first} to {then}"
-    return True, f"the issues weigh less ({first}, now {then})" + _told(before, after)
+    return True, f"the issues weigh less ({first}, now {then})" + _change_in_words(before, after)
 
 
 def _weight(severity: float) -> float:
@@ -78,10 +78,10 @@ def _lost(before: Measures, after: Measures) -> float:
     return round((before.confidence or 0.0) - (after.confidence or 0.0), PROBABILITY_PLACES)
 
 
-def _told(before: Measures, after: Measures) -> str:
+def _change_in_words(before: Measures, after: Measures) -> str:
     if before.confidence is None or after.confidence is None:
         return "; there is no confidence to compare"
-    first, then = apart(before.confidence, after.confidence)
+    first, then = distinct_figures(before.confidence, after.confidence)
     if first == then:
         return f" and the confidence stays at {first}"
     return f" and the confidence goes from {first} to {then}"
@@ -143,7 +143,7 @@ def attempt(
     part = partial.helpful(hunks, begun, checked, lambda one, other: chosen(one, other)[0])
     if part is None:
         return Attempt(begun, (whole,))
-    reason = f"{partial.told(len(hunks), len(part.hunks), part.untried)}: {chosen(begun, part.checked)[1]}"
+    reason = f"{partial.in_words(len(hunks), len(part.hunks), part.untried)}: {chosen(begun, part.checked)[1]}"
     return Attempt(part.checked, (whole, Tried(part.hunks, part.checked, kept=True, reason=reason)))
 
 

@@ -35,7 +35,7 @@ def groups(hunks: Sequence[Hunk]) -> tuple[tuple[Hunk, ...], ...]:
     return tuple(tuple(group) for group in found)
 
 
-def told(offered: int, kept: int, untried: int) -> str:
+def in_words(offered: int, kept: int, untried: int) -> str:
     """How many of the changes are kept and what became of the others, in words for a reader."""
     left_out = offered - kept - untried
     words = f"{kept} of {offered} changes kept"

@@ -81,10 +81,10 @@ def without(draft: str, claims: Sequence[Claim], dropped: Collection[str]) -> tu
             cuts += _sentence_cuts(draft, part)
             for sentence in part.sentences:
                 cuts += () if sentence.gone else _clause_cuts(draft, sentence, dropped)
-    return _apart(cut for cut in cuts if _is_whole(draft[cut.start : cut.end]))
+    return _without_shared_space(cut for cut in cuts if _is_whole(draft[cut.start : cut.end]))
 
 
-def _apart(cuts: Iterable[Cut]) -> tuple[Cut, ...]:
+def _without_shared_space(cuts: Iterable[Cut]) -> tuple[Cut, ...]:
     """The cuts in order; where two share a line break or a space, the first takes it."""
     found: list[Cut] = []
     for cut in sorted(cuts, key=lambda cut: cut.start):

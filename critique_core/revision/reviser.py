@@ -78,7 +78,7 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
         found.append(Hunk(start=cut.start, end=cut.end, replacement=cut.replacement, reason=reason,
                           claim_id=ids[0] if ids else None))  # fmt: skip
     found += [_hunk(change) for change in additions.citations(draft, citations, sources)]
-    return _apart([*found, *(_hunk(change) for change in facts)])
+    return _without_overlaps([*found, *(_hunk(change) for change in facts)])
 
 
 def apply(draft: str, hunks: Sequence[Hunk]) -> str:
@@ -159,7 +159,7 @@ def _hunk(change: Correction, claim_id: str | None = None) -> Hunk:
                 claim_id=claim_id)  # fmt: skip
 
 
-def _apart(hunks: Sequence[Hunk]) -> tuple[Hunk, ...]:
+def _without_overlaps(hunks: Sequence[Hunk]) -> tuple[Hunk, ...]:
     """The hunks in order; of two that overlap the longer stays, since it takes the other's words with it."""
     kept: list[Hunk] = []
     for hunk in sorted(hunks, key=lambda hunk: (hunk.start, hunk.end)):

@@ -135,7 +135,7 @@ def kept(book: Ledger, stage: str) -> Generator[None]:
         _open.reset(token)
 
 
-def told(error: ModelError) -> str:
+def in_words(error: ModelError) -> str:
     """What failed and what to do, as one sentence without its full stop."""
     text = " ".join(str(error).split()).rstrip(".")
     return text if error.hint is None or error.hint in text else f"{text}; {error.hint}"

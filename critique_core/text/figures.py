@@ -3,7 +3,7 @@
 _MOST_PLACES = 6
 
 
-def apart(first: float, second: float, places: int = 2, style: str = "f") -> tuple[str, str]:
+def distinct_figures(first: float, second: float, places: int = 2, style: str = "f") -> tuple[str, str]:
     """Both figures with ``places`` decimals, or with as many more as it takes until they read differently.
 
     ``style`` is ``f`` for a decimal, ``%`` for a percentage. Equal ones, and those that differ only beyond the sixth

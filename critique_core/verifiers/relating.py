@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-Relation = Literal["bears", "answers", "excludes"]
+TextRelation = Literal["bears", "answers", "excludes"]
 """Whether a text concerns a question, answers it, or excludes a statement."""
 
 _NEVER, _SURE = 0.02, 0.98
@@ -13,12 +13,12 @@ _NEVER, _SURE = 0.02, 0.98
 class Relate(Protocol):
     """Says how far ``text`` is in ``relation`` to ``asked``, 0 to 1; ``None`` where it cannot know."""
 
-    def __call__(self, relation: Relation, asked: str, text: str) -> float | None:
+    def __call__(self, relation: TextRelation, asked: str, text: str) -> float | None:
         """See the class."""
         ...
 
 
-def unknown(relation: Relation, asked: str, text: str) -> None:
+def unknown(relation: TextRelation, asked: str, text: str) -> None:
     """No one is there to ask."""
     del relation, asked, text
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
 from critique_core.verifiers.embedded.windows import Window, layout_of, pairs, tokenizer_of, windows
-from critique_core.verifiers.relating import Relation
+from critique_core.verifiers.relating import TextRelation
 
 _MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
 _REMEDY = "install Claimlens again to restore it"
@@ -107,7 +107,7 @@ class Encoder:
         cut = windows(self._tokenizer, claims, candidates, order)
         return tuple(reading for window in cut for reading in _readings(window, self._outputs(window)))
 
-    def relates(self, relation: Relation, asked: str, text: str) -> float:
+    def relates(self, relation: TextRelation, asked: str, text: str) -> float:
         """How far ``text`` concerns or answers the question ``asked``, or excludes the statement ``asked``; 0 to 1.
 
         The encoder's own probability, as its training data has it; of a text of several windows the highest.
@@ -145,7 +145,7 @@ def _readings(window: Window, outputs: NDArray[np.float64]) -> list[EncoderReadi
     return found
 
 
-def _related(relation: Relation, reading: EncoderReading) -> float:
+def _related(relation: TextRelation, reading: EncoderReading) -> float:
     """Of the three classes the third says that two statements exclude each other, the first that a text is about it."""
     highest = max(reading.logits)
     chances = [math.exp(logit - highest) for logit in reading.logits]

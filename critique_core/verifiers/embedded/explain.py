@@ -226,7 +226,7 @@ def marked(
     marks too; else, where one part is, the other parts, or the words the encoder marks, or all words, since nothing
     of it can stand alone; but of a claim that leaves out a condition all may stand.
     """
-    told = _told(reading, place, learned, probabilities)
+    told = _marked_words(reading, place, learned, probabilities)
     supported = probabilities.supported >= _LIKELY
     if supported and learned:
         return told
@@ -243,7 +243,7 @@ def marked(
     return _joined([*told, *(place.span(*span) for span in spans)])
 
 
-def _told(
+def _marked_words(
     reading: Reading, place: Places, learned: EncoderReading | None, probabilities: Probabilities
 ) -> tuple[Span, ...]:
     """The words the encoder marks where they are in the draft, but for values that a source agrees with.
@@ -295,7 +295,7 @@ def reasoning(
     if probabilities.supported >= _LIKELY:
         return _sentence(_for_support(reading, agreed, missing, learned))
     own = Places(reading.claim.text, Claim.of(reading.claim.text, 0, len(reading.claim.text)))
-    marks = [reading.claim.text[span.start : span.end] for span in _told(reading, own, learned, probabilities)]
+    marks = [reading.claim.text[span.start : span.end] for span in _marked_words(reading, own, learned, probabilities)]
     if probabilities.contradicted > probabilities.unsupported and learned:
         about = f" about {_listed(marks[:3])}" if marks else ""
         return _sentence(f"read as a whole, the sources say otherwise{about}; no single value or word shows it")

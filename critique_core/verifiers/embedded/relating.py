@@ -5,13 +5,13 @@ from functools import lru_cache
 from critique_core.errors import VerifierUnavailable
 from critique_core.text.languages import language_of
 from critique_core.verifiers.embedded import encoder
-from critique_core.verifiers.relating import Relation
+from critique_core.verifiers.relating import TextRelation
 
 _SAMPLE = 2000  # characters that show a text's language
 
 
 @lru_cache(maxsize=4096)
-def related(relation: Relation, asked: str, text: str) -> float | None:
+def related(relation: TextRelation, asked: str, text: str) -> float | None:
     """How far ``text`` is in ``relation`` to ``asked``, 0 to 1, as the encoder has learned it.
 
     ``None`` where it cannot be known: for a text that is not English, an empty one, or without the encoder's files.

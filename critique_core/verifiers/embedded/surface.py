@@ -109,7 +109,7 @@ def surface(
 def _of_draft(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, float]:
     """What all claims of a draft share."""
     return {
-        "draft_cover": _share([_stands(token.stem, reads) for token in tokens if token.content]),
+        "draft_cover": _share([_is_in_some(token.stem, reads) for token in tokens if token.content]),
         "draft_runs": _share([_repeated(run, reads) for run in _runs_of([t.stem for t in tokens], 3)]),
         "draft_words": math.log1p(len(tokens)),
         "source_words": math.log1p(sum(read.words for read in reads)),
@@ -122,7 +122,7 @@ def _wording(tokens: Sequence[_Token], reads: Sequence[_Read]) -> dict[str, floa
     """What of a claim is anywhere in the sources."""
     stems = [token.stem for token in tokens]
     content = [token for token in tokens if token.content]
-    found = [_stands(token.stem, reads) for token in content]
+    found = [_is_in_some(token.stem, reads) for token in content]
     lengths = _stretches(stems, reads)
     return {
         "words": math.log1p(len(tokens)),
@@ -192,7 +192,7 @@ def _with_neighbours(read: _Read, place: int) -> list[str]:
     return [word for unit in read.units[max(0, place - 1) : place + 2] for word in unit]
 
 
-def _stands(word: str, reads: Sequence[_Read]) -> bool:
+def _is_in_some(word: str, reads: Sequence[_Read]) -> bool:
     return any(word in read.postings for read in reads)
 
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from tokenizers import Encoding, Tokenizer
 
 from critique_core.models import Claim, ClaimCandidates, Unit
-from critique_core.verifiers.relating import Relation
+from critique_core.verifiers.relating import TextRelation
 
 MAX_TOKENS = 384
 MAX_CLAIM_TOKENS = 96
 CLAIMS_A_WINDOW = 3
 _LEAST_CUT = 16  # a unit too long for what is left is cut, unless fewer tokens than this would remain of it
 _MARKERS = ("[unused0]", "[unused1]", "[unused2]")  # one before each claim
-RELATION_MARKERS: dict[Relation, str] = {"bears": "[unused3]", "answers": "[unused4]", "excludes": "[unused5]"}
+RELATION_MARKERS: dict[TextRelation, str] = {"bears": "[unused3]", "answers": "[unused4]", "excludes": "[unused5]"}
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Layout:
     between: tuple[int, ...]
     part: int
     markers: tuple[int, ...]
-    relations: dict[Relation, int]
+    relations: dict[TextRelation, int]
 
     @property
     def frame(self) -> int:
@@ -143,7 +143,7 @@ def window(layout: Layout, group: tuple[int, ...], encoded: Sequence[Encoding], 
     )
 
 
-def pairs(tokenizer: Tokenizer, relation: Relation, asked: str, text: str) -> Iterator[Window]:
+def pairs(tokenizer: Tokenizer, relation: TextRelation, asked: str, text: str) -> Iterator[Window]:
     """Windows that hold ``asked``, its first 96 tokens, as if it were a claim, and ``text`` as its evidence.
 
     A text that is too long for one window is cut into several.

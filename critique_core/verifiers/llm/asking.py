@@ -108,7 +108,7 @@ class Asking:
                 late, faults = self._round(batch, again, faults, None)
                 stood |= late
             except ModelError as error:
-                told = f"verdicts: {self._model.spec.name} could not be asked again: {ledger.told(error)}"
+                told = f"verdicts: {self._model.spec.name} could not be asked again: {ledger.in_words(error)}"
                 self._asked.book.note(f"{told}. Its claims are left unverified")
                 faults = {number: f"{fault}, and asking again failed" for number, fault in faults.items()}
         return Outcome(

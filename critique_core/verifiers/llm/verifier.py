@@ -195,7 +195,7 @@ class LlmVerifier:
         if not failed:
             return
         first = [error for _, error in failed if not isinstance(error, LeftAlone)] or [error for _, error in failed]
-        told = "; also: ".join(list(dict.fromkeys(map(ledger.told, first)))[:_MOST_TOLD])
+        told = "; also: ".join(list(dict.fromkeys(map(ledger.in_words, first)))[:_MOST_TOLD])
         left = [own.get(question.claim.id) for batch, _ in failed for question in batch.questions]
         count = sum(verdict is not None and verdict.probabilities is not None for verdict in left)
         book.note(

@@ -11,7 +11,7 @@ from critique_core.revision import apply
 from critique_core.revision.corrections import corrections
 from critique_core.revision.keep import Measures, better
 from critique_core.revision.partial import MOST_CHECKS, groups, helpful
-from critique_core.text.figures import apart
+from critique_core.text.figures import distinct_figures
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.verifiers import ScriptedVerifier, believing
 
@@ -202,7 +202,7 @@ def test_the_reason_agrees_with_its_figures() -> None:
 
 
 def test_two_figures_have_as_many_places_as_it_takes_to_tell_them_apart() -> None:
-    assert apart(0.6996, 0.7, 0, "%") == ("69.96%", "70.00%")
-    assert apart(0.57, 0.7, 0, "%") == ("57%", "70%")
-    assert apart(0.7, 0.7, 0, "%") == ("70%", "70%")
-    assert apart(2.4, 4.55) == ("2.40", "4.55")
+    assert distinct_figures(0.6996, 0.7, 0, "%") == ("69.96%", "70.00%")
+    assert distinct_figures(0.57, 0.7, 0, "%") == ("57%", "70%")
+    assert distinct_figures(0.7, 0.7, 0, "%") == ("70%", "70%")
+    assert distinct_figures(2.4, 4.55) == ("2.40", "4.55")

@@ -112,7 +112,7 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
         strength, partner = best_match(word, scope.sentence)
         if partner is not None:
             pairs.append(Pair(word, partner, strength))
-        beside, beside_fit = _beside(claim, word, scope)
+        beside, beside_fit = _from_surroundings(claim, word, scope)
         anywhere = max(strength, beside)
         context.append(beside_fit * kept)
         anywhere *= kept
@@ -126,7 +126,7 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
     return Alignment(scope, tuple(cover), tuple(pairs), covered / total, inside / total, tuple(context))
 
 
-def _beside(claim: Sentence, word: Word, scope: Scope) -> tuple[float, float]:
+def _from_surroundings(claim: Sentence, word: Word, scope: Scope) -> tuple[float, float]:
     """How far what surrounds a unit mentions a word: for coverage, and for the slot of a value."""
     best = fit = 0.0
     referring = scope.sentence.has_pronoun or scope.unit.kind != "prose"

@@ -50,10 +50,10 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
     framed = next((s for s in rivals if s.alignment is agree.alignment and _framed(claim, agree, s)), None)
     if framed is not None:
         return framed
-    own, foreign = _told(claim, mention, agree)
+    own, foreign = _shared_with_claim(claim, mention, agree)
     if not foreign:
         return None
-    return next((s for s in rivals if _points(claim, agree, s, own, _told(claim, mention, s)[0])), None)
+    return next((s for s in rivals if _points(claim, agree, s, own, _shared_with_claim(claim, mention, s)[0])), None)
 
 
 def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
@@ -139,7 +139,7 @@ def _close(first: Slot, second: Slot) -> bool:
     return one.source_id == two.source_id and abs(one.rank - two.rank) <= _NEAR
 
 
-def _told(claim: Sentence, mention: Mention, slot: Slot) -> tuple[frozenset[str], bool]:
+def _shared_with_claim(claim: Sentence, mention: Mention, slot: Slot) -> tuple[frozenset[str], bool]:
     """What of the claim the list item or clause of a value says, and whether it says something else too."""
     sentence = slot.alignment.scope.sentence
     here = segment_at(sentence, slot.mention.start)

@@ -128,7 +128,7 @@ def owned(
             if not degree.sign(mention) or (mention.is_range and mention.kind != "date"):
                 continue
             followed = _followed(alignment.scope.sentence, mention, degree, measure)
-            told = 0.0 if followed else _told(alignment, mention, degree, measure)
+            told = 0.0 if followed else _measure_fit(alignment, mention, degree, measure)
             score = _ownership(thing, rival, alignment, mention)
             if told and score * told >= _LEAST:
                 found.append(Owned(alignment, mention, score * told))
@@ -136,7 +136,7 @@ def owned(
     return found
 
 
-def _told(alignment: Alignment, mention: Mention, degree: Degree, measure: Sequence[Word]) -> float:
+def _measure_fit(alignment: Alignment, mention: Mention, degree: Degree, measure: Sequence[Word]) -> float:
     """How plainly a value is of what the claim compares; a bare number in a table, by the head of its column."""
     if alignment.scope.unit.kind == "table" and measure and kind_of(mention) == "counted":
         return float(_headed(alignment, mention, measure))
@@ -230,11 +230,11 @@ def _distance(word: Word, mention: Mention) -> int:
 def _strangers(sentence: Sentence, here: int, nearest: Word, mention: Mention, own: Sequence[Word]) -> bool:
     """Whether another name is between the thing and the value, or in the value's own clause."""
     low, high = sorted((nearest.token.start, mention.start))
-    named = [w for w in things(sentence) if w.token.name and w not in own and not _beside(w, nearest)]
+    named = [w for w in things(sentence) if w.token.name and w not in own and not _adjacent(w, nearest)]
     return any(low < w.token.start < high or w.clause == here for w in named)
 
 
-def _beside(word: Word, other: Word) -> bool:
+def _adjacent(word: Word, other: Word) -> bool:
     """Whether two words are side by side, as first and last name do."""
     return abs(word.index - other.index) == 1
 
@@ -243,7 +243,9 @@ def _labels(sentence: Sentence, clause: int) -> bool:
     return any(w.token.name and w.index > 0 for w in things(sentence) if w.clause == clause)
 
 
-def beside(best: Owned, subject: Sequence[Word], degree: Degree, alignments: Sequence[Alignment]) -> list[Owned]:
+def values_of_others(
+    best: Owned, subject: Sequence[Word], degree: Degree, alignments: Sequence[Alignment]
+) -> list[Owned]:
     """The like values of other things next to a thing's own: in its list, its table or the next sentence."""
     found: list[Owned] = []
     for alignment in alignments:

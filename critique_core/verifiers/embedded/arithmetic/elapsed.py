@@ -30,7 +30,7 @@ def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         t for t in terms if t.mention.unit == "[time]" and t.value < _DAY and not t.mention.bound and not t.mention.per
     ]
     for start, span in itertools.product(clocks, spans):
-        if not start.beside(span):
+        if not start.is_near(span):
             continue
         for minutes in (start.value + span.value / 60, start.value - span.value / 60):
             if (round(minutes) % 1440,) in mention.alternatives:
@@ -53,11 +53,11 @@ def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     if mention.low != mention.high:
         return _later_by_a_term(mention, terms)
     for day in days:
-        if (shift := mention.low - day.value) in (1.0, -1.0) and _told_beside(day, shift):
+        if (shift := mention.low - day.value) in (1.0, -1.0) and _names_neighbouring_day(day, shift):
             return _moved(mention, day, day, shift)
     for day, term in itertools.product(days, terms):
         for shift in _shifts(term):
-            if day.beside(term) and day.value + shift == mention.low:
+            if day.is_near(term) and day.value + shift == mention.low:
                 return _moved(mention, day, term, shift)
     return _later_by_a_term(mention, terms)
 
@@ -75,7 +75,7 @@ def _yearless(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         _, month, number = day.mention.alternatives[0]
         for shift, year in itertools.product(_shifts(term), _COMMON_YEARS):
             start = days_of(year, month, month, number) if number else None
-            moved = date.fromordinal(start[0] + round(shift)) if start and day.beside(term) else None
+            moved = date.fromordinal(start[0] + round(shift)) if start and day.is_near(term) else None
             if moved is not None and (moved.month, moved.day) == wanted:
                 return _moved(mention, day, term, shift)
     return None
@@ -123,7 +123,7 @@ def _moved(mention: Mention, day: Term, term: Term, shift: float) -> Derived:
     return derived(mention, day, term, f"{day.mention.text} and {shift:+.0f} days give {mention.text}")
 
 
-def _told_beside(day: Term, shift: float) -> bool:
+def _names_neighbouring_day(day: Term, shift: float) -> bool:
     """Whether the text around a day mentions the next or the previous one."""
     wanted = _NEXT_DAY if shift > 0 else _DAY_BEFORE
     texts = (day.sentence.text, *(s.text for _, s in day.alignment.scope.around))
@@ -160,7 +160,7 @@ def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
 def _within_reach(mention: Mention, first: Term, second: Term) -> bool:
     """Whether two times belong to one account; chance seldom gives a length that is no round number of hours."""
     if mention.low % 3600 == 0 and mention.low < _DAY:
-        return first.beside(second)
+        return first.is_near(second)
     one, two = first.alignment.scope, second.alignment.scope
     return one.source_id == two.source_id and abs(one.rank - two.rank) <= _ACCOUNT
 
@@ -179,14 +179,16 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         return None
     found = [t for t in terms if t.mention.kind == "date" and t.mention.low]
     for first, second in itertools.combinations(found, 2):
-        if _within_reach(mention, first, second) and _apart(mention, *sorted((first, second), key=lambda t: t.value)):
+        if _within_reach(mention, first, second) and _between_days(
+            mention, *sorted((first, second), key=lambda t: t.value)
+        ):
             return derived(
                 mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
             )
     return None
 
 
-def _apart(mention: Mention, first: Term, second: Term) -> bool:
+def _between_days(mention: Mention, first: Term, second: Term) -> bool:
     precise = not first.mention.is_range and not second.mention.is_range
     wanted = round(mention.low / mention.size) if mention.size else 0
     if wanted <= 0:

@@ -69,7 +69,7 @@ def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         if (
             not whole_numbers
             or part.mention.unit != whole.mention.unit
-            or not part.beside(whole)
+            or not part.is_near(whole)
             or part.value >= whole.value
         ):
             continue
@@ -188,7 +188,7 @@ def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignmen
     values = [t for t in values if t.mention.kind != "number" or _is_counted(claim, t)]
     if (
         len(values) != 2
-        or not values[0].beside(values[1])
+        or not values[0].is_near(values[1])
         or values[0].mention.unit != values[1].mention.unit
         or not counts_same(*values)
     ):
@@ -226,7 +226,7 @@ def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
         sentence = alignment.scope.sentence
         counts = [m for m in sentence.mentions if m.kind == "number" and not m.ordinal]
         before = [m for _, s in alignment.scope.around for m in s.mentions if m.kind == "number" and not m.ordinal]
-        if not _told_of(claim, token.end, alignment):
+        if not _says_the_same(claim, token.end, alignment):
             continue
         for part in counts:
             whole = max(
@@ -253,7 +253,7 @@ def _denies(sentence: Sentence, place: int) -> bool:
     return any(w.denied and sentence.statements[w.index] == home for w in sentence.words)
 
 
-def _told_of(claim: Sentence, after: int, alignment: Alignment) -> bool:
+def _says_the_same(claim: Sentence, after: int, alignment: Alignment) -> bool:
     """Whether a unit says what the claim says of "most", not only what they are most of."""
     told = [w for w in claim.words if w.token.start > after][1:]
     held = {pair.claim.index for pair in alignment.pairs if pair.strength >= _ALIKE}

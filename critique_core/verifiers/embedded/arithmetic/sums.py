@@ -157,7 +157,7 @@ def _of_two_kinds(claim: Sentence, same: Sequence[Term]) -> list[tuple[Term, Ter
         return any(similarity(h, w, claim.code) >= _NAMED for h in counted for w in claim.words)
 
     counts = [t for t in same if t.mention.kind == "number" and said(t)]
-    return [(a, b) for a, b in itertools.combinations(counts, 2) if a.beside(b) and not counts_same(a, b)]
+    return [(a, b) for a, b in itertools.combinations(counts, 2) if a.is_near(b) and not counts_same(a, b)]
 
 
 def _two_of_a_list(claim: Sentence, first: Term, second: Term, same: Sequence[Term]) -> bool:
@@ -238,7 +238,7 @@ def _groups(terms: Sequence[Term]) -> Iterator[list[Term]]:
     for position, ((source, _), group) in enumerate(units):
         run = list(group)
         for (other, _), following in units[position + 1 :]:
-            if other != source or not run[-1].beside(following[0]) or not counts_same(run[0], following[0]):
+            if other != source or not run[-1].is_near(following[0]) or not counts_same(run[0], following[0]):
                 break
             run += following
             if len(run) > len(group):
@@ -267,10 +267,10 @@ def disagreements(
 
 def _wrong_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Alignment, Observation] | None:
     """The two values that a change lies between, when there are only those two, differ by another amount."""
-    same = [t for t in closest(_sources(mention, terms)) if not _told_change(t)]
+    same = [t for t in closest(_sources(mention, terms)) if not _is_change(t)]
     if mention.kind == "number":
         same = [t for t in same if _counts(claim, mention, t) or _score(t)]
-    if len(same) != 2 or not same[0].beside(same[1]) or not counts_same(*same):
+    if len(same) != 2 or not same[0].is_near(same[1]) or not counts_same(*same):
         return None
     value = abs(same[0].value - same[1].value) * _scale(mention)
     if value == 0.0 or equal(mention.low, value, mention) or _within(mention, value):
@@ -282,7 +282,7 @@ def _wrong_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> t
     )
 
 
-def _told_change(term: Term) -> bool:
+def _is_change(term: Term) -> bool:
     """Whether a stated value is itself the size of a change."""
     return bool(
         _BY.search(term.sentence.text[: term.mention.start].rstrip("$€£¥ ") + " ")
@@ -364,7 +364,7 @@ def _alike(mention: Mention, rate: Mention) -> bool:
 def _times_stated(claim: Sentence, rate: Term, terms: Sequence[Term]) -> Iterator[tuple[float, str]]:
     """How often a rate's base is stated: in the claim, then next to the rate."""
     base = rate.mention
-    for sentence, stated in ((claim, claim.mentions), *((t.sentence, (t.mention,)) for t in terms if t.beside(rate))):
+    for sentence, stated in ((claim, claim.mentions), *((t.sentence, (t.mention,)) for t in terms if t.is_near(rate))):
         for other in stated:
             if other.unit == base.per and other.kind == "quantity":
                 yield other.low / base.per_size, other.text

@@ -34,7 +34,7 @@ class Term:
         """The sentence it is in."""
         return self.alignment.scope.sentence
 
-    def beside(self, other: "Term") -> bool:
+    def is_near(self, other: "Term") -> bool:
         """Whether two terms are in one unit or in neighbouring units of one source."""
         first, second = self.alignment.scope, other.alignment.scope
         return first.source_id == second.source_id and abs(first.rank - second.rank) <= 1
@@ -141,7 +141,7 @@ def pairs(terms: Sequence[Term], *, apart: bool = False) -> Iterator[tuple[Term,
     """All pairs of terms that count one thing and are next to each other, or (``apart``) both mention the claim."""
     for position, first in enumerate(terms):
         for second in terms[position + 1 :]:
-            near = first.beside(second) or (
+            near = first.is_near(second) or (
                 apart and min(first.alignment.coverage, second.alignment.coverage) >= _RELATED
             )
             if near and counts_same(first, second):

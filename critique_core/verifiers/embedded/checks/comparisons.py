@@ -277,7 +277,7 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
         best = next(iter(owner.owned(subject, (), degree, measure, alignments)), None)
         if best is None:
             return
-        rivals = owner.beside(best, subject, degree, alignments)
+        rivals = owner.values_of_others(best, subject, degree, alignments)
         expected = {"two": 1, "both": 1, "three": 2, "four": 3}.get(counted.group(1).casefold(), 1) if counted else 1
         beaten = [r for r in rivals if (r.mention.low - best.mention.low) * degree.sign(best.mention) > 0]
         if beaten:

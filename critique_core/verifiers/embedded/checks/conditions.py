@@ -101,7 +101,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
         case = _case(claim, slot)
         if case is None or not _parallel(own, case, claim.code):
             continue
-        if (slot.fit >= stated.fit - _PARALLEL or _framed(own, case) or _told_apart(own, case)) and case.text not in (
+        if (slot.fit >= stated.fit - _PARALLEL or _framed(own, case) or _contrasted(own, case)) and case.text not in (
             own.text,
             *(c.text for c in others),
         ):
@@ -118,9 +118,10 @@ def _names(claim: Sentence, own: Case, others: Sequence[Case]) -> bool:
     """
     if any(case.slot.alignment.scope.sentence.functions & _PRONOUNS for case in others):
         return False
-    elsewhere = [word for case in others for word in _beside(case)]
+    elsewhere = [word for case in others for word in _clause_words(case)]
     return any(
-        _speaks(word, _beside(own), claim.code) and not _speaks(word, elsewhere, claim.code) for word in claim.words
+        _speaks(word, _clause_words(own), claim.code) and not _speaks(word, elsewhere, claim.code)
+        for word in claim.words
     )
 
 
@@ -128,7 +129,7 @@ def _speaks(word: Word, of: Sequence[Word], code: str) -> bool:
     return any(similarity(word, other, code) >= _SPOKEN for other in of)
 
 
-def _beside(case: Case) -> list[Word]:
+def _clause_words(case: Case) -> list[Word]:
     """The words of the clause that holds a case's value; the words of a record's field."""
     sentence = case.slot.alignment.scope.sentence
     place = sentence.clause_at(case.slot.mention.start)
@@ -214,7 +215,7 @@ def _framed(first: Case, second: Case) -> bool:
     return bool({k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME)
 
 
-def _told_apart(first: Case, second: Case) -> bool:
+def _contrasted(first: Case, second: Case) -> bool:
     """Whether two cases share their noun ("older buildings", "newer buildings") or one is the rest of the other."""
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
     return _share(first, second) or _contrasts(a) != _contrasts(b)

@@ -65,7 +65,7 @@ def order_of_events(claim: Sentence, alignments: Sequence[Alignment]) -> Iterato
     stated = read_order(claim)
     if stated is None:
         return
-    told = [t for passage in passages(alignments) for t in _told(stated, passage)]
+    told = [t for passage in passages(alignments) for t in _reported_orders(stated, passage)]
     told.sort(key=lambda t: -t[0])
     if not told or any(t[1] != told[0][1] and t[0] >= told[0][0] - _UNDECIDED for t in told):
         return
@@ -147,7 +147,7 @@ def _distinct(first: tuple[Word, ...], second: tuple[Word, ...]) -> tuple[tuple[
     return own(first, second), own(second, first)
 
 
-def _told(stated: Order, passage: list[Alignment]) -> Iterator[tuple[float, bool, Alignment, Token]]:
+def _reported_orders(stated: Order, passage: list[Alignment]) -> Iterator[tuple[float, bool, Alignment, Token]]:
     """Every pair of places where the passage reports both events in an order: fit, whether it is the claim's, where."""
     for first in _places(stated.first, passage):
         for second in _places(stated.second, passage):
@@ -168,13 +168,13 @@ def _places(words: tuple[Word, ...], passage: list[Alignment]) -> Iterator[Place
         for home in dict.fromkeys(_clauses(sentence)):
             inside = [w for w in sentence.words if _clauses(sentence)[w.index] == home]
             held = [o for o in inside if any(similarity(w, o, "en") >= _SAME for w in words)]
-            fit = max(covered(words, inside, "en"), _told_by(words, inside, sentence))
+            fit = max(covered(words, inside, "en"), _share_reported(words, inside, sentence))
             if held and fit >= _LEAST:
                 here.append(Place(number, held[-1].index, fit))
         yield from (p for p in here if p.fit >= max(h.fit for h in here) - 0.01)
 
 
-def _told_by(words: tuple[Word, ...], inside: list[Word], sentence: Sentence) -> float:
+def _share_reported(words: tuple[Word, ...], inside: list[Word], sentence: Sentence) -> float:
     """Share of an event that a clause reports, a verb counting twice, and the rest of its sentence half as much."""
     total = score = 0.0
     for word in words:

@@ -115,7 +115,7 @@ def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Obser
         same_phrase(c, there.doer, code) for p, c in stated.others.items() if p in ("from", "to", "against")
     )
     open_side = real[1] and stated.receiver is None and there.doer is not None and not there.doer.pronoun
-    if _told_apart(stated, other, alignment):
+    if _with_another_verb(stated, other, alignment):
         return
     if (doer_moved and receiver_moved) or (
         doer_moved and open_side and stated.doer is not None and _definite(stated.doer, there)
@@ -124,7 +124,7 @@ def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Obser
         yield between("role", "conflicts", verb, theirs, f"the draft turns round who “{verb.text}” whom", _TURNED_SURE)
 
 
-def _told_apart(stated: Frame, other: Frame, alignment: Alignment) -> bool:
+def _with_another_verb(stated: Frame, other: Frame, alignment: Alignment) -> bool:
     """Whether the unit has another argument of the claim ("in the semi-final") only next to another verb."""
     source = alignment.scope.sentence
     home = statement_of(source, other.verb)

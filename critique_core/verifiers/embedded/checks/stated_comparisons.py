@@ -80,7 +80,7 @@ def _compared(sentence: Sentence) -> Iterator[Compared]:
         place = paired_preposition(sentence, position, pivot)
         if place is not None:
             left, between = [w for w in between if w.index > place], left + [w for w in between if w.index < place]
-        own, other = _apart(left, right), _apart(right, left)
+        own, other = _distinguishing(left, right), _distinguishing(right, left)
         if own and other:
             rest = [w for w in near if w.index >= end] + [w for w in left if w not in own] + between
             yield Compared(*graded, tuple(own), tuple(other), tuple(rest), token)
@@ -133,7 +133,7 @@ def _end(sentence: Sentence, pivot: int) -> int:
     return len(sentence.tokens)
 
 
-def _apart(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+def _distinguishing(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
     """The words that distinguish the two things: names where there are any."""
     own = [w for w in words if not any(_one(w, o) for o in others)]
     return [w for w in own if is_label(w)] or own

@@ -303,7 +303,7 @@ def _branches(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
         if w.token.start >= when.start("condition") and not claimed.start() <= w.token.start < claimed.end()
     ]
     scored = sorted(
-        ((_told(condition, e.words, claim.code), e) for e in _endings(function, alignments, claim.code)),
+        ((_condition_named(condition, e.words, claim.code), e) for e in _endings(function, alignments, claim.code)),
         key=lambda s: -s[0],
     )
     if not scored or scored[0][0] < _CLEAR:
@@ -328,7 +328,7 @@ def _branches(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
     )
 
 
-def _told(condition: Sequence[Word], words: Sequence[Word], code: str) -> float:
+def _condition_named(condition: Sequence[Word], words: Sequence[Word], code: str) -> float:
     """Share of the claim's condition that a branch's condition mentions."""
     telling = [w for w in condition if w.weight > 0.5 or w.token.kind == "number"]
     return sum(any(same_word(w, o, code) >= _ALIKE for o in words) for w in telling) / len(telling) if telling else 0.0

@@ -139,7 +139,7 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
     kinds = frozenset[str]().union(*(implied(m) for m in item.mentions()))
     telling = telling_words(item)
     if not telling:
-        if _told_by_unit(claim, item):
+        if _unit_names_key(claim, item):
             return 0.6
         if item.key and all(any(w.token.norm == s.token.norm for s in said) for w in item.key):
             return 1.0
@@ -154,7 +154,7 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
     return named / len(telling)
 
 
-def _told_by_unit(claim: Sentence, item: Field) -> bool:
+def _unit_names_key(claim: Sentence, item: Field) -> bool:
     """Whether a key is but the unit of its value ("minutes: 20") and the claim has a value in that unit."""
     if not item.key or not _is_unit(item.key[-1]):
         return False

@@ -44,7 +44,7 @@ def texts(
             continue
         hits = [s for w in words for s in said if same_word(w, s, claim.code) >= SAME]
         if len({s.index for s in hits}) >= len(words):
-            if _told(match, hits) or _predicated(claim, match, hits, fields):
+            if _is_named(match, hits) or _predicated(claim, match, hits, fields):
                 denied = any(negated(claim, s) for s in hits) and item.kind != "filter"
                 yield seen(
                     claim,
@@ -65,7 +65,7 @@ def _typed(item: Field) -> bool:
     return any(m.kind != "identifier" for m in item.mentions())
 
 
-def _told(match: Match, hits: Sequence[Word]) -> bool:
+def _is_named(match: Match, hits: Sequence[Word]) -> bool:
     """Whether the claim says the value as this field's: names its key, or a value that names something."""
     return match.key >= 0.5 or match.field.kind == "filter" or all(s.token.name or s.token.code for s in hits)
 
