@@ -15,7 +15,7 @@ from critique_core.language.frames import acts
 from critique_core.language.lexicon import DERIVED, PARTS, lexicon
 from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, Word, analyse, heads
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import is_among, similarity
 from critique_core.language.statements import is_finite
 from critique_core.language.tokens import Token
 from critique_core.text import word_classes
@@ -102,7 +102,7 @@ def differences(first: str, second: str, code: str = _ENGLISH, around: str = "")
     mine, theirs = ([w for w in group if id(w) not in turned] for group in (mine, theirs))
     if around and mine:
         context = analyse(around, code)
-        mine = [w for w in mine if not _among(w, context.words, code)]
+        mine = [w for w in mine if not is_among(w, context.words, code)]
     found = [
         *_values(one, two),
         *(Difference("opposite", a.token.text, b.token.text) for a, b in opposed if a.denied == b.denied),
@@ -375,7 +375,3 @@ def _shared(
             weights[1] -= sum(w.weight for w in two.words if w.token.text in difference.second.split())
     both = sum(min(a.weight, b.weight) for a, b in same)
     return both, [max(weight, 0.1) for weight in weights]
-
-
-def _among(word: Word, others: Sequence[Word], code: str) -> bool:
-    return any(similarity(word, other, code) >= _SAME for other in others)

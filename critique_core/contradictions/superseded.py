@@ -30,7 +30,7 @@ from critique_core.contradictions.superseded_phrases import (
     tells_of_change,
 )
 from critique_core.language.sentence import Sentence, Word, analyse
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import is_among
 from critique_core.models import Claim, ClaimCandidates, Evidence, Passage, SourceDocument, VerifiedClaim
 from critique_core.text.languages import language_of
 from critique_core.typed_values import compare
@@ -154,9 +154,9 @@ def _one_kind(fresh: Mention, old: Mention, mine: Mention) -> bool:
 def _same_matter(one: Sentence, two: Sentence, around: str, known: str) -> bool:
     """Whether the words of the claim's matter are all in the statement or before it, one word at least in it."""
     telling = [w for w in one.words if not w.keys & _FILLING and not _owner(one, w)]
-    here = [w for w in telling if _among(w, two.words, one.code)]
+    here = [w for w in telling if is_among(w, two.words, one.code)]
     context = analyse(around, one.code).words if around else ()
-    if not here or not all(_among(w, context, one.code) for w in telling if w not in here):
+    if not here or not all(is_among(w, context, one.code) for w in telling if w not in here):
         return False
     if any(w.token.name for w in telling):
         return True
@@ -168,10 +168,6 @@ def _owner(sentence: Sentence, word: Word) -> bool:
     """Whether a word only says whose: "the client's timeout"; the rest of a text often leaves that out."""
     after = sentence.text[word.token.end : word.token.end + 2]
     return not word.token.name and (word.token.text.endswith(("'s", "’s")) or after in ("'s", "’s"))
-
-
-def _among(word: Word, others: Collection[Word], code: str) -> bool:
-    return any(similarity(word, other, code) >= _SAME for other in others)
 
 
 def _changed_to(one: Sentence, two: Sentence, around: str, known: str) -> bool:
@@ -199,7 +195,7 @@ def _former_place(one: Sentence, two: Sentence) -> bool:
         seated
         and moved["old"] in named
         and moved["new"] not in named
-        and all(_among(w, two.words, one.code) for w in rest)
+        and all(is_among(w, two.words, one.code) for w in rest)
     )
 
 
@@ -214,7 +210,9 @@ def _ended(one: Sentence, two: Sentence) -> bool:
     opening = [w for w in one.words if not w.keys & _FILLING][:1]
     if not subject or any(m.end <= stopped.start() for m in two.mentions):
         return False
-    return all(_among(w, one.words, one.code) for w in subject) and all(_among(w, subject, one.code) for w in opening)
+    return all(is_among(w, one.words, one.code) for w in subject) and all(
+        is_among(w, subject, one.code) for w in opening
+    )
 
 
 def _former_person(one: Sentence, two: Sentence, around: str) -> bool:
@@ -232,9 +230,9 @@ def _former_person(one: Sentence, two: Sentence, around: str) -> bool:
         if gone is None or INTENDED.search(two.text[: gone.start()]):
             continue
         rest = [w for w in one.words if w.token.text not in match.group() and not w.keys & _FILLING]
-        office = [w for w in rest if not w.token.name and _among(w, two.words, one.code)]
+        office = [w for w in rest if not w.token.name and is_among(w, two.words, one.code)]
         context = analyse(around, one.code).words if around else ()
-        return bool(office) and all(_among(w, (*two.words, *context), one.code) for w in rest)
+        return bool(office) and all(is_among(w, (*two.words, *context), one.code) for w in rest)
     return False
 
 
@@ -245,14 +243,14 @@ def _former_thing(one: Sentence, two: Sentence, context: Sentence) -> bool:
         phrase = [w for w in two.words if match.start("what") <= w.token.start < match.start("what") + len(what)]
         if len(phrase) < 2 or any(w.token.name for w in phrase) or INTENDED.search(two.text[: match.start()]):
             continue
-        if all(_among(w, one.words, one.code) for w in phrase) and not _said_besides(one, two, phrase, match.start()):
+        if all(is_among(w, one.words, one.code) for w in phrase) and not _said_besides(one, two, phrase, match.start()):
             names = [w for w in one.words if w.token.name]
-            return all(_among(w, (*two.words, *context.words), one.code) for w in names)
+            return all(is_among(w, (*two.words, *context.words), one.code) for w in names)
     return False
 
 
 def _said_besides(one: Sentence, two: Sentence, former: Collection[Word], cue: int) -> bool:
     """Whether the claim names what is new as well: "an oral exam instead of the written exam"."""
     fresh = [w for w in two.words if w.token.start < cue][-1:]
-    mine = [w for w in one.words if not w.keys & _FILLING and not _among(w, former, one.code)]
-    return any(_among(w, fresh, one.code) for w in mine)
+    mine = [w for w in one.words if not w.keys & _FILLING and not is_among(w, former, one.code)]
+    return any(is_among(w, fresh, one.code) for w in mine)

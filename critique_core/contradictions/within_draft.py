@@ -20,6 +20,7 @@ from critique_core.models import (
     Verdict,
 )
 from critique_core.text.languages import language_of
+from critique_core.text.word_classes import PRONOUNS
 
 Verdicts = Mapping[tuple[str, str], Verdict]
 """Verdicts by claim id and the id of the one source that the claim was verified against."""
@@ -33,7 +34,6 @@ _ALIKE = 0.3  # share of the shorter text's words, below which two texts are not
 LEAST_SHARED = 0.5  # of the weight of the shorter statement; below, two statements share little but their topic
 _COMMON = 0.25  # a word in more than this share of the claims distinguishes none, in a draft of some length
 _ALWAYS_RARE = 8
-_PRONOUNS = frozenset("it he she they this these its his her their er sie es il elle ils elles él ella".split())
 CONTRADICTED = 0.55  # a conflict with a name gives at least 0.6
 _NOT_SUPPORTED = 0.5
 _LEAST_OF_LONGER = 0.4  # a statement inside a longer one ("… not yet, as the inquiry goes on") is not all it says
@@ -192,7 +192,7 @@ def _other_antecedent(analysed: Sequence[Sentence], i: int, j: int) -> bool:
 
 def _leans(sentence: Sentence) -> bool:
     """Whether a statement opens with a pronoun."""
-    return bool(sentence.tokens) and sentence.tokens[0].norm in _PRONOUNS
+    return bool(sentence.tokens) and sentence.tokens[0].norm in PRONOUNS
 
 
 def within(pairs: Sequence[ClaimPair], verdicts: Verdicts) -> tuple[Conflict, ...]:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from critique_core.errors import InvalidInput
 from critique_core.labels.fold import standing
 from critique_core.models import Claim, Critique, Decision, Verdict, VerifiedClaim
+from critique_core.text.markdown import trimmed
 
 RESHAPING = frozenset({"split", "merge", "respan", "missed", "evidence"})
 Judge = Callable[[Sequence[Claim]], Sequence[VerifiedClaim]]
@@ -57,7 +58,7 @@ def check(critique: Critique, action: str, claim_id: str | None, start: int, end
         raise InvalidInput("merge: needs two neighbouring claims")
     if action in ("respan", "missed") and not draft[start:end].strip():
         raise InvalidInput(f"{action}: select some words of the draft")
-    if action in ("respan", "missed") and any((one.start, one.end) == _trimmed(draft, start, end) for one in claims):
+    if action in ("respan", "missed") and any((one.start, one.end) == trimmed(draft, start, end) for one in claims):
         raise InvalidInput(f"{action}: there is a claim of just these words")
 
 
@@ -125,12 +126,7 @@ def _pieces(draft: str, claim: VerifiedClaim, cut: int) -> list[VerifiedClaim]:
 
 def _new(draft: str, start: int, end: int, parent: VerifiedClaim | None = None) -> VerifiedClaim:
     kind = parent.kind if parent and parent.checkable else "fact"
-    return VerifiedClaim(**dict(Claim.of(draft, *_trimmed(draft, start, end), kind=kind)), status="unverified")
-
-
-def _trimmed(draft: str, start: int, end: int) -> tuple[int, int]:
-    words = draft[start:end]
-    return start + len(words) - len(words.lstrip()), end - len(words) + len(words.rstrip())
+    return VerifiedClaim(**dict(Claim.of(draft, *trimmed(draft, start, end), kind=kind)), status="unverified")
 
 
 def _pointed(claim: VerifiedClaim, event: Decision) -> VerifiedClaim:

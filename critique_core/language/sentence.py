@@ -26,9 +26,6 @@ _BOUNDARY_WORDS = frozenset(
 _AND = frozenset("and or und et y e ou oder en".split())
 _TRUE_VALUES = frozenset("true yes on enabled".split())
 _STATE = frozenset("enable active allow activate require available".split())
-_PRONOUNS = frozenset(
-    "he she it they him her them his its their this these er sie es il elle ils elles él ella ellos".split()
-)
 _LIGHT = frozenset(
     """use make take say know new include work need want give provide show find see come call look people person thing
     way time number part case state report accord current available mean various different type kind form set user
@@ -123,7 +120,7 @@ class Sentence:
     @cached_property
     def has_pronoun(self) -> bool:
         """Whether the sentence leans on an earlier one for who or what it is about."""
-        return any(t.norm in _PRONOUNS for t in self.tokens[:8])
+        return any(t.norm in word_classes.PRONOUNS for t in self.tokens[:8])
 
 
 def _clauses(tokens: tuple[Token, ...]) -> tuple[int, ...]:

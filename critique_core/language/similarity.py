@@ -8,6 +8,8 @@ from rapidfuzz import fuzz
 from critique_core.language.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
 from critique_core.language.sentence import Sentence, Word
 
+_ONE_WORD = 0.7
+
 _EXACT, _SYNONYM, _DERIVED, _NEAR, _FUZZY, _PART = 1.0, 0.85, 0.9, 0.55, 0.8, 0.7
 _COMPOUNDING = frozenset(("de", "nl"))
 
@@ -97,3 +99,8 @@ def covered(words: Iterable[Word], by: Iterable[Word], code: str) -> float:
     total = sum(word.weight for word in held)
     found = sum(word.weight * max((similarity(word, other, code) for other in others), default=0.0) for word in held)
     return found / total if total else 0.0
+
+
+def is_among(word: Word, others: Iterable[Word], code: str) -> bool:
+    """Whether one of the others is the word, or close enough to it to be taken for the same."""
+    return any(similarity(word, other, code) >= _ONE_WORD for other in others)

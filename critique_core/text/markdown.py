@@ -131,10 +131,10 @@ class _Reader:
         written = content.split("\n")
         for start, end in self.lines[first:last]:
             words = written[len(places)].strip() if len(places) < len(written) else ""
-            place = _trimmed(self.parsed, start, end)
+            place = trimmed(self.parsed, start, end)
             # A line of Unicode white space that the parser stripped has no words among those written.
             if self.parsed.endswith(words, *place):
-                places.append(_trimmed(self.parsed, place[1] - len(words), place[1]))
+                places.append(trimmed(self.parsed, place[1] - len(words), place[1]))
         return [place for place in places if place[0] < place[1]]
 
     def _paragraph(self, places: list[_Place]) -> Iterator[Block]:
@@ -167,7 +167,7 @@ class _Reader:
         start, end = self.lines[first]
         marks = _HASHES.match(self.text, start, end)
         start = max(self.parsed.find(content, marks.end() if marks else start, end), start)
-        yield self._block([_trimmed(self.text, start, start + len(content))], "heading", len(token.markup))
+        yield self._block([trimmed(self.text, start, start + len(content))], "heading", len(token.markup))
 
     def _block(self, places: list[_Place], kind: BlockKind, depth: int) -> Block:
         parts: list[str] = []
@@ -181,7 +181,7 @@ class _Reader:
         self._claim(first, last)
         self.item_begins = False
         start = self._inside_containers(first)[0]
-        _, end = _trimmed(self.text, start, self.lines[min(last, len(self.lines)) - 1][1])
+        _, end = trimmed(self.text, start, self.lines[min(last, len(self.lines)) - 1][1])
         lines = self.text[start:end].splitlines(keepends=True)
         closed = len(lines) > 1 and lines[-1].strip(" \t>").startswith(("```", "~~~"))
         body = lines[1:-1] if closed else lines[1:]
@@ -208,7 +208,7 @@ class _Reader:
     def _cells(self, line: int) -> list[_Place]:
         start, end = self._inside_containers(line)
         edges = [start - 1, *(border.start() for border in _CELL_BORDER.finditer(self.text, start, end)), end]
-        places = [_trimmed(self.text, left + 1, right) for left, right in pairwise(edges)]
+        places = [trimmed(self.text, left + 1, right) for left, right in pairwise(edges)]
         outer_left, outer_right = self.text[start:end].startswith("|"), edges[-2] == end - 1
         return places[1 if outer_left else 0 : -1 if outer_right and len(places) > 1 else None]
 
@@ -221,10 +221,11 @@ class _Reader:
     def _inside_containers(self, line: int) -> _Place:
         start, end = self.lines[line]
         marks = _CONTAINER_MARKS.match(self.text, start, end)
-        return _trimmed(self.text, marks.end() if marks else start, end)
+        return trimmed(self.text, marks.end() if marks else start, end)
 
 
-def _trimmed(text: str, start: int, end: int) -> _Place:
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch ``text[start:end]`` without the white space around it."""
     words = text[start:end]
     start += len(words) - len(words.lstrip())
     return start, max(start, start + len(words.strip()))

@@ -11,7 +11,7 @@ from typing import Any, cast
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.models import Span
-from critique_core.text.markdown import Block, Cell, blocks
+from critique_core.text.markdown import Block, Cell, blocks, trimmed
 
 __all__ = ["Block", "Cell", "block_sentences", "blocks", "plain", "sentences", "unmarked"]
 
@@ -63,11 +63,11 @@ def block_sentences(block: Block, language: str = "en") -> tuple[Span, ...]:
         end = sentence_end
         while end < len(view) and view[end] == " " and not content[end].isspace():
             end += 1  # closing marks belong to the sentence they close
-        start, end = _trimmed(content, at, end)
+        start, end = trimmed(content, at, end)
         at = end
         if start < end:
             found.append(Span(start=block.start + start, end=block.start + end))
-    start, end = _trimmed(content, at, len(content))
+    start, end = trimmed(content, at, len(content))
     if start < end:  # nothing but marks
         found.append(Span(start=block.start + start, end=block.start + end))
     return tuple(found)
@@ -125,7 +125,7 @@ def _sentence_places(text: str, language: str) -> list[tuple[int, int]]:
         kept = ends if last or len(ends) < 2 else ends[:-1]
         start = 0
         for end in kept or [len(window)]:
-            _add(found, text, *_trimmed(text, at + start, at + end))
+            _add(found, text, *trimmed(text, at + start, at + end))
             start = end
         at, size = at + start, _WINDOW
     return found
@@ -138,7 +138,7 @@ def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     late = _AFTER_A_UNIT.search(text, start, end)
     if late:
         _add(found, text, start, late.start("mark") + 1)
-        _add(found, text, *_trimmed(text, late.start("mark") + 1, end))
+        _add(found, text, *trimmed(text, late.start("mark") + 1, end))
         return
     if found:
         before_start, before_end = found[-1]
@@ -150,9 +150,3 @@ def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
             found[-1] = (before_start, end)
             return
     found.append((start, end))
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    words = text[start:end]
-    start += len(words) - len(words.lstrip())
-    return start, max(start, start + len(words.strip()))

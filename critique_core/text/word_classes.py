@@ -148,3 +148,9 @@ OVER = ("more than", "over", "above", "greater than", "exceeding", "older than",
         "mehr als", "über", "plus de", "más de", "超过", ">")  # fmt: skip
 UNDER = ("less than", "fewer than", "under", "below", "lower than", "younger than", "shorter than", "weniger als",
          "unter", "moins de", "menos de", "不到", "<")  # fmt: skip
+
+PRONOUNS = frozenset(
+    """he she it they this these him them his her its their il elle ils elles er sie es él ella ellos lui lei zij
+    hij""".split()
+)
+"""Pronouns that stand for what an earlier sentence names."""

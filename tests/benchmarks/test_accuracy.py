@@ -120,7 +120,7 @@ def test_entities_are_counted_as_the_seed_does():
 
 def test_rouge_precision_is_the_longest_common_subsequence_over_the_text():
     judge = judges()["ROUGE-L precision"]
-    # "the library opens ... it" stands in the source in this order; "early" and "runs" do not.
+    # "the library opens ... it" is in the source in this order; "early" and "runs" do not.
     found = judge(row("The library opens early, it runs.", "The library opens at nine; Keller runs it."))
     assert found.score == pytest.approx(1 - 4 / 6)
     assert found.flagged is None
@@ -267,12 +267,12 @@ def test_a_threshold_for_answers_is_not_used_on_claims():
 
 
 def test_claims_of_marked_answers_are_measured_one_by_one(sums):
-    june = [{"start": TWO.index(" The rate in June"), "end": len(TWO)}]  # the blank before it is nobody's claim
+    june = [{"start": TWO.index(" The rate in June"), "end": len(TWO)}]  # the blank before it is no one's claim
     marked = row(TWO.replace("80", "40"), spans=june)
     unmarked = row(TWO, label="contradicted")
     rows = [(one, {"sums": sums()(one)}) for one in (marked, unmarked, row(TWO, kind="claim", spans=june))]
     count, line = claims_table(rows, resamples=5)["sums"]
-    assert count == 2  # an answer in which nobody marked a word tells nothing of its claims
+    assert count == 2  # an answer in which no one marked a word tells nothing of its claims
     assert (line.figures["auroc"], line.figures["precision"], line.figures["recall"]) == (1, 1, 1)
     assert line.figures["calibration_error"] == pytest.approx((0.1 + 0.4) / 2)
     assert claims_table(rows[1:], resamples=5) == {}

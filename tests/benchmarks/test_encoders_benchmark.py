@@ -40,7 +40,7 @@ def test_figures_on_known_values():
 
 def test_a_threshold_is_never_chosen_on_the_claims_it_is_measured_on():
     support = np.array([0.9, 0.8, 0.2, 0.1])
-    holds = np.array([True, False, True, False])  # each half can be told apart, but at another place
+    holds = np.array([True, False, True, False])  # each half can be distinguished, but at another place
     assert balanced(support, holds, np.array([True, True, False, False])) == 0.5
 
 

@@ -39,7 +39,7 @@ revealed = st.toggle("Reveal", key="revealed")
 
 
 def draw() -> None:
-    """The map, and below it what the server knows; what stands above it is another thing once it is revealed."""
+    """The map, and below it what the server knows; what is above it is another thing once it is revealed."""
     if revealed:
         st.container(border=True).caption("Submitted")
         st.caption("Revealed")

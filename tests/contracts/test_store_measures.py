@@ -1,4 +1,4 @@
-"""What runs measured, kept beside them and read without opening a critique."""
+"""What runs measured, kept next to them and read without opening a critique."""
 
 from alembic import command
 

@@ -1,4 +1,4 @@
-"""What is stored survives a killed process, and processes write beside each other."""
+"""What is stored survives a killed process, and processes write next to each other."""
 
 import os
 import signal

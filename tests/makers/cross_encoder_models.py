@@ -1,6 +1,6 @@
 """Small models that the tests make and save: graphs for ONNX Runtime here, architectures of transformers further down.
 
-The graphs are no trained models: they call a claim supported as far as its words stand in the premise, and contradicted
+The graphs are no trained models: they call a claim supported as far as its words are in the premise, and contradicted
 when one of the two says "not". So what the code around a model does with windows, labels and quotes can be told.
 """
 

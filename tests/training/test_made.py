@@ -67,7 +67,7 @@ def test_a_supported_claim_stands_in_its_window_and_a_false_one_does_not(seed):
             assert claim.text in near
         else:
             assert claim.text not in near
-    # A claim that stands word for word in the window it is read with is supported, whatever else was edited.
+    # A claim that is word for word in the window it is read with is supported, whatever else was edited.
     assert all(claim.label == "supported" for claim in claims if claim.text in near)
 
 
@@ -87,7 +87,7 @@ def test_many_copies_and_some_turned_windows_are_there():
     copied = sum(claim.text in near for claim, near in claims)
     turned = sum(claim.label != "supported" and claim.text in SENTENCES for claim, _ in claims)
     assert copied > len(claims) / 6
-    assert turned > len(claims) / 20  # the false sentence stands in the source
+    assert turned > len(claims) / 20  # the false sentence is in the source
 
 
 def test_no_false_form_of_a_sentence_is_the_sentence():

@@ -1,4 +1,4 @@
-"""Questions beside texts, and statements beside statements: read from their files, held out together."""
+"""Questions next to texts, and statements next to statements: read from their files, held out together."""
 
 import json
 import random

@@ -201,7 +201,7 @@ def pump(monkeypatch, tmp_path):
 
 
 def check(tmp_path, capsys, *flags: str) -> tuple[str, str]:
-    """The status of the claim, and what was said beside."""
+    """The status of the claim, and what was said next to."""
     assert cli.main(["check", str(tmp_path / "r.jsonl"), *flags]) == 0
     told = capsys.readouterr()
     return json.loads(told.out)["claims"][0]["status"], told.err

@@ -1,4 +1,4 @@
-"""Citation markers: where they stand, which claims they stand behind, whether the source they name supports those."""
+"""Citation markers: where they are, which claims they follow, whether the source they name supports those."""
 
 import pytest
 from hypothesis import given, settings

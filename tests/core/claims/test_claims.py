@@ -1,4 +1,4 @@
-"""What a draft claims: exact spans, compounds cut, kinds told apart, nothing dropped."""
+"""What a draft claims: exact spans, compounds cut, kinds distinguished, nothing dropped."""
 
 import json
 import re

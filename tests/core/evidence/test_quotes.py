@@ -1,4 +1,4 @@
-"""Every quote is checked against the sources: where it stands and how exactly."""
+"""Every quote is checked against the sources: where it is and how exactly."""
 
 import pytest
 from hypothesis import assume, given

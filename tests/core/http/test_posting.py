@@ -1,4 +1,4 @@
-"""What every call to a server shares beside the embedders' tests: GET, bodies, the breaker."""
+"""What every call to a server shares next to the embedders' tests: GET, bodies, the breaker."""
 
 import gzip
 import time

@@ -1,4 +1,4 @@
-"""Opposite words conflict where they stand in each other's place, and only there."""
+"""Opposite words conflict where they are in each other's place, and only there."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The checks beside the verdicts, deciding again, and revision, as the pipeline puts them together."""
+"""The checks next to the verdicts, deciding again, and revision, as the pipeline puts them together."""
 
 import json
 import os

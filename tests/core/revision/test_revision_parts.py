@@ -83,7 +83,7 @@ WRONG = "The timeout is 30 seconds. Requests are retried nine times. The body is
 
 
 class _Misled(EmbeddedVerifier):
-    """Takes the last sentence for contradicted once the draft speaks of three times."""
+    """Takes the last sentence for contradicted once the draft mentions three times."""
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         said = super().verify(request)

@@ -26,7 +26,7 @@ def claims(*pairs: tuple[str, float | None], disputed: bool = False) -> tuple[Ve
 def measured(
     *pairs: tuple[str, float | None], disputed: bool = False, scores: dict | None = None, **fields
 ) -> Measures:
-    """Measures of claims with these statuses and probabilities; ``scores`` are set beside those of the claims."""
+    """Measures of claims with these statuses and probabilities; ``scores`` are set next to those of the claims."""
     found = claims(*pairs, disputed=disputed)
     gate = fields.pop("gate", Gate())
     reason = fields.pop("reason", confidence.reason_for_none(found, abstained=False, has_sources=True))

@@ -1,4 +1,4 @@
-"""Units, rates, percent signs and currencies beside a number."""
+"""Units, rates, percent signs and currencies next to a number."""
 
 import pint
 import pytest

@@ -256,7 +256,7 @@ def test_hostile_documents_and_questions_are_text(app: AppTest) -> None:
 
 @pytest.fixture
 def doubtful(app: AppTest) -> AppTest:
-    """A review of a draft whose one source does not speak of its claim; the library does."""
+    """A review of a draft whose one source does not mention its claim; the library does."""
     fill(gateway=GATEWAY, founding=FOUNDING)
     app.text_input(key="query").set_value("After how many seconds does the gateway time out?")
     app.text_area(key="draft").set_value("The gateway times out after 30 seconds.")

@@ -1,4 +1,4 @@
-"""What a check cost is told in words, and nothing is told where no model was asked."""
+"""What a check cost is given in words, and nothing is told where no model was asked."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A check runs beside the page: it can be cancelled, and a failure is said."""
+"""A check runs next to the page: it can be cancelled, and a failure is said."""
 
 import threading
 from concurrent.futures import CancelledError, ThreadPoolExecutor

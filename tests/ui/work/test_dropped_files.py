@@ -1,4 +1,4 @@
-"""Dropped files are copies in a folder for passing use, which goes when nobody needs it any more."""
+"""Dropped files are copies in a folder for passing use, which goes when no one needs it any more."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Work beside the page: begun once a key, told how far it is, given up when asked."""
+"""Work next to the page: begun once a key, told how far it is, given up when asked."""
 
 import threading
 from collections.abc import Callable, Iterator

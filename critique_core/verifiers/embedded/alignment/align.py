@@ -27,6 +27,10 @@ class Scope:
     around: tuple[tuple[float, Sentence], ...]
     rank: int
 
+    def is_near(self, other: "Scope") -> bool:
+        """Whether both are one unit or neighbouring units of one source."""
+        return self.source_id == other.source_id and abs(self.rank - other.rank) <= 1
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:

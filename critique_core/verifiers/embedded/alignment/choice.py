@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import regex
 
 from critique_core.language.sentence import Sentence, Word, heads
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import is_among, similarity
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
@@ -98,8 +98,8 @@ def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     mine, theirs = _frames(rival), _frames(agree)
     for preposition, words in mine.items():
         others = theirs.get(preposition, [])
-        told = any(_among(w, claim.words, claim.code) for w in words)
-        if told and others and not any(_among(w, claim.words, claim.code) for w in others):
+        told = any(is_among(w, claim.words, claim.code) for w in words)
+        if told and others and not any(is_among(w, claim.words, claim.code) for w in others):
             return True
     return False
 
@@ -144,17 +144,13 @@ def _shared_with_claim(claim: Sentence, mention: Mention, slot: Slot) -> tuple[f
     sentence = slot.alignment.scope.sentence
     here = segment_at(sentence, slot.mention.start)
     near = [w for w in things(sentence) if w.clause == here]
-    said = {w.token.norm for w in claim.words if _among(w, near, claim.code)}
+    said = {w.token.norm for w in claim.words if is_among(w, near, claim.code)}
     said |= {m.text for m in claim.mentions if m is not mention and _stated(m, slot.alignment, here)}
     parts = segments(sentence)
     spoken = {t.norm for t, part in zip(sentence.tokens, parts, strict=True) if part == here}
     said |= claim.functions & spoken & _WHEN
-    foreign = any(not _among(w, claim.words, claim.code) and not w.token.function for w in near)
+    foreign = any(not is_among(w, claim.words, claim.code) and not w.token.function for w in near)
     return frozenset(said), foreign
-
-
-def _among(word: Word, others: Sequence[Word], code: str) -> bool:
-    return any(similarity(word, other, code) >= _SAME for other in others)
 
 
 def _stated(second: Mention, alignment: Alignment, here: int) -> bool:

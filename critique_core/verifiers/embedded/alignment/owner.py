@@ -24,11 +24,6 @@ class Owned:
     mention: Mention
     score: float
 
-    def near(self, other: "Owned") -> bool:
-        """Whether both are in neighbouring units of one source."""
-        first, second = self.alignment.scope, other.alignment.scope
-        return first.source_id == second.source_id and abs(first.rank - second.rank) <= 1
-
 
 _MARKS = frozenset(",;:.!?|–—，。；、")
 _JOINING = frozenset("and or but while whereas although because which who versus vs against".split())

@@ -36,8 +36,7 @@ class Term:
 
     def is_near(self, other: "Term") -> bool:
         """Whether two terms are in one unit or in neighbouring units of one source."""
-        first, second = self.alignment.scope, other.alignment.scope
-        return first.source_id == second.source_id and abs(first.rank - second.rank) <= 1
+        return self.alignment.scope.is_near(other.alignment.scope)
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,7 +211,7 @@ def _order(pair: tuple[float, Owned, Owned]) -> int:
 def _together(first: Owned, second: Owned) -> float:
     """How close the two values are: in one sentence, in one unit, in neighbouring units."""
     if first.alignment is not second.alignment:
-        return 0.15 if first.near(second) else 0.0
+        return 0.15 if first.alignment.scope.is_near(second.alignment.scope) else 0.0
     return 0.15 if _stop_between(first.alignment.scope.sentence.text, first.mention, second.mention) else 0.3
 
 

@@ -11,10 +11,6 @@ from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 
 _SAME, _SAME_ABROAD = 0.84, 0.8
-_PRONOUNS = frozenset(
-    """he she it they this these him them his her its their il elle ils elles er sie es él ella ellos lui lei zij
-    hij""".split()
-)
 _DISTANCE_DECAY, _STATEMENT_DECAY, _AROUND = 0.95, 0.7, 0.9
 
 
@@ -84,7 +80,7 @@ def company(claim: Sentence, word: Word, sentence: Sentence, other: Word, alignm
                 away = abs(candidate.index - other.index) / 2
                 apart = 1.0 if statement_of(sentence, candidate) == home else _STATEMENT_DECAY
                 near = max(near, strength * apart * _DISTANCE_DECAY**away)
-        if sentence is alignment.scope.sentence and refers_back(sentence):
+        if sentence is alignment.scope.sentence and sentence.has_pronoun:
             near = max(near, 0.8 * alignment.cover[position])
         score += weight * max(near, 0.5 * alignment.cover[position])
     for mention in claim.mentions:
@@ -120,16 +116,11 @@ def pairs_of_poles(claim: Sentence) -> Iterator[Word]:
     return (w for w in claim.words if _contrary(claim, w))
 
 
-def refers_back(sentence: Sentence) -> bool:
-    """Whether a pronoun near the start may stand for what an earlier sentence names."""
-    return any(t.norm in _PRONOUNS for t in sentence.tokens[:8])
-
-
 def other_subject(claim: Sentence, alignment: Alignment) -> bool:
     """Whether most of the claim's names are nowhere near the unit, and no pronoun of it may stand for them."""
     covers = [c for w, c in zip(claim.words, alignment.cover, strict=True) if w.token.name]
     unnamed = sum(c < 0.5 for c in covers)
-    return unnamed > len(covers) / 2 and not refers_back(alignment.scope.sentence)
+    return unnamed > len(covers) / 2 and not alignment.scope.sentence.has_pronoun
 
 
 def other_time(claim: Sentence, sentence: Sentence) -> bool:

@@ -25,7 +25,6 @@ from critique_core.verifiers.embedded.checks.counterparts import (
     other_subject,
     other_time,
     pairs_of_poles,
-    refers_back,
     statement_of,
 )
 from critique_core.verifiers.embedded.checks.denials import (
@@ -110,7 +109,7 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
 def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
     """Whether the claim's subject is in a neighbouring sentence and not in the one with the opposite word."""
     subject = subject_of(claim, statement_of(claim, word)) if claim.code == "en" and acts(claim, word) else None
-    if subject is None or not subject.words or word in subject.words or refers_back(best.sentence):
+    if subject is None or not subject.words or word in subject.words or best.sentence.has_pronoun:
         return False
     head = subject.words[-1]
 

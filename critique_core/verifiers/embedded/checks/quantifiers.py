@@ -12,7 +12,7 @@ from critique_core.text import word_classes
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
-from critique_core.verifiers.embedded.checks.counterparts import other_subject, refers_back, statement_of
+from critique_core.verifiers.embedded.checks.counterparts import other_subject, statement_of
 
 _SURE, _EXCEPTION_SURE, _COUNT_SURE, _INSTANCE_SURE = 0.7, 0.65, 0.85, 0.6
 _BEFORE_UNIVERSAL = frozenset("not n't almost nearly at after above of".split())
@@ -202,7 +202,7 @@ def universals(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         other_subject(claim, alignment)
         or every is None
         or head is None
-        or refers_back(source)
+        or source.has_pronoun
         or every.norm in ("always", "everyone", "everybody")
     ):
         return

@@ -1,6 +1,6 @@
 """Models of transformers: small random ones of each architecture, saved and loaded, give what their authors' code does.
 
-Needs torch and transformers (``make test-torch`` installs them beside the rest); without them nothing here is run.
+Needs torch and transformers (``make test-torch`` installs them next to the rest); without them nothing here is run.
 """
 
 import json

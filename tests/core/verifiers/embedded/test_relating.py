@@ -1,4 +1,4 @@
-"""Two texts and what is asked of them: the windows that hold them, and when nothing can be told."""
+"""Two texts and what them must do: the windows that hold them, and when nothing can be told."""
 
 from pathlib import Path
 

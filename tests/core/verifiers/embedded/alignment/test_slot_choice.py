@@ -1,4 +1,4 @@
-"""Which of several like values of a source a claim speaks of, and what a source says of another entry."""
+"""Which of several like values of a source a claim mentions, and what a source says of another entry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A claim that its sources do not speak of is never supported, however sure the encoder is."""
+"""A claim that its sources do not mention is never supported, however sure the encoder is."""
 
 import json
 import math

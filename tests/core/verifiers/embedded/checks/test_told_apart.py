@@ -1,4 +1,4 @@
-"""What looks like a conflict and is none, each beside a like claim that is one."""
+"""What looks like a conflict and is none, each next to a like claim that is one."""
 
 import pytest
 
