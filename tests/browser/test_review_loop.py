@@ -192,6 +192,7 @@ def test_a_file_that_is_too_large_is_named_with_its_remedy_and_the_others_are_re
     page.goto(address)
     expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
     expect(page.get_by_text("5MB per file")).to_be_visible()
+    settled(page)
     page.locator("input[type=file]").first.set_input_files(
         [
             {"name": "long.txt", "mimeType": "text/plain", "buffer": b"word " * 1_200_000},

@@ -209,3 +209,10 @@ def test_blanking_the_markers_keeps_every_other_character_in_its_place(draft: st
     view = blanked(draft, found)
     assert len(view) == len(draft)
     assert all(view[at] == draft[at] for at in range(len(draft)) if at not in inside)
+
+
+@pytest.mark.parametrize(("marker", "numbers"), [("[3-23]", 21), ("[3-24]", 0), ("[5-3]", 0)])
+def test_a_range_of_up_to_21_sources_is_a_marker_and_a_wider_one_is_a_range_of_values(
+    marker: str, numbers: int
+) -> None:
+    assert sum(len(found.parts) for found in find(f"The ferry leaves at nine {marker}.")) == numbers

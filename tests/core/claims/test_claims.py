@@ -297,3 +297,10 @@ def test_a_long_draft_is_read_to_its_end(unit: str) -> None:
     claims = extract(draft)
     assert claims[-1].text == "The end."
     assert claims[-1].end == len(draft)
+
+
+def test_an_item_that_is_a_short_label_leads_its_sub_items_and_a_sentence_without_its_stop_does_not() -> None:
+    items = "\n  - a spade\n  - a rake\n"
+    assert [claim.text for claim in extract(f"- Tools{items}")] == ["Tools", "Tools: a spade", "Tools: a rake"]
+    long = "The tools for the garden that we sell in the shop"
+    assert [claim.text for claim in extract(f"- {long}{items}")] == [long, "a spade", "a rake"]

@@ -275,6 +275,7 @@ def test_each_critique_is_written_before_the_next_line_is_read():
         assert process.wait() == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_ends_the_command_quietly(tmp_path):
     path = tmp_path / "many.jsonl"
     path.write_text(jsonl(*[GOOD] * 200), encoding="utf-8")
@@ -285,6 +286,7 @@ def test_a_reader_that_leaves_ends_the_command_quietly(tmp_path):
         assert process.wait() == 141
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flags", [(), ("--pretty",)])
 def test_a_full_disk_is_told_without_a_traceback(tmp_path, flags):
     path = tmp_path / "one.jsonl"

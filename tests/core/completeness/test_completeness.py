@@ -182,3 +182,11 @@ def test_own_cases_are_told_apart():
     assert len(cases) >= 40
     assert right / sum(flagged) >= 0.9
     assert right / sum(lacking) >= 0.75
+
+
+def test_a_list_of_three_steps_is_long_enough_to_miss_the_middle_one_and_one_of_two_is_not():
+    steps = ["1. Turn off the tap.", "2. Pull the old cartridge out.", "3. Run water for two minutes."]
+    draft = "Turn off the tap. Then run water for two minutes."
+    found = left_out("How do I replace the filter?", draft, "\n".join(steps))
+    assert quotes(found) == ["Pull the old cartridge out."]
+    assert not left_out("How do I replace the filter?", "Turn off the tap.", "\n".join(steps[:2]))

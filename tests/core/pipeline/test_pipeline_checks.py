@@ -377,6 +377,7 @@ def test_no_stage_changes_its_inputs():
     assert asked.model_dump_json() == before
 
 
+@pytest.mark.slow
 def test_the_whole_critique_has_one_fingerprint_in_every_process_and_run():
     program = (
         "import sys; from critique_core.models import CritiqueRequest; from critique_core import critique\n"

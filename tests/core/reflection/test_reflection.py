@@ -400,3 +400,9 @@ def test_the_reason_never_says_that_a_useless_draft_answers():
     assert found is not None
     assert found.verdict == "not_useful"
     assert "is answered" not in found.reasoning
+
+
+def test_the_reason_never_says_that_a_source_of_something_else_bears_on_the_query():
+    found = reflect.relevance("How long is the X200 warranty?", [source("Soup.")])
+    assert found is not None
+    assert found.reasoning == "No source speaks of any word of the query."

@@ -1,5 +1,7 @@
 """The best threshold by each objective: against trying all, against known truth, and what cannot be chosen."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,7 @@ from pydantic import ValidationError
 
 from critique_core.errors import InvalidInput
 from critique_core.tuning.curves import Curves
-from critique_core.tuning.fitting import LEAST_OF_EACH, data_fingerprint, objective_met, tune
+from critique_core.tuning.fitting import LEAST_OF_EACH, data_fingerprint, fitted, objective_met, prepare, tune
 from critique_core.tuning.intervals import LEAST_GROUPS, UNSCATTERED
 from critique_core.tuning.labels import Label
 from critique_core.tuning.objectives import Objective, choose
@@ -255,3 +257,13 @@ def test_the_fingerprint_of_labels_knows_their_truth_and_not_their_order():
     changed = [labels[0].model_copy(update={"supported": not labels[0].supported}), *labels[1:]]
     assert data_fingerprint(labels) != data_fingerprint(changed)
     assert data_fingerprint(labels) == data_fingerprint([one.model_copy(update={"answer": "a"}) for one in labels])
+
+
+@pytest.mark.parametrize(("wrong", "told"), [(LEAST_OF_EACH, False), (LEAST_OF_EACH - 1, True)])
+def test_a_threshold_needs_enough_labels_of_each_kind_and_no_more(wrong, told):
+    prepared = prepare(labels_of(drawn(600)), resamples=20)
+    unsupported = [label for label in prepared.on if not label.supported]
+    on = (*(label for label in prepared.on if label.supported), *unsupported[:wrong])
+    assert len(unsupported) > wrong
+    found = fitted(replace(prepared, on=on), Objective())
+    assert any(reason.startswith("unsupported labels to tune on") for reason in found.provisional) is told

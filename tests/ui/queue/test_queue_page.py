@@ -12,8 +12,10 @@ from streamlit.testing.v1 import AppTest
 
 from components import services
 from components.queue.filters import ROWS_ON_A_PAGE
+from components.queue.list import _facts
 from components.review.labelling.words import why_queued
 from components.state import keys
+from components.state.queueing import Labelling
 from components.work.dropped_files import save_dropped
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
@@ -332,3 +334,13 @@ def test_the_reason_of_the_order_comes_first() -> None:
     assert why_queued(row, "severity").startswith("grave issue (0.91)")
     assert why_queued(row, "disagreement").startswith("verifier against 25% of the file's labels")
     assert why_queued(row, "random") == "random sample"
+
+
+def test_a_gold_item_is_named_so_and_a_blind_reviewer_is_not_told() -> None:
+    row = QueueRow(
+        item_id="x", number=1, title="", draft_excerpt="", state="pending", created_at=datetime.now(UTC),
+        import_id=None, flagged=False, gold=True, uncertainty=None, severity=None, disagreement=None,
+        recommendation=None, confidence=None, decided=1, checkable=2, failure=None, in_hand_of=None, skipped=False,
+    )  # fmt: skip
+    assert _facts(row, Labelling()).endswith("1 of 2 decided · gold")
+    assert not {"gold", "decided"} & set(_facts(row, Labelling(blind=True)).split())

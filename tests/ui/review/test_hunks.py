@@ -91,3 +91,11 @@ def test_text_from_outside_becomes_no_markup(before: str, middle: str, after: st
     tokens = MarkdownIt().parse(diff_markdown(reading(text, hunk)))
     kinds = {child.type for token in tokens for child in (token.children or [])} | {token.type for token in tokens}
     assert not kinds & {"link_open", "image", "html_inline", "html_block", "heading_open", "fence", "code_block"}
+
+
+def test_a_change_of_600_characters_is_shown_whole_and_a_longer_one_is_cut() -> None:
+    for length, whole in ((600, True), (601, False)):
+        hunk = Hunk(start=0, end=length, replacement="y" * length, reason="")
+        found = reading("x" * length, hunk)
+        assert (found.removed == "x" * length) is whole
+        assert (found.inserted == "y" * length) is whole
