@@ -17,6 +17,7 @@ from critique_core.agreement import (
     reveals_of,
 )
 from critique_core.agreement import coefficients as formulas
+from critique_core.agreement.tables import counted
 from critique_core.models import Critique
 from critique_core.tuning.intervals import UNSCATTERED
 from tests.makers.timeout_answer import decide, timeout_answer
@@ -255,3 +256,10 @@ def test_the_anchoring_rate_is_the_share_that_came_round():
     assert found.interval == pytest.approx((0.0456, 0.6994), abs=5e-4)  # Wilson, 1 of 4
     assert anchoring([]).rate is None
     assert anchoring([Reveal("supported", "supported", "supported")]).rate is None
+
+
+def test_a_claim_with_one_rating_has_no_pairs_that_could_agree():
+    both = [Rating("a", "x", "supported", "g"), Rating("a", "y", "supported", "g")]
+    alone = Rating("b", "x", "unsupported", "g")
+    assert counted([*both, alone]).observed == counted(both).observed == 1.0
+    assert counted([alone]).observed is None

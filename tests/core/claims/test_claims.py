@@ -304,3 +304,8 @@ def test_an_item_that_is_a_short_label_leads_its_sub_items_and_a_sentence_withou
     assert [claim.text for claim in extract(f"- Tools{items}")] == ["Tools", "Tools: a spade", "Tools: a rake"]
     long = "The tools for the garden that we sell in the shop"
     assert [claim.text for claim in extract(f"- {long}{items}")] == [long, "a spade", "a rake"]
+
+
+def test_a_verb_in_no_dictionary_is_known_by_the_pronoun_before_it() -> None:
+    texts = [claim.text for claim in extract("The old pump hums loudly and it drazzles the floor.")]
+    assert texts == ["The old pump hums loudly", "it drazzles the floor."]
