@@ -451,8 +451,15 @@ def test_history_judges_again_in_the_background_and_can_be_stopped(
     app.run()
     assert "3 reviews, newest work first" in shown(app)  # the list is there while it goes on
     assert [part.proto.text for part in app.get("progress")] == ["Judging again, 0 of 3 done; what is done stays done"]
-    app.button(key="stop_rescore").click()
+    job = services.get_jobs().find(("rescore",))
+    assert job is not None
+    app.button(key="stop_rescore").click().run()
     go_on.set()
+    assert job.done(30)
+    app.run()  # counts again what is left to judge, since the store has changed
+    counting = services.get_jobs().find(("stale answers",))
+    assert counting is not None
+    assert counting.done(30)
     app.run()
     assert "2 stored answers were judged by another verifier" in shown(app)
 
