@@ -38,9 +38,12 @@ test: setup lint types imports tests
 # Python keeps what it has compiled: the tests start many processes that would compile it again.
 check tests: export PYTHONDONTWRITEBYTECODE =
 
-check: setup lint types imports
+# Types are checked beside the tests, which leave a core idle now and then.
+check: setup lint imports
+	@$(BIN)/pyright & types=$$!; \
 	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not postgresql and not model_server" \
-		--ignore tests/browser --ignore tests/packaging $(ARGS)
+		--ignore tests/browser --ignore tests/packaging $(ARGS); tests=$$?; \
+	wait $$types && exit $$tests
 
 setup: $(STAMP)
 
