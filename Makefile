@@ -38,7 +38,7 @@ test: setup lint types imports tests
 # Python keeps what it has compiled: the tests start many processes that would compile it again.
 check tests: export PYTHONDONTWRITEBYTECODE =
 
-# Types are checked beside the tests, which leave a core idle now and then.
+# Types are checked while the tests run, which leave a core idle now and then.
 check: setup lint imports
 	@$(BIN)/pyright & types=$$!; \
 	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not postgresql and not model_server" \
