@@ -265,6 +265,7 @@ def started(*arguments: str, **options) -> Generator[subprocess.Popen[bytes]]:
     watchdog.cancel()
 
 
+@pytest.mark.slow
 def test_each_critique_is_written_before_the_next_line_is_read():
     with started("check", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         for request in (GOOD, WRONG):

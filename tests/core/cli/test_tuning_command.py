@@ -170,6 +170,7 @@ def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
     assert "1 decided claims left out: another verifier judged it" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_claim_that_a_reviewer_added_counts_and_is_read_once(verifier, tmp_path, capsys):
     with assembly.open_store(assembly_settings()) as store:
         for number in range(60):

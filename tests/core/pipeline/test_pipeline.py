@@ -273,6 +273,7 @@ READABLE = st.characters(exclude_categories=["Cs"], exclude_characters="\x00")
 
 
 @given(st.text(READABLE, min_size=1, max_size=200).filter(str.strip))
+@pytest.mark.slow
 def test_any_text_gives_a_critique(draft):
     asked = request(draft, sources=(SourceDocument(id="1", content=draft),))
     result = critique(asked, verifier=scripted())

@@ -56,6 +56,7 @@ def test_a_page_without_an_answer_reads_the_profile_in_use(app: AppTest, calls: 
     assert calls == {"active_profile": 1}
 
 
+@pytest.mark.slow
 def test_a_rerun_with_changes_taken_reads_no_more(app: AppTest, calls: Counter[str]) -> None:
     app.button(key="example_16_every_issue").click().run()
     app.session_state["details"] = "Revision"

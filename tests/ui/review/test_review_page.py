@@ -46,6 +46,7 @@ def test_a_right_example_is_quiet(app: AppTest) -> None:
 
 
 @pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.name)
+@pytest.mark.slow
 def test_every_example_runs_to_a_result(app: AppTest, example: Example) -> None:
     run_example(app, example.name)
     assert not app.exception

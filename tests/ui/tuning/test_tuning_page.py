@@ -168,6 +168,7 @@ def test_a_threshold_from_stale_labels_says_so_beside_it_and_where_it_is_saved(
     assert "it is stale: judge the answers again before one is put in use" in shown(app)
 
 
+@pytest.mark.slow
 def test_stale_labels_are_judged_again_from_beside_the_threshold(
     open_app: Callable[[], AppTest], tmp_path: Path
 ) -> None:
@@ -178,6 +179,7 @@ def test_stale_labels_are_judged_again_from_beside_the_threshold(
     assert "Stale" not in shown(app)
 
 
+@pytest.mark.slow
 def test_of_a_mixed_set_it_is_told_how_many_labels_fit(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
     app = of(open_app, tmp_path, fitting=12, stale=3)
     assert "120 labels of 12 answers" in shown(app)

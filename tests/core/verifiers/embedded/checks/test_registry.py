@@ -41,6 +41,7 @@ def kinds_found() -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_check_finds_no_kind_that_the_table_does_not_name(kinds_found: dict[str, set[str]]):
     assert {check.name: kinds_found[check.name] - check.yields for check in CHECKS} == {
         check.name: set() for check in CHECKS
