@@ -68,3 +68,12 @@ def compact_numbers() -> tuple[tuple[str, float], ...]:
                     if word and "0" in text and not any(c in word for c in "¤#;"):
                         found.append((word, 10.0 ** (len(str(size)) - text.count("0"))))
     return tuple(found)
+
+
+def weekdays() -> Iterator[tuple[str, int]]:
+    """The names of the days of the week, whole and short, in small letters, Monday being 0."""
+    for code in CODES:
+        for forms in _data(code)["days"].values():
+            for style in ("wide", "abbreviated"):
+                for day, name in dict(forms.get(style, {})).items():
+                    yield str(name).casefold().rstrip("."), int(day)

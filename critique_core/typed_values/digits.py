@@ -39,7 +39,7 @@ _LETTERS_AFTER = regex.compile(r"[\p{Latin}\p{Greek}\p{Cyrillic}]+")
 _PERSONS_YEARS = regex.compile(r"(?:\b(?:her|his|their|my|our|the|early|late|mid)[\s-]|['’])$", regex.IGNORECASE)
 _MINUS = regex.compile(r"(?:^|[\s(\[{\p{Sc}=:<>~≈])[-−–]$")
 _MINUS_AFTER_NUMBER = regex.compile(r"[\d%]\s[-−–]$")
-_HAN = regex.compile(r"\p{Han}")
+_CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー、。，：（「]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _free_before(text: str, start: int) -> bool:
         return currencies.is_code(letters.group()) if letters else text[start - 2 : start - 1] in " ("
     if before == "/":
         return not text[start - 2 : start - 1].isalpha() or _unit_before(text, start - 1)
-    if before.isalpha() and not _HAN.match(before):
+    if before.isalpha() and not _CJK.match(before):
         letters = _LETTERS_BEFORE.search(text, 0, start)
         return bool(letters) and currencies.is_code(letters.group())
     return before not in "_\\@" and not (before in "'’" and text[start - 2 : start - 1].isalpha())

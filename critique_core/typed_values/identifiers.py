@@ -7,7 +7,7 @@ import regex
 
 from critique_core.typed_values import measures
 
-_CANDIDATE = regex.compile(r"[`_\d]|\p{Ll}\p{Lu}|\w[.:/]+\w|(?:^|\s)/\w")
+_CANDIDATE = regex.compile(r"[`_\d@]|\p{Ll}\p{Lu}|\w[.:/]+\w|(?:^|\s)/\w")
 _CODE = regex.compile(
     r"`([^`\n]{1,80})`|(?<![\w/.-])(/[\w{}:-]{2,}(?:/[\w{}:.-]+)*)"
     r"|(?<![\w.-])([A-Za-z_][A-Za-z0-9_]*(?:[._:/-]+[A-Za-z0-9_]+)*)(?![\w])"
@@ -29,11 +29,15 @@ def identifiers(text: str) -> Iterator[tuple[int, int]]:
     """Spans of code, paths and reference numbers: `retries`, /v2/users, max_size, KL-7731, A320, K-19.
 
     Container, order and case numbers may be written with spaces ("MSKU 402 771-3") or in figures alone ("55-20917").
+    Addresses, telephone numbers, ISBNs, IBANs and hashes are whole, however they are grouped.
     """
     if not _CANDIDATE.search(text):
         return
-    for match in _REFERENCE.finditer(text):
-        yield match.span()
+    reached = 0
+    for match in (*_WHOLE.finditer(text), *_REFERENCE.finditer(text)):
+        if match.start() >= reached or match.re is _WHOLE:
+            yield match.span()
+            reached = max(reached, match.end())
     for match in _CODE.finditer(text):
         group = match.lastindex or 0
         word = match.group(group)
@@ -46,6 +50,25 @@ def identifiers(text: str) -> Iterator[tuple[int, int]]:
 _REFERENCE = regex.compile(
     r"(?<![\p{L}\d.-])(?:(?!(?:EUR|USD|GBP|CHF|ISO|DIN|IEC|RFC|BBC|CET|UTC)\b)\p{Lu}{2,5}\s"
     r"(?:\d{2,4}(?:[\s-]\d{1,4}){1,3}|\d{5,}(?:-\d{1,2})?)|\d{2,4}-\d{4,}(?:-\d+)*(?<!\d{4}-\d{4}))(?![\p{L}\d]|[.,]\d)"
+)
+_LETTER = r"\p{Latin}\p{Greek}\p{Cyrillic}\d_"  # what a number is not glued to; Chinese and Japanese have no spaces
+_WHOLE = regex.compile(
+    rf"(?<![{_LETTER}.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+"  # an e-mail address
+    rf"|(?<![{_LETTER}])(?:https?://|www\.)[^\s<>\"'`。、，）」]+[\w/]"  # a web address
+    # telephone numbers: (030) 123 4567, +44 20 7946 0958, 020 7946 0958, 1-800-555-0199, "call 555-0134"
+    rf"|(?<![{_LETTER}.,/-])(?:\+\d{{1,3}}[\s.-]?)?\(\d{{2,5}}\)[\s-]?\d{{2,4}}(?:[\s.-]?\d{{2,4}}){{0,3}}(?![{_LETTER}-])"
+    rf"|(?<![{_LETTER}.,/-])\+\d{{1,3}}(?:[\s.-]?\d{{2,5}}){{2,5}}(?![{_LETTER}-])"
+    rf"|(?<![{_LETTER}.,/-])(?=(?:[\s/-]?\d){{8}})0\d{{1,4}}[\s/-]\d{{2,8}}(?:[\s-]?\d{{2,5}}){{0,3}}(?![{_LETTER}-]|[.,/:]\d)"
+    rf"|(?<![{_LETTER}.,/-])(?:1-)?\d{{3}}-\d{{3,4}}-\d{{4}}(?![{_LETTER}-])"
+    r"|(?i:(?<=(?:call|phone|tel|telephone|dial|fax|ring|text)\P{L}{1,3}(?:us\s|on\s|at\s|number\s|is\s){0,3})\d{3}-\d{4})"
+    rf"(?![{_LETTER}-])"
+    # "order number 4471920", "#4471920"
+    rf"|(?i:(?<=(?:number|no\.?|nr\.?|id|code)\s(?:is\s|was\s|:\s)?))(?<!\bof\s)\d{{4,}}(?![{_LETTER}-]|[.,]\d|\s\p{{Ll}}+s\b)|(?<=#)\d{{3,}}(?![{_LETTER}-])"
+    rf"|(?<![{_LETTER}-])97[89](?:[\s-]?\d){{10}}(?![{_LETTER}-])"  # an ISBN of 13 digits, then one of 10
+    rf"|(?i:(?<=ISBN(?:-1[03])?:?\s))\d(?:[\s-]?\d){{8,11}}[\s-]?[\dXx](?![{_LETTER}-])"
+    # an IBAN
+    rf"|(?<![{_LETTER}])\p{{Lu}}{{2}}\d{{2}}(?:\s?[\p{{Lu}}\d]{{4}}){{3,7}}(?:\s?[\p{{Lu}}\d]{{1,3}})?(?![{_LETTER}])"
+    rf"|(?<![{_LETTER}-])(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{{7,64}}(?![{_LETTER}-])"  # a hash
 )
 _NUMBER_BEFORE = regex.compile(r"\d\s?$")
 
@@ -115,3 +138,26 @@ def product_start(text: str, start: int) -> int:
     """Where the product's name before a version starts, so that "at least" before "Python 3.8" is seen."""
     match = _NAME_BEFORE.search(text, max(0, start - 24), start)
     return match.start() if match else start
+
+
+_SEPARATORS = regex.compile(r"[\s()./‐‑–-]")
+
+
+def stated(identifier: str, text: str) -> bool:
+    """Whether a text has an identifier whole: "port" is not in "admin_port"; a number may be grouped in another way."""
+    wanted = identifier.casefold()
+    at = text.casefold().find(wanted)
+    while at >= 0:
+        before, after = text[max(0, at - 1) : at], text[at + len(wanted) : at + len(wanted) + 1]
+        if not (_goes_on(before) and _goes_on(wanted[0])) and not (_goes_on(after) and _goes_on(wanted[-1])):
+            return True
+        at = text.casefold().find(wanted, at + 1)
+    digits = _SEPARATORS.sub("", identifier)
+    if not digits.lstrip("+").isdigit():
+        return False
+    return any(_SEPARATORS.sub("", text[start:end]) == digits for start, end in identifiers(text))
+
+
+def _goes_on(character: str) -> bool:
+    """Whether a letter, digit or underscore goes on with a word; Chinese and Japanese put no space between words."""
+    return regex.fullmatch(f"[{_LETTER}]", character) is not None

@@ -366,7 +366,7 @@ def test_sources_that_were_opened_blind_are_open_still_when_the_machines_word_is
     opened = page.locator(".head[aria-expanded='true']")
     page.keyboard.press("v")
     expect(opened).to_have_count(30)
-    page.locator(".head").nth(4).press("Enter")  # a click would race the texts that take their height as they come into view
+    page.locator(".head").nth(4).press("Enter")  # a click may miss it while the texts take their height
     expect(opened).to_have_count(29)
     page.get_by_text("Reveal", exact=True).click()
     expect(page.get_by_text("Revealed", exact=True)).to_be_visible()

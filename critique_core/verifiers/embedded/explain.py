@@ -1,7 +1,12 @@
 """Turn a reading into findings, evidence, marked words and plain words for a reader."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+import regex
+
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.tokens import stem
 from critique_core.models import (
     Claim,
     Evidence,
@@ -13,6 +18,7 @@ from critique_core.models import (
     SourceDocument,
     Span,
 )
+from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import slots
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -31,6 +37,8 @@ _BRIDGED = 13  # marks less than so many letters apart, a word or two, are one
 _DERIVED_SCORE = 0.7
 _CORROBORATES = 0.75
 _AS_FIT = 0.03
+_LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_STUB = 4  # letters of a word that may be short for another
 _STANCES: dict[str, Relation | None] = {"conflicts": "contradicts", "agrees": None}
 
 
@@ -279,21 +287,30 @@ def _joined(spans: Iterable[Span], reach: int = 0) -> tuple[Span, ...]:
 
 
 def reasoning(
-    reading: Reading, probabilities: Probabilities, found: tuple[Finding, ...], learned: EncoderReading | None
-) -> str:
-    """One or two plain sentences that say what decided."""
-    decisive = [f for f in found if f.agreement in ("conflicts", "omitted")]
+    reading: Reading, probabilities: Probabilities, found: tuple[Finding, ...], learned: EncoderReading | None,
+    sources: Iterable[SourceDocument],
+) -> str:  # fmt: skip
+    """One or two plain sentences that say what decided.
+
+    They are true: a word that no source is said to have is in none of them, in any of its forms, and only what a source
+    repeats token for token is called the same words.
+    """
+    texts = tuple(f"{source.title or ''} {source.section or ''} {source.content}" for source in sources)
+    decisive = [f for f in found if f.agreement in ("conflicts", "omitted") or f.kind == "detail"]
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
         outweighed = probabilities.supported >= _LIKELY
         return _sentence(
             f"read as a whole, a source says this; yet one comparison differs: {told}" if outweighed else told
         )
-    missing = [f.claim_value for f in found if f.agreement == "missing"] + [w.token.text for w in reading.missing]
+    unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
+    elsewhere = [value for value in unsaid if _is_written(value, texts)]
+    absent = [word for word in reading.missing if not _has_form(word, texts)]
+    missing = [value for value in unsaid if value not in elsewhere] + [word.token.text for word in absent]
     missing = list(dict.fromkeys(missing))[:6]
     agreed = [f.explanation for f in found if f.agreement == "agrees"]
     if probabilities.supported >= _LIKELY:
-        return _sentence(_for_support(reading, agreed, missing, learned))
+        return _sentence(_for_support(reading, agreed, absent, learned))
     own = Places(reading.claim.text, Claim.of(reading.claim.text, 0, len(reading.claim.text)))
     marks = [reading.claim.text[span.start : span.end] for span in _marked_words(reading, own, learned, probabilities)]
     if probabilities.contradicted > probabilities.unsupported and learned:
@@ -301,20 +318,63 @@ def reasoning(
         return _sentence(f"read as a whole, the sources say otherwise{about}; no single value or word shows it")
     if missing:
         return _sentence(f"no source speaks of {_listed(missing)}")
+    if elsewhere:
+        return _sentence(f"no source gives {_listed(elsewhere)} for this")
     marked = f"read as a whole, the sources do not back {_listed(marks[:3])}"
     return _sentence(marked if marks else "the sources say too little of this to support it")
 
 
-def _for_support(reading: Reading, agreed: list[str], missing: list[str], learned: EncoderReading | None) -> str:
-    if reading.coverage >= _SAME_WORDS and not reading.of("unsaid"):
-        same = "a source says this in the same words"
-    elif learned and learned.logits[0] == max(learned.logits):
+def _is_written(value: str, texts: Iterable[str]) -> bool:
+    return any(value.casefold() in text.casefold() for text in texts)
+
+
+def _has_form(word: Word, texts: Iterable[str]) -> bool:
+    """Whether a source has a word in any form, as part of another or cut short; a day also within "Mon-Fri"."""
+    day = weekdays(word.token.text)
+    parts = [part.group().casefold() for part in _LETTERS.finditer(word.token.text)]
+    forms = frozenset((word.token.norm, *word.keys, *parts, *map(stem, parts)))
+    for text in texts:
+        written = _forms_in(text)
+        if not forms.isdisjoint(written) or (day and day <= weekdays(text)):
+            return True
+        if any(
+            word.token.norm.startswith(one) or one.startswith(word.token.norm) for one in written if len(one) >= _STUB
+        ):
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _forms_in(text: str) -> frozenset[str]:
+    """The words of a source as they are written and by their stems."""
+    words = {match.group().casefold() for match in _LETTERS.finditer(text)}
+    return frozenset(words | {stem(word) for word in words})
+
+
+def _for_support(reading: Reading, agreed: list[str], absent: list[Word], learned: EncoderReading | None) -> str:
+    if _is_repeated(reading):
+        return "; ".join(agreed[:2]) or "a source says this in the same words"
+    if learned and learned.logits[0] == max(learned.logits):
         same = "read as a whole, a source says this in other words"
-        missing = [w.token.text for w in reading.missing if w.token.name and w.index]  # other words cannot name it
+        absent = [word for word in absent if word.token.name and word.index]  # other words cannot name it
     else:
-        same = "a source speaks of most of this"
+        same = (
+            "a source speaks of most of this" if absent or reading.coverage < _SAME_WORDS else "a source speaks of this"
+        )
     text = "; ".join(agreed[:2]) if agreed else same
-    return text + (f"; it does not speak of {_listed(missing)}" if missing else "")
+    return text + (f"; none has the word {_listed([w.token.text for w in absent[:6]])}" if absent else "")
+
+
+def _is_repeated(reading: Reading) -> bool:
+    """Whether a unit of a source has the claim token for token."""
+    own = _spoken(reading.claim)
+    units = (_spoken(alignment.scope.sentence) for alignment in reading.alignments)
+    return any(own in unit for unit in units)
+
+
+def _spoken(sentence: Sentence) -> str:
+    """The tokens of a sentence but for marks, in small letters, a space around each."""
+    return f" {' '.join(t.text.casefold() for t in sentence.tokens if t.kind != 'mark')} "
 
 
 def _listed(parts: list[str]) -> str:

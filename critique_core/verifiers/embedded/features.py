@@ -34,7 +34,7 @@ _SURE_SLOT = 0.6  # of 129 claims written for training that had such a conflict 
 _CLEAR_SLOT = 0.4
 _CLEAR, _UNCLEAR = 0.9, 0.6  # share of conflicting values that are, in a slot at least that sure and in one less sure
 _TELLING = frozenset(
-    {"condition", "quantifier"}
+    {"condition", "quantifier", "detail", "date"}
 )  # what is said to be missing says little else: half of it is supported
 _SHORT_WORDS, _LONG_WORDS = 100, 200
 _MUCH_READ = 60  # units of a source of about a thousand words
@@ -81,7 +81,9 @@ def features(
     conflicts = [o for _, o in reading.observations if o.agreement == "conflicts"]
     names = [c for w, c in zip(reading.claim.words, reading.cover, strict=True) if w.token.name or w.token.code]
     unsettled = conflicts or reading.omission or reading.of("missing") or reading.of("conflicts")
-    unconditional = any(o.kind == "condition" and o.agreement == "missing" for _, o in reading.observations)
+    unconditional = any(
+        o.kind == "condition" and o.agreement in ("missing", "omitted") for _, o in reading.observations
+    )
     known = {
         "read": min(1.0, math.log1p(len(reading.alignments)) / math.log1p(_MUCH_READ)),
         "order": _order(reading),
@@ -194,14 +196,17 @@ def probabilities(
     if "typed" not in evidence:
         return _rounded(supported, contradicted)
     loose = length if reading.claim.code == "en" else 0.0
-    if any(_amount(reading.claim, value.mention) for value in reading.of("missing")):
-        supported = min(supported, _loosened(_MOST_WITH_GAP, loose))
+    gaps = [v for v in reading.of("missing") if _amount(reading.claim, v.mention) or v.nowhere]
+    if gaps:
+        supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if any(v.nowhere for v in gaps) else loose))
     if reading.of("conflicts") or reading.conflicts:
         open_to = 0.0 if values["sure_conflict"] >= _SURE_SLOT else loose
         most = min(_MOST_UNSAID, max(_MOST_WITH_CONFLICT, 1.0 - _surest(reading)))
         supported, contradicted = _not_outvoted(supported, contradicted, _loosened(most, open_to))
     unsaid = reading.omission is not None or any(part.stray for part in reading.parts)
-    unsaid = unsaid or any(o.agreement == "missing" and o.kind in _TELLING for _, o in reading.observations)
+    unsaid = unsaid or any(
+        o.agreement == "omitted" or (o.agreement == "missing" and o.kind in _TELLING) for _, o in reading.observations
+    )
     if unsaid:  # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
         supported, contradicted = _lowered(supported, contradicted, _loosened(_MOST_UNSAID, loose))
     return _rounded(supported, contradicted)

@@ -7,6 +7,7 @@ import regex
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Word
 from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
+from critique_core.verifiers.embedded.alignment.entries import is_of_another_day
 from critique_core.verifiers.embedded.checks.base import Seen
 from critique_core.verifiers.embedded.checks.registry import Check, Laid, of_claim, of_fields, of_unit
 
@@ -46,6 +47,7 @@ def found_on(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     if fields and laid.focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
     found = [(a, o) for a, o in found if o.kind != "negation" or not _denies_column(a)]
+    found = [(a, o) for a, o in found if not is_of_another_day(laid.claim, a, o.source_start)]
     return of_claim(laid, [*found, *fields], checks)
 
 

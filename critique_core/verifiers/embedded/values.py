@@ -1,19 +1,24 @@
 """What the sources say to each typed value of a claim: the same, another in its place, or nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import regex
 
 from critique_core.language.sentence import Sentence
-from critique_core.typed_values import compare
+from critique_core.typed_values import compare, identifiers
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import choice, rivals
-from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
+from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 from critique_core.verifiers.embedded.arithmetic import sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
 from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 
+_FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
+_SIGNS = regex.compile(r"[\d@/_]")  # without them it may be but the name of a site or of a product
 _CONFLICT_FIT = 0.4
 _PLAIN_SLOT, _VERY_SLOT = 0.5, 0.75
 _EVENT_FIT = 0.55
@@ -22,16 +27,37 @@ _BARE = 3
 _LEAD = 0.12
 _VERSION_LEAD = 0.06
 _INSIDE = 0.2
+_IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is the one it should have
 
 
 @dataclass(frozen=True)
 class Value:
-    """What the sources say to one typed mention of the claim."""
+    """What the sources say to one typed mention of the claim; ``nowhere`` says that none has its figures at all."""
 
     mention: Mention
     outcome: str
     slot: Slot | None = None
     derived: Derived | None = None
+    nowhere: bool = False
+
+
+def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str]) -> tuple[Value, ...]:
+    """The values, those that are missing marked where no source even writes their figures; not those of a name."""
+    return tuple(
+        replace(v, nowhere=True)
+        if v.outcome == "missing" and not rivals.labels(claim, v.mention) and _unwritten(v.mention, texts)
+        else v
+        for v in values
+    )
+
+
+def _unwritten(mention: Mention, texts: Sequence[str]) -> bool:
+    if mention.kind == "identifier":
+        return _SIGNS.search(mention.text) is not None and not any(identifiers.stated(mention.text, t) for t in texts)
+    figures = _FIGURES.findall(mention.text) if mention.kind != "time" else []  # 8 pm is written 20:00 too
+    return bool(figures) and not any(
+        regex.search(rf"(?<![\d.,]){regex.escape(figure)}(?![.,]?\d)", text) for figure in figures for text in texts
+    )
 
 
 def settled(value: Value, observations: Sequence[Seen]) -> Value:
@@ -80,8 +106,9 @@ def with_counted_parts(values: Sequence[Value]) -> tuple[Value, ...]:
 def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], checks: Sequence[Check]) -> Value:
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
-        return _identifier(mention, ranked)
-    found = [s for s in slots(claim, mention, ranked) if s.agrees or not _taken(claim, mention, s)]
+        return _identifier(claim, mention, ranked)
+    found = of_entry(claim, slots(claim, mention, ranked))
+    found = [s for s in found if s.agrees or not _taken(claim, mention, s)]
     entry = next((s for s in found if s.agrees and rivals.is_entry(claim, mention, s)), None)
     if entry is not None:
         return Value(mention, "agrees", entry)
@@ -213,10 +240,22 @@ def _opposed(claim: Sentence, alignment: Alignment, checks: Sequence[Check]) -> 
     return any(o.kind == "antonym" and o.agreement == "conflicts" for o in of_unit(claim, alignment, checks))
 
 
-def _identifier(mention: Mention, ranked: Sequence[Alignment]) -> Value:
-    wanted = mention.text.casefold()
+def _identifier(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Value:
+    """An identifier is the same whole or not at all; another of its pattern in its place conflicts."""
     for alignment in ranked:
         texts = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
-        if any(wanted in s.text.casefold() or rivals.within(mention.text, s.text) for s in texts):
+        if any(identifiers.stated(mention.text, s.text) or rivals.within(mention.text, s.text) for s in texts):
             return Value(mention, "agrees")
+    best = ranked[0]
+    if not opens(claim, mention) and best.inside >= _IN_PLACE:  # of what opens a claim nothing is said
+        like = [m for m in best.scope.sentence.mentions if m.kind == "identifier" and _alike(m.text, mention.text)]
+        own = {m.text.casefold() for m in claim.mentions if m.kind == "identifier"}
+        if len(like) == 1 and like[0].text.casefold() not in own:
+            return Value(mention, "conflicts", Slot(best, like[0], best.inside, agrees=False))
     return Value(mention, "missing")
+
+
+def _alike(first: str, second: str) -> bool:
+    """Whether two identifiers are of one pattern: two telephone numbers, two addresses, two paths."""
+    pattern = shape(first.casefold()), shape(second.casefold())
+    return pattern[0] == pattern[1] and ("@" in first) == ("@" in second) and ("/" in first) == ("/" in second)

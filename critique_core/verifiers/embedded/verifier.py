@@ -17,7 +17,7 @@ from critique_core.verifiers.embedded.features import probabilities as probabili
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-12"
+_VERSION = "typed-alignment-encoder-13"
 _log = logging.getLogger(__name__)
 
 
@@ -104,6 +104,6 @@ class EmbeddedVerifier:
             marked=explain.marked(reading, place, learned, probabilities),
             findings=findings,
             evidence=quotes,
-            reasoning=explain.reasoning(reading, probabilities, findings, learned),
+            reasoning=explain.reasoning(reading, probabilities, findings, learned, sources.values()),
             method=explain.method(reading, quotes, learned),
         )

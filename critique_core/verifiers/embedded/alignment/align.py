@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import best_match, similarity
 from critique_core.models import Unit
+from critique_core.typed_values.mentions import Mention
 
 _LABEL, BEFORE, REFERRED, _TITLE, _AFTER, _LINE = 0.95, 0.8, 0.95, 0.75, 0.45, 0.75
 _DISTANT = 0.7
 _OTHER_SUBJECT = 0.6
 _SAME_NAME = 0.7
+_LINKS = frozenset("the a an this that of".split())
 COVERED = 0.5
 """Strength from which the sources are taken to have one of the claim's words."""
 CONTENT = 0.6
@@ -77,13 +80,20 @@ def scope_of(
 
 def rivals(claim: Sentence, sentence: Sentence) -> bool:
     """Whether a sentence is about another entry than the claim: its own identifiers or versions, none the claim's."""
-    subject = next((m.text.casefold() for m in claim.mentions if m.kind == "identifier"), None)
+    subject = next((m.text.casefold() for m in claim.mentions if m.kind == "identifier" and opens(claim, m)), None)
     entry = next((m.text.casefold() for m in sentence.mentions if m.kind == "identifier"), None)
     if subject is None or entry is None or subject in sentence.text.casefold():
         return False
     if shape(subject) == "code" and sentence.text.lstrip(" `\t").casefold().find(entry) != 0:
         return False
     return shape(entry) == shape(subject)
+
+
+def opens(claim: Sentence, mention: Mention) -> bool:
+    """Whether a mention is among the words a claim opens with, before any verb: it names what the claim is about."""
+    before = (token for token in claim.tokens if token.end <= mention.start)
+    verbs = (word for word in claim.words if word.token.end <= mention.start and acts(claim, word))
+    return not any(token.function and token.norm not in _LINKS for token in before) and not any(verbs)
 
 
 def shape(text: str) -> str:

@@ -13,6 +13,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import AUXILIARY, is_verb
 from critique_core.language.tokens import Token
+from critique_core.typed_values.weekdays import day_named
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.passages import between, passages
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -26,7 +27,6 @@ _THEN = frozenset("then afterwards thereafter subsequently afterward".split())
 _LATER = _THEN | frozenset("later next finally lastly".split())
 _EARLIER = frozenset("earlier previously beforehand".split())
 _HAD = frozenset("had has have is are was were".split())
-_DAYS = {d: i for i, d in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())}
 _COUNTED = frozenset("day week month year hour minute stage step round lap phase".split())
 _SOFT = frozenset(",;")
 _SEVERAL = frozenset("not never n't whether or ever may might shortly immediately".split())
@@ -299,8 +299,8 @@ def _moment(sentence: Sentence, position: int) -> Moment | None:
             return Moment("date", mention.low, mention.high, token)
     for i in inside:
         token = sentence.tokens[i]
-        if token.norm in _DAYS:
-            return Moment("weekday", _DAYS[token.norm], _DAYS[token.norm], token)
+        if (day := day_named(token.text)) is not None:
+            return Moment("weekday", day, day, token)
         following = sentence.tokens[i + 1] if i + 1 < len(sentence.tokens) else None
         if token.norm in _COUNTED and following is not None and following.text.isdigit():
             return Moment(token.norm, float(following.text), float(following.text), token)

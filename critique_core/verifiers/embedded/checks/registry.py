@@ -13,7 +13,7 @@ from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.arithmetic import shares, sums
-from critique_core.verifiers.embedded.checks import comparisons, entries
+from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.conditions import bindings
 from critique_core.verifiers.embedded.checks.degrees import degrees
@@ -162,6 +162,11 @@ CHECKS: tuple[Check, ...] = (
     UnitCheck("modality", modality, _kinds("modality")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
+    ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
+    ClaimCheck(
+        "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),
+        _kinds("detail", "role", "condition"), _ENGLISH,
+    ),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),
     ClaimCheck("majority", lambda laid: shares.majority(laid.claim, laid.alignments), _kinds("quantifier")),

@@ -18,6 +18,8 @@ Kind = Literal["field", "cell", "default", "constant", "filter"]
 _FIELD = regex.compile(
     r"""\s*(?:-\s+)?(?:"(?P<q>[^"]{1,80})"|'(?P<s>[^']{1,80})'|(?P<k>[^\s"':{}\[\],][^:\n"]{0,60}?))\s*:\s*(?P<v>\S[^\n]*?)?,?\s*"""
 )
+_PAIR = regex.compile(r"(?P<k>[\p{L}_][\p{L}\d_. -]{0,40}?)\s?[:=]\s?(?P<v>[^,;:=\s][^,;:=\n]{0,60}?)\s*(?:[,;]|$)")
+_IN_ONE_LINE = regex.compile(rf"\s*(?:{_PAIR.pattern.replace('?P<k>', '?:').replace('?P<v>', '?:')}\s*){{2,}}")
 _CAMEL = regex.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _TRUE, _FALSE = frozenset(("true", "yes", "on", "enabled")), frozenset(("false", "no", "off", "disabled"))
 _NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-"))
@@ -133,6 +135,12 @@ def fields_of(alignments: Sequence[Alignment], code: str) -> list[Field]:
 
 def _record_field(alignment: Alignment, code: str) -> Iterator[Field]:
     unit = alignment.scope.unit
+    if _IN_ONE_LINE.fullmatch(unit.text):  # "port: 8080, admin_port: 9090"
+        owner = name_words(unit.label, code)
+        for pair in _PAIR.finditer(unit.text):
+            value = pair["v"].strip("\"'")
+            yield Field("field", alignment, name_words(pair["k"], code), owner, pair["k"], value, *pair.span("v"))
+        return
     match = _FIELD.fullmatch(unit.text)
     if match is None or len((match["k"] or "").split()) > _LONGEST_KEY:
         value = unit.text.strip("\"' ,")

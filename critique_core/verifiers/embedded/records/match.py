@@ -7,6 +7,8 @@ sibling record instead of the field's own. What cannot be distinguished is left 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import regex
+
 from critique_core.language.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
 from critique_core.language.sentence import Sentence, Word
 from critique_core.models import FindingKind
@@ -25,6 +27,7 @@ _GENERIC = frozenset(
 SAYS_NOTHING = frozenset("status state value result mode type kind".split())
 NAMES = frozenset("name id identifier title key slug sku code label".split())
 HEDGES = frozenset("if unless whether may might could should would can".split())
+_PART = regex.compile(r"[^\s_./:-]+")
 _PREFIXES = ("un", "in", "im", "non", "dis")
 _PAIRS = (("on", "off"), ("in", "out"), ("up", "down"))
 
@@ -52,7 +55,7 @@ class Match:
 def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
     """The fields the claim may mention: in each group of one key, those of the record it names best."""
     said = spoken(claim)
-    fields = of_named_source(claim, _same_entry(claim, fields))
+    fields = _as_written(claim, of_named_source(claim, _same_entry(claim, fields)))
     groups: dict[tuple[str, str, str], list[Field]] = {}
     for item in fields:
         groups.setdefault((item.source_id, item.kind, item.key_text.casefold()), []).append(item)
@@ -93,6 +96,19 @@ def _same_entry(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
         for item in fields
         if not any(item.record[: len(record)] == record and not _names_wanted(item, wanted) for record in others)
     ]
+
+
+def _as_written(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
+    """Without the fields whose key shares a part with one that the claim writes whole: "port" beside "admin_port"."""
+    wanted = {m.text.casefold() for m in claim.mentions if m.kind == "identifier"}
+    whole = {item.key_text.casefold() for item in fields} & wanted
+    parts = _parts(" ".join(whole))
+    said = {token.norm for token in claim.tokens} | whole
+    return [f for f in fields if f.key_text.casefold() in said or parts.isdisjoint(_parts(f.key_text))]
+
+
+def _parts(key: str) -> set[str]:
+    return {part.group().casefold() for part in _PART.finditer(key)}
 
 
 def _names_wanted(item: Field, wanted: set[str]) -> bool:

@@ -107,10 +107,15 @@ def test_odds_grow_with_the_number_of_other_claims_of_a_draft_and_not_in_the_sma
     assert 0 < first < second == pytest.approx(2 * first)
 
 
-@pytest.mark.parametrize(("code", "bounded"), [("en", False), ("de", True)])
-def test_bounds_loosen_over_long_sources_without_the_encoder_too_but_in_english_alone(code: str, bounded: bool) -> None:
+@pytest.mark.parametrize(
+    ("code", "more", "bounded"),
+    [("en", " The fence is 900 metres long.", False), ("de", " The fence is 900 metres long.", True), ("en", "", True)],
+)
+def test_bounds_loosen_over_long_sources_in_english_for_values_that_they_write(
+    code: str, more: str, bounded: bool
+) -> None:
     claim = "In 2019 the park had 15 rangers, 4 gates and 900 visitors."
-    source = SourceDocument(id="s", content="In 2019 the park had 15 rangers, 4 gates and many visitors.")
+    source = SourceDocument(id="s", content=f"In 2019 the park had 15 rangers, 4 gates and many visitors.{more}")
     found = reading(claim, source.content, code)
     (few_words,) = surface([Claim.of(claim, 0, len(claim))], claim, "", [source])
     many_words = {**few_words, "source_words": math.log1p(500)}

@@ -29,6 +29,11 @@ def _record(claim: str, *sources: str) -> str | None:
     return seen[0][1].agreement if seen else None
 
 
+def _identifiers(claim: str, *sources: str) -> list[str]:
+    """What the sources say to each identifier of a claim."""
+    return [value.outcome for value in reading(claim, *sources).values if value.mention.kind == "identifier"]
+
+
 READ: dict[str, Read] = {
     "conflict": conflicts,
     "agreements": lambda *given, **chosen: sorted(agreements(*given, **chosen)),
@@ -43,6 +48,7 @@ READ: dict[str, Read] = {
     "value missing": lambda *given: "missing" in outcomes(*given),
     "reading conflict": lambda *given: bool(reading(*given).conflicts),
     "record": _record,
+    "identifiers": _identifiers,
 }
 
 

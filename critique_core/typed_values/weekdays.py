@@ -1,0 +1,47 @@
+"""The days of the week that a text names, also as ranges: "Mon-Fri", "Montag bis Freitag", "weekdays"."""
+
+from functools import lru_cache
+
+import regex
+
+from critique_core.typed_values import cldr
+
+_GROUPS = {"weekdays": range(5), "werktags": range(5), "weekend": (5, 6), "weekends": (5, 6), "wochenende": (5, 6)}
+_TO = r"\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?"
+_SHORT = 3  # letters: "so" and "sun" are words of their own
+_LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
+"""What follows a short form in a list of days."""
+
+
+@lru_cache(maxsize=1)
+def _tables() -> tuple[dict[str, int], regex.Pattern[str], regex.Pattern[str]]:
+    days = {name: day for name, day in cldr.weekdays() if len(name) > 1}
+    days |= {f"{name}s": day for name, day in days.items() if name.endswith("day")}
+    names = "|".join(regex.escape(name) for name in sorted(days, key=len, reverse=True))
+    one = rf"(?<!\p{{L}})(?:{names})(?![\p{{Latin}}\p{{Cyrillic}}])"
+    both = rf"({one})\.?{_TO}({one})"
+    return days, regex.compile(one, regex.IGNORECASE), regex.compile(both, regex.IGNORECASE)
+
+
+@lru_cache(maxsize=20_000)
+def weekdays(text: str) -> frozenset[int]:
+    """The days named, Monday being 0; none for a text that names none. Short forms count in a list: "Sun: closed"."""
+    days, one, both = _tables()
+    found: set[int] = set()
+    for match in both.finditer(text):
+        first, last = (days[name.casefold()] for name in match.groups())
+        found.update(day % 7 for day in range(first, last + 1 + (7 if last < first else 0)))
+    for match in one.finditer(text):
+        name = match.group()
+        if len(name) > _SHORT or not name.isascii() or (name[0].isupper() and _LISTED.match(text, match.end())):
+            found.add(days[name.casefold()])
+    for group, members in _GROUPS.items():
+        if regex.search(rf"(?<!\p{{L}}){group}(?!\p{{L}})", text, regex.IGNORECASE):
+            found.update(members)
+    return frozenset(found)
+
+
+def day_named(word: str) -> int | None:
+    """The day that a word is the name of in full; ``None`` for short forms, which may be other words."""
+    days = weekdays(word) if len(word) > _SHORT and word.isalpha() else frozenset[int]()
+    return next(iter(days)) if len(days) == 1 else None

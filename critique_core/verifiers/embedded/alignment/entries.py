@@ -1,0 +1,67 @@
+"""Which entry a value belongs to: the field, row or day that it is listed under."""
+
+from collections.abc import Sequence
+
+import regex
+
+from critique_core.language.sentence import Sentence
+from critique_core.typed_values.weekdays import weekdays
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import Slot
+
+_KEY = regex.compile(r"(?:^|[\n,;|{(\[])[\s\"'`*-]*([\p{L}_][\p{L}\d_. -]{0,40}?)[\s\"'`*]*[:=][\s\"'`*]*$")
+_CELL = regex.compile(r"\s*\|?\s*([^|]+?)\s*\|")
+_WORD = regex.compile(r"[\p{L}\d_]+")
+_PARTS = regex.compile(r"[\n,;|]|\.\s|(?<=\d|[ap]\.?m\.?)\s+(?:and|und|et|y|e)\s+")
+
+
+def of_entry(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
+    """The values in question without those of fields, rows and days beside the one that the claim names.
+
+    Where the claim names a field or a row in its own words, or a day, and a value is listed under it, what is listed
+    under another is no value of it: that "port" is 8080 does not bear on "admin_port".
+    """
+    named = {match.group().casefold() for match in _WORD.finditer(claim.text)}
+    keys = {id(slot): _key(slot) for slot in found}
+    own = [slot for slot in found if (key := keys[id(slot)]) and key <= named]
+    kept = [slot for slot in found if not own or slot in own or not keys[id(slot)]]
+    days = weekdays(claim.text)
+    if not days:
+        return kept
+    listed = {id(slot): _days(slot) for slot in kept}
+    if not any(days <= listed[id(slot)] for slot in kept):
+        return kept
+    return [slot for slot in kept if not listed[id(slot)] or days & listed[id(slot)]]
+
+
+def _key(slot: Slot) -> frozenset[str]:
+    """The words of the key before a value, or of the first cell of its row."""
+    unit, text = slot.alignment.scope.unit, slot.alignment.scope.sentence.text
+    if unit.kind == "table":
+        cell = _CELL.match(text)
+        key = cell.group(1) if cell and cell.end() <= slot.mention.start + 1 else ""
+    else:
+        match = _KEY.search(text, 0, slot.mention.start)
+        key = match.group(1) if match else ""
+    return frozenset(word.group().casefold() for word in _WORD.finditer(key))
+
+
+def is_of_another_day(claim: Sentence, alignment: Alignment, at: int) -> bool:
+    """Whether what stands at an offset of a unit is listed under a day, and under none that the claim names."""
+    days, listed = weekdays(claim.text), _days_at(alignment, at, at)
+    return bool(days and listed) and not days & listed
+
+
+def _days(slot: Slot) -> frozenset[int]:
+    return _days_at(slot.alignment, slot.mention.start, slot.mention.end)
+
+
+def _days_at(alignment: Alignment, start: int, end: int) -> frozenset[int]:
+    """The days that a place's part of a list, or its line, names."""
+    text = alignment.scope.sentence.text
+    if alignment.scope.unit.kind == "table":
+        return weekdays(text)
+    cuts = [match.span() for match in _PARTS.finditer(text)]
+    first = max((close for _, close in cuts if close <= start), default=0)
+    last = min((begin for begin, _ in cuts if begin >= end), default=len(text))
+    return weekdays(text[first:last])

@@ -1,0 +1,34 @@
+"""A day of the week that a claim names, where the sources name another or none."""
+
+from collections.abc import Iterator, Sequence
+
+from critique_core.language.sentence import Sentence
+from critique_core.typed_values.weekdays import day_named, weekdays
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation
+
+_SURE = 0.8
+_IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
+
+
+def observe(
+    claim: Sentence, focus: Alignment, alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """The claim's day, in conflict with the one that the focus names, or in no source.
+
+    A claim that gives the date as well is compared by that.
+    """
+    token = next((t for t in claim.tokens if day_named(t.text) is not None), None)
+    if token is None or any(m.kind == "date" for m in claim.mentions):
+        return
+    own = weekdays(token.text)
+    stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
+    if any(own & days for days in stated):
+        return
+    sentence = focus.scope.sentence
+    other = next((t for t in sentence.tokens if day_named(t.text) is not None), None)
+    place = (other.start, other.end, other.text) if other else (0, 0, "")
+    conflicts = other is not None and len(weekdays(claim.text)) == 1 and focus.inside >= _IN_PLACE
+    text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
+    yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
+                             *place, text, _SURE)  # fmt: skip
