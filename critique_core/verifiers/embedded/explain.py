@@ -296,7 +296,7 @@ def reasoning(
     repeats token for token is called the same words.
     """
     texts = tuple(f"{source.title or ''} {source.section or ''} {source.content}" for source in sources)
-    decisive = [f for f in found if f.agreement in ("conflicts", "omitted") or f.kind == "detail"]
+    decisive = [f for f in found if f.agreement in ("conflicts", "omitted") or _is_named(f)]
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
         outweighed = probabilities.supported >= _LIKELY
@@ -322,6 +322,12 @@ def reasoning(
         return _sentence(f"no source gives {_listed(elsewhere)} for this")
     marked = f"read as a whole, the sources do not back {_listed(marks[:3])}"
     return _sentence(marked if marks else "the sources say too little of this to support it")
+
+
+def _is_named(finding: Finding) -> bool:
+    """Whether a finding's explanation says more than that a word is missing: a noun in another's place, a day."""
+    word = finding.kind == "detail" or (finding.kind == "date" and finding.claim_value.isalpha())
+    return word and finding.agreement == "missing"
 
 
 def _is_written(value: str, texts: Iterable[str]) -> bool:

@@ -101,12 +101,18 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
         case = _case(claim, slot)
         if case is None or not _parallel(own, case, claim.code):
             continue
-        if (slot.fit >= stated.fit - _PARALLEL or _framed(own, case) or _contrasted(own, case)) and case.text not in (
+        if (
+            slot.fit >= stated.fit - _PARALLEL
+            or _framed(own, case)
+            or _contrasted(own, case)
+            or _coordinated(own, case)
+        ) and case.text not in (
             own.text,
             *(c.text for c in others),
         ):
             others.append(case)
-    if not others or _names(claim, own, others):
+    apart = [case for case in others if not _coordinated(own, case)]  # what follows "and" leaves out the claim's words
+    if not others or (apart and _names(claim, own, apart)):
         return None
     return Omission(mention, own, tuple(others[:4]))
 
@@ -219,6 +225,12 @@ def _contrasted(first: Case, second: Case) -> bool:
     """Whether two cases share their noun ("older buildings", "newer buildings") or one is the rest of the other."""
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
     return _share(first, second) or _contrasts(a) != _contrasts(b)
+
+
+def _coordinated(first: Case, second: Case) -> bool:
+    """Whether one sentence names both by the same preposition: "at 8 in winter and at 10 in summer"."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    return a is b and len(first.words) == len(second.words) == 1 and _link(a, first) == _link(b, second) is not None
 
 
 def _contrasts(sentence: Sentence) -> bool:

@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
+import regex
+
 from critique_core.language.sentence import Sentence
+from critique_core.language.tokens import Token
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 
+_ALWAYS = regex.compile(
+    r"\b(?:every|any|each|all|other) days?\b|\bdaily\b|\b(?:7|seven) days a week|\btäglich|\btous les jours\b"
+    r"|\btodos los días\b|\btodos os dias\b|\bogni giorno\b|\btutti i giorni\b|毎日|每天",
+    regex.IGNORECASE,
+)
 _SURE = 0.8
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
@@ -23,12 +31,23 @@ def observe(
         return
     own = weekdays(token.text)
     stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
-    if any(own & days for days in stated):
+    if any(own & days for days in stated) or any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
         return
     sentence = focus.scope.sentence
     other = next((t for t in sentence.tokens if day_named(t.text) is not None), None)
     place = (other.start, other.end, other.text) if other else (0, 0, "")
-    conflicts = other is not None and len(weekdays(claim.text)) == 1 and focus.inside >= _IN_PLACE
+    conflicts = (
+        other is not None
+        and len(weekdays(claim.text)) == 1
+        and focus.inside >= _IN_PLACE
+        and _before(claim, token)
+        == _before(sentence, other)  # "except Monday" and "until Monday" say nothing of Tuesday
+    )
     text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
     yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
                              *place, text, _SURE)  # fmt: skip
+
+
+def _before(sentence: Sentence, token: Token) -> str:
+    """The word before a day: "on", "until", "except"."""
+    return next((t.norm for t in reversed(sentence.tokens) if t.end <= token.start), "")

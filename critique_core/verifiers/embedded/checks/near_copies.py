@@ -109,7 +109,7 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
     gaps = [(mine, theirs) for mine, theirs in copy.gaps() if any(t.content for t in mine)]
     if len(gaps) != 1 or sum(not copy.mine[i].function for i, _ in copy.pairs) < _LEAST_SHARED:
         return None
-    mine, theirs = gaps[0]
+    mine, theirs = gaps[0][0], tuple(token for token in gaps[0][1] if token.norm != "only")
     own = [word for word in claim.words if any(word.token is token for token in mine)]
     if len(own) != 1 or len(mine) > len(own) or not 1 <= len(theirs) <= _MOST_REPLACED:
         return None

@@ -49,6 +49,7 @@ READ: dict[str, Read] = {
     "reading conflict": lambda *given: bool(reading(*given).conflicts),
     "record": _record,
     "identifiers": _identifiers,
+    "days": lambda *given: [one.agreement for _, one in reading(*given).observations if one.kind == "date"],
 }
 
 
