@@ -39,7 +39,7 @@ _LETTERS_AFTER = regex.compile(r"[\p{Latin}\p{Greek}\p{Cyrillic}]+")
 _PERSONS_YEARS = regex.compile(r"(?:\b(?:her|his|their|my|our|the|early|late|mid)[\s-]|['’])$", regex.IGNORECASE)
 _MINUS = regex.compile(r"(?:^|[\s(\[{\p{Sc}=:<>~≈])[-−–]$")
 _MINUS_AFTER_NUMBER = regex.compile(r"[\d%]\s[-−–]$")
-_CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー、。，：（「]")
+_CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー]")
 
 
 @dataclass(frozen=True, slots=True)

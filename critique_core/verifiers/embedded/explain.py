@@ -25,6 +25,7 @@ from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import Reading
+from critique_core.verifiers.embedded.scopes import heading_of
 from critique_core.verifiers.embedded.values import Value
 
 _RELATED = 0.2
@@ -295,7 +296,7 @@ def reasoning(
     They are true: a word that no source is said to have is in none of them, in any of its forms, and only what a source
     repeats token for token is called the same words.
     """
-    texts = tuple(f"{source.title or ''} {source.section or ''} {source.content}" for source in sources)
+    texts = tuple(f"{heading_of(source)} {source.content}" for source in sources)
     decisive = [f for f in found if f.agreement in ("conflicts", "omitted") or _is_named(f)]
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))

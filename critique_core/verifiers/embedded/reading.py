@@ -13,7 +13,7 @@ from critique_core.verifiers.embedded.checks.conditions import Omission, omitted
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import Part, parts_of, without_strays
-from critique_core.verifiers.embedded.scopes import closest, scopes
+from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
 from critique_core.verifiers.embedded.values import Value, decided, settled, with_counted_parts, with_unwritten
 
 _SAME_WORD = 0.9
@@ -134,7 +134,7 @@ def read(
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
     values = with_counted_parts([settled(value, observations) for value in values])
-    values = with_unwritten(claim, values, [f"{s.title or ''} {s.section or ''} {s.content}" for s in sources.values()])
+    values = with_unwritten(claim, values, [f"{heading_of(s)} {s.content}" for s in sources.values()])
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
     conditional = [v for v in values if not rivals.labels(claim, v.mention)]
     omission = None if told_by_field else omitted_condition(claim, conditional, ranked)

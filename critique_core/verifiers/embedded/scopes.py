@@ -14,6 +14,11 @@ _ASKS = ("?", "？", "؟")
 _MOST_ALIGNED = 20
 
 
+def heading_of(source: SourceDocument) -> str:
+    """The title and section of a source, which say what its text is about."""
+    return " ".join(part for part in (source.title, source.section) if part)
+
+
 def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code: str) -> list[Scope]:
     """The units of the candidate passages, each once, with their neighbours.
 
@@ -23,9 +28,7 @@ def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code
     seen: set[tuple[str, int]] = set()
     for ranked in candidates.passages:
         passage = ranked.passage
-        title = " ".join(
-            part for part in (sources[passage.source_id].title, sources[passage.source_id].section) if part
-        )
+        title = heading_of(sources[passage.source_id])
         units = passage.units
         for position, unit in enumerate(units):
             key = (passage.source_id, unit.start)

@@ -5,9 +5,10 @@ import json
 import pytest
 import regex
 
-from critique_core.evidence.index import SourceIndex
-from critique_core.models import Claim, Profile, SourceDocument, VerificationInput, VerifiedClaim
-from critique_core.scoring.statuses import assign
+from benchmarks.claim_suite import judge
+from critique_core.examples import load_examples
+from critique_core.models import VerifiedClaim
+from critique_core.pipeline import critique
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers import stated
 from tests.makers.places import DATA
@@ -15,6 +16,8 @@ from tests.makers.places import DATA
 CASES = 40
 EVERY = 25  # of 1,750 rows of the suites
 ABSENT = regex.compile(r"(?:[Nn]o source speaks of|none has the word) ((?:“[^”]+”(?:, )?)+)")
+AMOUNTS = frozenset(("quantity", "currency", "percentage", "date"))
+FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
 QUOTED = regex.compile(r"“([^”]+)”")
 SAYS = regex.compile(r"[Tt]he source says (.+?), the draft says (.+?)(?:[;.]|$)")
 
@@ -27,11 +30,7 @@ def rows() -> list[tuple[str, list[str]]]:
 
 
 def judged(text: str, *sources: str) -> VerifiedClaim:
-    documents = tuple(SourceDocument(id=f"s{number}", content=source) for number, source in enumerate(sources))
-    claims = (Claim.of(text, 0, len(text)),)
-    candidates = SourceIndex(documents).candidates(claims)
-    request = VerificationInput(query="", draft=text, claims=claims, candidates=candidates, sources=documents)
-    return assign(claims, EmbeddedVerifier().verify(request), Profile(), draft=text)[0]
+    return judge({"claim": text, "sources": [{"id": f"s{n}", "content": source} for n, source in enumerate(sources)]})
 
 
 @pytest.mark.parametrize("made", [stated.identifiers, stated.fields, stated.values])
@@ -41,11 +40,10 @@ def test_what_no_source_states_is_never_supported_and_what_one_states_is(made):
         assert judged(case.wrong, case.source).status != "supported", case
 
 
-@pytest.mark.parametrize("length", [200, 2000])
-def test_an_amount_that_no_source_writes_keeps_a_claim_from_support_however_long_the_sources_are(length: int):
-    rest = "The leaflet also says how the tablets are kept and whom to ask. " * (length // 12)
-    source = f"Adults take one tablet. Do not take more than 6 tablets (1,200 mg) in 24 hours. {rest}"
-    assert judged("The maximum dose is 1,600 mg in 24 hours.", source).status != "supported"
+def test_an_amount_that_no_source_writes_is_not_supported_by_its_neighbours_in_a_long_draft():
+    [leaflet] = [example.request for example in load_examples() if example.name == "08_medicine_leaflet"]
+    [dose] = [claim for claim in critique(leaflet, verifier=EmbeddedVerifier()).claims if "1,600 mg" in claim.text]
+    assert dose.status != "supported"
 
 
 def test_a_reason_is_true():
@@ -63,12 +61,16 @@ def test_a_reason_is_true():
             assert " ".join(regex.findall(r"\w+", claim.casefold())) in " ".join(regex.findall(r"\w+", text))
 
 
-def test_a_card_of_a_supported_claim_names_no_missing_value():
-    for claim, sources in rows():
-        found = judged(claim, *sources)
+def test_a_supported_claim_has_no_amount_whose_figures_no_source_writes():
+    supported = [
+        (found, sources) for claim, sources in rows() if (found := judged(claim, *sources)).status == "supported"
+    ]
+    assert len(supported) > 20
+    for found, sources in supported:
         assert found.verdict is not None
-        if found.status == "supported":
-            assert "No source speaks" not in found.verdict.reasoning, found.verdict.reasoning
+        missing = [one for one in found.verdict.findings if one.agreement == "missing" and one.kind in AMOUNTS]
+        for figure in FIGURES.findall(" ".join(one.claim_value for one in missing)):
+            assert regex.search(rf"(?<!\d){regex.escape(figure)}(?!\d)", "\n".join(sources)), found.verdict.findings
 
 
 @pytest.mark.parametrize(
