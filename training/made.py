@@ -9,7 +9,7 @@
 - ``records``: claims that state a field, and claims with the value of another field or record, or a changed value.
 - ``roles``: who did what to whom, see ``training.roles``.
 - ``unlabelled``: sentences of answers, claims and sources next to their own source and next to others. They
-  have no labels; a student learns its teacher's outputs on them (``training.distil``).
+  have no labels; a student learns its teacher's outputs on them (``training.train --teacher``).
 """
 
 import argparse

@@ -13,18 +13,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from training.encoder import CLAIMS, PAD
+from training.encoder import PAD
 
 UNKNOWN = -100
 STEP = 16  # lengths are padded to multiples of this; with few shapes kernels stay cached
 POOL = 1024  # windows drawn at once, sorted by length and cut into about thirty batches of 3,072 tokens
 
 Batch = dict[str, Tensor]
-"""ids, owner, marks (windows, length); seen (windows, length), false at padding; labels (windows, 3).
-
-Of a batch with a teacher's logits also taught (windows, 3, 3), those of the claims, and words (windows, length), those
-of the words; both are zero where ``is_taught`` (windows,) is false.
-"""
+"""ids, owner, marks (windows, length); seen (windows, length), false at padding; labels (windows, 3)."""
 
 
 class Shard:
@@ -35,8 +31,6 @@ class Shard:
         self.ids, self.owner, self.marks = stored["ids"], stored["owner"], stored["marks"]
         self.lengths, self.labels = stored["lengths"], stored["labels"]
         self.starts = np.concatenate([[0], np.cumsum(self.lengths)])
-        self.taught = stored.get("taught")
-        self.words = stored.get("words")
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -54,19 +48,12 @@ def together(places: Sequence[Place]) -> Batch:
     owner = np.full(ids.shape, -1, dtype=np.int64)
     marks = np.full(ids.shape, UNKNOWN, dtype=np.int64)
     seen = np.zeros(ids.shape, dtype=bool)
-    words = np.zeros(ids.shape, dtype=np.float32)
-    taught = np.zeros((len(places), CLAIMS, 3), dtype=np.float32)
     for row, (shard, index) in enumerate(places):
         part, size = slice(shard.starts[index], shard.starts[index + 1]), shard.lengths[index]
         ids[row, :size], owner[row, :size], marks[row, :size] = shard.ids[part], shard.owner[part], shard.marks[part]
         seen[row, :size] = True
-        if shard.taught is not None and shard.words is not None:
-            taught[row], words[row, :size] = shard.taught[index], shard.words[part]
     labels = np.array([shard.labels[index] for shard, index in places], dtype=np.int64)
     arrays = {"ids": ids, "owner": owner, "marks": marks, "seen": seen, "labels": labels}
-    if any(shard.taught is not None for shard, _ in places):
-        is_taught = np.array([shard.taught is not None for shard, _ in places])
-        arrays |= {"taught": taught, "words": words, "is_taught": is_taught}
     return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 

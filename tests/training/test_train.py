@@ -16,12 +16,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed; make test-torch runs these")
 safetensors = pytest.importorskip("safetensors.torch", reason="safetensors is missing; make test-torch runs these")
 
-from training import distil  # noqa: E402
 from training.carry import join, pack  # noqa: E402
-from training.distil import read_by  # noqa: E402
 from training.encoder import Encoder, Shape, shallower  # noqa: E402
 from training.shards import Mix, Shard, in_order, together  # noqa: E402
-from training.train import Run, keep, measured, newest, outputs_of, rate, stored, train  # noqa: E402
+from training.train import Run, distance, keep, measured, newest, outputs_of, rate, states_of, stored, train  # noqa: E402
 
 torch.set_num_threads(1)
 SHAPE = Shape(width=24, heads=12, layers=4, inner=48, vocabulary=120, dropout=0.1)
@@ -151,33 +149,35 @@ def test_a_model_learns_what_can_be_learned(folder):
     assert after["plain"] > 0.95
 
 
-def test_a_student_comes_nearer_to_its_teacher(folder):
+def test_a_student_learns_from_its_teacher_alone(folder):
     teacher = model(3).eval()
     torch.nn.init.normal_(teacher.heads.weight, std=0.5)
     shard = Shard(folder / "two.train.npz")
-    shard.taught, shard.words = read_by(teacher, shard, CPU)
-    labels_of_nobody = shard.labels.copy()
-    labels_of_nobody[:] = -100
-    shard.labels, shard.marks = labels_of_nobody, np.full_like(shard.marks, -100)  # pairs without labels
+    shard.labels, shard.marks = np.full_like(shard.labels, -100), np.full_like(shard.marks, -100)  # without labels
+    batch = next(in_order(shard, 1e9, 4000))
 
     def apart(student: Encoder) -> float:
-        found, _ = read_by(student.eval(), shard, CPU)
-        return float(np.abs(found.astype(np.float32) - shard.taught.astype(np.float32)).mean())
+        with torch.no_grad():
+            return float(distance(states_of(student.eval(), batch), states_of(teacher, batch), batch))
 
-    run = Run(shallower(model(3), (1, 3)), CPU, frozen=0)
-    before = apart(run.model)
-    for group in run.optimiser.param_groups:
-        group["faster"] *= 30
+    run = Run(shallower(teacher, (1, 3)), CPU, frozen=0, teacher=teacher)
+    before, least = apart(run.model), apart(teacher)
     steps(run, Mix({"two": shard}, {"two": 1.0}, 400, SEED), 80)
-    assert apart(run.model) < 0.7 * before
+    assert apart(run.model) - least < 0.7 * (before - least)
 
 
-def test_batches_of_taught_and_untaught_windows_mix(folder):
-    one, two = Shard(folder / "one.train.npz"), Shard(folder / "two.train.npz")
-    two.taught, two.words = read_by(model(), two, CPU)
-    batch = together([(one, 0), (two, 0)])
-    assert batch["is_taught"].tolist() == [False, True]
-    assert np.isfinite(Run(model(), CPU, frozen=0).learn(batch))
+def test_the_rate_of_a_student_with_a_planned_end_falls_to_zero(folder):
+    teacher = model(3).eval()
+    run = Run(shallower(teacher, (1, 3)), CPU, frozen=0, teacher=teacher, until=1000)
+    batch = next(in_order(Shard(folder / "two.train.npz"), 1e9, 400))
+    rates = []
+    while run.seen < run.until:
+        run.learn(batch)
+        rates.append(run.optimiser.param_groups[0]["lr"] / rate(run.step - 1))
+    assert rates[0] == max(rates)
+    run.seen = 1000
+    run.learn(batch)
+    assert run.optimiser.param_groups[0]["lr"] == 0
 
 
 def test_padding_of_a_batch_changes_no_output(folder):
@@ -237,20 +237,3 @@ def test_a_run_is_carried_in_parts_and_goes_on(folder, tmp_path):
     (tmp_path / "parts" / files[1]).write_bytes(b"damaged")
     with pytest.raises(ValueError, match=rf"{files[1]} is missing or not as it was packed"):
         join(tmp_path / "parts", tmp_path / "there", None)
-
-
-def test_shards_get_their_teachers_logits_once(folder, tmp_path, monkeypatch):
-    (tmp_path / "run").mkdir()
-    keep(Run(model(), CPU, frozen=0).state(), [tmp_path / "run"])
-    arguments = ["--run", str(tmp_path / "run"), "--shards", str(folder), "--out", str(tmp_path / "soft"), "--names"]
-    monkeypatch.setattr("sys.argv", ["distil", *arguments, "one"])
-    distil.main()
-    made, source = Shard(tmp_path / "soft" / "one.train.npz"), Shard(folder / "one.train.npz")
-    taught, words = read_by(stored(tmp_path / "run" / "checkpoint.pt"), source, CPU)
-    assert np.array_equal(made.taught, taught)
-    assert np.array_equal(made.words, words)
-    assert np.array_equal(made.ids, source.ids)
-    assert (tmp_path / "soft" / "one.dev.npz").exists()
-    before = (tmp_path / "soft" / "one.train.npz").stat().st_mtime_ns
-    distil.main()
-    assert (tmp_path / "soft" / "one.train.npz").stat().st_mtime_ns == before
