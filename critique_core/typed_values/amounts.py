@@ -204,5 +204,5 @@ def articles(text: str, code: str) -> Iterator[Mention]:
             if unit
             else None
         )
-        if found and unit and unit.name in _MEASURES:
+        if found and unit and unit.unit.name in _MEASURES:
             yield found

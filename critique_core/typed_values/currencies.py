@@ -4,12 +4,8 @@ from functools import lru_cache
 
 import regex
 
-from critique_core.typed_values import cldr
+from critique_core.typed_values.locale_tables import tables
 
-_COMMON = frozenset(
-    """USD EUR GBP JPY CHF CAD AUD NZD CNY INR SEK NOK DKK PLN CZK HUF BRL MXN ZAR KRW SGD HKD RUB TRY ILS THB UAH ISK
-    ARS CLP COP PHP IDR MYR VND""".split()
-)
 _FAMILIES = {"USD": "dollar", "CAD": "dollar", "AUD": "dollar", "NZD": "dollar", "SGD": "dollar", "HKD": "dollar",
     "GBP": "pound",
              "CHF": "franc", "SEK": "krone", "NOK": "krone", "DKK": "krone", "ISK": "krone", "MXN": "peso",
@@ -49,18 +45,11 @@ _PREFIXED = {"CA$": "CAD", "C$": "CAD", "A$": "AUD", "AU$": "AUD", "NZ$": "NZD",
 @lru_cache(maxsize=1)
 def _tables() -> tuple[dict[str, str], dict[str, str], regex.Pattern[str]]:
     """Words, signs, and the pattern of the words; a word several currencies share ("dollars") stands for the family."""
-    words: dict[str, str] = {}
-    signs = dict(_SIGNS)
-    for currency in sorted(_COMMON):
-        for name in cldr.currency_names(currency):
-            words.setdefault(name.casefold(), currency)
-        for symbol in cldr.currency_symbols(currency):
-            if len(symbol) > 1:
-                signs.setdefault(symbol, currency)
+    words, signs = dict(tables()["currency_names"]), tables()["currency_signs"] | _SIGNS
     for family in ("dollar", "pound", "franc", "krone", "peso", "rupee", "yen"):
         words[family] = words[family + "s"] = family
     words |= _WORDS
-    signs |= _PREFIXED | {code: code for code in _COMMON}
+    signs |= _PREFIXED | {code: code for code in tables()["currency_names"].values()}
     ordered = "|".join(regex.escape(word) for word in sorted(words, key=len, reverse=True))
     return (
         words,

@@ -1,4 +1,4 @@
-"""Dates in any common written form, with month names from CLDR (babel): days, months, quarters, years, decades."""
+"""Dates in any common written form, with month names from CLDR: days, months, quarters, years, decades."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import zip_longest
 
 import regex
-from babel import Locale
 
 from critique_core.typed_values import measures
+from critique_core.typed_values.locale_tables import tables
 from critique_core.typed_values.number_words import ordinal
 
 _CODES = ("en", "de", "fr", "es", "it", "pt", "nl", "ru")
@@ -36,13 +36,13 @@ def _months(language: str) -> dict[str, int]:
     """Month names and abbreviations; Russian ones also in the case that follows "in" ("в октябре")."""
     found: dict[str, int] = {}
     for code in dict.fromkeys(("en", language)):
-        names = Locale(code).months
+        names = tables()["months"][code]
         for form in ("format", "stand-alone"):
             for style in ("wide", "abbreviated"):
-                for number, name in names[form][style].items():
-                    found.setdefault(str(name).casefold().rstrip("."), int(number))
+                for number, name in enumerate(names[form][style], 1):
+                    found.setdefault(name.casefold().rstrip("."), number)
                     if code == "ru" and form == "stand-alone" and style == "wide":
-                        found.setdefault(regex.sub(r"[ьй]$", "", str(name).casefold()) + "е", int(number))
+                        found.setdefault(regex.sub(r"[ьй]$", "", name.casefold()) + "е", number)
     found["sept"] = 9
     return found
 

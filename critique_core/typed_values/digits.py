@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import regex
 
-from critique_core.typed_values import cldr, currencies, measures
+from critique_core.typed_values import currencies, measures
+from critique_core.typed_values.locale_tables import tables
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl")
 _COMMA_DECIMAL = frozenset(("de", "fr", "es", "it", "pt", "nl", "ru"))
@@ -68,7 +69,7 @@ def magnitudes() -> dict[str, float]:
         "tn": 1e12,
         "trn": 1e12,
     }
-    for word, size in cldr.compact_numbers():
+    for word, size in tables()["magnitudes"].items():
         found.setdefault(word.rstrip("."), size)
     for wrong in ("e", "duizend", "mi", "bi", "tri", "md"):
         found.pop(wrong, None)
@@ -206,7 +207,7 @@ _DOT_INSIDE = regex.compile(r"\.[\s\u00a0][\p{L}\p{Sc}]")
 @lru_cache(maxsize=1)
 def _dotted() -> frozenset[str]:
     """Abbreviated magnitudes that CLDR writes with a full stop ("Mio.", "Mrd.")."""
-    return frozenset(word for word, _ in cldr.compact_numbers() if word.endswith("."))
+    return frozenset(word for word in tables()["magnitudes"] if word.endswith("."))
 
 
 def _abbreviated(text: str, number: Number, match: regex.Match[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from babel.dates import get_month_names
+from critique_core.typed_values.locale_tables import tables
 
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl")
 _ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?\b")
@@ -107,7 +107,7 @@ def _ordinal(value: int) -> str:
 
 def _month_like(old: str, value: int) -> str:
     _, language, width = _months()[old.casefold()]
-    name = str(get_month_names(width, "format", language)[value]).rstrip(".")
+    name = tables()["months"][language]["format"][width][value - 1].rstrip(".")
     name = name + "." if old.endswith(".") else name
     return name.upper() if old.isupper() else name.capitalize() if old[0].isupper() else name
 
@@ -118,9 +118,8 @@ def _months() -> dict[str, tuple[int, str, _Width]]:
     known: dict[str, tuple[int, str, _Width]] = {}
     for language in _LANGUAGES:
         for width in _WIDTHS:
-            names = get_month_names(width, "format", language)
-            for number in range(1, 13):
-                known.setdefault(str(names[number]).casefold().rstrip("."), (number, language, width))
+            for number, name in enumerate(tables()["months"][language]["format"][width], 1):
+                known.setdefault(name.casefold().rstrip("."), (number, language, width))
     return known
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import regex
 
-from critique_core.typed_values import cldr
+from critique_core.typed_values.locale_tables import tables
 
 _GROUPS = {"weekdays": range(5), "werktags": range(5), "weekend": (5, 6), "weekends": (5, 6), "wochenende": (5, 6)}
 _TO = r"\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?"
@@ -15,7 +15,7 @@ _LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
 
 @lru_cache(maxsize=1)
 def _tables() -> tuple[dict[str, int], regex.Pattern[str], regex.Pattern[str]]:
-    days = {name: day for name, day in cldr.weekdays() if len(name) > 1}
+    days = {name: day for name, day in tables()["weekdays"].items() if len(name) > 1}
     days |= {f"{name}s": day for name, day in days.items() if name.endswith("day")}
     names = "|".join(regex.escape(name) for name in sorted(days, key=len, reverse=True))
     one = rf"(?<!\p{{L}})(?:{names})(?![\p{{Latin}}\p{{Cyrillic}}])"
