@@ -3,7 +3,6 @@
 All source text is windowed and searched for every claim; nothing is cut off, and what was read is recorded.
 """
 
-import logging
 import re
 import threading
 import unicodedata
@@ -12,15 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-import bm25s  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
+from critique_core.evidence.bm25 import Bm25
 from critique_core.evidence.units import cut
 from critique_core.models import Claim, ClaimCandidates, Passage, RankedPassage, SourceDocument, Span, Unit
 from critique_core.text.languages import language_of
-
-logging.getLogger("bm25s").setLevel(logging.WARNING)  # the library turns its own debugging output on
 
 MAX_PASSAGE_WORDS = 120
 MAX_PROSE_UNITS = 4
@@ -69,7 +66,7 @@ class SourceIndex:
             if unread := _unread(source.content, windows):
                 self._spans_unread[source.id] = unread
         self.passages = tuple(passages)
-        self._ranking = _ranking(term_lists, self._terms)
+        self._ranking = Bm25(term_lists, len(self._terms)) if self._terms else None
 
     @property
     def characters_read(self) -> int:
@@ -107,7 +104,7 @@ class SourceIndex:
         known = sorted({self._terms[term] for term in terms_of(text, self._language) if term in self._terms})
         if self._ranking is None or not known:
             return np.zeros(len(self.passages))
-        return np.round(np.asarray(self._ranking.get_scores_from_ids(known), dtype=np.float64), SCORE_PLACES)
+        return np.round(self._ranking.scores(known), SCORE_PLACES)
 
     def _source_terms(self, source: SourceDocument, windows: Iterable[Passage]) -> Iterator[list[int]]:
         """Term ids of each window: of its units, of each label once, and of what the whole source is called."""
@@ -142,16 +139,6 @@ def _main_language(sources: Sequence[SourceDocument]) -> str:
         language = STEMMER_OF_LANGUAGE.get(language_of(source.content), _DEFAULT_LANGUAGE)
         characters[language] += len(source.content)
     return max(characters, key=lambda name: (characters[name], name), default=_DEFAULT_LANGUAGE)
-
-
-def _ranking(term_lists: list[list[int]], terms: dict[str, int]) -> Any:
-    """BM25 over the passages' term ids; ``None`` when there is no term to find."""
-    if not terms:
-        return None
-    # numpy stated for both: with the libraries' own choice, scores could depend on what else is installed.
-    ranking: Any = bm25s.BM25(backend="numpy", csc_backend="numpy", dtype="float64")
-    ranking.index((term_lists, terms), create_empty_token=False, show_progress=False)
-    return ranking
 
 
 def windows_of(source_id: str, units: Sequence[Unit]) -> tuple[Passage, ...]:

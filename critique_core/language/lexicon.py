@@ -20,8 +20,8 @@ _SUFFIXES = (
 class Lexicon:
     """WordNet's relations between single lower-case words."""
 
-    def __init__(self, table: dict[str, tuple[str, ...]], irregular: dict[str, frozenset[str]]) -> None:
-        self._table = table
+    def __init__(self, table: dict[str, str], irregular: dict[str, frozenset[str]]) -> None:
+        self._table = table  # a lemma's row as it is packed: most are never asked for
         self._irregular = irregular
 
     def __contains__(self, word: str) -> bool:
@@ -44,12 +44,12 @@ class Lexicon:
     def related(self, word: str, relation: int) -> frozenset[str]:
         """The words in one relation (``SYNONYM`` .. ``DERIVED``) to a lemma; ``PARTS`` gives its parts of speech."""
         row = self._table.get(word)
-        return frozenset(row[relation].split()) if row else frozenset()
+        return frozenset(row.split("\t")[relation].split()) if row else frozenset()
 
     def verb_share(self, word: str) -> float:
         """The share of a lemma's uses as noun or verb that are as a verb, 0 to 1; 0.5 where none is counted."""
-        row = self._table.get(word)
-        if row is None or "v" not in row[PARTS]:
+        row = self._table.get(word, "").split("\t")
+        if len(row) <= PARTS or "v" not in row[PARTS]:
             return 0.0
         return int(row[_VERB_USES]) / 100 if len(row) > _VERB_USES else 1.0
 
@@ -58,12 +58,7 @@ class Lexicon:
 def lexicon() -> Lexicon:
     """Read the packaged table once for the process."""
     packed = resources.files("critique_core.language").joinpath("lexicon.tsv.gz").read_bytes()
-    table: dict[str, tuple[str, ...]] = {}
-    irregular: dict[str, frozenset[str]] = {}
-    for line in gzip.decompress(packed).decode("utf-8").split("\n"):
-        head, *rest = line.split("\t")
-        if head.startswith("!"):
-            irregular[head[1:]] = frozenset(rest[0].split())
-        else:
-            table[head] = tuple(rest)
-    return Lexicon(table, irregular)
+    lines = gzip.decompress(packed).decode("utf-8").split("\n")
+    table = dict(line.split("\t", 1) for line in lines if line)
+    forms = [lemma for lemma in table if lemma.startswith("!")]
+    return Lexicon(table, {form[1:]: frozenset(table.pop(form).split()) for form in forms})
