@@ -41,7 +41,7 @@ check tests: export PYTHONDONTWRITEBYTECODE =
 # Types are checked while the tests run, which leave a core idle now and then.
 check: setup lint imports
 	@$(BIN)/pyright & types=$$!; \
-	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile -m "not slow and not postgresql and not model_server" \
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not postgresql and not model_server" \
 		--ignore tests/browser --ignore tests/packaging $(ARGS); tests=$$?; \
 	wait $$types && exit $$tests
 
@@ -92,7 +92,7 @@ imports: setup
 
 # Tests of one file stay in one process: they share an app, a browser or a database server.
 tests: setup chromium postgresql model-server
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --cov --cov-report=term $(ARGS)
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder --cov --cov-report=term $(ARGS)
 
 chromium: setup
 	@$(FIND_CHROMIUM); "$$name" --version > /dev/null 2>&1 || { \

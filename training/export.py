@@ -104,11 +104,13 @@ def main() -> None:
     parser.add_argument("--base", type=Path, required=True, help="the folder that training.base wrote")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--teacher", type=Path, help="the run that taught this one, to be named in the manifest")
     options = parser.parse_args()
     checkpoint = options.run / "checkpoint.pt"
     model = stored(checkpoint)
     small = packed(model, options.base / TOKENIZER, options.out)
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    taught_by = torch.load(options.teacher / "checkpoint.pt", weights_only=True, mmap=True) if options.teacher else None
     # Made windows and pairs without labels use all sets, so with them every set counts as read.
     shards = {name for phase in state["phases"] for name in phase.get("shares", {})}
     read = {path for name, files in SETS.items() for path in files
@@ -124,6 +126,7 @@ def main() -> None:
         "made": "windows of training/made.py, labels true by construction",
         "seed": SEED, "tokens": state["seen"], "steps": state["step"],
         "phases": state["phases"],
+        "teacher": taught_by and {name: taught_by[name] for name in ("shape", "seen", "step", "phases")},
         "optimiser": {"peak_rate": PEAK, "warm_up_steps": WARM_UP, "constant_steps": CONSTANT, "betas": [0.9, 0.98],
                       "weight_decay": 0.01, "batch_tokens": BATCH_TOKENS},
         "dev": json.loads((options.run / "curve.jsonl").read_text().splitlines()[-1]),

@@ -90,7 +90,7 @@ def examples(row: dict) -> list[Example]:
     """Features and label of every claim of one row, and the length of its sources from short (0) to long (1)."""
     made: list[Example] = []
     kept = [s for s in row["sources"] if s["content"].strip()]
-    sources = {str(s["id"]): SourceDocument(id=str(s["id"]), content=s["content"]) for s in kept}
+    sources = {f"s{at}": SourceDocument(id=f"s{at}", content=s["content"]) for at, s in enumerate(kept)}  # ids repeat
     for draft, labelled in drafts_of(row) if sources else ():
         claims = [claim for claim, _ in labelled]
         if not claims:

@@ -24,6 +24,7 @@ from critique_core.verifiers.relating import TextRelation
 
 _MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
 _REMEDY = "install Claimlens again to restore it"
+_KEPT = 512  # windows whose outputs are kept, at most 11 kB each
 # By the marked characters of 300 answers of RAGTruth that the encoder was not trained on and no table reports.
 _LEAST_ODDS, _CLAIM_COUNTS = -1.25, 0.75
 _LEAST_EVER = -2.2  # one in ten: of a claim that is all but surely wrong not every word is
@@ -95,6 +96,7 @@ class Encoder:
         except Exception as error:  # both libraries raise errors of their own kinds, down to bare Exception
             raise VerifierUnavailable(f"the encoder's file {_MODEL} or {_TOKENIZER} is broken: {_REMEDY}") from error
         self.fingerprint = hashlib.sha256(model + vocabulary).hexdigest()[:16]
+        self._outputs = lru_cache(maxsize=_KEPT)(self._run)
 
     def read(
         self, claims: Sequence[Claim], candidates: Sequence[ClaimCandidates], order: Sequence[str]
@@ -102,10 +104,11 @@ class Encoder:
         """A reading of each claim, in order; ``order`` names the sources' ids as the request has them.
 
         Claims share windows of up to three, so a reading depends a little on its neighbours in the draft; a window is
-        run by itself, so it does not depend on what else is asked.
+        run by itself, so it does not depend on what else is asked. A window that was read lately is not run again:
+        after a sentence is added to a draft, only the windows that it changed are.
         """
         cut = windows(self._tokenizer, claims, candidates, order)
-        return tuple(reading for window in cut for reading in _readings(window, self._outputs(window)))
+        return tuple(reading for window in cut for reading in _readings(window, self._outputs(*_asked(window))))
 
     def relates(self, relation: TextRelation, asked: str, text: str) -> float:
         """How far ``text`` concerns or answers the question ``asked``, or excludes the statement ``asked``; 0 to 1.
@@ -113,17 +116,24 @@ class Encoder:
         The encoder's own probability, as its training data has it; of a text of several windows the highest.
         """
         return max(
-            _related(relation, _readings(window, self._outputs(window))[0])
+            _related(relation, _readings(window, self._outputs(*_asked(window)))[0])
             for window in pairs(self._tokenizer, relation, asked, text)
         )
 
-    def _outputs(self, window: Window) -> NDArray[np.float64]:
-        given = {"ids": np.array([window.ids], dtype=np.int64)}
+    def _run(self, ids: tuple[int, ...], evidence: int) -> NDArray[np.float32]:
+        """The outputs (tokens, 7) for a window whose evidence begins at token ``evidence``."""
+        given = {"ids": np.array([ids], dtype=np.int64)}
         if self._kinds:  # BERT's bases need to know which tokens are evidence
-            last = max(at for at, owner in enumerate(window.owner) if owner >= 0)
-            given["kinds"] = np.array([[int(at > last) for at in range(len(window.ids))]], dtype=np.int64)
+            given["kinds"] = (np.arange(len(ids)) >= evidence).astype(np.int64)[None]
         outputs: Any = self._session.run(None, given)[0]
-        return np.asarray(outputs[0], dtype=np.float64)
+        found: NDArray[np.float32] = outputs[0]
+        found.setflags(write=False)  # it is kept, and more than one reader gets it
+        return found
+
+
+def _asked(window: Window) -> tuple[tuple[int, ...], int]:
+    """What the outputs of a window depend on: its tokens, and where its evidence begins."""
+    return window.ids, 1 + max(at for at, owner in enumerate(window.owner) if owner >= 0)
 
 
 def log_odds(probability: float) -> float:
@@ -132,7 +142,8 @@ def log_odds(probability: float) -> float:
     return math.log(bounded / (1.0 - bounded))
 
 
-def _readings(window: Window, outputs: NDArray[np.float64]) -> list[EncoderReading]:
+def _readings(window: Window, kept: NDArray[np.float32]) -> list[EncoderReading]:
+    outputs = kept.astype(np.float64)
     owner = np.array(window.owner)
     found: list[EncoderReading] = []
     for place in range(len(window.claims)):

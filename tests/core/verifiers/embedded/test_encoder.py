@@ -3,6 +3,7 @@
 import logging
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,6 +48,24 @@ def test_a_claim_the_source_states_reads_as_supported_and_another_does_not():
     assert stated.logits[0] == max(stated.logits)
     assert other.logits[0] < max(other.logits)
     assert other.weakest > stated.weakest
+
+
+def test_only_the_windows_that_a_new_sentence_changes_are_run_again(files, monkeypatch):
+    reader, run = encoder.Encoder(files), []
+    session = reader._session
+    monkeypatch.setattr(reader, "_session", SimpleNamespace(run=lambda *given: run.append(1) or session.run(*given)))
+    claims = ["The museum opened in 1954.", "It is closed on Mondays.", "Admission is free for children."]
+
+    def read_again(*texts: str) -> tuple[encoder.EncoderReading, ...]:
+        request = asked(*texts)
+        return reader.read(request.claims, request.candidates, ["s"])
+
+    first = read_again(*claims)
+    assert len(run) == 1
+    assert read_again(*claims) == first
+    assert len(run) == 1
+    assert read_again(*claims, "It has a garden.")[:3] == first
+    assert len(run) == 2
 
 
 def test_words_without_support_are_marked_where_they_stand_in_the_claim():
