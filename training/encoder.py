@@ -95,20 +95,21 @@ class Encoder(nn.Module):
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.heads = nn.Linear(shape.width, OUTPUTS)
 
-    def hidden(self, ids: Tensor, seen: Tensor | None = None) -> Tensor:
-        """The last layer's states (batch, length, width); ``seen`` is false where ``ids`` is padding, at the end."""
+    def states(self, ids: Tensor, seen: Tensor | None = None) -> list[Tensor]:
+        """Each layer's states (batch, length, width); ``seen`` is false where ``ids`` is padding, at the end."""
         place = torch.arange(ids.shape[1], device=ids.device)
         x = self.norm(self.words(ids) + self.positions(place + FIRST_POSITION))
         bias = self.relative(buckets(place[None, :] - place[:, None])).permute(2, 0, 1)[None]
         if seen is not None:
             bias = bias.masked_fill(~seen[:, None, None, :], -1e4)
+        found: list[Tensor] = []
         for layer in self.layers:
-            x = layer(x, bias)
-        return x
+            found.append(layer(found[-1] if found else x, bias))
+        return found
 
     def forward(self, ids: Tensor, seen: Tensor | None = None) -> Tensor:
         """Token ids (batch, length) to outputs (batch, length, 7)."""
-        return self.heads(self.hidden(ids, seen))
+        return self.heads(self.states(ids, seen)[-1])
 
 
 def buckets(distance: Tensor) -> Tensor:
@@ -236,7 +237,7 @@ def difference_from_published(path: Path) -> float:
         ids[row, length:] = PAD
     seen = ids != PAD
     expected = published(ids, attention_mask=seen.long()).last_hidden_state
-    return float((ours.hidden(ids, seen) - expected)[seen].abs().max())
+    return float((ours.states(ids, seen)[-1] - expected)[seen].abs().max())
 
 
 def main() -> int:

@@ -46,7 +46,7 @@ AVERAGE_OVER, AVERAGE_EVERY = 6, 5  # the exponent of the average, and the steps
 CHECKPOINT_EVERY = 600.0  # seconds
 DEV_TOKENS = 4000  # of each dev shard, at each checkpoint
 WORD_WEIGHT, STRONGEST_WEIGHT = 2.0, 0.3
-TEACHER_WEIGHT, TEMPERATURE, HIDDEN_WEIGHT = 2.0, 2.0, 3.0
+TEACHER_WEIGHT, TEMPERATURE, HIDDEN_WEIGHT = 2.0, 2.0, 6.0
 STUDENTS_RATE = 2  # a student's learning rate: it starts near its aim and its steps are smaller
 FALLS_OVER = 0.5  # of a run with a planned end
 SHAPES = ("12x768", "6x768", "6x384")
@@ -63,12 +63,12 @@ def outputs_of(model: Encoder, batch: Batch) -> Tensor:
     return states_of(model, batch)[1]
 
 
-def states_of(model: Encoder, batch: Batch) -> tuple[Tensor, Tensor]:
-    """The model's last hidden states and its outputs, both in float32."""
+def states_of(model: Encoder, batch: Batch) -> tuple[list[Tensor], Tensor]:
+    """The hidden states of the model's layers, the last one last, and its outputs, all in float32."""
     device = batch["ids"].device
     with torch.autocast(device.type, torch.bfloat16, enabled=halved(device)):
-        hidden = model.hidden(batch["ids"], batch["seen"])
-        return hidden.float(), model.heads(hidden).float()
+        hidden = model.states(batch["ids"], batch["seen"])
+        return [state.float() for state in hidden], model.heads(hidden[-1]).float()
 
 
 def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
@@ -91,11 +91,12 @@ def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
     return loss
 
 
-def distance(own: tuple[Tensor, Tensor], teachers: tuple[Tensor, Tensor], batch: Batch) -> Tensor:
-    """How far a student is from its teacher: in the logits of claims and words, and in the last hidden states.
+def distance(own: tuple[list[Tensor], Tensor], teachers: tuple[list[Tensor], Tensor], batch: Batch) -> Tensor:
+    """How far a student is from its teacher: in the logits of claims and words, and in the states of its layers.
 
-    The logits are compared at a temperature (Hinton et al. 2015), the states by their squared difference over the
-    teacher's mean square (after TinyBERT, Jiao et al. 2020). Each pair holds hidden states and outputs.
+    The logits are compared at a temperature (Hinton et al. 2015). The state of each layer is compared with that of the
+    teacher's layer at the same share of the depth, by their squared difference over the teacher's mean square, as in
+    TinyBERT (Jiao et al. 2020). Each pair holds hidden states and outputs.
     """
     inside = batch["owner"] >= 0
     claims = functional.one_hot(batch["owner"] + 1, CLAIMS + 1)[:, :, 1:].any(1)
@@ -106,8 +107,14 @@ def distance(own: tuple[Tensor, Tensor], teachers: tuple[Tensor, Tensor], batch:
     apart = functional.kl_div(of_student, of_teacher, log_target=True, reduction="batchmean") * TEMPERATURE**2
     words, taught = own[1][:, :, 0][inside], torch.sigmoid(teachers[1][:, :, 0][inside])
     apart = apart + WORD_WEIGHT * functional.binary_cross_entropy_with_logits(words, taught)
-    states, wanted = own[0][batch["seen"]], teachers[0][batch["seen"]]
-    return TEACHER_WEIGHT * apart + HIDDEN_WEIGHT * (states - wanted).square().mean() / wanted.square().mean()
+    step = len(teachers[0]) // len(own[0])
+    layers = zip(own[0], teachers[0][step - 1 :: step], strict=True)
+    differences = [_relative(state[batch["seen"]], wanted[batch["seen"]]) for state, wanted in layers]
+    return TEACHER_WEIGHT * apart + HIDDEN_WEIGHT * torch.stack(differences).mean()
+
+
+def _relative(state: Tensor, wanted: Tensor) -> Tensor:
+    return (state - wanted).square().mean() / wanted.square().mean()
 
 
 def rate(step: int, left: float = 1.0) -> float:

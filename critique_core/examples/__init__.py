@@ -1,4 +1,7 @@
-"""Requests to try the critic on, one YAML file each: ``title``, ``domain``, ``about`` and the ``request`` itself."""
+"""Requests to try the critic on, one YAML file each: ``title``, ``domain``, ``about`` and the ``request`` itself.
+
+What of a draft is untrue on purpose is listed under ``planted``.
+"""
 
 from functools import lru_cache
 from importlib import resources
@@ -6,7 +9,14 @@ from typing import Any
 
 import yaml
 
-from critique_core.models import CritiqueRequest, Value, parse_request
+from critique_core.models import CritiqueRequest, Status, Value, parse_request
+
+
+class Planted(Value):
+    """A passage of an example's draft that is untrue, and the statuses that a reviewer may expect of its claim."""
+
+    text: str
+    statuses: tuple[Status, ...]
 
 
 class Example(Value):
@@ -17,6 +27,7 @@ class Example(Value):
     domain: str
     about: str
     request: CritiqueRequest
+    planted: tuple[Planted, ...] = ()
 
 
 @lru_cache(maxsize=1)

@@ -139,7 +139,7 @@ def _not_given(
     claim: Sentence, mention: Mention, ranked: Sequence[Alignment], found: Sequence[Slot], conflict: Slot | None
 ) -> Value:
     """A value that no source gives in its place: in conflict with another there, a mere case, or missing."""
-    if choice.is_case(mention, conflict, found) and not _stated(mention, ranked):
+    if choice.is_case(claim, mention, conflict, found) and not _stated(mention, ranked):
         return Value(mention, "unsaid")
     idle = _idle(claim, mention)
     if conflict is not None and idle and not _stands_against(claim, mention, conflict):

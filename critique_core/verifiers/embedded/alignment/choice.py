@@ -6,6 +6,7 @@ import regex
 
 from critique_core.language.sentence import Sentence, Word, heads
 from critique_core.language.similarity import is_among, similarity
+from critique_core.language.statements import is_finite
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
@@ -23,6 +24,8 @@ _BASELINE = regex.compile(
     r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
     regex.IGNORECASE,
 )
+_OF_CASES = frozenset("before ahead ago old aged late later early earlier past when on".split())
+_OPENS_CASE = frozenset("if when unless who whose that which while not n't never no without".split())
 _WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
 
 
@@ -123,15 +126,35 @@ def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     return any(similarity(a, b, claim.code) >= _SAME for a in heads(claim, mention)[:1] for b in theirs)
 
 
-def is_case(mention: Mention, conflict: Slot | None, found: Sequence[Slot]) -> bool:
+def is_case(claim: Sentence, mention: Mention, conflict: Slot | None, found: Sequence[Slot]) -> bool:
     """Whether a claim's value is a case that a source's limit applies to, unless it is in the very same slot.
 
-    "A complaint made after ten days is too late" is no other limit than "within a week".
+    "A complaint made after ten days is too late" is no other limit than "within a week"; "you have ten days" is one.
     """
-    if mention.bound or mention.is_range or mention.lean:
+    if mention.bound or mention.is_range or mention.lean or not _describes(claim, mention):
         return False
     others = (conflict,) if conflict is not None else (s for s in found if not s.agrees and s.fit >= _FITS)
     return any(s.mention.bound and s.fit < _VERY_SLOT for s in others)
+
+
+def _describes(claim: Sentence, mention: Mention) -> bool:
+    """Whether a value says which thing or what time is meant, and is not what the claim says of it.
+
+    Such a value is before the verb, in a clause of condition, denied, or next to a word such as "after" and "old".
+    """
+    if claim.code != "en":
+        return True
+    inside = [at for at, token in enumerate(claim.tokens) if token.start < mention.end and mention.start < token.end]
+    if not inside:
+        return True
+    first, last = inside[0], inside[-1]
+    beside = claim.tokens[max(0, first - 2) : first] + claim.tokens[last + 1 : last + 3]
+    after = range(last + 1, len(claim.tokens))
+    return (
+        any(token.norm in _OF_CASES for token in beside)
+        or any(token.norm in _OPENS_CASE for token in claim.tokens[:first])
+        or any(claim.statements[at] == claim.statements[last] and is_finite(claim.tokens, at) for at in after)
+    )
 
 
 def _close(first: Slot, second: Slot) -> bool:

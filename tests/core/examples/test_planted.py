@@ -1,0 +1,101 @@
+"""The errors planted in the examples are found, as they stand and in three other wordings each.
+
+The rewordings were written before the verifier was looked at. Those that it still approves are listed by name, so that
+each mend takes one off the list and nothing is added unseen.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from critique_core import Critique, critique
+from critique_core.examples import Example, Planted, load_examples
+from critique_core.models import CritiqueRequest
+
+_FILE = Path(__file__).parents[2] / "data" / "planted_reworded.jsonl"
+REWORDED = [json.loads(line) for line in _FILE.read_text("utf-8").splitlines()]
+STILL_OTHERWISE: set[str] = {
+    "Items may be returned within 60 days of delivery",
+    "Return shipping is free for orders above 50 euros.",
+    "Counters survive a restart of the process.",
+    "The restaurant offers free parking",
+    "The maximum dose is 1,600 mg in 24 hours.",
+    "It can be taken safely together with warfarin.",
+    "Schools will reopen on Thursday.",
+    "La entrada general cuesta 8 euros",
+    "Los lunes la entrada es gratuita para todos.",
+    "The rain gauge resolves 0.2 mm of rain and must be cleaned every month.",
+    "is charged by a small solar panel",
+    "Firmware updates are installed automatically.",
+    "includes lightning damage",
+}
+"""Planted errors that get another status than they must."""
+STILL_APPROVED: set[str] = {
+    "You can upload files of up to 100 MB.",
+    "Sending an item back costs nothing if the order was more than 50 euros.",
+    "For orders above 50 euros, returns are free of charge.",
+    "A ValueError is raised once a client is over its limit.",
+    "State is persisted across restarts.",
+    "Guests can park for free.",
+    "Parking is free of charge.",
+    "There is a free car park for guests.",
+    "No more than 1.6 g should be taken per day.",
+    "Calvorin is safe for people who take warfarin.",
+    "There is no problem in combining Calvorin with warfarin.",
+    "Calvorin does not affect warfarin.",
+    "The schools are open again from Thursday.",
+    "Pupils go back to school on Thursday.",
+    "Schools stay closed until Thursday.",
+    "Operating margin was down, at 18.5 %.",
+    "Los lunes se puede entrar gratis.",
+    "El museo abre los lunes sin cobrar entrada.",
+    "Cada lunes la entrada no cuesta nada.",
+    "Clean the rain gauge monthly.",
+    "A small solar panel keeps the lithium battery charged.",
+    "The warranty covers damage by lightning.",
+    "You may upload up to 100 MB.",
+}
+"""Rewordings of planted errors that are called supported."""
+
+
+def cases() -> Iterator[tuple[Example, Planted]]:
+    for example in load_examples():
+        for planted in example.planted:
+            yield example, planted
+
+
+@cache
+def checked(name: str) -> Critique:
+    return critique(next(example.request for example in load_examples() if example.name == name))
+
+
+@pytest.mark.parametrize(
+    ("example", "planted"), list(cases()), ids=lambda value: getattr(value, "name", None) or value.text
+)
+def test_a_planted_error_is_found(example: Example, planted: Planted):
+    start = example.request.draft.index(planted.text)
+    end = start + len(planted.text)
+    found = [claim.status for claim in checked(example.name).claims if claim.start < end and start < claim.end]
+    assert found
+    assert set(planted.statuses).isdisjoint(found) == (planted.text in STILL_OTHERWISE), found
+
+
+@pytest.mark.parametrize("row", REWORDED, ids=lambda row: row["claim"])
+def test_a_planted_error_in_other_words_is_found(row: dict[str, str]):
+    example = next(example for example in load_examples() if example.name == row["example"])
+    asked = CritiqueRequest(query=example.request.query, draft=row["claim"], sources=example.request.sources)
+    found = {claim.status for claim in critique(asked).claims}
+    assert found
+    assert (found == {"supported"}) == (row["claim"] in STILL_APPROVED), found
+
+
+def test_each_planted_error_has_three_rewordings_and_stands_in_its_draft():
+    for example, planted in cases():
+        assert planted.text in example.request.draft
+        assert planted.statuses
+        own = [row for row in REWORDED if (row["example"], row["planted"]) == (example.name, planted.text)]
+        assert len(own) == 3
+    assert len(REWORDED) == 3 * len(list(cases()))
