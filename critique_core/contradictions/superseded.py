@@ -110,7 +110,7 @@ def supersedes(claim: str, statement: str, around: str = "", known: str = "") ->
         or _former_person(one, two, around)
         or _former_place(one, two)
         or _ended(one, two)
-        or _former_thing(one, two, analyse(around, code))
+        or _former_thing(one, two, around)
     )
 
 
@@ -236,7 +236,7 @@ def _former_person(one: Sentence, two: Sentence, around: str) -> bool:
     return False
 
 
-def _former_thing(one: Sentence, two: Sentence, context: Sentence) -> bool:
+def _former_thing(one: Sentence, two: Sentence, around: str) -> bool:
     """Whether two words at least of the claim's matter are what something has come in place of."""
     for match in THING.finditer(two.text):
         what = ENDS_THING.sub("", match["what"]).strip()
@@ -245,7 +245,8 @@ def _former_thing(one: Sentence, two: Sentence, context: Sentence) -> bool:
             continue
         if all(is_among(w, one.words, one.code) for w in phrase) and not _said_besides(one, two, phrase, match.start()):
             names = [w for w in one.words if w.token.name]
-            return all(is_among(w, (*two.words, *context.words), one.code) for w in names)
+            context = analyse(around, one.code).words if names else ()
+            return all(is_among(w, (*two.words, *context), one.code) for w in names)
     return False
 
 

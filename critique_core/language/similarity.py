@@ -59,6 +59,7 @@ def _related(first: Word, second: Word) -> float:
     return max(forward, max((theirs[key] for key in first.keys if key in theirs), default=0.0))
 
 
+@lru_cache(maxsize=100_000)
 def best_match(word: Word, sentence: Sentence) -> tuple[float, Word | None]:
     """The word of a sentence nearest in meaning, and how near; of equals the same surface form, then the first."""
     exact = [other for key in word.keys for other in sentence.by_key.get(key, ())]
@@ -69,7 +70,7 @@ def best_match(word: Word, sentence: Sentence) -> tuple[float, Word | None]:
     if sentence.code == "en":
         mine = _expansion(word.keys)
         near = {o for key in mine.keys() & sentence.by_key.keys() for o in sentence.by_key[key]}
-        near |= {o for o in sentence.words if not word.keys.isdisjoint(_expansion(o.keys))}
+        near |= {o for o in sentence.words if not _expansion(o.keys).keys().isdisjoint(word.keys)}
         for other in sorted(near, key=lambda o: o.index):
             strength = _related(word, other)
             if strength > best_strength:

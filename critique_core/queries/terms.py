@@ -201,8 +201,10 @@ class Matcher:
             if _of_one_name(self.terms[index].key, word):
                 yield index, _DERIVED
         if self._language == "en":
-            for form, strength in _relations(word).items():
-                yield from ((index, strength) for index in self._exact.get(form, ()) if not self.terms[index].name)
+            relations = _relations(word)  # many words, next to the few that are asked for
+            for form in relations.keys() & self._exact.keys():
+                named = (index for index in self._exact[form] if not self.terms[index].name)
+                yield from ((index, relations[form]) for index in named)
         if self._language in _COMPOUNDING:
             for other in own:  # Frist in Kündigungsfrist, whichever of the two is the query's
                 yield from ((index, _PART) for index in self._held.get(other, ()))

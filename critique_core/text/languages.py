@@ -1,6 +1,7 @@
 """The language of a text."""
 
 import re
+from functools import lru_cache
 
 from critique_core.text.word_classes import FUNCTION_WORDS
 
@@ -27,6 +28,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 4000
 
 
+@lru_cache(maxsize=2048)
 def language_of(text: str, default: str = "en") -> str:
     """The ISO 639-1 code of the language a text is probably in: by its script, for Latin script by function words.
 
