@@ -108,6 +108,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
     found = of_entry(claim, slots(claim, mention, ranked))
+    if choice.grants(claim, mention):
+        found = [replace(s, agrees=s.agrees and s.mention.low >= mention.low) for s in found]
     found = [s for s in found if s.agrees or not _taken(claim, mention, s)]
     entry = next((s for s in found if s.agrees and rivals.is_entry(claim, mention, s)), None)
     if entry is not None:
@@ -115,7 +117,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     found = [s for s in found if not rivals.opposite_phase(claim, mention, s)]
     found = [s for s in found if s.agrees or not rivals.is_of_another(claim, mention, s)]
     opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment, checks)]
-    agree = next((s for s in found if s.agrees and s not in opposed), None)
+    agreeing = [s for s in found if s.agrees and s not in opposed]
+    agree = next((s for s in agreeing if _is_same_limit(mention, s, agreeing[0])), next(iter(agreeing), None))
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
         return Value(mention, "agrees", opposed[0])  # the value is right; what is wrong is reported apart
     conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
@@ -133,6 +136,14 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if conflict is not None and agree is None and rival is None and not _in_place(conflict, ranked[0]):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _is_same_limit(mention: Mention, slot: Slot, best: Slot) -> bool:
+    """Whether a slot gives the very figure of a limit, and hardly fits worse than the best that is within it.
+
+    "Up to 100 MB" agrees with a limit of 10 MB and with one of 100 MB, but means the latter.
+    """
+    return bool(mention.bound) and slot.mention.low == mention.low and slot.fit >= best.fit - _LEAD
 
 
 def _not_given(

@@ -34,7 +34,6 @@ STILL_OTHERWISE: set[str] = {
 }
 """Planted errors that get another status than they must."""
 STILL_APPROVED: set[str] = {
-    "You can upload files of up to 100 MB.",
     "Sending an item back costs nothing if the order was more than 50 euros.",
     "For orders above 50 euros, returns are free of charge.",
     "A ValueError is raised once a client is over its limit.",
@@ -56,7 +55,6 @@ STILL_APPROVED: set[str] = {
     "Clean the rain gauge monthly.",
     "A small solar panel keeps the lithium battery charged.",
     "The warranty covers damage by lightning.",
-    "You may upload up to 100 MB.",
 }
 """Rewordings of planted errors that are called supported."""
 

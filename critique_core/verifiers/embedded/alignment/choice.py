@@ -24,6 +24,7 @@ _BASELINE = regex.compile(
     r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
     regex.IGNORECASE,
 )
+_GRANTS = frozenset("can may could allows lets permits allowed able permitted get gets".split())
 _OF_CASES = frozenset("before ahead ago old aged late later early earlier past when on".split())
 _OPENS_CASE = frozenset("if when unless who whose that which while not n't never no without".split())
 _WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
@@ -124,6 +125,11 @@ def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether a source's number counts the very things that the claim's number counts."""
     theirs = heads(slot.alignment.scope.sentence, slot.mention)
     return any(similarity(a, b, claim.code) >= _SAME for a in heads(claim, mention)[:1] for b in theirs)
+
+
+def grants(claim: Sentence, mention: Mention) -> bool:
+    """Whether a limit is what somebody may use: who gets 10 does not get "up to 100", but 10 is "at most 100"."""
+    return mention.bound == "max" and bool(claim.functions & _GRANTS)
 
 
 def is_case(claim: Sentence, mention: Mention, conflict: Slot | None, found: Sequence[Slot]) -> bool:

@@ -10,6 +10,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.choice import grants
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.modality import is_plan
@@ -82,8 +83,9 @@ def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequen
     for value in values:
         if value.outcome != "agrees" or value.slot is None or value.mention.kind in ("identifier", "date", "version"):
             continue
-        if value.mention.bound and value.slot.mention.bound != value.mention.bound:
-            continue
+        stated = value.slot.mention
+        if value.mention.bound and value.mention.bound != stated.bound and value.mention.low != stated.low:
+            continue  # "fewer than 50" agrees with 43, but not as the value of a case
         found = _cases(claim, value.mention, value.slot, ranked)
         if found is not None:
             return found
@@ -96,7 +98,8 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
         return None
     others: list[Case] = []
     for slot in slots(claim, mention, ranked):
-        if slot.agrees or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
+        same = slot.mention.low == mention.low if grants(claim, mention) else slot.agrees
+        if same or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
             continue
         case = _case(claim, slot)
         if case is None or not _parallel(own, case, claim.code):
@@ -136,10 +139,12 @@ def _speaks(word: Word, of: Sequence[Word], code: str) -> bool:
 
 
 def _clause_words(case: Case) -> list[Word]:
-    """The words of the clause that holds a case's value; the words of a record's field."""
+    """The words of the clause that holds a case's value, with the key of a "key: value" line."""
     sentence = case.slot.alignment.scope.sentence
     place = sentence.clause_at(case.slot.mention.start)
-    return [word for word in sentence.words if word.clause == place]
+    keyed = _KEYED.match(sentence.text)
+    key = keyed.end() if keyed and keyed.end() <= case.slot.mention.start + 2 else 0
+    return [word for word in sentence.words if word.clause == place or word.token.start < key]
 
 
 def _case(claim: Sentence, slot: Slot) -> Case | None:

@@ -95,3 +95,20 @@ def test_a_case_named_at_the_opening():
     source = "In the north zone, passes are valid for 30 days. In the south zone they are valid for 10 days."
     assert reading("Passes are valid for 30 days.", source).omission is not None
     assert reading("In the north zone, passes are valid for 30 days.", source).omission is None
+
+
+def test_what_one_case_allows_is_not_allowed_in_general():
+    source = "Free tier: 10MB limit\n\nPro tier: 100MB limit"
+    assert reading("You can upload files of up to 100 MB.", source).omission is not None
+    assert reading("On the Pro tier you can upload files of up to 100 MB.", source).omission is None
+    fees = "Adults pay 12 euros. Children pay 6 euros."
+    assert reading("Tickets cost at most 12 euros.", fees).omission is None
+
+
+@pytest.mark.parametrize("source", ["Free tier: 10MB limit\n\nPro tier: 100MB limit", "Free: 10 MB\nPro: 100 MB"])
+def test_a_case_that_the_claim_names_is_not_left_out(source: str):
+    named = reading("On Pro you can upload up to 100 MB.", source)
+    assert named.omission is None
+    assert [value.outcome for value in named.values] == ["agrees"]
+    other = reading("Free users can upload up to 100 MB.", source)
+    assert other.omission is not None or [value.outcome for value in other.values] != ["agrees"]
