@@ -19,7 +19,7 @@ class TimeMatch:
 
 _CANDIDATE = regex.compile(
     r"\d\s?(?:[ap]\.?\s?m\b|h\b|h\d|:\d|[.]\d\d|Uhr|o['’]clock|[点點时時])|clock|past|\b(?:to|vor|nach|halb)\b|noon"
-    r"|midday|midi|min(?:ui|n)|night|mitt|medio|media|mezz"
+    r"|midday|midi|min(?:ui|n)|night|mitt|medio|media|mezz|in the (?:mor|aft|eve)"
     r"|[ap]m\b|Uhr\b|полд|полн", regex.IGNORECASE)  # fmt: skip
 _SPOKEN = regex.compile(
     r"\b(?P<part>half|(?:a )?quarter|\p{L}+(?:-\p{L}+)?(?: minutes)?|\d{1,2}(?: minutes)?) (?P<side>past|to) "
@@ -30,6 +30,12 @@ _SPOKEN = regex.compile(
     r"[ap]\.?m\b\.?",
     regex.IGNORECASE,
 )
+_DIAL = regex.compile(
+    r"(?<=\b(?:at|until|till|from|by|before|after|around|since|(?<!up )to) )(?P<hour>\p{L}+|1?\d) "
+    r"(?P<part>in the (?:morning|afternoon|evening)|at night)\b",
+    regex.IGNORECASE,
+)
+_SMALL_HOURS = 5  # one to five at night are after midnight
 _CLOCK = regex.compile(
     r"(?<![\d:.,])(?P<hour>[01]?\d"
     r"|2[0-4])(?:[:.h](?P<minute>[0-5]\d))?(?::\d\d(?:\.\d+)?)?\s?(?P<half>[ap]\.?\s?m\b\.?)"
@@ -91,6 +97,7 @@ def times(text: str, code: str) -> tuple[TimeMatch, ...]:
             half = _HALF_DAY.search(match.group())
             end = match.start() + half.start() if half else match.end()
             found.append(_placed(text, match.start(), end, minutes))
+    found += [time for match in _DIAL.finditer(text) if (time := _on_dial(match, code))]
     for match in _CLOCK.finditer(text):
         if not any(t.start < match.end() and match.start() < t.end for t in found):
             time = _written(text, match, code)
@@ -146,6 +153,15 @@ def _placed(text: str, start: int, end: int, minutes: int) -> TimeMatch:
     if after and minutes < 720:
         return TimeMatch(start, after.end(), (minutes + (0 if after.group("m") else 720),))
     return TimeMatch(start, end, (minutes, minutes + 720) if minutes < 720 else (minutes,))
+
+
+def _on_dial(match: regex.Match[str], code: str) -> TimeMatch | None:
+    """A bare hour with its part of the day: "at 7 in the morning", "until nine in the evening", "at 2 at night"."""
+    hour, part = _hour(match.group("hour"), code), match.group("part").casefold()
+    if not 1 <= hour <= 12:
+        return None
+    early = "morning" in part or ("night" in part and (hour == 12 or hour <= _SMALL_HOURS))
+    return TimeMatch(*match.span(), (hour % 12 * 60 + (0 if early else 720),))
 
 
 def _written(text: str, match: regex.Match[str], code: str) -> TimeMatch | None:

@@ -79,6 +79,8 @@ def test_years_are_told_from_counts(text: str, years: list[int]) -> None:
         ("at 3 pm", "en", (900,)), ("at 3 p.m.", "en", (900,)), ("at noon", "en", (720,)),
         ("at midnight", "en", (0,)), ("12 noon", "en", (720,)),
         ("at 7:40 in the evening", "en", (1180,)), ("half past three", "en", (210, 930)),
+        ("until nine in the evening", "en", (1260,)), ("at 7 in the morning", "en", (420,)),
+        ("at 2 at night", "en", (120,)), ("at 12 at night", "en", (0,)),
         ("quarter to nine", "en", (525, 1245)),
         ("at 3 o'clock in the afternoon", "en", (900,)),
         ("half past six in the morning", "en", (390,)), ("at ten o'clock", "en", (600, 1320)),

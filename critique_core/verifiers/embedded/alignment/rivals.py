@@ -140,10 +140,15 @@ def opposite_phase(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     if mention.kind not in _EVENTS:
         return False
     sentence = slot.alignment.scope.sentence
-    before = next((t for t in reversed(sentence.tokens) if t.end <= slot.mention.start), None)
-    if slot.mention.is_range or (before is not None and before.norm in _UNTIL):
+    if slot.mention.is_range or _until(sentence, slot.mention):
         return False  # "open until May" dates an end too
-    return _phase_at(claim, mention) * _phase_at(sentence, slot.mention) < 0
+    mine = -1 if _until(claim, mention) and not mention.is_range else _phase_at(claim, mention)
+    return mine * _phase_at(sentence, slot.mention) < 0
+
+
+def _until(sentence: Sentence, mention: Mention) -> bool:
+    before = next((t for t in reversed(sentence.tokens) if t.end <= mention.start), None)
+    return before is not None and before.norm in _UNTIL
 
 
 def _phase_at(sentence: Sentence, mention: Mention) -> int:

@@ -55,6 +55,9 @@ _TAKING = frozenset(
 )
 
 
+_UNTIL = ("until", "till", " bis", "jusqu'à", "jusqu’à", "hasta", "hasta las", "fino alle", "até as")
+
+
 def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     """The statements of a claim that the unit denies, or states by way of the opposite word."""
     if other_subject(claim, alignment) or alignment.scope.sentence.text.rstrip().endswith("?"):
@@ -103,6 +106,8 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
         return True
     if not best.opposite:
         return False
+    if _lasts_until(claim, word, best.sentence) or _lasts_until(best.sentence, best.word, claim):
+        return True
     return _both_poles(claim, word, best, alignment) or _subject_beside(claim, word, best, alignment)
 
 
@@ -144,6 +149,19 @@ def _limited(claim: Sentence, word: Word, best: Counterpart) -> bool:
         if m.start > word.token.start and claim.text[: m.start].casefold().rstrip(" $€£¥").endswith(_BEYOND)
     ]
     return any(compare.comparable(m, other) for m in limits for other in best.sentence.mentions)
+
+
+def _lasts_until(sentence: Sentence, word: Word, other: Sentence) -> bool:
+    """Whether a state lasts until what the other sentence has a value of too: what is open until nine closes at nine.
+
+    Whether the two values agree is for their comparison to say.
+    """
+    ends = [
+        m
+        for m in sentence.mentions
+        if m.start > word.token.start and sentence.text[: m.start].casefold().rstrip().endswith(_UNTIL)
+    ]
+    return any(compare.comparable(m, o) for m in ends for o in other.mentions)
 
 
 def _both_poles(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
@@ -301,7 +319,7 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     """What the unit says of the claim's case, where it says both the word and its opposite once."""
     same = [o for o in source.words if kindred(word.keys, o.keys) or _is_synonym(word, o)]
     other = [o for o in source.words if opposed(word.keys, o.keys)]
-    if _lessened(claim, word):
+    if _lessened(claim, word) or _lasts_until(claim, word, source):
         same, other = other, same
     if len(same) != 1 or len(other) != 1 or any(opposed(word.keys, w.keys) for w in claim.words):
         return
