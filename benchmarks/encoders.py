@@ -16,8 +16,8 @@ others are never used for training. ``--rows`` claims of each set are taken, the
 - ``ranked``, for sets of twins: the share of pairs whose supported sentence got the higher probability;
 - ``accepted``, for copies: the share of sentences copied word for word from their source with P(supported) above 0.5.
 
-``--speed`` exports each checkpoint to int8 and gives milliseconds for 8 claims and 3 sources of 300 words on one thread
-(from tokens to outputs, the models in turn), and megabytes of the graph.
+``--speed`` exports each checkpoint and gives milliseconds for 8 claims and 3 sources of 300 words
+(from tokens to outputs, the models in turn), and megabytes of graph and weights.
 """
 
 import argparse
@@ -176,7 +176,7 @@ class Graph:
     """An ONNX graph as the embedded verifier runs it."""
 
     def __init__(self, folder: Path) -> None:
-        self.encoder, self.graph = embedded.Encoder(folder), folder / "encoder.onnx"
+        self.encoder, self.folder = embedded.Encoder(folder), folder
 
     def support(self, cases: Sequence[Case]) -> list[list[float]]:
         """The graph's own probabilities."""
@@ -274,7 +274,7 @@ def figures(name: str, cases: Sequence[Case], support: Sequence[Sequence[float]]
 
 
 def speed(readers: Mapping[str, embedded.Encoder]) -> dict[str, float]:
-    """Median milliseconds for 8 claims and 3 sources of 300 words on one thread, the models in turn."""
+    """Median milliseconds for 8 claims and 3 sources of 300 words, the models in turn."""
     times: dict[str, list[float]] = {name: [] for name in readers}
     for turn in range(_REPEATS):
         made = request(8, 3, variant=turn)
@@ -285,6 +285,11 @@ def speed(readers: Mapping[str, embedded.Encoder]) -> dict[str, float]:
             reader.read(claims, candidates, order)
             times[name].append(1000 * (time.perf_counter() - begun))
     return {name: statistics.median(found) for name, found in times.items()}
+
+
+def size_of(folder: Path) -> int:
+    """Bytes of an encoder's graph and weights."""
+    return sum((folder / name).stat().st_size for name in ("encoder.onnx", "encoder.npz"))
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
@@ -332,7 +337,7 @@ def main() -> None:
             graphs, bytes_of = _graphs(readers, Path(folder), options.tokenizer)
             for model, milliseconds in speed(graphs).items():
                 found[model]["speed"] = {"milliseconds": milliseconds, "megabytes": bytes_of[model] / 1e6}
-                print(f"{'8 claims, int8':18s} {model:14s} {milliseconds:.0f} ms  {bytes_of[model] / 1e6:.1f} MB")
+                print(f"{'8 claims':18s} {model:14s} {milliseconds:.0f} ms  {bytes_of[model] / 1e6:.1f} MB")
     if options.json:
         options.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
 
@@ -345,12 +350,13 @@ def _graphs(
     for name, reader in readers.items():
         if isinstance(reader, Graph):
             graphs[name] = reader.encoder
-            sizes[name] = reader.graph.stat().st_size
+            sizes[name] = size_of(reader.folder)
         elif isinstance(reader, Checkpoint):
             from training.export import packed  # noqa: PLC0415 - torch and onnx are needed for checkpoints alone
 
             assert tokenizer is not None
-            sizes[name] = packed(reader.model, tokenizer, folder / name).stat().st_size
+            packed(reader.model, tokenizer, folder / name)
+            sizes[name] = size_of(folder / name)
             graphs[name] = embedded.Encoder(folder / name)
     return graphs, sizes
 

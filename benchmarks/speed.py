@@ -2,8 +2,9 @@
 
     python benchmarks/speed.py [--peers [--peer-folder FOLDER]] [--repeats N] [--quick] [--json OUT]
 
-A request is timed as a whole, in one thread: draft to claims, sources to passages, claims to verdicts. Each run has its
-own text (made_texts.py), and the sets of evidence take turns, so that other work on the machine affects all alike.
+A request is timed as a whole: draft to claims, sources to passages, claims to verdicts. The encoder uses up to four
+cores; ``taskset -c 0`` before the command leaves it one. Each run has its own text (made_texts.py), and the sets of
+evidence take turns, so that other work on the machine affects all alike.
 ``p95`` is interpolated between the runs. ``CPU`` is this process's own work, the figure to trust on a busy machine.
 
 ``--peers`` also times models of the shapes of LettuceDetect-base, HHEM-2.1-open and a DeBERTa-v3-large cross-encoder:

@@ -14,7 +14,7 @@ prints how far the hidden states are from those of transformers' MPNet with the 
 
 import math
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 
@@ -95,21 +95,20 @@ class Encoder(nn.Module):
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.heads = nn.Linear(shape.width, OUTPUTS)
 
-    def states(self, ids: Tensor, seen: Tensor | None = None) -> list[Tensor]:
-        """Each layer's states (batch, length, width); ``seen`` is false where ``ids`` is padding, at the end."""
+    def hidden(self, ids: Tensor, seen: Tensor | None = None) -> Tensor:
+        """The last layer's states (batch, length, width); ``seen`` is false where ``ids`` is padding, at the end."""
         place = torch.arange(ids.shape[1], device=ids.device)
         x = self.norm(self.words(ids) + self.positions(place + FIRST_POSITION))
         bias = self.relative(buckets(place[None, :] - place[:, None])).permute(2, 0, 1)[None]
         if seen is not None:
             bias = bias.masked_fill(~seen[:, None, None, :], -1e4)
-        found: list[Tensor] = []
         for layer in self.layers:
-            found.append(layer(found[-1] if found else x, bias))
-        return found
+            x = layer(x, bias)
+        return x
 
     def forward(self, ids: Tensor, seen: Tensor | None = None) -> Tensor:
         """Token ids (batch, length) to outputs (batch, length, 7)."""
-        return self.heads(self.states(ids, seen)[-1])
+        return self.heads(self.hidden(ids, seen))
 
 
 def buckets(distance: Tensor) -> Tensor:
@@ -135,12 +134,25 @@ _OURS = {
 }  # fmt: skip
 
 
-def from_mpnet(tensors: dict[str, Tensor], shape: Shape | None = None) -> Encoder:
+def shape_of(tensors: dict[str, Tensor]) -> Shape:
+    """The sizes of a published MPNet; raises ``KeyError`` naming a tensor that is missing."""
+    words, places = (tensors[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position"))
+    return Shape(
+        width=words.shape[1],
+        heads=tensors["encoder.relative_attention_bias.weight"].shape[1],
+        layers=sum(name.endswith("intermediate.dense.weight") for name in tensors),
+        inner=tensors["encoder.layer.0.intermediate.dense.weight"].shape[0],
+        vocabulary=words.shape[0],
+        positions=places.shape[0],
+    )
+
+
+def from_mpnet(tensors: dict[str, Tensor]) -> Encoder:
     """An encoder with the tensors of a published MPNet, its heads small and random.
 
     Raises ``KeyError`` naming a tensor that is missing.
     """
-    shape = shape or Shape()
+    shape = shape_of(tensors)
     model = Encoder(shape)
     state = {
         "words.weight": tensors["embeddings.word_embeddings.weight"],
@@ -157,64 +169,10 @@ def from_mpnet(tensors: dict[str, Tensor], shape: Shape | None = None) -> Encode
             state |= {
                 f"layers.{index}.{ours}.{part}": tensors[f"{base}{theirs}.{part}"] for ours, theirs in _OURS.items()
             }
-    return _with_heads(model, state)
-
-
-def _with_heads(model: Encoder, state: dict[str, Tensor]) -> Encoder:
     nn.init.normal_(model.heads.weight, std=0.02)
     nn.init.zeros_(model.heads.bias)
     model.load_state_dict(state | {f"heads.{name}": value.detach() for name, value in model.heads.named_parameters()})
     return model
-
-
-_BERT = {
-    "out": "attention.output.dense", "norm1": "attention.output.LayerNorm", "up": "intermediate.dense",
-    "down": "output.dense", "norm2": "output.LayerNorm",
-}  # fmt: skip
-_BERT_CLS, _BERT_SEP, _BERT_UNK, _BERT_MASK = 101, 102, 100, 103
-MINILM = Shape(width=384, inner=1536, layers=6)
-
-
-def from_minilm(tensors: dict[str, Tensor]) -> Encoder:
-    """A small encoder with the tensors of a published MiniLM, which is a BERT, its heads small and random.
-
-    MPNet's vocabulary is four tokens of its own, then BERT's. Relative positions start at zero; BERT's embedding of the
-    first token type is added to the positions.
-    """
-    model = Encoder(MINILM)
-    words = tensors["embeddings.word_embeddings.weight"]
-    places = tensors["embeddings.position_embeddings.weight"] + tensors["embeddings.token_type_embeddings.weight"][0]
-    frame = words[[_BERT_CLS, 0, _BERT_SEP, _BERT_UNK]]
-    state = {
-        "words.weight": torch.cat([frame, words, words[[_BERT_MASK]]]),
-        "positions.weight": torch.cat([torch.zeros(FIRST_POSITION, MINILM.width), places]),
-        "norm.weight": tensors["embeddings.LayerNorm.weight"],
-        "norm.bias": tensors["embeddings.LayerNorm.bias"],
-        "relative.weight": torch.zeros(BUCKETS, MINILM.heads),
-    }
-    for index in range(MINILM.layers):
-        base = f"encoder.layer.{index}."
-        for part in ("weight", "bias"):
-            three = [tensors[f"{base}attention.self.{which}.{part}"] for which in ("query", "key", "value")]
-            state[f"layers.{index}.qkv.{part}"] = torch.cat(three)
-            state |= {f"layers.{index}.{our}.{part}": tensors[f"{base}{their}.{part}"] for our, their in _BERT.items()}
-    return _with_heads(model, state)
-
-
-def shallower(model: Encoder, layers: tuple[int, ...]) -> Encoder:
-    """A copy with only these layers, in order, and the same heads: the start of a smaller shape."""
-    shape = replace(model.shape, layers=len(layers))
-    made = Encoder(shape)
-    kept = {name: value for name, value in model.state_dict().items() if not name.startswith("layers.")}
-    for new, old in enumerate(layers):
-        kept |= {f"layers.{new}.{name}": value for name, value in model.layers[old].state_dict().items()}
-    made.load_state_dict(kept)
-    return made
-
-
-def from_base(path: Path) -> Encoder:
-    """The twelve layers of a ``model.safetensors`` of all-mpnet-base-v2."""
-    return from_mpnet(load_file(path))
 
 
 @torch.no_grad()
@@ -237,7 +195,7 @@ def difference_from_published(path: Path) -> float:
         ids[row, length:] = PAD
     seen = ids != PAD
     expected = published(ids, attention_mask=seen.long()).last_hidden_state
-    return float((ours.states(ids, seen)[-1] - expected)[seen].abs().max())
+    return float((ours.hidden(ids, seen) - expected)[seen].abs().max())
 
 
 def main() -> int:

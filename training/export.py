@@ -1,34 +1,36 @@
-"""Write a trained encoder as ONNX, quantise it to int8, and compare both with the torch model.
+"""Write a trained encoder as ONNX with weights of four bits, and compare it with the torch model.
 
     python -m training.export --run RUN --base BASE --data /path/to/data --out FOLDER
 
 The averaged weights of the run's last checkpoint are exported. Next to the graph, the manifest ``encoder.json`` names
-the data, its licences, the settings and the hashes. The graph takes ``ids`` (1,
-length) and returns (1, length, 7). Matrix products are quantised per channel, embeddings too; layer norms and softmax
-stay in floating point.
+the data, its licences, the settings and the hashes. The graph takes ``ids`` (1, length) and returns (1,
+length, 7). The weights are stored in four bits and multiplied in eight
+(``critique_core/verifiers/embedded/four_bits.py``); attention, layer norms and heads stay in floating point.
 """
 
 import argparse
 import hashlib
 import json
+import math
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
+from onnx import helper, numpy_helper
 
-from training import related, written
+from critique_core.verifiers.embedded.encoder import WORDS, session_of
+from training import four_bits, related, written
 from training.encoder import Encoder
 from training.made import KINDS
 from training.prepare import SETS
 from training.train import BATCH_TOKENS, CONSTANT, PEAK, SEED, WARM_UP, stored
 
-MODEL, TOKENIZER = "encoder.onnx", "tokenizer.json"
-BASES = {768: "sentence-transformers/all-mpnet-base-v2", 384: "sentence-transformers/all-MiniLM-L6-v2"}  # by width
+MODEL, WEIGHTS, TOKENIZER = "encoder.onnx", "encoder.npz", "tokenizer.json"
+PRODUCTS = ("qkv", "out", "up", "down")  # a layer's products, in the order of the graph
 
 
 def export(model: Encoder, path: Path) -> None:
@@ -41,41 +43,86 @@ def export(model: Encoder, path: Path) -> None:
     )  # fmt: skip
 
 
-def quantised(full: Path, small: Path) -> None:
-    """Write a graph of int8 weights from one in floating point, without the exporter's metadata about its machine."""
-    # The table of relative positions is small, and its error would affect every attention score.
-    kept = [node.name for node in onnx.load(full).graph.node if "relative.weight" in node.input]
-    quantize_dynamic(
-        full,
-        small,
-        per_channel=True,
-        weight_type=QuantType.QInt8,
-        op_types_to_quantize=["MatMul", "Gather", "Gemm"],
-        nodes_to_exclude=kept,
-    )
-    model = onnx.load(small)
-    for part in (
-        model,
-        model.graph,
-        *model.graph.node,
-        *model.graph.value_info,
-        *model.graph.input,
-        *model.graph.output,
-    ):
-        part.ClearField("metadata_props")
+def quantised(full: onnx.ModelProto, layers: int) -> bytes:
+    """Take the large matrices out of a graph in floating point; returns them as the file that four_bits reads.
+
+    In the graph, a product of a layer multiplies whole numbers: its input is quantised when it runs, its matrix is an
+    initializer that the graph names (``layers.0.qkv.weight``) and the file holds. The vectors of the words are the
+    columns of the matrix ``words.weight``. The heads, the positions and the norms stay in floating point.
+    """
+    graph = full.graph
+    held = {one.name: one for one in graph.initializer}
+    matrices, nodes = {}, []
+
+    def taken(given: str, name: str, array: np.ndarray, shape: tuple[int, ...]) -> None:
+        fours, times, scales = four_bits.packed(array)
+        matrices[name] = (fours, times)
+        graph.initializer.remove(held[given])
+        graph.initializer.extend([_elsewhere(name, shape), numpy_helper.from_array(scales, f"{name}.scale")])
+
+    products = iter([f"layers.{layer}.{part}.weight" for layer in range(layers) for part in PRODUCTS])
+    for node in graph.node:
+        name = None
+        if node.op_type == "MatMul" and node.input[1] in held and (name := next(products, None)):
+            array = numpy_helper.to_array(held[node.input[1]])
+            taken(node.input[1], name, array, array.shape)
+            nodes += _product(node.input[0], name, node.output[0])
+        elif node.op_type == "Gather" and node.input[0] == WORDS:
+            array = numpy_helper.to_array(held[WORDS])
+            taken(WORDS, WORDS, np.ascontiguousarray(array.T), array.shape)
+            nodes += _looked_up(node.input[1], node.output[0])
+        else:
+            nodes.append(node)
+    del graph.node[:]
+    graph.node.extend(nodes)
+    for part in (full, graph, *graph.node, *graph.value_info, *graph.input, *graph.output):
+        part.ClearField("metadata_props")  # of the exporter, with the names of files on its machine
         part.ClearField("doc_string")
-    onnx.save(model, small)
+    return four_bits.stored(matrices)
 
 
-def packed(model: Encoder, tokenizer: Path, out: Path) -> Path:
-    """Write the int8 graph and the tokenizer into a folder that the embedded verifier can read; returns the graph."""
+def _elsewhere(name: str, shape: tuple[int, ...]) -> onnx.TensorProto:
+    """An initializer whose eight-bit values are given when the graph is loaded."""
+    made = onnx.TensorProto(name=name, data_type=onnx.TensorProto.INT8, dims=shape)
+    made.data_location = onnx.TensorProto.EXTERNAL
+    for key, value in {"location": WEIGHTS, "offset": "0", "length": str(math.prod(shape))}.items():
+        made.external_data.add(key=key, value=value)
+    return made
+
+
+def _product(given: str, name: str, found: str) -> list[onnx.NodeProto]:
+    """The nodes that ONNX Runtime runs as one product of eight-bit numbers."""
+    whole, scale, zero, exact, factor = (f"{found}.{part}" for part in ("whole", "scale", "zero", "exact", "factor"))
+    return [
+        helper.make_node("DynamicQuantizeLinear", [given], [whole, scale, zero]),
+        helper.make_node("MatMulInteger", [whole, name, zero], [f"{exact}.whole"]),
+        helper.make_node("Cast", [f"{exact}.whole"], [exact], to=onnx.TensorProto.FLOAT),
+        helper.make_node("Mul", [scale, f"{name}.scale"], [factor]),
+        helper.make_node("Mul", [exact, factor], [found]),
+    ]
+
+
+def _looked_up(ids: str, found: str) -> list[onnx.NodeProto]:
+    """The nodes for the vectors of words: eight-bit numbers times the scale of each word."""
+    return [
+        helper.make_node("Gather", [WORDS, ids], [f"{found}.whole"]),
+        helper.make_node("Cast", [f"{found}.whole"], [f"{found}.exact"], to=onnx.TensorProto.FLOAT),
+        helper.make_node("Gather", [f"{WORDS}.scale", ids], [f"{found}.flat"]),
+        helper.make_node("Constant", [], [f"{found}.axis"], value_ints=[-1]),
+        helper.make_node("Unsqueeze", [f"{found}.flat", f"{found}.axis"], [f"{found}.scale"]),
+        helper.make_node("Mul", [f"{found}.exact", f"{found}.scale"], [found]),
+    ]
+
+
+def packed(model: Encoder, tokenizer: Path, out: Path) -> None:
+    """Write graph, weights and tokenizer into a folder that the embedded verifier can read."""
     out.mkdir(parents=True, exist_ok=True)
-    full = out / "full.onnx"
-    export(model.eval(), full)
-    quantised(full, out / MODEL)
-    full.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        export(model.eval(), Path(folder) / MODEL)
+        graph = onnx.load(Path(folder) / MODEL)
+    (out / WEIGHTS).write_bytes(quantised(graph, model.shape.layers))
+    (out / MODEL).write_bytes(graph.SerializeToString())
     shutil.copy(tokenizer, out / TOKENIZER)
-    return out / MODEL
 
 
 def digest(path: Path) -> str:
@@ -84,10 +131,10 @@ def digest(path: Path) -> str:
     return hashlib.sha256(b"".join(part.read_bytes() for part in parts)).hexdigest()
 
 
-def difference(model: Encoder, path: Path) -> float:
+def difference(model: Encoder, folder: Path) -> float:
     """Mean absolute difference of the outputs from the torch model's, on random tokens of three lengths."""
     rng = np.random.default_rng(1)
-    session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+    session = session_of((folder / MODEL).read_bytes(), (folder / WEIGHTS).read_bytes())
     found = []
     for length in (30, 128, 384):
         tokens = rng.integers(5, min(20000, model.shape.vocabulary), (1, length))
@@ -104,19 +151,17 @@ def main() -> None:
     parser.add_argument("--base", type=Path, required=True, help="the folder that training.base wrote")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--teacher", type=Path, help="the run that taught this one, to be named in the manifest")
     options = parser.parse_args()
     checkpoint = options.run / "checkpoint.pt"
     model = stored(checkpoint)
-    small = packed(model, options.base / TOKENIZER, options.out)
+    packed(model, options.base / TOKENIZER, options.out)
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    taught_by = torch.load(options.teacher / "checkpoint.pt", weights_only=True, mmap=True) if options.teacher else None
     # Made windows and pairs without labels use all sets, so with them every set counts as read.
     shards = {name for phase in state["phases"] for name in phase.get("shares", {})}
     read = {path for name, files in SETS.items() for path in files
             if any(shard.startswith(name) for shard in shards) or shards & set(KINDS)}  # fmt: skip
     manifest = {
-        "base": {"model": BASES[model.shape.width], "licence": "Apache-2.0",
+        "base": {"model": "sentence-transformers/all-mpnet-base-v2", "licence": "Apache-2.0",
                  "sha256": digest(options.base / "model.safetensors")},
         "shape": model.shape.as_dict(),
         "data": {name: {"licence": licence, "sha256": digest(options.data / f"{name}.jsonl.xz")}
@@ -126,13 +171,12 @@ def main() -> None:
         "made": "windows of training/made.py, labels true by construction",
         "seed": SEED, "tokens": state["seen"], "steps": state["step"],
         "phases": state["phases"],
-        "teacher": taught_by and {name: taught_by[name] for name in ("shape", "seen", "step", "phases")},
         "optimiser": {"peak_rate": PEAK, "warm_up_steps": WARM_UP, "constant_steps": CONSTANT, "betas": [0.9, 0.98],
                       "weight_decay": 0.01, "batch_tokens": BATCH_TOKENS},
         "dev": json.loads((options.run / "curve.jsonl").read_text().splitlines()[-1]),
-        "mean_difference_of_outputs": difference(model, small),
+        "mean_difference_of_outputs": difference(model, options.out),
         "files": {path.name: {"bytes": path.stat().st_size, "sha256": digest(path)}
-                  for path in (small, options.out / TOKENIZER)},
+                  for path in (options.out / name for name in (MODEL, WEIGHTS, TOKENIZER))},
     }  # fmt: skip
     (options.out / "encoder.json").write_text(json.dumps(manifest, indent=1, allow_nan=False) + "\n")
     sys.stdout.write(json.dumps(manifest, indent=1) + "\n")

@@ -1,11 +1,10 @@
 """Fit the embedded verifier's weights on labelled claims, for each set of evidence that it can use.
 
-    python -m training.fit_embedded --suite tests/data/claims_open.jsonl --suite tests/data/claims_open_2.jsonl \
-        --suite tests/data/claims_open_3.jsonl --suite tests/data/claims_open_4.jsonl \
-        --suite tests/data/claims_open_5.jsonl --suite tests/data/twins_open.jsonl \
-        --suite tests/data/paraphrases_open.jsonl --written \
-        --data vitaminc=PATH:600 --data fever=PATH:300 --data factcheckgpt=PATH:250 --data wice=PATH:80 \
-        --data summedits=PATH:80 --data ragtruth=PATH:700 --out critique_core/verifiers/embedded/weights.json
+    python -m training.fit_embedded --suite tests/data/claims_open*.jsonl tests/data/twins_open.jsonl \
+        tests/data/paraphrases_open.jsonl --written \
+        --data vitaminc=PATH:900 --data fever=PATH:400 --data factcheckgpt=PATH:300 --data infotabs=PATH:700 \
+        --data fool_me_twice=PATH:280 --data snli=PATH:300 --data wice=PATH:80 --data summedits=PATH:80 \
+        --data ragtruth=PATH:400 --out critique_core/verifiers/embedded/weights.json
 
 ``--suite`` files hold claims written for this project (fields claim, sources, label; or two claims: supported,
 unsupported, label). ``--written`` takes the blocks of ``training/written`` that the encoder was not trained on; half of
@@ -13,7 +12,7 @@ them are left for measuring. ``--data`` files are xz-compressed JSON lines of th
 ``spans``. Of these only rows that ``prepare.py`` holds out from the encoder's training are taken, at most the given
 number, in an order with a fixed seed; half of their sources are left for measuring.
 
-Every file has the same total weight (the suites more). Within a file supported claims have a fixed share, so that no
+Every file has the weight that WEIGHTS gives it. Within a file supported claims have a fixed share, so that no
 set's base rate leaks into the weights. Signs are fixed: a feature that counts against support can never count for it.
 Prints the figures of each file when it is left out of the fit, once for each set of evidence. Needs scikit-learn and
 scipy.
@@ -63,11 +62,14 @@ CONTRADICTED = {
     "encoder_unsupported": 0, "encoder_contradicted": 1, "encoder_word": 1,
     "read": 0, "surface": 0,
 }  # fmt: skip
-SUITE_WEIGHT = 2.0
-UNRELATED_WEIGHT = 4.0  # at 8, 2 % fewer of these claims are accepted, but also 8 % fewer of free paraphrases
-DRAFT_WEIGHT = 40.0  # of RAGTruth, the only set of whole answers by language models, which is what users review
-WRITTEN_WEIGHT = 8.0
-OTHER_WEIGHTS = {"unrelated": UNRELATED_WEIGHT, "ragtruth": DRAFT_WEIGHT, "written": WRITTEN_WEIGHT}
+# "unrelated" at 8 would accept 2 % fewer of these claims, but also 8 % fewer of free paraphrases. RAGTruth is the only
+# set of whole answers by language models, which is what users review.
+WEIGHTS = {
+    "unrelated": 4.0, "ragtruth": 40.0, "written": 8.0, "vitaminc": 4.0, "infotabs": 3.0, "fever": 2.0,
+    "factcheckgpt": 2.0, "snli": 1.5, "fool_me_twice": 1.0, "wice": 1.0, "summedits": 1.0,
+}  # fmt: skip
+SUITE_WEIGHT = 2.0  # of every other file
+MOST_WRITTEN, MOST_UNRELATED = 1500, 500  # rows of these two, which could be made without end
 
 SETS = ("alignment", "typed", "encoder", "typed+alignment", "alignment+encoder", "typed+alignment+encoder")
 
@@ -139,23 +141,22 @@ def fit(
     return beta[0], beta[1]
 
 
-def balance(labels: np.ndarray, group: np.ndarray, suites: set[str]) -> np.ndarray:
-    """Weights by which all files count the same, with one share of supported claims; the own suites count more."""
+def balance(labels: np.ndarray, group: np.ndarray) -> np.ndarray:
+    """Weights by which each file counts what WEIGHTS says, with one share of supported claims."""
     weight = np.zeros(len(labels))
     for name in set(group):
         for supported in (False, True):
             mask = (group == name) & ((labels == "supported") == supported)
             if mask.any():
                 share = STATED_PRIOR if supported else 1.0 - STATED_PRIOR
-                counts = SUITE_WEIGHT if name in suites else OTHER_WEIGHTS.get(name, 1.0)
-                weight[mask] = share * counts / mask.sum()
+                weight[mask] = share * WEIGHTS.get(name, SUITE_WEIGHT) / mask.sum()
     return weight
 
 
 def main() -> None:
     """Fit, report each file when left out, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--suite", action="append", type=Path, default=[])
+    parser.add_argument("--suite", nargs="*", type=Path, default=[])
     parser.add_argument("--written", action="store_true")
     parser.add_argument("--data", action="append", default=[], metavar="NAME=PATH:ROWS")
     parser.add_argument("--out", type=Path, required=True)
@@ -167,13 +168,12 @@ def main() -> None:
             made = [example for part in pool.map(examples, read_rows, chunksize=8) for example in part]
             found += made
             group += [name] * len(made)
-    suites = {path.stem for path in options.suite}
     models = {}
     for evidence in SETS:
         table = Table.of(found, group, evidence)
         sys.stdout.write(f"{evidence}\n")
-        left_out(table, suites)
-        models[evidence] = written(both_ends(table, suites), table.names)
+        left_out(table)
+        models[evidence] = written(both_ends(table), table.names)
     options.out.write_text(json.dumps(models, indent=1) + "\n")
 
 
@@ -209,7 +209,7 @@ class Table:
 Weights = dict[str, tuple[np.ndarray, np.ndarray]]
 
 
-def both_ends(table: Table, suites: set[str]) -> Weights:
+def both_ends(table: Table) -> Weights:
     """Weights for short and for long sources, each from the claims nearer to that end.
 
     Over long sources only wording and the encoder help. Single words and typed values, many of which are alike there,
@@ -222,7 +222,7 @@ def both_ends(table: Table, suites: set[str]) -> Weights:
     for end, near in (("short", (table.length < 0.5) & ~answers), ("long", table.length >= 0.5)):
         part, columns = table.where(near), list(range(len(table.names))) if end == "short" else kept
         names = [table.names[place] for place in columns]
-        weight = balance(part.truth, part.groups, suites)
+        weight = balance(part.truth, part.groups)
         for_each = fit(part.matrix[:, columns], part.truth, weight, names)
         found[end] = tuple(_spread(beta, columns, len(table.names)) for beta in for_each)
     return found
@@ -279,10 +279,12 @@ def _rows(options: argparse.Namespace) -> Iterator[tuple[str, list[dict]]]:
         found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         written += [row for row in found if "claim" in row]
         yield path.stem, found
-    yield "unrelated", unrelated(written)
+    rng = random.Random(SEED)
+    made = unrelated(written)
+    yield "unrelated", rng.sample(made, min(len(made), MOST_UNRELATED))
     if options.written:
-        rng = random.Random(SEED)
-        yield "written", [row for b in blocks() if b.held_out and not b.reported_on for row in b.rows(rng)]
+        found = [row for b in blocks() if b.held_out and not b.reported_on for row in b.rows(rng)]
+        yield "written", rng.sample(found, min(len(found), MOST_WRITTEN))
     for spec in options.data:
         name, rest = spec.split("=", 1)
         path, count = rest.rsplit(":", 1)
@@ -293,7 +295,7 @@ def _rows(options: argparse.Namespace) -> Iterator[tuple[str, list[dict]]]:
         yield name, found[: int(count)]
 
 
-def left_out(table: Table, suites: set[str]) -> None:
+def left_out(table: Table) -> None:
     """Print the figures of each file under weights fitted on all the others.
 
     RAGTruth's second half gets weights from its first half too, because few other sources are long.
@@ -305,7 +307,7 @@ def left_out(table: Table, suites: set[str]) -> None:
             late = np.cumsum(held) > held.sum() // 2
             rest, held = rest | (held & ~late), held & late
         part = table.where(held)
-        odds = odds_of(both_ends(table.where(rest), suites), part)
+        odds = odds_of(both_ends(table.where(rest)), part)
         right = part.truth == "supported"
         auroc = roc_auc_score(right, odds) if right.any() and not right.all() else float("nan")
         flagged = (odds[right] < 0).mean() if right.any() else float("nan")

@@ -8,8 +8,6 @@
   not reveal the label.
 - ``records``: claims that state a field, and claims with the value of another field or record, or a changed value.
 - ``roles``: who did what to whom, see ``training.roles``.
-- ``unlabelled``: sentences of answers, claims and sources next to their own source and next to others. They
-  have no labels; a student learns its teacher's outputs on them (``training.train --teacher``).
 """
 
 import argparse
@@ -23,7 +21,7 @@ from random import Random
 from tokenizers import Tokenizer
 
 from critique_core.evidence.units import cut
-from critique_core.models import SourceDocument, Unit
+from critique_core.models import SourceDocument
 from critique_core.verifiers.embedded import windows
 from training import contrast, records, roles
 from training.contrast_text import Edit, Sentence
@@ -42,10 +40,6 @@ _TAKEN = 4000  # sources for one process
 _FEWEST_WORDS, _MOST_WORDS = 5, 50
 _WORD = re.compile(r"[^\W\d_]+")
 _DETERMINED = re.compile(r"\b(?:the|an?|our|their|its|his|her|this|that|every|each) $", re.IGNORECASE)
-_OWN, _SOURCE = (
-    0.55,
-    0.15,
-)  # shares of unlabelled claims: about the source, from the source; the rest: of another
 _VERB_NEXT = re.compile(r"\b(?:to|can|will|must|may|should|would|could|not|I|we|you|they) $", re.IGNORECASE)
 _TURNED = 0.35  # share of windows with the false sentence in the source
 _FORMS = ("copy", "copy", "copy", "sibling", "noun", "edit", "edit", "stranger")
@@ -74,52 +68,6 @@ def real_records(data: Path) -> list[tuple[str, Record]]:
             if content not in found and (record := record_of(content)):
                 found[content] = (group_of(row), record)
     return list(found.values())
-
-
-@dataclass(frozen=True)
-class Subject:
-    """The texts about one source group: its sources as sentences, and sentences of answers and claims."""
-
-    sources: list[list[str]]
-    said: list[str]
-
-
-def subjects(data: Path) -> list[tuple[str, Subject]]:
-    """Every source group of every set, for windows without labels."""
-    found: dict[str, Subject] = {}
-    for path in (path for files in SETS.values() for path in files):
-        for row in rows(data / f"{path}.jsonl.xz"):
-            subject = found.setdefault(group_of(row), Subject([], []))
-            said = row.get("claim") or row["draft"]
-            subject.said.extend(unit.text for unit in _prose(said))
-            if not subject.sources:
-                for source in row["sources"]:
-                    record = record_of(source["content"])
-                    lines = [f"{key}: {value}" for key, value in record.fields] if record else []
-                    subject.sources.append(lines or [unit.text for unit in _prose(source["content"])])
-    return [(group, subject) for group, subject in found.items() if subject.said and any(subject.sources)]
-
-
-def _prose(text: str) -> list[Unit]:
-    units = cut(SourceDocument(id="s", content=text)) if text.strip() and "\0" not in text else ()
-    return [unit for unit in units if unit.kind == "prose"]
-
-
-def unlabelled_window(own: Subject, other: Subject, rng: Random) -> tuple[list[str], list[Labelled]]:
-    """Up to eight neighbouring sentences of a source, and one to three sentences about it or about something else."""
-    sentences = rng.choice([source for source in own.sources if source])
-    first = rng.randrange(len(sentences))
-    near = sentences[first : first + rng.choice((1, 2, 3, 5, 8))]
-    claims: list[str] = []
-    for _ in range(rng.choice((1, 2, 3))):
-        form = rng.random()
-        if form < _OWN:
-            claims.append(rng.choice(own.said))
-        elif form < _OWN + _SOURCE:
-            claims.append(rng.choice(near))
-        else:
-            claims.append(rng.choice(other.said))
-    return near, [Labelled(claim, "unknown") for claim in dict.fromkeys(claims)]
 
 
 def replaced(sentence: str, rng: Random, passage: str, *, alike: bool) -> Edit | None:
@@ -218,16 +166,6 @@ def _records(job: tuple[str, int, list[tuple[str, Record]]]) -> list[Made]:
     return made
 
 
-def _unlabelled(job: tuple[str, int, list[tuple[str, Subject]]]) -> list[Made]:
-    tokenizer, rng = _tools(job[0], job[1])
-    made: list[Made] = []
-    for _ in range(_CHUNK):
-        (group, own), (_, other) = rng.choice(job[2]), rng.choice(job[2])
-        near, claims = unlabelled_window(own, other, rng)
-        made.append((together(tokenizer, [" ".join(near)], claims), claims, group))
-    return made
-
-
 def _tools(tokenizer: str, number: int) -> tuple[Tokenizer, Random]:
     return windows.tokenizer_of(Path(tokenizer).read_text("utf-8")), Random(SEED * 1000 + number)
 
@@ -239,7 +177,6 @@ class _Kind:
     read: Callable[[Path], list]
     work: Callable[[tuple], list[Made]]
     more: Callable[[list], tuple] = lambda _: ()
-    labelled: bool = True
 
 
 def _strangers(chosen: list[Passage]) -> tuple[list[str]]:
@@ -259,7 +196,6 @@ KINDS = {
     "roles": _Kind(lambda _: [], _roles),
     "passages": _Kind(passages, _passages, _strangers),
     "records": _Kind(real_records, _records),
-    "unlabelled": _Kind(subjects, _unlabelled, labelled=False),
 }
 
 
@@ -268,8 +204,6 @@ def shard_of(kind: _Kind, data: Path, tokenizer: str, count: int, pool: ProcessP
     shard, rng = Shard(), Random(SEED)
     found = kind.read(data)
     for dev, share in ((True, 1), (False, 9)):
-        if dev and not kind.labelled:
-            continue
         side = [entry for entry in found if held_out(entry[0]) == dev]
         jobs = []
         for number in range(max(1, count * share // 10 // _CHUNK)):

@@ -7,10 +7,6 @@ priority. A checkpoint is written every ten minutes and on SIGTERM or Ctrl-C, to
 a line with the figures of the dev shards to ``curve.jsonl``. The weights measured and exported are a running average
 over about the last seventh of the run ("power function" averaging, Karras et al. 2024). The learning rate falls with
 the root of the steps and never to zero, so a run needs no planned end.
-
-The same command distils a run into half its layers: ``--shape 6x768 --teacher RUN/checkpoint.pt``. The student begins
-as every second layer of the teacher, which reads each batch first; the student learns its logits and its last hidden
-states next to the labels. ``--tokens`` plans the end of such a run: over its last part the learning rate falls to zero.
 """
 
 import argparse
@@ -32,7 +28,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from critique_core.metrics.accuracy import auroc
-from training.encoder import CLAIMS, Encoder, Shape, from_base, from_minilm, pooled, shallower
+from training.encoder import CLAIMS, Encoder, Shape, from_mpnet, pooled
 from training.shards import Batch, Mix, Shard, in_order
 
 SEED = 20261123
@@ -40,17 +36,11 @@ PEAK = {"cpu": 5e-5, "cuda": 1e-4}  # learning rate, higher for the larger batch
 WARM_UP, CONSTANT = 80, 2000  # steps of its rise; steps until it begins to fall
 HEADS_FASTER = 5  # the heads start random, the layers do not
 BATCH_TOKENS = {"cpu": 3072, "cuda": 32768}
-STUDENTS_TOKENS = {"cpu": 1536, "cuda": 32768}
 FROZEN, THAW_AT = 6, 2e6  # on a CPU, this many lower layers learn only after this many tokens
 AVERAGE_OVER, AVERAGE_EVERY = 6, 5  # the exponent of the average, and the steps between two of its updates
 CHECKPOINT_EVERY = 600.0  # seconds
 DEV_TOKENS = 4000  # of each dev shard, at each checkpoint
 WORD_WEIGHT, STRONGEST_WEIGHT = 2.0, 0.3
-TEACHER_WEIGHT, TEMPERATURE, HIDDEN_WEIGHT = 2.0, 2.0, 6.0
-STUDENTS_RATE = 2  # a student's learning rate: it starts near its aim and its steps are smaller
-FALLS_OVER = 0.5  # of a run with a planned end
-SHAPES = ("12x768", "6x768", "6x384")
-EVERY_SECOND = (1, 3, 5, 7, 9, 11)
 
 
 def halved(device: torch.device) -> bool:
@@ -60,15 +50,9 @@ def halved(device: torch.device) -> bool:
 
 def outputs_of(model: Encoder, batch: Batch) -> Tensor:
     """The model's outputs in float32, with products in bfloat16 if the device has them."""
-    return states_of(model, batch)[1]
-
-
-def states_of(model: Encoder, batch: Batch) -> tuple[list[Tensor], Tensor]:
-    """The hidden states of the model's layers, the last one last, and its outputs, all in float32."""
     device = batch["ids"].device
     with torch.autocast(device.type, torch.bfloat16, enabled=halved(device)):
-        hidden = model.states(batch["ids"], batch["seen"])
-        return [state.float() for state in hidden], model.heads(hidden[-1]).float()
+        return model(batch["ids"], batch["seen"]).float()
 
 
 def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
@@ -91,38 +75,9 @@ def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
     return loss
 
 
-def distance(own: tuple[list[Tensor], Tensor], teachers: tuple[list[Tensor], Tensor], batch: Batch) -> Tensor:
-    """How far a student is from its teacher: in the logits of claims and words, and in the states of its layers.
-
-    The logits are compared at a temperature (Hinton et al. 2015). The state of each layer is compared with that of the
-    teacher's layer at the same share of the depth, by their squared difference over the teacher's mean square, as in
-    TinyBERT (Jiao et al. 2020). Each pair holds hidden states and outputs.
-    """
-    inside = batch["owner"] >= 0
-    claims = functional.one_hot(batch["owner"] + 1, CLAIMS + 1)[:, :, 1:].any(1)
-    of_student, of_teacher = (
-        functional.log_softmax(pooled(outputs, batch["owner"])[claims] / TEMPERATURE, -1)
-        for _hidden, outputs in (own, teachers)
-    )
-    apart = functional.kl_div(of_student, of_teacher, log_target=True, reduction="batchmean") * TEMPERATURE**2
-    words, taught = own[1][:, :, 0][inside], torch.sigmoid(teachers[1][:, :, 0][inside])
-    apart = apart + WORD_WEIGHT * functional.binary_cross_entropy_with_logits(words, taught)
-    step = len(teachers[0]) // len(own[0])
-    layers = zip(own[0], teachers[0][step - 1 :: step], strict=True)
-    differences = [_relative(state[batch["seen"]], wanted[batch["seen"]]) for state, wanted in layers]
-    return TEACHER_WEIGHT * apart + HIDDEN_WEIGHT * torch.stack(differences).mean()
-
-
-def _relative(state: Tensor, wanted: Tensor) -> Tensor:
-    return (state - wanted).square().mean() / wanted.square().mean()
-
-
-def rate(step: int, left: float = 1.0) -> float:
-    """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root.
-
-    ``left`` is the share of a planned run still to come, which over the last part of the run lets the rate fall to 0.
-    """
-    return min(1.0, (step + 1) / WARM_UP, math.sqrt(CONSTANT / (step + 1))) * min(1.0, max(0.0, left) / FALLS_OVER)
+def rate(step: int) -> float:
+    """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root."""
+    return min(1.0, (step + 1) / WARM_UP, math.sqrt(CONSTANT / (step + 1)))
 
 
 @torch.no_grad()
@@ -140,13 +95,8 @@ def scores(model: Encoder, shard: Shard, tokens: float, device: torch.device) ->
 class Run:
     """A run: the model, its average, the optimiser, and the progress."""
 
-    def __init__(
-        self, model: Encoder, device: torch.device, *, frozen: int = FROZEN, thaw_at: float = THAW_AT,
-        teacher: Encoder | None = None, until: float = math.inf,
-    ) -> None:  # fmt: skip
+    def __init__(self, model: Encoder, device: torch.device, *, frozen: int = FROZEN, thaw_at: float = THAW_AT) -> None:
         self.device = device
-        self.teacher = teacher and teacher.to(device).eval()
-        self.until = until  # tokens, of a student alone
         self.model = model.to(device)
         self.average = {name: value.detach().clone() for name, value in model.state_dict().items()}
         self.averages = 0
@@ -176,29 +126,18 @@ class Run:
             layer.eval()
         torch.manual_seed(SEED + self.step)  # for dropout, so that a step is the same after a restart
         moved = {name: part.to(self.device) for name, part in batch.items()}
-        own = states_of(self.model, moved)
-        loss = loss_of(own[1], moved)
-        if self.teacher:
-            with torch.no_grad():
-                teachers = states_of(self.teacher, moved)
-            loss = loss + distance(own, teachers, moved)
+        loss = loss_of(outputs_of(self.model, moved), moved)
         self.optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.taught, 1.0)
         for group in self.optimiser.param_groups:
-            group["lr"] = self._rate() * group["faster"]
+            group["lr"] = PEAK[self.device.type] * rate(self.step) * group["faster"]
         self.optimiser.step()
         self.step += 1
         self.seen += int(batch["seen"].sum())
         if self.step % AVERAGE_EVERY == 0:
             self._averaged()
         return loss.item()
-
-    def _rate(self) -> float:
-        if not self.teacher:
-            return PEAK[self.device.type] * rate(self.step)
-        left = 1.0 if math.isinf(self.until) else 1 - self.seen / self.until
-        return PEAK[self.device.type] * STUDENTS_RATE * rate(self.step, left)
 
     @torch.no_grad()
     def _averaged(self) -> None:
@@ -269,20 +208,6 @@ def newest(places: list[Path]) -> Path | None:
     return max(found, key=lambda path: path.stat().st_mtime, default=None)
 
 
-def opening(shape: str, base: Path, teacher: Encoder | None) -> Encoder:
-    """The model that a run begins with.
-
-    Twelve layers are those of the base. Six of the same width are every second one of the teacher, or of the base. Six
-    of width 384 are MiniLM's, whose weights are then the base.
-    """
-    if shape == "6x384" and teacher:
-        raise SystemExit("--teacher has states of 768, which a model of 384 can't learn: leave --teacher out")
-    if shape == "6x384":
-        return from_minilm(load_file(base))
-    whole = teacher or from_base(base)
-    return shallower(whole, EVERY_SECOND) if shape == "6x768" else whole
-
-
 def _tell(text: str) -> None:
     sys.stdout.write(f"{time.strftime('%H:%M:%S')} {text}\n")
     sys.stdout.flush()
@@ -304,8 +229,6 @@ def main() -> None:
     parser.add_argument("--dev", nargs="*", help="dev shards to measure on (those of --mix)")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--copy", type=Path, nargs="*", default=[], help="further places of the checkpoint")
-    parser.add_argument("--shape", choices=SHAPES, default=SHAPES[0], help="layers by width")
-    parser.add_argument("--teacher", type=Path, help="a checkpoint of twelve layers to learn from, and to begin from")
     parser.add_argument("--tokens", type=float, default=math.inf, help="where to stop")
     options = parser.parse_args()
     os.nice(19)
@@ -316,12 +239,9 @@ def main() -> None:
     names = options.dev or [name for name in shares if (options.shards / f"{name}.dev.npz").exists()]
     dev = {name: shard for name in names if len(shard := Shard(options.shards / f"{name}.dev.npz"))}
     shards = {name: Shard(options.shards / f"{name}.train.npz") for name in shares}
-    teacher = stored(options.teacher) if options.teacher else None
-    mix = Mix(shards, shares, (STUDENTS_TOKENS if teacher else BATCH_TOKENS)[device.type], SEED)
+    mix = Mix(shards, shares, BATCH_TOKENS[device.type], SEED)
     torch.manual_seed(SEED)
-    frozen = FROZEN if options.shape == SHAPES[0] else 0
-    model = opening(options.shape, options.base, teacher)
-    run = Run(model, device, frozen=frozen, teacher=teacher, until=options.tokens)
+    run = Run(from_mpnet(load_file(options.base)), device)
     if found := newest(places):
         state = torch.load(found, map_location="cpu", weights_only=True)
         run.restore(state)
@@ -331,7 +251,7 @@ def main() -> None:
         _tell(f"going on from {found}: step {run.step}, {run.seen / 1e6:.2f} million tokens")
     if not run.phases or run.phases[-1].get("shares") != shares:
         run.phases.append({"from_tokens": run.seen, "shares": shares})
-    _tell(f"{options.shape} on {device.type}: {' '.join(options.mix)}")
+    _tell(f"{run.model.shape.layers} layers on {device.type}: {' '.join(options.mix)}")
     go_on(run, mix, dev, places, options.tokens)
 
 

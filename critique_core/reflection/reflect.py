@@ -21,7 +21,7 @@ __all__ = ["query_type", "relevance", "source_quality", "support", "usefulness"]
 
 RELEVANT_FROM = source_relevance.RELEVANT_FROM
 USEFUL_FROM = 0.5
-BLEND = Blend(words=0.11, meaning=0.81, bias=0.32)
+BLEND = Blend(words=0.04, meaning=1.2, bias=-0.17)
 _NAMED = ("name", "identifier")
 _PARTIAL = 0.5  # S2's computeConfidence counts partial support half
 _LENT = 0.9
@@ -79,9 +79,12 @@ def _with_claims(
     question: Question, rated: Sequence[source_relevance.SourceRelevance], verified: Sequence[VerifiedClaim],
     relate: Relate,
 ) -> list[source_relevance.SourceRelevance]:  # fmt: skip
-    """Each source's rating, or the better one of a claim that it bears out or denies, read with the quote."""
+    """Each source's rating, or the better one of a claim that it bears out or denies, read with the quote.
+
+    Where a source is relevant by itself, the best one, nothing more is read: it is enough, and reading takes time.
+    """
     best = {one.source_id: one for one in rated}
-    doubtful = {one.source_id for one in rated if one.score < RELEVANT_FROM}
+    doubtful = set(best) if all(one.score < RELEVANT_FROM for one in rated) else set[str]()
     places = [(claim, part) for claim in verified for part in _quoted_parts(claim) if part.source_id in doubtful]
     documents = [SourceDocument(id=part.source_id, content=f"{claim.text}\n{part.quote}") for claim, part in places]
     read = source_relevance.by_meaning(question, documents, relate)

@@ -1,4 +1,4 @@
-"""The encoder's torch module: equal to the published architectures, at any padding, in any of its shapes.
+"""The encoder's torch module: equal to the published architecture, at any padding.
 
 Needs torch and transformers (``make test-torch`` installs them next to the rest).
 """
@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed; make test-t
 transformers = pytest.importorskip("transformers", reason="transformers is not installed; make test-torch runs these")
 
 from training import encoder  # noqa: E402
-from training.encoder import Encoder, Shape, from_minilm, from_mpnet, pooled, shallower  # noqa: E402
+from training.encoder import Encoder, Shape, from_mpnet, pooled  # noqa: E402
 
 SMALL = Shape(width=48, heads=12, layers=3, inner=96, vocabulary=200, positions=514)
 CLOSE = 1e-5
@@ -37,15 +37,15 @@ def padded(lengths, longest):
 
 @torch.no_grad()
 def test_the_forward_pass_equals_the_published_model(published):
-    ours = from_mpnet(published.state_dict(), SMALL).eval()
+    ours = from_mpnet(published.state_dict()).eval()
     ids, seen = padded((300, 41, 5), 300)  # further apart than the last bucket of relative positions
     expected = published(ids, attention_mask=seen.long()).last_hidden_state
-    assert (ours.states(ids, seen)[-1] - expected)[seen].abs().max() < CLOSE
+    assert (ours.hidden(ids, seen) - expected)[seen].abs().max() < CLOSE
 
 
 @torch.no_grad()
 def test_padding_changes_nothing(published):
-    ours = from_mpnet(published.state_dict(), SMALL).eval()
+    ours = from_mpnet(published.state_dict()).eval()
     ids, seen = padded((30,), 64)
     assert (ours(ids, seen)[:, :30] - ours(ids[:, :30])).abs().max() < CLOSE
 
@@ -53,33 +53,7 @@ def test_padding_changes_nothing(published):
 def test_a_missing_tensor_is_named(published):
     tensors = {name: value for name, value in published.state_dict().items() if "layer.1.output.dense.bias" not in name}
     with pytest.raises(KeyError, match=r"encoder\.layer\.1\.output\.dense\.bias"):
-        from_mpnet(tensors, SMALL)
-
-
-@torch.no_grad()
-def test_minilm_reads_as_the_published_bert_does(monkeypatch):
-    shape = Shape(width=48, heads=12, layers=2, inner=96, vocabulary=205, positions=514)
-    monkeypatch.setattr(encoder, "MINILM", shape)
-    config = transformers.BertConfig(
-        vocab_size=200, hidden_size=48, num_hidden_layers=2, num_attention_heads=12, intermediate_size=96,
-        max_position_embeddings=512, layer_norm_eps=1e-5, initializer_range=0.3,
-    )  # fmt: skip
-    bert = transformers.BertModel(config, add_pooling_layer=False).eval()
-    ours = from_minilm(bert.state_dict()).eval()
-    ids = torch.randint(104, 200, (2, 40))
-    framed = torch.cat([torch.full((2, 1), 101), ids, torch.full((2, 1), 102)], 1)
-    frame = torch.cat([torch.zeros(2, 1, dtype=torch.long), ids + 4, torch.full((2, 1), 2)], 1)
-    assert (ours.states(frame)[-1] - bert(framed).last_hidden_state).abs().max() < CLOSE
-
-
-@torch.no_grad()
-def test_a_shallower_model_is_the_deeper_one_without_the_other_layers(published):
-    whole = from_mpnet(published.state_dict(), SMALL).eval()
-    less = shallower(whole, (0, 2)).eval()
-    whole.layers = torch.nn.ModuleList([whole.layers[0], whole.layers[2]])
-    ids, seen = padded((20, 9), 20)
-    assert torch.equal(less(ids, seen), whole(ids, seen))
-    assert less.shape.layers == 2
+        from_mpnet(tensors)
 
 
 @torch.no_grad()

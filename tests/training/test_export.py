@@ -1,4 +1,4 @@
-"""Export and restart: the int8 graph reads nearly as the torch model does, and a checkpoint comes back from it.
+"""Export and restart: the graph of four bits reads nearly as the torch model does, and a checkpoint comes back from it.
 
 Needs torch and onnxscript (``make test-torch`` installs them next to the rest).
 """
@@ -18,6 +18,7 @@ from benchmarks.encoders import Case, Checkpoint, Graph  # noqa: E402
 from critique_core.evidence.index import SourceIndex  # noqa: E402
 from critique_core.models import Claim, SourceDocument  # noqa: E402
 from critique_core.verifiers.embedded import encoder as embedded  # noqa: E402
+from critique_core.verifiers.embedded import four_bits  # noqa: E402
 from training import restart  # noqa: E402
 from training.encoder import Encoder, Shape, pooled  # noqa: E402
 from training.export import difference, digest, packed  # noqa: E402
@@ -25,7 +26,7 @@ from training.train import Run  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("default")  # the exporter's own libraries warn of each other
 TOKENS = ["<s>", "<pad>", "</s>", "<unk>", "[PAD]", *(f"[unused{n}]" for n in range(6)), "the", "pump", "is", "blue"]
-SHAPE = Shape(width=48, heads=12, layers=2, inner=96, vocabulary=60)
+SHAPE = Shape(width=96, heads=12, layers=2, inner=192, vocabulary=60)
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +49,13 @@ def model() -> Encoder:
     return made
 
 
-def test_the_int8_graph_reads_nearly_as_the_model_and_keeps_relative_positions_whole(folder):
-    assert difference(model(), folder / "encoder.onnx") < 0.05
-    held = {one.name for one in onnx.load(folder / "encoder.onnx").graph.initializer}
-    assert "relative.weight" in held
-    assert "words.weight_quantized" in held
+def test_the_graph_reads_nearly_as_the_model_and_leaves_the_large_matrices_to_the_other_file(folder):
+    assert difference(model(), folder) < 0.05
+    held = onnx.load(folder / "encoder.onnx", load_external_data=False).graph.initializer
+    elsewhere = {one.name for one in held if one.external_data}
+    layers = [f"layers.{n}.{part}.weight" for n in (0, 1) for part in ("qkv", "out", "up", "down")]
+    assert elsewhere == {"words.weight", *layers} == set(four_bits.read((folder / "encoder.npz").read_bytes()))
+    assert "relative.weight" in {one.name for one in held}
 
 
 def test_the_embedded_verifier_reads_the_graph_as_torch_does(folder):
@@ -96,11 +99,11 @@ def test_a_checkpoint_comes_back_from_the_graph(folder, tmp_path, monkeypatch, c
     run.restore(torch.load(tmp_path / "checkpoint.pt", weights_only=True))
     assert (run.seen, run.step) == (123, 4)
     for name, value in model().state_dict().items():
-        assert (run.model.state_dict()[name] - value).abs().max() <= value.abs().max() / 100, name
+        assert (run.model.state_dict()[name] - value).abs().max() <= value.abs().max() / 8, name
     phases = torch.load(tmp_path / "checkpoint.pt", weights_only=True)["phases"]
-    assert phases[-1] == {"from_tokens": 123, "restarted_from": digest(folder / "encoder.onnx")}
+    assert phases[-1] == {"from_tokens": 123, "restarted_from": digest(folder / "encoder.npz")}
 
 
-def test_another_graph_is_refused(folder):
+def test_a_folder_of_another_shape_is_refused(folder):
     with pytest.raises(ValueError, match=r"lacks .* training\.export did not write it"):
-        restart.dequantised(folder / "encoder.onnx", Shape(width=48, heads=12, layers=3, inner=96, vocabulary=60))
+        restart.dequantised(folder, Shape(width=96, heads=12, layers=3, inner=192, vocabulary=60))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from training import records
-from training.made import Subject, false_sentence, passage_window, replaced, unlabelled_window
+from training.made import false_sentence, passage_window, replaced
 from training.records import Record, changed_identifier, record_of
 from training.siblings import KINDS, siblings
 
@@ -137,13 +137,3 @@ def test_a_record_is_read_from_json_with_joined_keys():
 def test_every_form_of_a_record_holds_its_values(seed):
     written = BOOK.written(Random(seed))
     assert all(value in written for _, value in BOOK.fields)
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_pairs_without_labels_are_about_their_source_or_about_another(seed):
-    own, other = Subject([SENTENCES], ["Cats sleep a lot."]), Subject([STRANGERS], ["A logbook is old."])
-    near, claims = unlabelled_window(own, other, Random(seed))
-    assert 1 <= len(claims) <= 3
-    assert " ".join(near) in " ".join(SENTENCES)
-    assert {claim.label for claim in claims} == {"unknown"}
-    assert all(claim.spans is None for claim in claims)

@@ -6,6 +6,7 @@ English only.
 
 import hashlib
 import math
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,15 +20,17 @@ from numpy.typing import NDArray
 
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
+from critique_core.verifiers.embedded import four_bits
 from critique_core.verifiers.embedded.windows import Window, layout_of, pairs, tokenizer_of, windows
 from critique_core.verifiers.relating import TextRelation
 
-_MODEL, _TOKENIZER = "encoder.onnx", "tokenizer.json"
+_FILES = ("encoder.onnx", "encoder.npz", "tokenizer.json")
 _REMEDY = "install Claimlens again to restore it"
+WORDS = "words.weight"  # the matrix of the words' vectors
 _KEPT = 512  # windows whose outputs are kept, at most 11 kB each
 # By the marked characters of 300 answers of RAGTruth that the encoder was not trained on and no table reports.
-_LEAST_ODDS, _CLAIM_COUNTS = -1.25, 0.75
-_LEAST_EVER = -2.2  # one in ten: of a claim that is all but surely wrong not every word is
+_LEAST_ODDS, _CLAIM_COUNTS = -2.5, 0.75
+_LEAST_EVER = -3.0  # one in twenty: of a claim that is all but surely wrong not every word is
 
 
 @dataclass(frozen=True)
@@ -76,26 +79,18 @@ class Encoder:
     """The model and its tokenizer, loaded once; safe to use from several threads."""
 
     def __init__(self, folder: Traversable) -> None:
-        """Read both files of ``folder``; raises ``VerifierUnavailable`` when one is missing or broken."""
+        """Read the files of ``folder``; raises ``VerifierUnavailable`` when one is missing or broken."""
         try:
-            model, vocabulary = (folder.joinpath(name).read_bytes() for name in (_MODEL, _TOKENIZER))
+            model, weights, vocabulary = (folder.joinpath(name).read_bytes() for name in _FILES)
         except OSError as error:
             raise VerifierUnavailable(f"the encoder's file cannot be read ({error}): {_REMEDY}") from error
-        runtime = cast("Any", onnxruntime)
-        options = runtime.SessionOptions()
-        # One thread: the same sums in the same order on every machine, and sessions do not compete for cores.
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        # Without VNNI, sums of two products of eight bits would be cut off at 16 bits; a CPU with it does not look.
-        options.add_session_config_entry("session.x64quantprecision", "1")
         try:
-            self._session: Any = runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+            self._session = session_of(model, weights)
             self._tokenizer = tokenizer_of(vocabulary.decode("utf-8"))
             layout_of(self._tokenizer)  # a vocabulary without the tokens of a window is broken too
-            self._kinds = any(given.name == "kinds" for given in self._session.get_inputs())
-        except Exception as error:  # both libraries raise errors of their own kinds, down to bare Exception
-            raise VerifierUnavailable(f"the encoder's file {_MODEL} or {_TOKENIZER} is broken: {_REMEDY}") from error
-        self.fingerprint = hashlib.sha256(model + vocabulary).hexdigest()[:16]
+        except Exception as error:  # the libraries raise errors of their own kinds, down to bare Exception
+            raise VerifierUnavailable(f"one of the encoder's files {', '.join(_FILES)} is broken: {_REMEDY}") from error
+        self.fingerprint = hashlib.sha256(model + weights + vocabulary).hexdigest()[:16]
         self._outputs = lru_cache(maxsize=_KEPT)(self._run)
 
     def read(
@@ -108,7 +103,7 @@ class Encoder:
         after a sentence is added to a draft, only the windows that it changed are.
         """
         cut = windows(self._tokenizer, claims, candidates, order)
-        return tuple(reading for window in cut for reading in _readings(window, self._outputs(*_asked(window))))
+        return tuple(reading for window in cut for reading in _readings(window, self._outputs(window.ids)))
 
     def relates(self, relation: TextRelation, asked: str, text: str) -> float:
         """How far ``text`` concerns or answers the question ``asked``, or excludes the statement ``asked``; 0 to 1.
@@ -116,24 +111,36 @@ class Encoder:
         The encoder's own probability, as its training data has it; of a text of several windows the highest.
         """
         return max(
-            _related(relation, _readings(window, self._outputs(*_asked(window)))[0])
+            _related(relation, _readings(window, self._outputs(window.ids))[0])
             for window in pairs(self._tokenizer, relation, asked, text)
         )
 
-    def _run(self, ids: tuple[int, ...], evidence: int) -> NDArray[np.float32]:
-        """The outputs (tokens, 7) for a window whose evidence begins at token ``evidence``."""
-        given = {"ids": np.array([ids], dtype=np.int64)}
-        if self._kinds:  # BERT's bases need to know which tokens are evidence
-            given["kinds"] = (np.arange(len(ids)) >= evidence).astype(np.int64)[None]
-        outputs: Any = self._session.run(None, given)[0]
+    def _run(self, ids: tuple[int, ...]) -> NDArray[np.float32]:
+        """The outputs (tokens, 7) for a window."""
+        outputs: Any = self._session.run(None, {"ids": np.array([ids], dtype=np.int64)})[0]
         found: NDArray[np.float32] = outputs[0]
         found.setflags(write=False)  # it is kept, and more than one reader gets it
         return found
 
 
-def _asked(window: Window) -> tuple[tuple[int, ...], int]:
-    """What the outputs of a window depend on: its tokens, and where its evidence begins."""
-    return window.ids, 1 + max(at for at, owner in enumerate(window.owner) if owner >= 0)
+def session_of(model: bytes, weights: bytes, threads: int = min(4, os.cpu_count() or 1)) -> Any:
+    """ONNX Runtime's session of a graph whose large matrices are in another file; raises what the libraries raise.
+
+    Whatever the number of threads, the outputs are the same to the last bit: each sum is made by one thread, and
+    products of eight bits are whole numbers.
+    """
+    runtime = cast("Any", onnxruntime)
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # a thread that waits leaves its core
+    options.log_severity_level = 3
+    # Without VNNI, sums of two products of eight bits would be cut off at 16 bits; a CPU with it does not look.
+    options.add_session_config_entry("session.x64quantprecision", "1")
+    matrices = four_bits.read(weights)
+    matrices[WORDS] = np.ascontiguousarray(matrices[WORDS].T)  # stored as columns, looked up as rows
+    values = [runtime.OrtValue.ortvalue_from_numpy(matrix) for matrix in matrices.values()]
+    options.add_external_initializers(list(matrices), values)
+    return runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
 
 def log_odds(probability: float) -> float:

@@ -26,6 +26,7 @@ _MOST_WITH_GAP = 0.49
 _LEAST_AGAINST = 0.75
 _MOST_UNSAID = 0.45
 _MOST_AGAINST_UNSAID = 0.4  # of what is not support
+_LEAST_SAID = 0.9  # of a sentence that a source has word for word, whatever its neighbours in the draft say
 _BEARS = 0.3  # share of a claim's content above which being mentioned at all says no more
 _DRAFT_COUNTS = (0.1, 0.5)  # that share, below which the rest of a draft says nothing of a claim, and above which all
 _ALIGNED = 0.7
@@ -207,6 +208,8 @@ def probabilities(
     unsaid = unsaid or any(
         o.agreement == "omitted" or (o.agreement == "missing" and o.kind in _TELLING) for _, o in reading.observations
     )
+    if reading.said and not (gaps or unsaid or reading.of("conflicts") or reading.conflicts):
+        supported, contradicted = _raised(supported, contradicted, _LEAST_SAID)
     if unsaid:  # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
         supported, contradicted = _lowered(supported, contradicted, _loosened(_MOST_UNSAID, loose))
     return _rounded(supported, contradicted)
@@ -240,6 +243,13 @@ def _lowered(supported: float, contradicted: float, most: float) -> tuple[float,
     if supported <= most:
         return supported, contradicted
     return most, round(contradicted * (1.0 - most) / (1.0 - supported), 4)
+
+
+def _raised(supported: float, contradicted: float, least: float) -> tuple[float, float]:
+    """P(supported) of at least ``least``, what it gains taken from the other two as they stand."""
+    if supported >= least:
+        return supported, contradicted
+    return least, round(contradicted * (1.0 - least) / (1.0 - supported), 4)
 
 
 def _rounded(supported: float, contradicted: float) -> Probabilities:

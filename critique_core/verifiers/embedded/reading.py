@@ -106,6 +106,11 @@ class Reading:
             best = max(best, *shares.values(), 0.0)
         return best / total if total else 1.0
 
+    @property
+    def said(self) -> bool:
+        """Whether a unit is the claim word for word."""
+        return any(_is_said(self.claim, alignment) for alignment in self.alignments)
+
     def of(self, outcome: str) -> list[Value]:
         """The values with one outcome."""
         return [value for value in self.values if value.outcome == outcome]

@@ -22,10 +22,9 @@ RELATION_MARKERS: dict[TextRelation, str] = {"bears": "[unused3]", "answers": "[
 
 @dataclass(frozen=True)
 class Layout:
-    """The token ids that frame a window, as the model's base was trained with them.
+    """The token ids that frame a window: ``<s> claims </s></s> evidence </s>``, as MPNet was trained.
 
-    BERT's bases read ``[CLS] claims [SEP] evidence [SEP]``, MPNet's ``<s> claims </s></s> evidence </s>``; ``part``
-    separates two sources.
+    ``part``, the same ``</s>``, separates two sources.
     """
 
     opening: int
@@ -41,7 +40,7 @@ class Layout:
 
 
 def layout_of(tokenizer: Tokenizer) -> Layout:
-    """The layout that a vocabulary calls for; raises ``ValueError`` when it holds neither frame or lacks a marker."""
+    """The layout in a vocabulary's numbers; raises ``ValueError`` when it lacks a token of the frame or a marker."""
 
     def number(token: str) -> int:
         found = tokenizer.token_to_id(token)
@@ -49,11 +48,11 @@ def layout_of(tokenizer: Tokenizer) -> Layout:
             raise ValueError(f"the tokenizer's vocabulary lacks {token}")
         return found
 
-    opening, part, doubled = ("<s>", "</s>", 2) if tokenizer.token_to_id("<s>") is not None else ("[CLS]", "[SEP]", 1)
+    part = number("</s>")
     return Layout(
-        opening=number(opening),
-        between=(number(part),) * doubled,
-        part=number(part),
+        opening=number("<s>"),
+        between=(part, part),
+        part=part,
         markers=tuple(number(marker) for marker in _MARKERS),
         relations={relation: number(marker) for relation, marker in RELATION_MARKERS.items()},
     )
@@ -62,7 +61,7 @@ def layout_of(tokenizer: Tokenizer) -> Layout:
 def tokenizer_of(text: str) -> Tokenizer:
     """The tokenizer that a ``tokenizer.json`` describes, without the truncation and padding that it may ask for.
 
-    A "[SEP]" written in a draft or a source is read as those letters: text from outside cannot part the window.
+    A "</s>" written in a draft or a source is read as those letters: text from outside cannot part the window.
     """
     tokenizer = Tokenizer.from_str(text)
     tokenizer.no_truncation()

@@ -20,6 +20,7 @@ REWORDED = [json.loads(line) for line in _FILE.read_text("utf-8").splitlines()]
 STILL_OTHERWISE: set[str] = {
     "Items may be returned within 60 days of delivery",
     "Return shipping is free for orders above 50 euros.",
+    "By default it allows 100 requests per 60 seconds.",
     "Counters survive a restart of the process.",
     "The restaurant offers free parking",
     "The maximum dose is 1,600 mg in 24 hours.",
@@ -34,9 +35,10 @@ STILL_OTHERWISE: set[str] = {
 }
 """Planted errors that get another status than they must."""
 STILL_APPROVED: set[str] = {
+    "We pay for the return of orders over 50 euros.",
     "Sending an item back costs nothing if the order was more than 50 euros.",
     "For orders above 50 euros, returns are free of charge.",
-    "A ValueError is raised once a client is over its limit.",
+    "The counts are kept when the process restarts.",
     "State is persisted across restarts.",
     "Guests can park for free.",
     "Parking is free of charge.",
@@ -53,6 +55,7 @@ STILL_APPROVED: set[str] = {
     "El museo abre los lunes sin cobrar entrada.",
     "Cada lunes la entrada no cuesta nada.",
     "Clean the rain gauge monthly.",
+    "The solar panel charges the battery.",
     "A small solar panel keeps the lithium battery charged.",
     "The warranty covers damage by lightning.",
 }

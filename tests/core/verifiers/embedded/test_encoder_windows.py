@@ -59,7 +59,7 @@ def test_evidence_stands_in_source_order_and_sources_are_parted(tokenizer):
     claims = claims_of("The pump was sold in Lyon.")
     (window,) = cut(tokenizer, claims, "Nobody was there. The pump was sold in Lyon.", "The pump is blue.")
     text = tokenizer.decode(list(window.ids), skip_special_tokens=False)
-    assert text.endswith("nobody was there. the pump was sold in lyon. [SEP] the pump is blue. [SEP]")
+    assert text.endswith("nobody was there. the pump was sold in lyon. </s> the pump is blue. </s>")
 
 
 def test_a_field_is_read_with_the_path_of_its_key(tokenizer):
@@ -69,9 +69,9 @@ def test_a_field_is_read_with_the_path_of_its_key(tokenizer):
 
 
 def test_a_separator_written_in_a_draft_or_a_source_is_only_letters(tokenizer):
-    (window,) = cut(tokenizer, claims_of("It is [SEP] so [CLS]."), "One [SEP] two [MASK] three.")
+    (window,) = cut(tokenizer, claims_of("It is </s> so <s>."), "One </s> two <mask> three.")
     layout = windows.layout_of(tokenizer)
-    assert (window.ids.count(layout.opening), window.ids.count(layout.part)) == (1, 2)
+    assert (window.ids.count(layout.opening), window.ids.count(layout.part)) == (1, 3)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import regex
 
 from benchmarks.claim_suite import judge
 from critique_core.examples import load_examples
-from critique_core.models import VerifiedClaim
+from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim
 from critique_core.pipeline import critique
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers import stated
@@ -38,6 +38,16 @@ def test_what_no_source_states_is_never_supported_and_what_one_states_is(made):
     for case in made(CASES, seed=5):
         assert judged(case.right, case.source).status == "supported", case
         assert judged(case.wrong, case.source).status != "supported", case
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("beside", ["30 seconds", "90 seconds"])
+def test_what_a_source_says_word_for_word_is_supported_beside_an_error(number, beside):
+    source = f"Gateway {number} times out after 60 seconds. It was built in 1999."
+    draft = f"Gateway {number} times out after {beside}. It was built in 1999."
+    request = CritiqueRequest(query="", draft=draft, sources=(SourceDocument(id="s", content=source),))
+    wrong, copied = critique(request, verifier=EmbeddedVerifier()).claims
+    assert (wrong.status, copied.status) == ("contradicted", "supported")
 
 
 def test_an_amount_that_no_source_writes_is_not_supported_by_its_neighbours_in_a_long_draft():

@@ -11,7 +11,7 @@ from critique_core.verifiers.embedded import encoder, relating
 from critique_core.verifiers.embedded.windows import MAX_TOKENS, RELATION_MARKERS, layout_of, pairs, tokenizer_of
 
 TOKENIZER = tokenizer_of(Path(encoder.__file__).with_name("encoder_files").joinpath("tokenizer.json").read_text())
-WORD = st.sampled_from("the museum opened 1954 [SEP] unwritten 日本 ünder x9".split())
+WORD = st.sampled_from("the museum opened 1954 </s> unwritten 日本 ünder x9".split())
 WORDS = st.builds(lambda words, times: words * times, st.lists(WORD, max_size=9), st.integers(1, 120))
 
 
@@ -31,7 +31,7 @@ def test_all_of_the_text_is_read_in_windows_that_fit(asked, text, relation):
         assert len(window.ids) == len(window.owner) == len(window.spans) <= MAX_TOKENS
         last = max(at for at, owner in enumerate(window.owner) if owner == 0)
         assert window.ids[1] == layout_of(TOKENIZER).relations[relation]
-        read += window.ids[last + 2 : -1]
+        read += window.ids[last + 1 + len(layout_of(TOKENIZER).between) : -1]
     assert read == TOKENIZER.encode(text, add_special_tokens=False).ids
 
 

@@ -1,0 +1,36 @@
+"""Matrices of four bits a weight, as they are stored, and of eight, as the runtime multiplies with them.
+
+A column of a matrix has one scale. Down a column, each block of 32 weights has a whole multiplier of its own, and each
+weight is a whole number of -8 to 7 times it. Their product fits eight bits, so a matrix is unpacked exactly and in
+whole numbers; its scales stay in the graph. ``training/four_bits.py`` packs them.
+"""
+
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+BLOCK = 32
+LOWEST = -8
+FOURS, TIMES = "/fours", "/times"
+
+
+def unpacked(fours: NDArray[np.uint8], times: NDArray[np.int8]) -> NDArray[np.int8]:
+    """The matrix (rows, columns) of ``fours`` (blocks, 16, columns) and their multipliers (blocks, 1, columns).
+
+    The low four bits of a block's bytes are its first 16 weights, the high ones its last 16, each plus 8.
+    """
+    blocks, _, columns = fours.shape
+    matrix = np.empty((blocks, BLOCK, columns), np.int8)
+    matrix[:, : BLOCK // 2] = fours & 15
+    matrix[:, BLOCK // 2 :] = fours >> 4
+    matrix += LOWEST
+    matrix *= times
+    return matrix.reshape(blocks * BLOCK, columns)
+
+
+def read(file: bytes) -> dict[str, NDArray[np.int8]]:
+    """The unpacked matrices of a file, by name; raises ``ValueError``, ``KeyError`` or ``OSError`` for another file."""
+    with np.load(BytesIO(file), allow_pickle=False) as arrays:
+        names = [name.removesuffix(FOURS) for name in arrays.files if name.endswith(FOURS)]
+        return {name: unpacked(arrays[name + FOURS], arrays[name + TIMES]) for name in names}
