@@ -62,7 +62,6 @@ def quantised(full: onnx.ModelProto, layers: int) -> bytes:
 
     products = iter([f"layers.{layer}.{part}.weight" for layer in range(layers) for part in PRODUCTS])
     for node in graph.node:
-        name = None
         if node.op_type == "MatMul" and node.input[1] in held and (name := next(products, None)):
             array = numpy_helper.to_array(held[node.input[1]])
             taken(node.input[1], name, array, array.shape)

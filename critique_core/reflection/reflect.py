@@ -81,7 +81,7 @@ def _with_claims(
 ) -> list[source_relevance.SourceRelevance]:  # fmt: skip
     """Each source's rating, or the better one of a claim that it bears out or denies, read with the quote.
 
-    Where a source is relevant by itself, the best one, nothing more is read: it is enough, and reading takes time.
+    Where one source is relevant by itself no claim is read with its quote: one is enough, and reading takes time.
     """
     best = {one.source_id: one for one in rated}
     doubtful = set(best) if all(one.score < RELEVANT_FROM for one in rated) else set[str]()
