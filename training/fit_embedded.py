@@ -159,15 +159,10 @@ def main() -> None:
     parser.add_argument("--suite", nargs="*", type=Path, default=[])
     parser.add_argument("--written", action="store_true")
     parser.add_argument("--data", action="append", default=[], metavar="NAME=PATH:ROWS")
+    parser.add_argument("--readings", type=Path, help="what was read of the claims: used if it is there, else written")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    found: list[Example] = []
-    group: list[str] = []
-    with ProcessPoolExecutor(2) as pool:
-        for name, read_rows in _rows(options):
-            made = [example for part in pool.map(examples, read_rows, chunksize=8) for example in part]
-            found += made
-            group += [name] * len(made)
+    found, group = _readings(options)
     models = {}
     for evidence in SETS:
         table = Table.of(found, group, evidence)
@@ -271,6 +266,24 @@ def odds_of(weights: Weights, table: Table) -> np.ndarray:
     ends = [[table.matrix @ beta[:-1] + beta[-1] for beta in weights[end]] for end in ("short", "long")]
     logits = [(1.0 - table.length) * short + table.length * long for short, long in zip(*ends, strict=True)]
     return -np.logaddexp(*logits)
+
+
+def _readings(options: argparse.Namespace) -> tuple[list[Example], list[str]]:
+    """The examples of all files and the file of each; reading them takes many minutes, so that they can be kept."""
+    if options.readings and options.readings.exists():
+        found, group = json.loads(options.readings.read_text())
+        return [(vector, label, length) for vector, label, length in found], group
+    found, group = [], []
+    with ProcessPoolExecutor(2) as pool:
+        for name, read_rows in _rows(options):
+            made = [example for part in pool.map(examples, read_rows, chunksize=8) for example in part]
+            sys.stdout.write(f"{name}: {len(made)} claims read\n")
+            sys.stdout.flush()
+            found += made
+            group += [name] * len(made)
+    if options.readings:
+        options.readings.write_text(json.dumps([found, group]))
+    return found, group
 
 
 def _rows(options: argparse.Namespace) -> Iterator[tuple[str, list[dict]]]:

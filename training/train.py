@@ -75,9 +75,12 @@ def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
     return loss
 
 
-def rate(step: int) -> float:
-    """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root."""
-    return min(1.0, (step + 1) / WARM_UP, math.sqrt(CONSTANT / (step + 1)))
+def rate(step: int, since: int = 0) -> float:
+    """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root.
+
+    ``since`` is the step at which the optimiser began: without its averages it takes its first steps with care.
+    """
+    return min(1.0, (step - since + 1) / WARM_UP, math.sqrt(CONSTANT / (step + 1)))
 
 
 @torch.no_grad()
@@ -101,7 +104,7 @@ class Run:
         self.average = {name: value.detach().clone() for name, value in model.state_dict().items()}
         self.averages = 0
         self.phases: list[dict[str, Any]] = []  # the mixes so far, each with the tokens seen before it
-        self.seen = self.step = 0
+        self.seen = self.step = self.since = 0
         self._frozen = 0 if device.type != "cpu" else frozen
         self._thaw_at = thaw_at
         # Word embeddings learn only on a GPU: on a CPU a step over 23 million of them costs more than it gains.
@@ -131,7 +134,7 @@ class Run:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.taught, 1.0)
         for group in self.optimiser.param_groups:
-            group["lr"] = PEAK[self.device.type] * rate(self.step) * group["faster"]
+            group["lr"] = PEAK[self.device.type] * rate(self.step, self.since) * group["faster"]
         self.optimiser.step()
         self.step += 1
         self.seen += int(batch["seen"].sum())
@@ -157,7 +160,7 @@ class Run:
         return {
             "shape": self.model.shape.as_dict(), "model": self.model.state_dict(), "average": self.average,
             "averages": self.averages, "optimiser": self.optimiser.state_dict(), "seen": self.seen, "step": self.step,
-            "device": self.device.type, "phases": self.phases,
+            "since": self.since, "device": self.device.type, "phases": self.phases,
         }  # fmt: skip
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -167,6 +170,9 @@ class Run:
         self.averages, self.seen, self.step = state["averages"], state["seen"], state["step"]
         if state.get("device") == self.device.type:  # another device trains other parameters
             self.optimiser.load_state_dict(state["optimiser"])
+            self.since = state.get("since", 0)
+        else:
+            self.since = self.step
 
 
 def measured(
@@ -239,16 +245,19 @@ def main() -> None:
     names = options.dev or [name for name in shares if (options.shards / f"{name}.dev.npz").exists()]
     dev = {name: shard for name in names if len(shard := Shard(options.shards / f"{name}.dev.npz"))}
     shards = {name: Shard(options.shards / f"{name}.train.npz") for name in shares}
-    mix = Mix(shards, shares, BATCH_TOKENS[device.type], SEED)
     torch.manual_seed(SEED)
     run = Run(from_mpnet(load_file(options.base)), device)
+    state: dict[str, Any] = {}
     if found := newest(places):
         state = torch.load(found, map_location="cpu", weights_only=True)
         run.restore(state)
-        if "mix" in state:  # a checkpoint of training.restart has none
-            mix.restore(state["mix"])
         run.phases = list(state["phases"])
         _tell(f"going on from {found}: step {run.step}, {run.seen / 1e6:.2f} million tokens")
+    # Where a run was restarted is not known in its shards: another order, or it would learn the first windows again.
+    restarts = sum("restarted_from" in phase for phase in run.phases)
+    mix = Mix(shards, shares, BATCH_TOKENS[device.type], SEED + restarts)
+    if "mix" in state:  # a checkpoint of training.restart has none
+        mix.restore(state["mix"])
     if not run.phases or run.phases[-1].get("shares") != shares:
         run.phases.append({"from_tokens": run.seen, "shares": shares})
     _tell(f"{run.model.shape.layers} layers on {device.type}: {' '.join(options.mix)}")

@@ -60,7 +60,7 @@ def draw_filters() -> Labelling:
         flagged=True if "flagged" in only else None,
         gold=True if "gold" in only else None,
         reviewer=reviewer_name(),
-        order="random" if blind else order,
+        order=order,
         seed=seed,
         limit=ROWS_ON_A_PAGE,
     )

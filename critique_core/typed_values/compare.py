@@ -21,6 +21,7 @@ _ROUNDING = 0.01
 _EXACT = 1e-6
 _DAY, _MONTH = 86400.0, 365.25 * 86400.0 / 12
 _MONTH_OF_DAYS = 0.02
+_HALF_DAY = 720  # minutes
 _AGED = regex.compile(r"[\s-]years?[\s-]olds?$|[\s-]month[\s-]olds?$")
 _SAME_SIDE = {"min": ("min", "over"), "over": ("min", "over"), "max": ("max", "under"), "under": ("max", "under")}
 
@@ -31,7 +32,7 @@ def comparable(claim: Mention, source: Mention) -> bool:
         return True
     if claim.kind == source.kind:
         return claim.unit == source.unit and claim.ordinal == source.ordinal
-    return {claim.kind, source.kind} == {"version", "number"} or _same_year(claim, source)
+    return {claim.kind, source.kind} == {"version", "number"} or _same_year(claim, source) or _same_hour(claim, source)
 
 
 def _same_year(claim: Mention, source: Mention) -> bool:
@@ -39,9 +40,22 @@ def _same_year(claim: Mention, source: Mention) -> bool:
     return {claim.kind, source.kind} == {"date", "number"} and claim.text == source.text and len(claim.text) == 4
 
 
+def _same_hour(claim: Mention, source: Mention) -> bool:
+    """Whether one is a full hour on the clock and the other the number alone ("opens at 9", "from 9 am").
+
+    Another hour is no conflict: whether a number alone is a time at all, its neighbours would have to say.
+    """
+    if {claim.kind, source.kind} != {"time", "number"}:
+        return False
+    clock, bare = (claim, source) if claim.kind == "time" else (source, claim)
+    if bare.ordinal or bare.unit or bare.bound or bare.is_range or bare.low not in range(1, 25):
+        return False
+    return any(minutes % _HALF_DAY == bare.low * 60 % _HALF_DAY for (minutes,) in clock.alternatives)
+
+
 def agrees(claim: Mention, source: Mention) -> bool:
     """Whether a claim's value follows from a comparable value of the source."""
-    if _same_year(claim, source):
+    if _same_year(claim, source) or _same_hour(claim, source):
         return True
     if "version" in (claim.kind, source.kind):
         return _versions_agree(claim, source)

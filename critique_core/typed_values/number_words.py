@@ -232,7 +232,7 @@ def _halves(word: str, language: str) -> float | None:
 _POINTING = frozenset("no any every some each the this that which another day".split())
 _WORD_BEFORE = regex.compile(r"(\p{L}+)[\s-]$")
 _COUNTS_ONE = regex.compile(
-    r"[\s-](?!of\b|another\b|can\b|is\b|has\b|who\b|by\b|or\b|and\b|day\b[,\s]\p{Ll}*(?:he|she|they|it|we|I)\b)\p{L}"
+    r"[\s-](?!of\b|another\b|can\b|is\b|has\b|who\b|by\b|or\b|and\b(?!\sa\s(?:half|third|quarter)\b)|day\b[,\s]\p{Ll}*(?:he|she|they|it|we|I)\b)\p{L}"
 )
 
 

@@ -37,6 +37,8 @@ def same(first: str, second: str, code: str = "en", other: str | None = None) ->
         ("half a kilo", "500 g", "en"),
         ("half a million pounds", "£500,000", "en"),
         ("two and a half hours", "150 min", "en"),
+        ("one and a half days", "36 hours", "en"),
+        ("one and a quarter hours", "75 minutes", "en"),
         ("60 km/h", "60 kilometres per hour", "en"),
         ("5 m/s", "18 km/h", "en"),
         ("5 mg/kg", "5 milligrams per kilogram", "en"),

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pandas import DataFrame
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.review import decisions
 from components.review.labelling.guidelines import guidelines_html
 from components.review.labelling.task import blinded
 from components.review.labelling.words import HASTY_SECONDS, hasty_words
@@ -16,7 +18,7 @@ from components.state import keys
 from components.words.review import status_words
 from critique_core.batch.importing import import_file, verify_waiting
 from critique_core.labels.fold import fold
-from critique_core.models import parse_decision
+from critique_core.models import Action, parse_decision
 from tests.makers.pages import shown
 from tests.makers.queued_store import QUEUE, fill_queue, follow, item, label_next, own, press, toasts
 
@@ -151,6 +153,21 @@ def test_blind_mode_shows_nothing_of_the_machine_and_takes_statuses_only(queue: 
     assert len(app.get("plotly_chart")) == 0
     press(app, "relabel_unsupported")
     assert [(event.status, event.shown) for event in own(on_screen(app))] == [("unsupported", None)]
+
+
+@pytest.mark.parametrize("action", ["accept", "reject"])
+def test_what_is_not_in_view_cannot_be_accepted_by_a_message_from_the_page(
+    action: Action, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[object] = []
+    claim = SimpleNamespace(id="c1", start=0, end=5)
+    current = SimpleNamespace(
+        item_id="item", blind=True, in_order=(claim,), reviewed=(), critique=SimpleNamespace(id="critique")
+    )
+    monkeypatch.setattr(decisions, "read_open", lambda: current)
+    monkeypatch.setattr(decisions, "append", lambda *given, **_: written.append(given))
+    decisions.decide(action, "c1")
+    assert not written
 
 
 def claim_list(app: AppTest) -> DataFrame:
