@@ -262,9 +262,14 @@ def _link(sentence: Sentence, case: Case) -> str | None:
 
 _BINDING_SURE = 0.65
 _LEAST_MAIN, _MOST_CONDITION = 0.75, 0.35
+_POSSIBLE = frozenset("may might could".split())
 _OPENS_CONDITION = frozenset("if unless provided providing".split())
-_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("only", "when"), ("only", "for"),
-            ("only", "with"), ("subject", "to"), ("in", "case"))  # fmt: skip
+_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("only", "when"), ("subject", "to"),
+            ("in", "case"))  # fmt: skip
+_LIMITS = frozenset(
+    """on in for with under since until from within during at between before after outside inside by through upon via
+    to""".split()
+)
 _ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
            ("with", "or", "without"))  # fmt: skip
 _NAMES_CONDITION = _OPENS_CONDITION | frozenset(
@@ -283,19 +288,28 @@ def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     home = source.statements[link]
     bound = [w for w in source.words if w.index > link and source.statements[w.index] == home]
     main = [w for w in source.words if w not in bound]
-    if not bound or not main:
+    figures = [m for m in source.mentions if m.start > source.tokens[link].start]
+    if not main or not (bound or (figures and not claim.mentions)):
         return
     first, second = claim.words[0].token, source.tokens[link]
     if _phrase(claim, _ANYHOW) is not None:
         if alignment.inside >= _LEAST_MAIN:
-            text = f"the draft drops the condition: “{second.text} {' '.join(w.token.text for w in bound)}”"
+            text = f"the draft drops the condition: “{_tied(source, link)}”"
             yield between("condition", "conflicts", first, second, text, _BINDING_SURE)
         return
-    named = sum(any(similarity(w, c, "en") >= 0.7 for c in claim.words) for w in bound) / len(bound)
+    named = sum(any(similarity(w, c, "en") >= 0.7 for c in claim.words) for w in bound) / max(1, len(bound))
     if covered(claim.words, main, "en") < _LEAST_MAIN or named > _MOST_CONDITION or claim.functions & _NAMES_CONDITION:
         return
-    text = f"the source ties this to a condition: “{second.text} {' '.join(w.token.text for w in bound)}”"
-    yield between("condition", "missing", first, second, text, _BINDING_SURE)
+    text = f"the draft leaves the condition out: “{_tied(source, link)}”"
+    weaker = bool(source.functions & _POSSIBLE - claim.functions)  # then the statement itself is not what it says
+    yield between("condition", "missing" if weaker else "omitted", first, second, text, _BINDING_SURE)
+
+
+def _tied(source: Sentence, link: int) -> str:
+    """The condition that opens at a position, as the source writes it."""
+    home = source.statements[link]
+    last = next((at for at in range(link + 1, len(source.tokens)) if source.statements[at] != home), len(source.tokens))
+    return source.text[source.tokens[link].start : source.tokens[last - 1].end].rstrip(" .,;:!")
 
 
 def _conditional_at(sentence: Sentence) -> int | None:
@@ -309,7 +323,23 @@ def _conditional_at(sentence: Sentence) -> int | None:
         )
         if token.norm in _OPENS_CONDITION and not verbal:
             return position
-    return _phrase(sentence, _PHRASES)
+    found = _phrase(sentence, _PHRASES)
+    return _limited_at(sentence) if found is None else found
+
+
+def _limited_at(sentence: Sentence) -> int | None:
+    """The position before what "only" limits a statement to: "only on a lead", "outside rush hours only"."""
+    norms = [token.norm for token in sentence.tokens]
+    for position, norm in enumerate(norms):
+        if norm != "only" or position < 2:
+            continue
+        if position + 1 < len(norms) and norms[position + 1] in _LIMITS:
+            return position
+        closes = position + 1 == len(norms) or sentence.tokens[position + 1].kind == "mark"
+        opening = next((at for at in range(position - 1, 1, -1) if norms[at] in _LIMITS), None)
+        if closes and opening is not None and sentence.statements[opening] == sentence.statements[position]:
+            return opening
+    return None
 
 
 def _phrase(sentence: Sentence, phrases: tuple[tuple[str, ...], ...]) -> int | None:

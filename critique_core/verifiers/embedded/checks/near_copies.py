@@ -16,6 +16,7 @@ from critique_core.language.tokens import Token
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.conditions import bindings
 
 _SURE = 0.8
 _MOST_TOKENS = 60
@@ -63,7 +64,7 @@ def observe(
         text = f"the source says this of “{named}”, the draft of “{word.token.text}”"
         yield focus, between("detail", "missing", word.token, theirs[0], text, _SURE)
     dropped = _dropped(claim, sentence, copy)
-    if dropped is not None:
+    if dropped is not None and not any(bindings(claim, focus)):
         text = f"the draft leaves the condition out: “{sentence.text[dropped[0].start : dropped[-1].end]}”"
         yield focus, between("condition", "omitted", claim.words[0].token, dropped[0], text, _SURE)
     exchanged = _exchanged(claim, copy)

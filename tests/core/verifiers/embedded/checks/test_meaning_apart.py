@@ -52,7 +52,7 @@ BOUND = "The guarantee covers the motor for three years if the owner has it serv
 
 
 def test_a_condition_left_out():
-    assert ("condition", "missing") in kinds("The guarantee covers the motor for three years.", BOUND)
+    assert ("condition", "omitted") in kinds("The guarantee covers the motor for three years.", BOUND)
     assert probabilities(reading("The guarantee covers the motor for three years.", BOUND), None, BOTH).supported < 0.5
 
 
