@@ -152,5 +152,6 @@ test-torch: setup
 		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
 			$$(ls -d $(TORCH)/lib/python3*/site-packages)/base.pth && \
 		$(TORCH)/bin/python -m pip install --quiet --disable-pip-version-check \
-			"$(TORCH_BUILD)" "transformers>=5.0" "onnxscript>=0.5" "safetensors>=0.6" && touch $(TORCH)/ready; }
+			"$(TORCH_BUILD)" "transformers>=5.0" "onnxscript>=0.5" "safetensors>=0.6" \
+			"scikit-learn>=1.7" "scipy>=1.16" && touch $(TORCH)/ready; }
 	$(TORCH)/bin/python -m pytest tests/core/verifiers/cross_encoder/test_cross_encoder_torch.py tests/training $(ARGS)

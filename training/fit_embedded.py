@@ -107,38 +107,47 @@ def examples(row: dict) -> list[Example]:
     return made
 
 
-def fit(
-    matrix: np.ndarray, labels: np.ndarray, weight: np.ndarray, names: list[str], decay: float = 0.0004
-) -> tuple[np.ndarray, np.ndarray]:
+ENDS = ("short", "long")
+Weights = dict[str, tuple[np.ndarray, np.ndarray]]
+"""For each end the weights of the logits of unsupported and contradicted, the bias last."""
+
+
+def fit(table: "Table", decay: float = 0.0004) -> Weights:
     """Softmax over supported (logit 0), unsupported and contradicted with fixed signs and a ridge penalty.
 
-    Returns the two coefficient vectors, each with its bias last.
+    The weights for short and for long sources are fitted together on all claims, each claim mixing them by the length
+    of its own sources, as the verifier does.
     """
-    rows, size = matrix.shape
-    design = np.hstack([matrix, np.ones((rows, 1))])
+    weight = balance(table.truth, table.groups)
     weight = weight / weight.sum()
-    truth = np.stack([labels == "unsupported", labels == "contradicted"], axis=1).astype(float)
+    values = np.hstack([table.matrix, np.ones((len(table.matrix), 1))])
+    design = np.hstack([values * (1.0 - table.length)[:, None], values * table.length[:, None]])
+    truth = np.stack([table.truth == "unsupported", table.truth == "contradicted"], axis=1).astype(float)
+    shape = (2, len(ENDS), values.shape[1])  # logits, ends, features with the bias last
 
     def loss(beta: np.ndarray) -> tuple[float, np.ndarray]:
-        logits = design @ beta.reshape(2, size + 1).T
+        logits = design @ beta.reshape(2, -1).T
         total = np.logaddexp(0, np.logaddexp(logits[:, 0], logits[:, 1]))
         value = (weight * (total - (logits * truth).sum(axis=1))).sum()
         chance = np.exp(logits - total[:, None])
-        gradient = ((chance - truth) * weight[:, None]).T @ design
-        penalty = beta.reshape(2, size + 1).copy()
-        penalty[:, -1] = 0.0
+        gradient = (((chance - truth) * weight[:, None]).T @ design).reshape(shape)
+        penalty = beta.reshape(shape).copy()
+        penalty[:, :, -1] = 0.0
         return value + decay * (penalty**2).sum(), (gradient + 2 * decay * penalty).ravel()
 
     bounds = []
-    for table in (UNSUPPORTED, CONTRADICTED):
-        for name in names:
-            sign = table.get(name)
-            bounds.append(
-                (0.0, 0.0) if sign is None else (None, None) if sign == 0 else (0.0, None) if sign > 0 else (None, 0.0)
-            )
-        bounds.append((None, None))
-    beta = minimize(loss, np.zeros(2 * (size + 1)), jac=True, bounds=bounds, method="L-BFGS-B").x.reshape(2, size + 1)
-    return beta[0], beta[1]
+    for signs in (UNSUPPORTED, CONTRADICTED):
+        of_one_end = [_bound(signs.get(name)) for name in table.names] + [(None, None)]
+        bounds += of_one_end * len(ENDS)
+    found = minimize(loss, np.zeros(shape).ravel(), jac=True, bounds=bounds, method="L-BFGS-B").x.reshape(shape)
+    return {end: (found[0, place], found[1, place]) for place, end in enumerate(ENDS)}
+
+
+def _bound(sign: int | None) -> tuple[float | None, float | None]:
+    """The bounds of a weight; one without a sign is 0."""
+    if sign is None:
+        return 0.0, 0.0
+    return (None, None) if sign == 0 else (0.0, None) if sign > 0 else (None, 0.0)
 
 
 def balance(labels: np.ndarray, group: np.ndarray) -> np.ndarray:
@@ -168,7 +177,7 @@ def main() -> None:
         table = Table.of(found, group, evidence)
         sys.stdout.write(f"{evidence}\n")
         left_out(table)
-        models[evidence] = written(both_ends(table), table.names)
+        models[evidence] = written(fit(table), table.names)
     options.out.write_text(json.dumps(models, indent=1) + "\n")
 
 
@@ -199,35 +208,6 @@ class Table:
         return replace(
             self, matrix=self.matrix[kept], truth=self.truth[kept], groups=self.groups[kept], length=self.length[kept]
         )
-
-
-Weights = dict[str, tuple[np.ndarray, np.ndarray]]
-
-
-def both_ends(table: Table) -> Weights:
-    """Weights for short and for long sources, each from the claims nearer to that end.
-
-    Over long sources only wording and the encoder help. Single words and typed values, many of which are alike there,
-    made whole answers of RAGTruth rank worse, so they have no weight unless they are the only evidence.
-    """
-    answers = table.groups == "ragtruth"
-    whole = [place for place, name in enumerate(table.names) if name == "surface" or kind_of(name) == "encoder"]
-    kept = whole or list(range(len(table.names)))
-    found = {}
-    for end, near in (("short", (table.length < 0.5) & ~answers), ("long", table.length >= 0.5)):
-        part, columns = table.where(near), list(range(len(table.names))) if end == "short" else kept
-        names = [table.names[place] for place in columns]
-        weight = balance(part.truth, part.groups)
-        for_each = fit(part.matrix[:, columns], part.truth, weight, names)
-        found[end] = tuple(_spread(beta, columns, len(table.names)) for beta in for_each)
-    return found
-
-
-def _spread(beta: np.ndarray, columns: list[int], size: int) -> np.ndarray:
-    """Weights of some columns as weights of all columns, the bias last."""
-    whole = np.zeros(size + 1)
-    whole[columns], whole[-1] = beta[:-1], beta[-1]
-    return whole
 
 
 def written(weights: Weights, names: list[str]) -> dict:
@@ -263,7 +243,7 @@ def longest_unit(row: dict) -> list[dict]:
 
 def odds_of(weights: Weights, table: Table) -> np.ndarray:
     """Log odds of support, the logits of both ends mixed by the length of the sources."""
-    ends = [[table.matrix @ beta[:-1] + beta[-1] for beta in weights[end]] for end in ("short", "long")]
+    ends = [[table.matrix @ beta[:-1] + beta[-1] for beta in weights[end]] for end in ENDS]
     logits = [(1.0 - table.length) * short + table.length * long for short, long in zip(*ends, strict=True)]
     return -np.logaddexp(*logits)
 
@@ -320,7 +300,7 @@ def left_out(table: Table) -> None:
             late = np.cumsum(held) > held.sum() // 2
             rest, held = rest | (held & ~late), held & late
         part = table.where(held)
-        odds = odds_of(both_ends(table.where(rest)), part)
+        odds = odds_of(fit(table.where(rest)), part)
         right = part.truth == "supported"
         auroc = roc_auc_score(right, odds) if right.any() and not right.all() else float("nan")
         flagged = (odds[right] < 0).mean() if right.any() else float("nan")
