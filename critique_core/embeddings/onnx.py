@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from critique_core.embeddings.base import EmbedderSpec, Vectors, check_texts, mean_by_owner, unit_rows
 from critique_core.embeddings.encoder_config import EncoderConfig, read_config
+from critique_core.embeddings.sessions import PROVIDERS, options_of
 from critique_core.errors import ModelError
 
 _MODEL_PLACES = ("model.onnx", "onnx/model.onnx")
@@ -86,13 +87,9 @@ class _Encoder:
         self._name = str(folder)
         self._config = read_config(folder)
         runtime = cast("Any", onnxruntime)
-        options = runtime.SessionOptions()
-        # One thread: the same sums in the same order on every machine.
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        options.add_session_config_entry("session.x64quantprecision", "1")  # whole sums without VNNI too
+        options = options_of(1)  # one thread: the same sums in the same order on every machine
         try:
-            self._session: Any = runtime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+            self._session: Any = runtime.InferenceSession(str(model), options, providers=PROVIDERS)
             self._tokenizer = Tokenizer.from_file(str(folder / _TOKENIZER))
         except Exception as error:  # both libraries raise errors of their own kinds, down to bare Exception
             message = f"{folder} holds no usable model ({_first_line(error)}); {_HINT}"

@@ -7,6 +7,7 @@ import numpy as np
 import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
 
+from critique_core.embeddings.sessions import PROVIDERS, options_of
 from critique_core.errors import ModelError, VerifierUnavailable
 from critique_core.verifiers.cross_encoder.files import ModelFiles
 
@@ -30,12 +31,8 @@ class OnnxRuntime:
     def __init__(self, files: ModelFiles, threads: int) -> None:
         """Raises ``VerifierUnavailable`` when the graph cannot be loaded or wants inputs that are not known."""
         runtime = cast("Any", onnxruntime)
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-        options.log_severity_level = 3
-        options.add_session_config_entry("session.x64quantprecision", "1")  # whole sums without VNNI too
         try:
-            self._session: Any = runtime.InferenceSession(str(files.onnx), options, providers=["CPUExecutionProvider"])
+            self._session: Any = runtime.InferenceSession(str(files.onnx), options_of(threads), providers=PROVIDERS)
         except Exception as error:  # ONNX Runtime's errors have no common root of their own
             raise VerifierUnavailable(f"{files.name} holds no usable model.onnx ({first_line(error)})") from error
         self._inputs = [str(each.name) for each in self._session.get_inputs()]

@@ -18,6 +18,7 @@ import numpy as np
 import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
 
+from critique_core.embeddings.sessions import PROVIDERS, options_of
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
 from critique_core.verifiers.embedded import four_bits
@@ -131,17 +132,13 @@ def session_of(model: bytes, weights: bytes, threads: int = min(4, os.cpu_count(
     products of eight bits are whole numbers.
     """
     runtime = cast("Any", onnxruntime)
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+    options = options_of(threads)
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # a thread that waits leaves its core
-    options.log_severity_level = 3
-    # Without VNNI, sums of two products of eight bits would be cut off at 16 bits; a CPU with it does not look.
-    options.add_session_config_entry("session.x64quantprecision", "1")
     matrices = four_bits.read(weights)
     matrices[WORDS] = np.ascontiguousarray(matrices[WORDS].T)  # stored as columns, looked up as rows
     values = [runtime.OrtValue.ortvalue_from_numpy(matrix) for matrix in matrices.values()]
     options.add_external_initializers(list(matrices), values)
-    return runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    return runtime.InferenceSession(model, options, providers=PROVIDERS)
 
 
 def log_odds(probability: float) -> float:
