@@ -1,6 +1,6 @@
 """Write a trained encoder as ONNX with weights of four bits, and compare it with the torch model.
 
-    python -m training.export --run RUN --base BASE --data /path/to/data --out FOLDER
+    python -m training.export --run RUN --base BASE --shards SHARDS --data /path/to/data --out FOLDER
 
 The averaged weights of the run's last checkpoint are exported. Next to the graph, the manifest ``encoder.json`` names
 the data, its licences, the settings and the hashes. The graph takes ``ids`` (1, length) and returns (1,
@@ -10,26 +10,31 @@ length, 7). The weights are stored in four bits and multiplied in eight
 
 import argparse
 import hashlib
+import itertools
 import json
 import math
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
 from onnx import helper, numpy_helper
+from torch import Tensor
 
 from critique_core.verifiers.embedded.encoder import WORDS, session_of
 from training import four_bits, related, written
 from training.encoder import Encoder
 from training.made import KINDS
 from training.prepare import SETS
+from training.shards import Batch, Mix, Shard
 from training.train import BATCH_TOKENS, CONSTANT, PEAK, SEED, WARM_UP, stored
 
 MODEL, WEIGHTS, TOKENIZER = "encoder.onnx", "encoder.npz", "tokenizer.json"
+READ = 10  # batches that show what the matrices are given
 PRODUCTS = ("qkv", "out", "up", "down")  # a layer's products, in the order of the graph
 
 
@@ -43,7 +48,7 @@ def export(model: Encoder, path: Path) -> None:
     )  # fmt: skip
 
 
-def quantised(full: onnx.ModelProto, layers: int) -> bytes:
+def quantised(full: onnx.ModelProto, layers: int, moments: Mapping[str, np.ndarray]) -> bytes:
     """Take the large matrices out of a graph in floating point; returns them as the file that four_bits reads.
 
     In the graph, a product of a layer multiplies whole numbers: its input is quantised when it runs, its matrix is an
@@ -55,7 +60,7 @@ def quantised(full: onnx.ModelProto, layers: int) -> bytes:
     matrices, nodes = {}, []
 
     def taken(given: str, name: str, array: np.ndarray, shape: tuple[int, ...]) -> None:
-        fours, times, scales = four_bits.packed(array)
+        fours, times, scales = four_bits.packed(array, moments.get(name))
         matrices[name] = (fours, times)
         graph.initializer.remove(held[given])
         graph.initializer.extend([_elsewhere(name, shape), numpy_helper.from_array(scales, f"{name}.scale")])
@@ -113,13 +118,38 @@ def _looked_up(ids: str, found: str) -> list[onnx.NodeProto]:
     ]
 
 
-def packed(model: Encoder, tokenizer: Path, out: Path) -> None:
+@torch.no_grad()
+def moments_of(model: Encoder, batches: Iterable[Batch]) -> dict[str, np.ndarray]:
+    """The second moments of what each product of the layers is given over the batches, by the name of its matrix."""
+    sums: dict[str, Tensor] = {}
+    seen = torch.zeros(0, dtype=torch.bool)
+
+    def note(name: str, given: Tensor) -> None:
+        rows = given[seen].float()
+        sums[name] = sums.get(name, 0) + rows.T @ rows
+
+    kept = [
+        getattr(layer, part).register_forward_pre_hook(
+            lambda _, given, name=f"layers.{at}.{part}.weight": note(name, given[0])
+        )
+        for at, layer in enumerate(model.layers)
+        for part in PRODUCTS
+    ]
+    for batch in batches:
+        seen = batch["seen"]
+        model.eval()(batch["ids"], seen)
+    for hook in kept:
+        hook.remove()
+    return {name: total.numpy() for name, total in sums.items()}
+
+
+def packed(model: Encoder, tokenizer: Path, out: Path, moments: Mapping[str, np.ndarray] | None = None) -> None:
     """Write graph, weights and tokenizer into a folder that the embedded verifier can read."""
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         export(model.eval(), Path(folder) / MODEL)
         graph = onnx.load(Path(folder) / MODEL)
-    (out / WEIGHTS).write_bytes(quantised(graph, model.shape.layers))
+    (out / WEIGHTS).write_bytes(quantised(graph, model.shape.layers, moments or {}))
     (out / MODEL).write_bytes(graph.SerializeToString())
     shutil.copy(tokenizer, out / TOKENIZER)
 
@@ -148,17 +178,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True, help="the folder that training.base wrote")
+    parser.add_argument("--shards", type=Path, required=True, help="windows that show what the matrices are given")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     checkpoint = options.run / "checkpoint.pt"
     model = stored(checkpoint)
-    packed(model, options.base / TOKENIZER, options.out)
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    shares = state["phases"][-1]["shares"]
+    shards = {name: Shard(options.shards / f"{name}.train.npz") for name in shares}
+    batches = itertools.islice(Mix(shards, shares, BATCH_TOKENS["cpu"], SEED), READ)
+    packed(model, options.base / TOKENIZER, options.out, moments_of(model, batches))
     # Made windows and pairs without labels use all sets, so with them every set counts as read.
-    shards = {name for phase in state["phases"] for name in phase.get("shares", {})}
+    used = {name for phase in state["phases"] for name in phase.get("shares", {})}
     read = {path for name, files in SETS.items() for path in files
-            if any(shard.startswith(name) for shard in shards) or shards & set(KINDS)}  # fmt: skip
+            if any(shard.startswith(name) for shard in used) or used & set(KINDS)}  # fmt: skip
     manifest = {
         "base": {"model": "sentence-transformers/all-mpnet-base-v2", "licence": "Apache-2.0",
                  "sha256": digest(options.base / "model.safetensors")},

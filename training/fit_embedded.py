@@ -65,7 +65,7 @@ CONTRADICTED = {
 # "unrelated" at 8 would accept 2 % fewer of these claims, but also 8 % fewer of free paraphrases. RAGTruth is the only
 # set of whole answers by language models, which is what users review.
 WEIGHTS = {
-    "unrelated": 4.0, "ragtruth": 40.0, "written": 8.0, "vitaminc": 4.0, "infotabs": 3.0, "fever": 2.0,
+    "unrelated": 4.0, "ragtruth": 10.0, "written": 8.0, "vitaminc": 4.0, "infotabs": 3.0, "fever": 2.0,
     "factcheckgpt": 2.0, "snli": 1.5, "fool_me_twice": 1.0, "wice": 1.0, "summedits": 1.0,
 }  # fmt: skip
 SUITE_WEIGHT = 2.0  # of every other file

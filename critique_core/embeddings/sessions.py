@@ -16,15 +16,18 @@ _PRODUCT = (
     b"sums\x12\x10\n\x0e\x08\x06\x12\n\n\x03\x12\x01m\n\x03\x12\x01nB\x04\n\x00\x10\x14"
 )
 _ROWS, _INNER, _COLUMNS = 4, 64, 32  # large enough for the kernels that large matrices get
-_HIGHEST = (255, 127)
+_BYTE = 255
 
 
-def options_of(threads: int) -> Any:
-    """Options of a session with this many threads; products with a graph's own matrices of eight bits are exact."""
+def options_of(threads: int, largest: int = 127) -> Any:
+    """Options of a session with this many threads; products with a graph's own matrices of eight bits are exact.
+
+    ``largest`` is the largest absolute value in these matrices.
+    """
     options = cast("Any", onnxruntime).SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
     options.log_severity_level = 3
-    if not sums_are_exact():
+    if 2 * _BYTE * largest > np.iinfo(np.int16).max and not sums_are_exact():
         options.add_session_config_entry("session.x64quantprecision", "1")
     return options
 
@@ -37,7 +40,7 @@ def sums_are_exact() -> bool:
     but is not free: on a processor with AMX, which does not need it, a window took three times as long.
     """
     session = cast("Any", onnxruntime).InferenceSession(_PRODUCT, providers=PROVIDERS)
-    left, right = _HIGHEST
+    left, right = _BYTE, 127
     sums: NDArray[np.int32] = session.run(
         None, {"a": np.full((_ROWS, _INNER), left, np.uint8), "b": np.full((_INNER, _COLUMNS), right, np.int8)}
     )[0]

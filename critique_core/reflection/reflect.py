@@ -21,7 +21,7 @@ __all__ = ["query_type", "relevance", "source_quality", "support", "usefulness"]
 
 RELEVANT_FROM = source_relevance.RELEVANT_FROM
 USEFUL_FROM = 0.5
-BLEND = Blend(words=0.04, meaning=1.2, bias=-0.17)
+BLEND = Blend(words=0.0, meaning=1.1, bias=-0.86)
 _NAMED = ("name", "identifier")
 _PARTIAL = 0.5  # S2's computeConfidence counts partial support half
 _LENT = 0.9

@@ -13,7 +13,7 @@ from critique_core.text.sentences import sentences
 from critique_core.verifiers.relating import Blend, Relate, unknown
 
 RELEVANT_FROM = 0.5
-BLEND = Blend(words=0.0, meaning=1.03, bias=-0.24)  # next to what the encoder reads the words add nothing
+BLEND = Blend(words=0.0, meaning=1.01, bias=-0.53)  # next to what the encoder reads the words add nothing
 _WINDOW, _STRIDE = 60, 20  # words read together, about three sentences
 _TITLE = 0.9
 _BESIDE = 4  # words apart at which two terms of the query still belong together

@@ -132,7 +132,7 @@ def session_of(model: bytes, weights: bytes, threads: int = min(4, os.cpu_count(
     products of eight bits are whole numbers.
     """
     runtime = cast("Any", onnxruntime)
-    options = options_of(threads)
+    options = options_of(threads, four_bits.LARGEST)
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # a thread that waits leaves its core
     matrices = four_bits.read(weights)
     matrices[WORDS] = np.ascontiguousarray(matrices[WORDS].T)  # stored as columns, looked up as rows

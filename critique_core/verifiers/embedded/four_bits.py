@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 BLOCK = 32
 LOWEST = -8
+LARGEST = 56
+"""The largest absolute product: of two, 255 times this fits sixteen bits, where some processors add them."""
 FOURS, TIMES = "/fours", "/times"
 
 

@@ -50,14 +50,9 @@ STILL_APPROVED: set[str] = {
     "The schools are open again from Thursday.",
     "Pupils go back to school on Thursday.",
     "Schools stay closed until Thursday.",
-    "Operating margin was down, at 18.5 %.",
     "Los lunes se puede entrar gratis.",
     "El museo abre los lunes sin cobrar entrada.",
     "Cada lunes la entrada no cuesta nada.",
-    "Clean the rain gauge monthly.",
-    "The solar panel charges the battery.",
-    "A small solar panel keeps the lithium battery charged.",
-    "The warranty covers damage by lightning.",
 }
 """Rewordings of planted errors that are called supported."""
 

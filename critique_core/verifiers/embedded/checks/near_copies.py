@@ -21,6 +21,7 @@ from critique_core.verifiers.embedded.checks.conditions import bindings
 _SURE = 0.8
 _MOST_TOKENS = 60
 _LEAST_SHARED = 2  # content words that a claim repeats
+_LEAST_FRAME = 3  # tokens, if a claim repeats all of a sentence but the noun: "It is set in Devon"
 _MOST_REPLACED = 3  # content words: "our accounting partner"
 _REACH = 4  # tokens between "for" and the value that bounds what it holds for
 _CONDITIONAL = frozenset("if unless except until provided".split())
@@ -108,7 +109,7 @@ def _same(first: Token, second: Token) -> bool:
 def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | None:
     """The one noun of a claim that the sentence lacks, and the words in its place; all else is repeated."""
     gaps = [(mine, theirs) for mine, theirs in copy.gaps() if any(t.content for t in mine)]
-    if len(gaps) != 1 or sum(not copy.mine[i].function for i, _ in copy.pairs) < _LEAST_SHARED:
+    if len(gaps) != 1 or not _repeats(copy, *gaps[0]):
         return None
     mine, theirs = gaps[0][0], tuple(token for token in gaps[0][1] if token.norm != "only")
     own = [word for word in claim.words if any(word.token is token for token in mine)]
@@ -123,6 +124,13 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
         return None
     pointing = [t.norm for t in claim.tokens if t.end <= word.token.start][-1:]
     return None if pointing in (["this"], ["these"], ["that"], ["such"]) else (word, theirs)
+
+
+def _repeats(copy: Copy, mine: Sequence[Token], theirs: Sequence[Token]) -> bool:
+    """Whether enough is repeated around a gap: two words with content, or all that both hold, however plain."""
+    if len(copy.mine) - len(mine) == len(copy.pairs) == len(copy.theirs) - len(theirs) >= _LEAST_FRAME:
+        return True
+    return sum(not copy.mine[i].function for i, _ in copy.pairs) >= _LEAST_SHARED
 
 
 def _stands_for(first: str, second: str) -> bool:
