@@ -121,7 +121,7 @@ def latency(claims: int, sources: int, repeats: int) -> dict[str, dict[str, floa
     return {name: summary(found) for name, found in times.items()}
 
 
-def throughput(requests: int) -> dict[str, float]:
+def throughput(requests: int, claims: int, sources: int) -> dict[str, float]:
     """Claims judged per second by one worker, by two threads of one process, and by two processes."""
     executors: dict[str, Executor] = {
         "1 process": ProcessPoolExecutor(1),
@@ -131,12 +131,12 @@ def throughput(requests: int) -> dict[str, float]:
     found: dict[str, float] = {}
     for place, (name, executor) in enumerate(executors.items()):
         with executor:
-            warm = [request(PEER_CLAIMS, PEER_SOURCES, variant=-1 - number) for number in range(4)]
+            warm = [request(claims, sources, variant=-1 - number) for number in range(4)]
             list(executor.map(judged_claims, warm))
-            made = [request(PEER_CLAIMS, PEER_SOURCES, variant=1000 * (1 + place) + n) for n in range(requests)]
+            made = [request(claims, sources, variant=1000 * (1 + place) + n) for n in range(requests)]
             begun = time.perf_counter()
-            claims = sum(executor.map(judged_claims, made))
-            found[name] = claims / (time.perf_counter() - begun)
+            judged = sum(executor.map(judged_claims, made))
+            found[name] = judged / (time.perf_counter() - begun)
     return found
 
 
@@ -320,10 +320,10 @@ def measure_latency(claims: Sequence[int], sources: Sequence[int], repeats: int)
     return table
 
 
-def measure_needs(requests: int, repeats: int, claims: int, sources: int) -> dict[str, Any]:
-    """Print the throughput, and the time and memory of a fresh process."""
-    result: dict[str, Any] = {"claims_a_second": throughput(requests), "start": {}}
-    print(f"\nclaims a second, requests of {PEER_CLAIMS} claims and {PEER_SOURCES} sources, all evidence: "
+def measure_needs(requests: int, sizes: tuple[int, int], repeats: int, claims: int, sources: int) -> dict[str, Any]:
+    """Print the throughput of requests of ``sizes`` (claims, sources), and the time and memory of a fresh process."""
+    result: dict[str, Any] = {"claims_a_second": throughput(requests, *sizes), "start": {}}
+    print(f"\nclaims a second, requests of {sizes[0]} claims and {sizes[1]} sources, all evidence: "
           + ", ".join(f"{name} {rate:.0f}" for name, rate in result["claims_a_second"].items()))  # fmt: skip
     print(f"\na fresh process whose first request has {claims} claims and {sources} sources\n"
           f"{'evidence':18s}{'import ms':>12s}{'encoder ms':>12s}{'request ms':>12s}{'peak MiB':>12s}")  # fmt: skip
@@ -359,10 +359,10 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
     result: dict[str, Any] = {}
     if options.quick:
         result["latency"] = measure_latency((1,), (1,), 1)
-        result |= measure_needs(1, 1, 1, 1)
+        result |= measure_needs(1, (1, 1), 1, 1, 1)
     else:
         result["latency"] = measure_latency(CLAIMS, SOURCES, options.repeats)
-        result |= measure_needs(_BATCH, _STARTS, max(CLAIMS), max(SOURCES))
+        result |= measure_needs(_BATCH, (PEER_CLAIMS, PEER_SOURCES), _STARTS, max(CLAIMS), max(SOURCES))
     if options.peers:
         sizes = (1, 1, 1) if options.quick else (options.peer_repeats, PEER_CLAIMS, PEER_SOURCES)
         with tempfile.TemporaryDirectory() as scratch:
