@@ -28,6 +28,9 @@ _CONDITIONAL = frozenset("if unless except until provided".split())
 _AFTER_ONLY = frozenset("if when for with without after before on at in from to by".split())
 _LIMITS = frozenset("after before from above over under below within".split())
 _RULES = frozenset("is are can may must".split())  # what holds as a rule, not what happened once
+_GRANTS = frozenset("free included allowed permitted welcome eligible entitled".split())
+_WHERE_GRANTED = frozenset("for on in with during between outside until at".split())  # "free for members"
+_ANY = frozenset("all any every each everyone everybody anyone anybody both".split())
 _BOUNDING = frozenset(("time", "currency", "quantity", "number", "percentage"))
 _IDLE = frozenset("the a an this that these those its their his her our your my some".split())
 
@@ -185,8 +188,15 @@ def _opens_condition(sentence: Sentence, rest: Sequence[Token], at: int, claim: 
 
 
 def _bounds(sentence: Sentence, rest: Sequence[Token], at: int, claim: Sentence) -> bool:
-    """Whether a phrase says when or for what a rule holds: "for orders above 50 euros", "after 6 pm", "on weekdays"."""
+    """Whether a phrase says when or for what a rule holds: "for orders above 50 euros", "after 6 pm", "on weekdays".
+
+    What is free, included, allowed or welcome is so for whom, when and where the words after it say.
+    """
     token, following = rest[at], rest[at + 1 : at + 1 + _REACH]
+    repeated = {t.norm for t in claim.tokens}
+    granted = any(t.norm in _GRANTS & repeated for t in rest[:at]) and rest[at - 1].norm in repeated
+    if granted and token.norm in _WHERE_GRANTED and following:
+        return all(t.norm not in _ANY for t in following[:2])
     end = min(rest[min(at + _REACH, len(rest) - 1)].end, _nearest_mark(rest, at))
     if token.norm in ("on", "at"):
         habitual = bool(following) and following[0].norm.endswith("s") and not weekdays(claim.text)
@@ -195,7 +205,7 @@ def _bounds(sentence: Sentence, rest: Sequence[Token], at: int, claim: Sentence)
     if token.norm == "for":
         cases = any(t.norm in ("and", "or") for t in following) and any(t.norm == "for" for t in rest[at + 2 :])
         return bool(values) and (cases or any(t.norm in _LIMITS for t in following))
-    return token.norm in _LIMITS and bool(values) and bool(claim.functions & _RULES)
+    return token.norm in _LIMITS and bool(values) and rest[at - 1].norm in repeated and bool(claim.functions & _RULES)
 
 
 def _nearest_mark(rest: Sequence[Token], at: int) -> int:
