@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from critique_core.language.lexicon import ANTONYM, DERIVED, NEAR, SYNONYM, lexicon
+from critique_core.language.lexicon import DERIVED, NEAR, SYNONYM, lexicon
 from critique_core.language.sentence import Sentence, Word
 
 _ONE_WORD = 0.7
@@ -24,24 +24,6 @@ def _expansion(keys: frozenset[str]) -> dict[str, float]:
             for word in book.related(base, relation):
                 found[word] = max(weight, found.get(word, 0.0))
     return found
-
-
-@lru_cache(maxsize=100_000)
-def antonyms(keys: frozenset[str]) -> frozenset[str]:
-    """The opposites of a word's base forms, and those of its synonyms."""
-    book = lexicon()
-    direct = {word for key in keys if key in book for word in book.related(key, ANTONYM)}
-    for key in keys:
-        if key in book and not direct:
-            for synonym in book.related(key, SYNONYM):
-                direct |= book.related(synonym, ANTONYM)
-    for prefix in ("un", "in", "im", "non", "dis"):
-        for key in keys:
-            if key.startswith(prefix) and key[len(prefix) :] in book and len(key) > len(prefix) + 3:
-                direct.add(key[len(prefix) :])
-            elif prefix + key in book and len(key) > 3:
-                direct.add(prefix + key)
-    return frozenset(direct - keys)
 
 
 @lru_cache(maxsize=200_000)

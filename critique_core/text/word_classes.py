@@ -102,7 +102,6 @@ UNIVERSAL = frozenset(
 )
 NONE = frozenset("no none nobody never neither nothing kein keine aucun aucune ninguno ninguna".split())
 PARTIAL = frozenset("some several certain few sometimes partly partially einige quelques algunos algunas".split())
-MAJORITY = frozenset("most mostly majority usually generally typically largely".split())
 EXCLUSIVE = frozenset("only solely exclusively nur seulement uniquement solo solamente".split())
 
 NECESSITY = frozenset(
@@ -115,7 +114,6 @@ PERMISSION = frozenset(
 ADVICE = frozenset(
     "should recommended recommendation advised advisable recommend suggests encouraged sollte ought".split()
 )
-CERTAINTY = frozenset("certain certainly definitely always guaranteed will surely proves proven".split())
 POSSIBILITY = frozenset("may might could possibly perhaps likely probably potentially possible suggests".split())
 
 EXCEPTION = frozenset(

@@ -314,6 +314,16 @@ def test_a_random_order_is_the_same_for_a_seed_and_another_for_another(store: St
     assert tuple(first) in orders
 
 
+def test_what_a_reviewer_skipped_comes_last_in_a_random_order_too(store: Store) -> None:
+    for number in range(8):
+        verified(store, f"Draft {number}.", query="")
+    shuffled = QueueFilter(order="random", seed=1, reviewer="ann")
+    first, *others = [row.item_id for row in store.queue(shuffled).rows]
+    store.append(event(first, "skip"))
+    assert [row.item_id for row in store.queue(shuffled).rows] == [*others, first]
+    assert store.take_next(shuffled, "ann") == others[0]
+
+
 def test_two_reviewers_are_never_handed_the_same_item(store: Store) -> None:
     for draft in ("A one.", "B two."):
         verified(store, draft, query="")

@@ -132,8 +132,7 @@ def read(
     values = tuple(decided(claim, mention, ranked, checks) for mention in claim.mentions)
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
-    unstated = [value.mention for value in values if value.outcome in ("missing", "conflicts")]
-    observations = found_on(Laid(claim, ranked, focus, unstated), checks)
+    observations = found_on(Laid(claim, ranked, focus), checks)
     if same := next((a for a in ranked if _is_said(claim, a)), None):
         observations = [
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id

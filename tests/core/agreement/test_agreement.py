@@ -196,6 +196,12 @@ def test_one_shared_answer_has_figures_and_says_what_an_interval_needs():
     assert five.reason is None
 
 
+def test_of_two_equally_common_numbers_of_ratings_fleiss_takes_the_greater():
+    ratings = by_rater("s u s s", "s u s u", "s u * *")
+    assert fleiss(ratings).value == 1  # of the first two claims, with three ratings each
+    assert fleiss([one for one in ratings if one.claim != "claim 0"]).value < 1
+
+
 def test_complete_agreement_has_no_interval_that_would_look_certain():
     found = krippendorff(by_rater("s u s s c u", "s u s s c u"))
     assert (found.value, found.interval, found.groups) == (1, None, 6)

@@ -114,6 +114,13 @@ def test_two_ragtruth_exports_in_one_folder_keep_their_own_sources(tmp_path, sto
     assert len(preview(tmp_path / "b.jsonl").items) == 2
 
 
+def test_a_ragtruth_export_is_read_with_its_own_sources_though_those_of_another_lie_beside(tmp_path, store):
+    export_file(store, tmp_path / "response.jsonl", "ragtruth", states=("submitted",))
+    export_file(store, tmp_path / "b.jsonl", "ragtruth")
+    (tmp_path / "source_info.jsonl").write_text("", encoding="utf-8")
+    assert len(preview(tmp_path / "b.jsonl").items) == 2
+
+
 def test_all_that_the_store_has_comes_back_from_our_own_form(tmp_path, store):
     export_file(store, tmp_path / "all.jsonl", "claimlens", labelled=False)
     with Store.open(f"sqlite:///{tmp_path / 'copy.sqlite3'}") as copy:

@@ -118,6 +118,11 @@ def test_each_verdict_names_the_right_source() -> None:
     assert checks.accuracy(checked(draft)) == 0.25
 
 
+def test_raised_digits_beyond_the_last_source_are_a_row_of_numbers() -> None:
+    assert [found.index for found in checked("Refunds are paid.¹³")] == [1, 3]
+    assert [found.index for found in checked("Refunds are paid.¹⁴")] == [14]  # there is no fourth source
+
+
 def test_without_any_marker_nothing_is_missing_and_there_is_no_accuracy() -> None:
     assert checked("Refunds are paid. Access tokens expire.") == ()
     assert checks.accuracy(()) is None

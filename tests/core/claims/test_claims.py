@@ -88,6 +88,15 @@ def test_other_languages_are_cut_only_at_semicolons() -> None:
     assert len(texts("Die Gebühr beträgt 5 Euro und die Grenze liegt bei 10 MB.")) == 1
 
 
+def test_while_without_a_comma_is_cut_only_where_it_compares_two_numbers() -> None:
+    assert spans("The Free plan has 10 users while the Pro plan has 50.") == [
+        "The Free plan has 10 users",
+        "the Pro plan has 50.",
+    ]
+    during = "The basic plan allows 5 users while the gate is closed."
+    assert spans(during) == [during]
+
+
 def test_a_consequence_is_cut_off_as_an_inference() -> None:
     draft = "The token expires after 15 minutes, so users must log in again."
     assert kinds(draft) == ["fact", "inference"]

@@ -151,6 +151,20 @@ def test_what_contradicts_a_claim_is_not_reported_as_missing_too():
     assert left_out(query, draft, text, verified=(claim,)) == ()
 
 
+def test_a_condition_that_a_claim_drops_is_not_reported_as_missing_too():
+    query, draft = "How much is it and how long is it valid?", "It is 9 euros, and it can always be used."
+    text = "The card is 9 euros. The card is valid for 30 days."
+    assert quotes(left_out(query, draft, text)) == ["The card is valid for 30 days."]
+    start = text.index("30 days")
+    verdict = {
+        "claim_id": "c", "probabilities": None, "reasoning": "", "method": "typed_comparison",
+        "findings": [{"kind": "condition", "agreement": "omitted", "start": 0, "end": 2, "explanation": "for 30 days",
+                      "source_id": "1", "source_start": start, "source_end": start + 7}],
+    }  # fmt: skip
+    claim = VerifiedClaim(id="c", text=draft, start=0, end=len(draft), status="partially_supported", verdict=verdict)
+    assert left_out(query, draft, text, verified=(claim,)) == ()
+
+
 def test_nothing_is_asked_or_nothing_can_be_read():
     assert left_out("", "The card costs 9 euros.", "It is valid for 30 days.") == ()
     assert left_out("What?", "The card costs 9 euros.", "It is valid for 30 days.") == ()

@@ -297,6 +297,12 @@ def test_a_draft_that_is_confident_is_left_alone():
     assert (result.stopped, result.attempts, shelf.asked) == ("confident", (), [])
 
 
+def test_a_confidence_just_at_the_threshold_is_enough():
+    result = critique(_request("Refunds are processed within 14 days of the return.", REFUNDS))
+    assert rules.wanting(result, None, result.confidence) is None
+    assert "is below" in rules.wanting(result, None, result.confidence + 0.01)
+
+
 def test_a_refusal_has_nothing_to_correct():
     result = corrective_rag_loop(_request("I don't have that information.", TOWER), Shelf())
     assert (result.stopped, result.attempts) == ("nothing_found", ())

@@ -134,6 +134,11 @@ def test_near_picks_the_closest_of_repeated_occurrences():
     assert locate("Red.", "s", [source], near=71).start == 70  # normalised text has its own offsets
 
 
+def test_of_two_occurrences_equally_near_the_earlier_is_taken():
+    source = SourceDocument(id="s", content="red. tea. red.")
+    assert locate("red.", "s", [source], near=5).start == 0
+
+
 def test_located_quotes_become_evidence():
     evidence = evidence_from(locate("Returns are free", "shipping", SOURCES), "supports", 0.75)
     assert (evidence.source_id, evidence.quote, evidence.match, evidence.score) == (

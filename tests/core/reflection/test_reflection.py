@@ -327,6 +327,12 @@ class TestQueryType:
         assert [part.expects for part in read.parts] == ["person", "date", "number"]
         assert read.parts[2].dimension == "money"
 
+    def test_a_german_question_that_begins_with_was_is_no_yes_or_no_question(self) -> None:
+        read = questions.read("Was passiert bei einer Verspätung von mehr als einer Stunde?")
+        assert [part.expects for part in read.parts] == [None]
+        read = questions.read("Was the bridge damaged by the flood?")
+        assert [part.expects for part in read.parts] == ["yes_no"]
+
 
 class TestLaws:
     def test_order_of_sources_does_not_matter(self) -> None:

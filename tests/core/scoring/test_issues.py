@@ -248,6 +248,12 @@ def test_a_citation_of_the_source_that_contradicts_the_claim_stays_once_the_clai
     assert elsewhere[-1].suggestion == "Remove it, or cite a source that says this"
 
 
+@pytest.mark.parametrize(("index", "source"), [(0, None), (1, "conf"), (2, "wiki"), (3, None)])
+def test_a_wrong_citation_leads_to_the_source_that_it_counts_to(index, source):
+    [issue] = find([claim("supported", 0.9)], TWO, citations=[check("wrong_source", index)])
+    assert issue.source_id == source
+
+
 def test_an_accurate_citation_is_no_issue():
     assert find([claim("supported", 0.9)], TWO, citations=[check("accurate", 2)]) == ()
 

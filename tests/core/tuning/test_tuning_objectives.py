@@ -92,6 +92,13 @@ def test_a_threshold_lies_on_the_right_side_even_between_close_neighbours():
     assert 0.30001 < found.threshold <= 0.30002
 
 
+@pytest.mark.parametrize("place", [1000, 1001, 3000, 5003, 9998])
+def test_a_threshold_between_neighbours_in_the_last_place_holds_the_lower_one_back(place):
+    held_back, passed = place / 10_000, (place + 1) / 10_000
+    found = choose(curves_of([(held_back, False), (passed, True)]), Objective())
+    assert held_back < found.threshold <= passed
+
+
 def test_when_misses_cost_far_more_every_claim_is_held_back():
     listed = [(0.9, False), (0.8, True), (0.2, False)]
     found = choose(curves_of(listed), Objective(name="cost", miss_cost=100, alarm_cost=1))

@@ -15,11 +15,6 @@ def passages(alignments: Sequence[Alignment]) -> list[list[Alignment]]:
     return [sorted(found, key=lambda a: a.scope.unit.start) for found in by_source.values()]
 
 
-def names_of(words: Sequence[Word]) -> str:
-    """The words as a reader sees them."""
-    return " ".join(w.token.text for w in words)
-
-
 def between(sentence: Sentence, start: int, end: int) -> tuple[Word, ...]:
     """The content words at token positions ``start`` to ``end``, the last not included."""
     return tuple(w for w in sentence.words if start <= w.index < end)

@@ -54,11 +54,6 @@ def scale(adjective: str) -> dict[str, int] | None:
     return _UP.get(base)
 
 
-def opposite_of(adjective: str) -> str | None:
-    """The adjective at the other end of a known scale ("slow": "fast"), for the lesser one of the two."""
-    return _OPPOSITE.get(adjective)
-
-
 @dataclass(frozen=True)
 class Degree:
     """A word of degree at tokens ``first`` to ``last`` of a claim."""

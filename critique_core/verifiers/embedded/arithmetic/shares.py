@@ -1,25 +1,22 @@
-"""Shares, percent changes and multiples drawn from stated counts; "most" checked against a part and a whole."""
+"""Shares and percent changes drawn from stated counts."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import regex
 
-from critique_core.language.sentence import Sentence, heads, is_generic
+from critique_core.language.sentence import Sentence
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.owner import segment_at, things
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
-    closest,
     counts_same,
     derived,
     own_words,
     pairs,
 )
-from critique_core.verifiers.embedded.checks.base import Observation
 
 _RISE = frozenset("grew rose rise risen increase increased gained climbed jumped up growth grown".split())
 _FALL = frozenset(
@@ -31,14 +28,8 @@ _REST = frozenset(
     """rest other others remaining remainder remained left leaves leaving without not rather balance""".split()
 )
 _OTHERS = frozenset("rest others remaining remainder".split())
-_MULTIPLES = {
-    "doubled": 2.0, "doubling": 2.0, "doubles": 2.0, "twice": 2.0, "double": 2.0, "tripled": 3.0, "trebled": 3.0,
-    "triple": 3.0, "thrice": 3.0,
-    "quadrupled": 4.0, "quadruple": 4.0, "halved": 0.5, "halving": 0.5, "halves": 0.5,
-}  # fmt: skip
-_SPEAKS, _APART, _ROUGH = 0.5, 0.25, 0.06
+_SPEAKS, _APART = 0.5, 0.25
 _ALIKE = 0.7
-_NEARLY = frozenset("almost nearly about around roughly over more approximately close".split())
 
 
 def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -148,116 +139,6 @@ def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                     mention, start, end, f"from {start.mention.text} to {end.mention.text} is {mention.text}"
                 )
     return None
-
-
-_FROM_TO = regex.compile(r"\s+(?:down |up )?to\s+(?:just |about |only )?[$€£¥]?", regex.IGNORECASE)
-
-
-def wrong_changes(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "25 percent cheaper" against the two ends of the change in the unit that says most about the claim."""
-    shares = [m for m in claim.mentions if m.kind == "percentage" and not m.is_range]
-    best = max(terms, key=lambda t: t.alignment.inside, default=None)
-    if best is None or len(shares) != 1 or not claim.functions & (_RISE | _FALL | _MORE):
-        return
-    own = [t for t in terms if t.alignment is best.alignment]
-    ends = [(a, b) for a, b in itertools.pairwise(own) if _from_to(a, b)]
-    if len(ends) != 1 or any(t.mention.kind == "percentage" for t in own):
-        return
-    (start, end), mention = ends[0], shares[0]
-    change = abs(end.value - start.value) / start.value
-    if not _near(mention, change) and abs(change - mention.low) > _ROUGH * change:
-        places = (mention.start, mention.end, mention.text, start.mention.start, end.mention.end, start.mention.text)
-        text = f"from {start.mention.text} to {end.mention.text} is {change:.1%}"
-        yield start.alignment, Observation("percentage", "conflicts", *places, text, 0.75)
-
-
-def _from_to(start: Term, end: Term) -> bool:
-    alike = (start.mention.kind, start.mention.unit) == (end.mention.kind, end.mention.unit) and start.value > 0
-    return alike and _FROM_TO.fullmatch(start.sentence.text, start.mention.end, end.mention.start) is not None
-
-
-def multiples(claim: Sentence, terms: Sequence[Term]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "doubled", "twice as many" or "halved" against the two values of the unit that mentions it."""
-    token = next((t for t in claim.tokens if t.norm in _MULTIPLES), None)
-    if token is None:
-        return
-    values = [
-        t for t in closest(terms) if t.mention.kind in ("number", "currency", "quantity", "percentage") and t.value > 0
-    ]
-    values = [t for t in values if t.mention.unit != "[time]"] or values
-    values = [t for t in values if t.mention.kind != "number" or _is_counted(claim, t)]
-    if (
-        len(values) != 2
-        or not values[0].is_near(values[1])
-        or values[0].mention.unit != values[1].mention.unit
-        or not counts_same(*values)
-    ):
-        return
-    small, big = sorted(values, key=lambda t: t.value)
-    factor = max(_MULTIPLES[token.norm], 1 / _MULTIPLES[token.norm])
-    ratio, loose = big.value / small.value, 0.15 if claim.functions & _NEARLY else 0.03
-    if (
-        ratio == 1.0
-        or factor * (1 + loose) < ratio < factor * (1 + 2 * loose) + 0.1
-        or factor * 0.85 < ratio < factor * (1 - loose)
-    ):
-        return
-    agrees = abs(ratio - factor) <= loose * factor
-    text = f"{small.mention.text} and {big.mention.text} make a factor of {ratio:.3g}"
-    places = (token.start, token.end, token.text, small.mention.start, small.mention.end, small.mention.text)
-    yield small.alignment, Observation("comparison", "agrees" if agrees else "conflicts", *places, text, 0.75)
-
-
-def _is_counted(claim: Sentence, term: Term) -> bool:
-    """Whether a claim mentions what a plain number counts."""
-    counted = heads(term.sentence, term.mention)
-    said = any(similarity(h, w, claim.code) >= _ALIKE for h in counted for w in claim.words)
-    return said or not counted or is_generic(counted)
-
-
-def majority(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "most" or "a majority" against a part and a whole that the source counts."""
-    token = next((t for t in claim.tokens if t.norm in ("most", "majority")), None)
-    if token is None or any(
-        t.norm in ("at", "the") and t.end + 1 == token.start and token.norm == "most" for t in claim.tokens
-    ):
-        return
-    for alignment in sorted(alignments[:4], key=lambda a: -a.inside):
-        sentence = alignment.scope.sentence
-        counts = [m for m in sentence.mentions if m.kind == "number" and not m.ordinal]
-        before = [m for _, s in alignment.scope.around for m in s.mentions if m.kind == "number" and not m.ordinal]
-        if not _says_the_same(claim, token.end, alignment):
-            continue
-        for part in counts:
-            whole = max(
-                (m for m in (counts if len(counts) > 1 else before) if m.low > part.low),
-                key=lambda m: m.low,
-                default=None,
-            )
-            if (
-                whole is not None
-                and alignment.coverage > 0.5
-                and (_partitive(sentence.text, part, whole) or len(counts) == 1)
-            ):
-                denied = _denies(claim, token.start) != _denies(sentence, part.start)
-                agrees = part.low / whole.low < 0.5 if denied else part.low / whole.low > 0.5
-                places = (token.start, token.end, token.text, part.start, part.end, part.text)
-                reason = f"the source counts {part.text} of {whole.text}"
-                yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, reason, 0.7)
-                return
-
-
-def _denies(sentence: Sentence, place: int) -> bool:
-    """Whether the statement at an offset holds a denied word."""
-    home = next((n for t, n in zip(sentence.tokens, sentence.statements, strict=True) if t.start >= place), None)
-    return any(w.denied and sentence.statements[w.index] == home for w in sentence.words)
-
-
-def _says_the_same(claim: Sentence, after: int, alignment: Alignment) -> bool:
-    """Whether a unit says what the claim says of "most", not only what they are most of."""
-    told = [w for w in claim.words if w.token.start > after][1:]
-    held = {pair.claim.index for pair in alignment.pairs if pair.strength >= _ALIKE}
-    return not told or any(w.index in held for w in told)
 
 
 def _partitive(text: str, part: Mention, whole: Mention) -> bool:

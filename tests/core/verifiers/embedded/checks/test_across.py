@@ -1,10 +1,10 @@
-"""What only several sentences together tell: the order of events, who said it, and what "the latter" stands for."""
+"""What only several sentences together say: the order of events."""
 
 import pytest
 
 from critique_core.language.sentence import analyse
 from critique_core.verifiers.embedded.checks.order import read_order
-from tests.makers.observations import conflicts, seen_across
+from tests.makers.observations import seen_across
 
 _ORDERS = [
     ("The vault was sealed before the crown was moved.", "The vault was sealed, then the crown was moved.", "agrees"),
@@ -63,42 +63,3 @@ def test_an_order_that_no_source_tells_is_left_open(claim: str, source: str):
 
 def test_a_compound_links_no_events():
     assert read_order(analyse("Every school in the county offers after-school care.")) is None
-
-
-_KILNS = "There are two kilns, Orla and Petra. The former fires tiles, the latter only bricks."
-_CRANES = (
-    "The red one was built in 1961; the blue one is newer. The former is a museum, while the latter unloads timber."
-)
-
-
-@pytest.mark.parametrize(
-    ("claim", "source", "wrong"),
-    [
-        ("Tiles are fired in Petra.", _KILNS, True),
-        ("Tiles are fired in Orla.", _KILNS, False),
-        ("Bricks are fired in Petra.", _KILNS, False),
-        ("The red crane unloads timber.", "Two cranes stand there. " + _CRANES, True),
-        ("The blue crane unloads timber.", "Two cranes stand there. " + _CRANES, False),
-        ("A token expires in ten days.", "A worker holds a lease and a token. The former expires in ten days.", True),
-        ("The former mayor opened the bus.", "Take a ferry or a bus. The former mayor opened the bus.", False),
-    ],
-)
-def test_former_and_latter(claim: str, source: str, wrong: bool):
-    assert conflicts(claim, source) == wrong
-
-
-_BEAMS = "The oak beam bent less than the pine one. In the wet test Holt scored 9 points above Reed."
-
-
-@pytest.mark.parametrize(
-    ("claim", "agreement"),
-    [
-        ("The pine beam bent more than the oak one.", ["agrees"]),
-        ("The oak beam bent more than the pine one.", ["conflicts"]),
-        ("Holt did better than Reed in the wet test.", ["agrees"]),
-        ("Reed did better than Holt in the wet test.", ["conflicts"]),
-        ("Reed did better than Holt in the dry heat.", []),
-    ],
-)
-def test_a_comparison_that_the_source_makes_itself(claim: str, agreement: list[str]):
-    assert seen_across(claim, _BEAMS) == agreement

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.verifiers.embedded import records
 from tests.makers.alignments import laid, outcomes, reading
 from tests.makers.observations import agreements, conflicts
@@ -34,12 +35,18 @@ def _identifiers(claim: str, *sources: str) -> list[str]:
     return [value.outcome for value in reading(claim, *sources).values if value.mention.kind == "identifier"]
 
 
+def _accepted(claim: str, *sources: str) -> bool:
+    """Whether the whole verifier, encoder included, calls the claim supported."""
+    documents = tuple(SourceDocument(id=f"s{place}", content=text) for place, text in enumerate(sources))
+    return {one.status for one in critique(CritiqueRequest(draft=claim, sources=documents)).claims} == {"supported"}
+
+
 READ: dict[str, Read] = {
+    "accepted": _accepted,
     "conflict": conflicts,
     "agreements": lambda *given, **chosen: sorted(agreements(*given, **chosen)),
     "unmet": lambda *given, **chosen: sorted(agreements(*given, **chosen) & {"missing", "conflicts"}),
     "differing": _differing,
-    "quantifier conflict": lambda *given: ("quantifier", "conflicts") in _differing(*given),
     "outcomes": outcomes,
     "first outcome": lambda *given: outcomes(*given)[0],
     "last outcome": lambda *given: outcomes(*given)[-1],

@@ -4,7 +4,7 @@ import pytest
 
 from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.alignment import rivals
-from tests.makers.alignments import outcomes, reading
+from tests.makers.alignments import outcomes
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."
 QUEEN = "Queen Maude died in 1377 after ruling for 22 years. Her nephew followed her."
@@ -50,11 +50,6 @@ def test_months_are_dates(text: str, expected: list[tuple[int, ...]]) -> None:
 )
 def test_a_neighbours_value_completes_nothing(claim: str, source: str) -> None:
     assert outcomes(claim, source)[-1] in ("missing", "conflicts")
-
-
-def test_a_change_is_reckoned_from_its_two_ends() -> None:
-    halved = reading("The bicycle became 50 percent cheaper.", BICYCLE)
-    assert [o.kind for o in halved.conflicts] == ["percentage"]
 
 
 def test_a_visitor_of_an_age_is_among_those_below_a_limit() -> None:

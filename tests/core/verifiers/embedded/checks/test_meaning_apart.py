@@ -29,14 +29,6 @@ BRIDGES = "The Ouse bridge was built in 1931. It was repaired twice. The Wye bri
 
 @pytest.mark.parametrize(
     ("claim", "source"),
-    [("Vera Lind answers the letters in Norwegian.", PAIR), ("The Wye bridge was repaired twice.", BRIDGES)],
-)
-def test_a_deed_of_somebody_else_by_pronoun(claim: str, source: str):
-    assert ("role", "conflicts") in kinds(claim, source)
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
     [
         ("Nils Holm answers the letters in Norwegian.", PAIR),
         ("Vera Lind writes the code.", PAIR),
@@ -59,13 +51,6 @@ def test_a_condition_left_out():
 def test_a_condition_waived():
     claim = "The guarantee covers the motor for three years, whether or not the owner has it serviced yearly."
     assert ("condition", "conflicts") in kinds(claim, BOUND)
-
-
-def test_less_is_not_more():
-    source = "The new glue is more flexible than resin and less toxic."
-    assert ("antonym", "conflicts") in kinds("The glue is less flexible than resin.", source)
-    assert not kinds("The glue is more flexible than resin.", source)
-    assert not kinds("Resin is less flexible than the glue.", source)
 
 
 def test_not_without_means_needed():
