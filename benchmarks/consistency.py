@@ -17,7 +17,7 @@ from pathlib import Path
 import regex
 
 from critique_core.claims.extraction import extract
-from critique_core.contradictions import between_sources, phrase_rules, superseded, within_draft
+from critique_core.contradictions import between_sources, phrase_rules, stated_changes, within_draft
 from critique_core.evidence.grounding import ground
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, Conflict, Profile, SourceDocument, Verdict, VerificationInput
@@ -66,7 +66,7 @@ def _between(draft: str, claims: tuple[Claim, ...], sources: tuple[SourceDocumen
     asked = VerificationInput(query="", draft=draft, claims=checkable, candidates=candidates, sources=sources)
     verified = statuses.assign(claims, ground(_JUDGE.verify(asked), asked), Profile(), draft=draft)
     by_id, source_by_id = {c.id: c for c in claims}, {s.id: s for s in sources}
-    over = superseded.between(verified, candidates, sources)
+    over = stated_changes.between(verified, candidates, sources)
     wanted = between_sources.to_verify(verified, candidates, superseded=over)
     alone = {(c, s): verify(draft, by_id[c], (source_by_id[s],)) for c, s in wanted}
     return between_sources.between(verified, sources, verdicts=alone, superseding=over)

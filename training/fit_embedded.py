@@ -112,7 +112,10 @@ Weights = dict[str, tuple[np.ndarray, np.ndarray]]
 """For each end the weights of the logits of unsupported and contradicted, the bias last."""
 
 
-def fit(table: "Table", decay: float = 0.0004) -> Weights:
+Signs = tuple[dict[str, int], dict[str, int]]
+
+
+def fit(table: "Table", decay: float = 0.0004, signs: Signs = (UNSUPPORTED, CONTRADICTED)) -> Weights:
     """Softmax over supported (logit 0), unsupported and contradicted with fixed signs and a ridge penalty.
 
     The weights for short and for long sources are fitted together on all claims, each claim mixing them by the length
@@ -136,8 +139,8 @@ def fit(table: "Table", decay: float = 0.0004) -> Weights:
         return value + decay * (penalty**2).sum(), (gradient + 2 * decay * penalty).ravel()
 
     bounds = []
-    for signs in (UNSUPPORTED, CONTRADICTED):
-        of_one_end = [_bound(signs.get(name)) for name in table.names] + [(None, None)]
+    for allowed in signs:
+        of_one_end = [_bound(allowed.get(name)) for name in table.names] + [(None, None)]
         bounds += of_one_end * len(ENDS)
     found = minimize(loss, np.zeros(shape).ravel(), jac=True, bounds=bounds, method="L-BFGS-B").x.reshape(shape)
     return {end: (found[0, place], found[1, place]) for place, end in enumerate(ENDS)}
@@ -178,6 +181,8 @@ def main() -> None:
         sys.stdout.write(f"{evidence}\n")
         left_out(table)
         models[evidence] = written(fit(table), table.names)
+    for evidence, others in json.loads(options.out.read_text()).items() if options.out.exists() else ():
+        models[evidence] |= {"other": others["other"]}  # of training.fit_languages
     options.out.write_text(json.dumps(models, indent=1) + "\n")
 
 

@@ -63,7 +63,7 @@ function keyFor(event, texts) {
   return entry;
 }
 
-// The text field that was asked for and is not there yet. ``components/focus.py`` puts the cursor into it while the
+// The text field that was asked for and is not there yet. ``components/widgets/focus.py`` puts the cursor into it while the
 // wish stands; the wish ends with a click, Escape or a later key.
 const AWAITED = Symbol.for("claimlens.awaited_field");
 const AWAITED_FOR = 3000; // milliseconds in which keys are held back

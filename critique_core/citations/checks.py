@@ -42,7 +42,7 @@ def names(sources: Sequence[SourceDocument]) -> frozenset[str]:
 
 
 def markers(draft: str, claims: Sequence[Claim], sources: Sequence[SourceDocument]) -> tuple[Marker, ...]:
-    """The markers of a draft in order, one for each source that is named; see ``citation_ties`` for their claims.
+    """The markers of a draft in order, one for each source that is named; see ``ties`` for their claims.
 
     A number has one to three digits; "[2019]" is a year. Markers of claims that cannot be checked are given too.
     """

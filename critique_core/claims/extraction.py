@@ -39,7 +39,7 @@ def extract(draft: str, *, source_names: Collection[str] = ()) -> tuple[Claim, .
     ``draft[claim.start:claim.end]`` is trimmed and not empty. ``claim.text`` is that span without Markdown marks, led
     by draft words it needs to stand alone: the shared subject of a compound, the sentence that opens a list, a table's
     headers. Citation markers stay in the span and out of the text; "(src/auth.ts)" is one when it is among
-    ``source_names``, the sources' names as ``citation_markers.normalised`` gives them. A claim of kind
+    ``source_names``, the sources' names as ``citations.markers.normalised`` gives them. A claim of kind
     ``not_checkable`` says ``why``: question, greeting, abstention, hedge, lead-in, heading,
     code, table header, reference or fragment. Time is linear in the draft.
     """

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import regex
 
-from critique_core.contradictions.superseded_phrases import DAY, MONTH
+from critique_core.contradictions.stated_change_phrases import DAY, MONTH
 from critique_core.contradictions.within_draft import conflict, neighbours, on_one_thing
 from critique_core.language.sentence import Word, analyse
 from critique_core.language.similarity import similarity

@@ -78,9 +78,9 @@ def corrective_rag_loop(
     draft cites them by number. What is found is used as far as it mentions the query or the claim it was sought for.
 
     The same draft is read against the sources so found: a claim that only lacked its source stays as it is. What is
-    still not supported is corrected, trimmed or taken out by the reviser, by ``corrective_rules.GIVE_UP_TO``; with a
+    still not supported is corrected, trimmed or taken out by the reviser, by ``rules.GIVE_UP_TO``; with a
     ``generator`` the answer is written anew from the kept strips instead. Evidence always points into whole sources.
-    A round is kept when ``corrective_rules.better`` says so. When none is left to try and the confidence is still
+    A round is kept when ``rules.better`` says so. When none is left to try and the confidence is still
     below the request's threshold, ``final.recommendation`` is reject (C8). ``asked`` are queries that the sources were
     found with, so that they are not asked again.
 

@@ -41,11 +41,16 @@ def _fits(record: Record) -> bool:
 
 def source_file(path: Path) -> Path:
     """Where the sources of a file of answers lie: ``source_info.jsonl``, or ``NAME.source_info.jsonl``."""
-    if path.stem.startswith("response"):
-        return path.with_name(SOURCE_FILE)
-    own = path.with_name(f"{path.name.split('.')[0]}.{SOURCE_FILE}")
+    own = _own_source_file(path)
     beside = path.with_name(SOURCE_FILE)
     return beside if beside.is_file() and not own.is_file() else own
+
+
+def _own_source_file(path: Path) -> Path:
+    """Where the sources of a file that is written go: never into those of another file in the same folder."""
+    return path.with_name(
+        SOURCE_FILE if path.stem.startswith("response") else f"{path.name.split('.')[0]}.{SOURCE_FILE}"
+    )
 
 
 def _open(path: Path) -> Reader:
@@ -171,5 +176,5 @@ FORMAT = Format(
     fits=_fits,
     open=_open,
     write=_write,
-    companion=source_file,
+    companion=_own_source_file,
 )

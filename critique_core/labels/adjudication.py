@@ -69,7 +69,7 @@ def drafters(decisions: Iterable[Decision]) -> frozenset[str]:
 def disagreements(critique: Critique, decisions: Iterable[Decision]) -> tuple[Disagreement, ...]:
     """The claims to which two reviewers gave different labels, in the order of the draft.
 
-    Hand in the events that count, and what ``surgery.reshape`` returns where reviewers changed the claims.
+    Hand in the events that count, and what ``labels.reshape.reshape`` returns where reviewers changed the claims.
     """
     events = standing(decisions)
     rulings = _rulings(critique, events)

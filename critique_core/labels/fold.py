@@ -43,7 +43,7 @@ def fold(
     Only events of one ``origin`` count, people's by default: a file's labels decide nothing for them.
     ``reviewer`` keeps to one reviewer's events, else the last event of anyone counts. ``undo`` takes its event back,
     and an undo of an undo restores it. ``accept`` gives the status that was shown. What reviewers made of the claims
-    themselves is not applied here: hand in what ``surgery.reshape`` returns.
+    themselves is not applied here: hand in what ``labels.reshape.reshape`` returns.
     """
     return fold_claims(critique.claims, decisions, critique_id=critique.id, reviewer=reviewer, origin=origin)
 

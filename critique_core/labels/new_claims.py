@@ -52,7 +52,7 @@ class NewClaims:
         self._reading = tuple(Lock() for _ in range(_LOCKS))
 
     def reshaped(self, critique: Critique, decisions: Iterable[Decision], verifier: Verifier | None) -> Critique:
-        """What ``surgery.reshape`` makes of the critique, new claims with the word of the verifier that judged it.
+        """What ``labels.reshape`` makes of the critique, new claims with the word of the verifier that judged it.
 
         Another verifier's probabilities mean something else, so with that one, or none, new claims stay unverified.
         """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from critique_core.citations import checks
-from critique_core.contradictions import between_sources, phrase_rules, superseded, within_draft
+from critique_core.contradictions import between_sources, phrase_rules, stated_changes, within_draft
 from critique_core.models import (
     CitedVerdict,
     Claim,
@@ -70,7 +70,7 @@ def with_conflicts(
 ) -> Findings:
     """Add the conflicts inside the draft and between the sources; what ``findings`` know already is not asked again."""
     known = {(one.claim_id, one.source_id): one.verdict for one in findings.cited}
-    over = superseded.between(verified, candidates, reader.request.sources)
+    over = stated_changes.between(verified, candidates, reader.request.sources)
     wanted = between_sources.to_verify(verified, candidates, superseded=over)
     unknown = [pair for pair in wanted if pair not in known]
     asked = reader.pairs(verified, unknown[:MOST_READ_ALONE])

@@ -53,3 +53,8 @@ def language_of(text: str, default: str = "en") -> str:
     if best == 0 or votes.get(default) == best:
         return default
     return max(votes, key=lambda language: votes[language])
+
+
+def is_latin(code: str) -> bool:
+    """Whether a language that ``language_of`` names is written in Latin letters."""
+    return code not in {script for script, _ in _SCRIPTS}

@@ -307,7 +307,7 @@ def reasoning(
     unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
     elsewhere = [value for value in unsaid if _is_written(value, texts)]
     absent = [word for word in reading.missing if not _has_form(word, texts)]
-    missing = [value for value in unsaid if value not in elsewhere] + [word.token.text for word in absent]
+    missing = [value for value in unsaid if value not in elsewhere] + _together(absent, reading.claim.text)
     missing = list(dict.fromkeys(missing))[:6]
     agreed = [f.explanation for f in found if f.agreement == "agrees"]
     if probabilities.supported >= _LIKELY:
@@ -361,6 +361,8 @@ def _forms_in(text: str) -> frozenset[str]:
 def _for_support(reading: Reading, agreed: list[str], absent: list[Word], learned: EncoderReading | None) -> str:
     if _is_repeated(reading):
         return "; ".join(agreed[:2]) or "a source says this in the same words"
+    if reading.claim.code != "en":  # a word that is missing there may be said in another, which cannot be known
+        return "; ".join(agreed[:2]) or "by the words that they share, a source says this"
     if learned and learned.logits[0] == max(learned.logits):
         same = "read as a whole, a source says this in other words"
         absent = [word for word in absent if word.token.name and word.index]  # other words cannot name it
@@ -370,6 +372,17 @@ def _for_support(reading: Reading, agreed: list[str], absent: list[Word], learne
         )
     text = "; ".join(agreed[:2]) if agreed else same
     return text + (f"; none has the word {_listed([w.token.text for w in absent[:6]])}" if absent else "")
+
+
+def _together(words: list[Word], text: str) -> list[str]:
+    """The words as they are written, those in one that touch: Chinese and Japanese are cut into single letters."""
+    spans: list[tuple[int, int]] = []
+    for start, end in ((word.token.start, word.token.end) for word in words):
+        if spans and spans[-1][1] == start:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+    return [text[start:end] for start, end in spans]
 
 
 def _is_repeated(reading: Reading) -> bool:

@@ -53,11 +53,23 @@ _TYPED = frozenset(
     agreement fact observed_missing""".split()
 ) | frozenset(_RELATIONS)
 _ENCODER = frozenset({"encoder_unsupported", "encoder_contradicted", "encoder_word"})
+_WORDING = tuple(
+    """cover tail_cover first_found last_found bigrams trigrams longest_run mean_run numbers_found denies denies_apart
+    best_unit best_three ordered best_record spread cover_above reworded""".split()
+)  # of the figures of ``surface`` those that mean the same in every language and do not grow with a text's length
 
 
 def kind_of(feature: str) -> str:
     """Which kind of evidence a feature belongs to."""
     return "typed" if feature in _TYPED else "encoder" if feature in _ENCODER else "alignment"
+
+
+def wording(figures: Mapping[str, float] | None) -> dict[str, float]:
+    """The figures of shared wording by which claims in other languages than English are judged, each as it is.
+
+    The trees that join them for English know its word order; without figures all are 0.
+    """
+    return {f"wording_{name}": figures[name] if figures else 0.0 for name in _WORDING}
 
 
 def length_of(figures: Mapping[str, float]) -> float:
@@ -157,7 +169,7 @@ def _order(reading: Reading) -> float:
 
 @lru_cache(maxsize=1)
 def weights() -> dict[str, dict[str, dict[str, dict[str, float]]]]:
-    """The fitted weights by set of evidence ("typed+alignment"), then for "short" and "long" sources.
+    """The fitted weights by set of evidence, then for "short" and "long" English sources and for "other" languages.
 
     Of each, those of the logits of unsupported and of contradicted; the logit of supported is 0.
     """
@@ -178,15 +190,18 @@ def probabilities(
     loosen as the sources grow long, where many values are alike: of the claims of held-out RAGTruth answers with a
     conflicting value 85 % were supported, of all 88 %. There the findings are reported, but do not decide, unless both
     values are in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
-    Without ``figures``, those of ``surface``, the sources count as short.
+    Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in English have weights
+    of their own, for sources of any length.
     ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
     in so far as it is about the same sources. A claim that nothing concerns is not supported, whatever is asked.
     """
-    values = features(reading, encoded, figures if reading.claim.code == "en" else None)
+    english = reading.claim.code == "en"
+    values = features(reading, encoded, figures if english else None) | ({} if english else wording(figures))
     fitted, length = weights()[evidence], length_of(figures) if figures else 0.0
+    short, long = (fitted["short"], fitted["long"]) if english else (fitted["other"], fitted["other"])
     lacking, against = (
-        math.exp(max(-_HIGHEST, min(_HIGHEST, (1.0 - length) * _logit(fitted["short"][kind], values)
-                                    + length * _logit(fitted["long"][kind], values) - _shift(claims, reading.bearing))))
+        math.exp(max(-_HIGHEST, min(_HIGHEST, (1.0 - length) * _logit(short[kind], values)
+                                    + length * _logit(long[kind], values) - _shift(claims, reading.bearing))))
         for kind in ("unsupported", "contradicted")
     )  # fmt: skip
     total = 1.0 + lacking + against
@@ -196,7 +211,7 @@ def probabilities(
         contradicted = min(contradicted, round(_MOST_AGAINST_UNSAID * (1.0 - supported), 4))
     if "typed" not in evidence:
         return _rounded(supported, contradicted)
-    loose = length if reading.claim.code == "en" else 0.0
+    loose = length if english else 0.0
     gaps = [v for v in reading.of("missing") if _amount(reading.claim, v.mention) or v.nowhere]
     if gaps:
         supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if any(v.nowhere for v in gaps) else loose))

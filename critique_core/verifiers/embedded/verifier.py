@@ -8,7 +8,7 @@ from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.language.sentence import analyse
 from critique_core.models import Probabilities, SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
-from critique_core.text.languages import language_of
+from critique_core.text.languages import is_latin, language_of
 from critique_core.verifiers.embedded import encoder, explain
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
@@ -70,7 +70,7 @@ class EmbeddedVerifier:
         sources = {source.id: source for source in request.sources}
         code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
         encoded: Sequence[EncoderReading | None] = [None] * len(request.claims)
-        if self._encoder and code == "en":
+        if self._encoder and is_latin(code):
             encoded = self._encoder.read(request.claims, request.candidates, list(sources))
         figures = surface(request.claims, request.draft, request.query, request.sources)
         readings = (
@@ -81,21 +81,27 @@ class EmbeddedVerifier:
             self._verdict(
                 explain.Places(request.draft, claim),
                 reading,
-                learned,
+                learned if code == "en" else None,  # elsewhere it counts a little, and explains nothing
                 sources,
-                partial(probabilities_of, figures=wording, evidence=self._evidence, claims=len(request.claims)),
+                partial(
+                    probabilities_of,
+                    encoded=learned,
+                    figures=wording,
+                    evidence=self._evidence,
+                    claims=len(request.claims),
+                ),
             )
             for claim, reading, learned, wording in zip(request.claims, readings, encoded, figures, strict=True)
         )
 
     def _verdict(
         self, place: explain.Places, reading: Reading, learned: EncoderReading | None,
-        sources: dict[str, SourceDocument], judge: Callable[[Reading, EncoderReading | None], Probabilities],
+        sources: dict[str, SourceDocument], judge: Callable[[Reading], Probabilities],
     ) -> Verdict:  # fmt: skip
         if reading.focus is None:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
-        probabilities = judge(reading, learned)
+        probabilities = judge(reading)
         findings = explain.findings(reading, place)
         quotes = explain.evidence(reading, probabilities, sources)
         return Verdict(

@@ -114,10 +114,17 @@ def test_two_ragtruth_exports_in_one_folder_keep_their_own_sources(tmp_path, sto
     assert len(preview(tmp_path / "b.jsonl").items) == 2
 
 
-def test_a_ragtruth_export_is_read_with_its_own_sources_though_those_of_another_lie_beside(tmp_path, store):
+def test_a_ragtruth_export_leaves_the_sources_of_another_file_as_they_are(tmp_path, store):
     export_file(store, tmp_path / "response.jsonl", "ragtruth", states=("submitted",))
+    before = (tmp_path / "source_info.jsonl").read_bytes()
     export_file(store, tmp_path / "b.jsonl", "ragtruth")
-    (tmp_path / "source_info.jsonl").write_text("", encoding="utf-8")
+    assert (tmp_path / "source_info.jsonl").read_bytes() == before
+    assert len(preview(tmp_path / "b.jsonl").items) == 2
+
+
+def test_a_ragtruth_export_is_read_with_its_own_sources_though_those_of_another_lie_beside(tmp_path, store):
+    export_file(store, tmp_path / "b.jsonl", "ragtruth")
+    export_file(store, tmp_path / "response.jsonl", "ragtruth", states=("submitted",))
     assert len(preview(tmp_path / "b.jsonl").items) == 2
 
 

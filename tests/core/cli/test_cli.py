@@ -27,7 +27,7 @@ WRONG = {
     "draft": "The timeout is 30 seconds.",
     "sources": [{"id": "1", "title": "Manual", "content": "Timeout: 60 seconds", "chunkId": "c7"}],
 }
-CONTROLS = "\x1b[31mred\x1b[0m \x9b2J \u202etxt.exe \x07"
+CONTROLS = "\x1b[31mred\x1b[0m \x9b2J \u202etxt.exe \x07 \x7f"
 
 
 @pytest.fixture(autouse=True)
@@ -192,7 +192,7 @@ def test_no_escape_sequence_reaches_the_terminal(tmp_path, capsys, flag):
     }
     assert check(jsonl(hostile), flag, tmp_path=tmp_path) == 0
     out = capsys.readouterr().out
-    assert not {"\x1b", "\x9b", "\x07"} & set(out)
+    assert not {"\x1b", "\x9b", "\x07", "\x7f"} & set(out)
     if flag == "--pretty":
         assert "\u202e" not in out
         assert "\\x1b[31mred" in out

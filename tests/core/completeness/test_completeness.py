@@ -158,8 +158,8 @@ def test_a_condition_that_a_claim_drops_is_not_reported_as_missing_too():
     start = text.index("30 days")
     verdict = {
         "claim_id": "c", "probabilities": None, "reasoning": "", "method": "typed_comparison",
-        "findings": [{"kind": "condition", "agreement": "omitted", "start": 0, "end": 2, "explanation": "for 30 days",
-                      "source_id": "1", "source_start": start, "source_end": start + 7}],
+        "findings": [{"kind": "condition", "agreement": "omitted", "start": 0, "end": 2, "claim_value": "It",
+                      "explanation": "for 30 days", "source_id": "1", "source_start": start, "source_end": start + 7}],
     }  # fmt: skip
     claim = VerifiedClaim(id="c", text=draft, start=0, end=len(draft), status="partially_supported", verdict=verdict)
     assert left_out(query, draft, text, verified=(claim,)) == ()

@@ -51,7 +51,6 @@ STILL_APPROVED: set[str] = {
     "Pupils go back to school on Thursday.",
     "Schools stay closed until Thursday.",
     "Los lunes se puede entrar gratis.",
-    "El museo abre los lunes sin cobrar entrada.",
     "Cada lunes la entrada no cuesta nada.",
 }
 """Rewordings of planted errors that are called supported."""

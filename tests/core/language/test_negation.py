@@ -14,6 +14,7 @@ from tests.makers.observations import agreements, conflicts, observations
         ("The soup is made without nuts and contains celery.", {"nuts"}),
         ("They refused to sign the treaty.", {"sign"}),
         ("Not all birds fly.", set()),
+        ("The tickets aren't all refundable.", {"refundable"}),
         ("Not only members vote.", set()),
         ("The rate is 540, not 560, and the trip was paid.", set()),
         ("The hotel has 540 rooms not 560 rooms.", set()),

@@ -163,6 +163,12 @@ def test_a_refusal_is_never_flagged(strictness):
     assert (result.abstained, result.is_valid, result.issues, result.recommendation) == (True, True, (), "accept")
 
 
+def test_a_refusal_is_not_flagged_for_sources_about_something_else():
+    asked = request("I don't have that information.", MUSEUM, query="Who wrote the opera Fidelio?", strictness="strict")
+    result = critique(asked)
+    assert (result.scores.relevance.verdict, result.issues, result.recommendation) == ("irrelevant", (), "accept")
+
+
 def test_each_source_has_its_quality():
     result = critique(request("A ticket costs 8 euros.", OLD, NEW, query="What does a ticket cost?"))
     old, new = result.scores.source_quality

@@ -82,6 +82,16 @@ def test_an_acceptance_is_stored_with_who_and_what_was_shown(app: AppTest, open_
     assert decision.seconds is not None
 
 
+def test_another_reviewers_same_decision_is_kept_and_ones_own_is_not_written_twice(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key="reject").click().run()
+    app.button(key="reject").click().run()
+    app.text_input(key="reviewer").set_value("Bob").run()
+    app.button(key="reject").click().run()
+    decisions = _store().decisions(app.query_params["item"])
+    assert [(one.action, one.reviewer) for one in decisions] == [("reject", REVIEWER), ("reject", "Bob")]
+
+
 def test_reject_relabel_edit_and_note_are_events_of_their_own(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.button(key="reject").click().run()

@@ -34,6 +34,13 @@ def test_a_share_of_failing_claims_above_what_may_fail_is_named_with_both() -> N
     )
 
 
+def test_a_share_of_failing_claims_that_is_just_allowed_is_not_called_too_much() -> None:
+    found = judged(red=0.1)
+    advised = advice(found, Gate(reject_rate=0.25))
+    assert advised is not None
+    assert advised.reason == "1 of 4 claims is unsupported or contradicted."
+
+
 def test_a_single_failing_claim_is_the_reason_to_try_again() -> None:
     found = judged(red=0.1)
     assert found.recommendation == "retry"

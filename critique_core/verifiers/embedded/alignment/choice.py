@@ -10,8 +10,8 @@ from critique_core.language.statements import is_finite
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
-from critique_core.verifiers.embedded.alignment.owner import segment_at, segments, things
 from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
 _SAME = 0.7
 _NEAR = 2

@@ -11,8 +11,8 @@ from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment.owner import segment_at, segments, things
 from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
 _WHOLE_SLACK = 0.006
 _SAME_DEED = 0.8

@@ -8,7 +8,7 @@ import regex
 from critique_core.language.sentence import Sentence
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment.owner import segment_at, things
+from critique_core.verifiers.embedded.alignment.things import segment_at, things
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,

@@ -10,7 +10,7 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.context import in_full
-from critique_core.verifiers.embedded.alignment.owner import segment_at, things
+from critique_core.verifiers.embedded.alignment.things import segment_at, things
 
 _YEAR = regex.compile(r"(?:1[5-9]|20)\d\d")
 _SPOKEN, _RELATED, _PLAIN = 0.25, 0.35, 0.5

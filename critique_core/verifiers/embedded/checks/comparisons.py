@@ -17,10 +17,9 @@ from critique_core.language.statements import AUXILIARY, is_verb
 from critique_core.typed_values import compare
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment import owner
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.owner import Owned, things
 from critique_core.verifiers.embedded.alignment.scales import Degree, comparatives, superlatives
+from critique_core.verifiers.embedded.alignment.things import Owned, is_label, owned, segments, things, values_of_others
 from critique_core.verifiers.embedded.checks.base import Observation
 
 _UNDECIDED = 0.12
@@ -144,7 +143,7 @@ def paired_preposition(sentence: Sentence, degree: int, pivot: int) -> int | Non
 
 def _subject(claim: Sentence, words: list[Word]) -> list[Word]:
     """The words of the subject, without the verb that follows it ("the train takes")."""
-    if len(words) < 2 or owner.is_label(words[-1]) or not is_verb(words[-1].token):
+    if len(words) < 2 or is_label(words[-1]) or not is_verb(words[-1].token):
         return words
     following = claim.tokens[words[-1].index + 1].norm if words[-1].index + 1 < len(claim.tokens) else ""
     return words if following in AUXILIARY else words[:-1]
@@ -169,21 +168,21 @@ def _opening(claim: Sentence, before: int) -> int:
 def _distinct(words: Sequence[Word], others: Sequence[Word], code: str) -> list[Word]:
     """The words that distinguish the two things: names, letters and numbers where there are any."""
     own = [w for w in words if not any(_same(w, o, code) for o in others)]
-    named = [w for w in own if owner.is_label(w)]
+    named = [w for w in own if is_label(w)]
     return named or own
 
 
 def _same(word: Word, other: Word, code: str) -> bool:
     if word.token.norm == other.token.norm or any(c.isdigit() for c in word.token.text + other.token.text):
         return word.token.norm == other.token.norm
-    return not owner.is_label(word) and similarity(word, other, code) >= 0.85
+    return not is_label(word) and similarity(word, other, code) >= 0.85
 
 
 def _best_pair(claim: Sentence, comparison: Comparison, alignments: Sequence[Alignment]) -> tuple[Owned, Owned] | None:
     """The two values that fit best, or none when two fitting pairs disagree on which is more."""
     degree = comparison.degree
-    lefts = owner.owned(comparison.left, comparison.right, degree, comparison.measure, alignments)
-    rights = owner.owned(comparison.right, comparison.left, degree, comparison.measure, alignments)
+    lefts = owned(comparison.left, comparison.right, degree, comparison.measure, alignments)
+    rights = owned(comparison.right, comparison.left, degree, comparison.measure, alignments)
     scored: list[tuple[float, Owned, Owned]] = []
     for first in lefts:
         for second in rights:
@@ -270,14 +269,14 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
         measure = tuple(
             w
             for w in spoken
-            if degree.last < w.index <= degree.last + 3 and not owner.is_label(w) and w.clause == _clause(claim, degree)
+            if degree.last < w.index <= degree.last + 3 and not is_label(w) and w.clause == _clause(claim, degree)
         )
         if not subject:
             return
-        best = next(iter(owner.owned(subject, (), degree, measure, alignments)), None)
+        best = next(iter(owned(subject, (), degree, measure, alignments)), None)
         if best is None:
             return
-        rivals = owner.values_of_others(best, subject, degree, alignments)
+        rivals = values_of_others(best, subject, degree, alignments)
         expected = {"two": 1, "both": 1, "three": 2, "four": 3}.get(counted.group(1).casefold(), 1) if counted else 1
         beaten = [r for r in rivals if (r.mention.low - best.mention.low) * degree.sign(best.mention) > 0]
         if beaten:
@@ -289,4 +288,4 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
 
 
 def _clause(claim: Sentence, degree: Degree) -> int:
-    return owner.segments(claim)[degree.last]
+    return segments(claim)[degree.last]

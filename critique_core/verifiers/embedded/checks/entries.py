@@ -6,7 +6,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment, rivals, shape
-from critique_core.verifiers.embedded.alignment.owner import segment_at
+from critique_core.verifiers.embedded.alignment.things import segment_at
 from critique_core.verifiers.embedded.checks.base import Observation
 
 _SAME = 0.7

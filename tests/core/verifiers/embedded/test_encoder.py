@@ -162,12 +162,47 @@ def test_each_kind_of_evidence_can_be_asked_alone_and_has_its_own_fingerprint():
     assert len(fingerprints) == 5
 
 
-def test_a_claim_in_another_language_is_not_given_to_the_english_encoder(monkeypatch):
-    monkeypatch.setattr(encoder.Encoder, "read", lambda *_: pytest.fail("the encoder read a German claim"))
-    source = "Das Museum wurde im Jahr 1954 eröffnet und ist montags geschlossen."
-    (verdict,) = EmbeddedVerifier().verify(asked("Das Museum wurde 1954 eröffnet.", source=source))
-    assert verdict.method != "nli"
+def test_a_claim_in_another_script_is_not_given_to_the_english_encoder(monkeypatch):
+    monkeypatch.setattr(encoder.Encoder, "read", lambda *_: pytest.fail("the encoder read a Russian claim"))
+    source = "Музей был открыт в 1954 году и закрыт по понедельникам."
+    (verdict,) = EmbeddedVerifier().verify(asked("Музей был открыт в 1954 году.", source=source))
     assert verdict.probabilities.supported > 0.5
+
+
+def test_what_the_english_encoder_reads_of_another_language_counts_but_explains_nothing(monkeypatch):
+    readings: dict[str, tuple[float, float, float]] = {"against": (-4.0, 4.0, 0.0), "for": (4.0, -4.0, -4.0)}
+    source = "Das Museum wurde im Jahr 1954 eröffnet und zeigt Karten."
+    supported = {}
+    for name, logits in readings.items():
+        read = encoder.EncoderReading(logits=logits, words=((0, 3, 0.9),))
+        monkeypatch.setattr(encoder.Encoder, "read", lambda _self, claims, *_, read=read: tuple(read for _ in claims))
+        (verdict,) = EmbeddedVerifier().verify(asked("Die Eröffnung des Museums fand 1954 statt.", source=source))
+        supported[name] = verdict.probabilities.supported
+        assert verdict.method != "nli"
+        assert "as a whole" not in verdict.reasoning
+    assert supported["against"] < supported["for"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "Le musée présente des globes, des cartes et d'autres objets.",
+            "Le musée présente des cartes, des globes et des objets du port.",
+        ),
+        ("Das Museum zeigt alte Karten.", "Das Museum zeigt Karten aus alten Zeiten."),
+    ],
+)
+def test_what_is_supported_in_another_language_names_no_missing_word(claim: str, source: str):
+    (verdict,) = EmbeddedVerifier().verify(asked(claim, source=source))
+    assert verdict.probabilities.supported > 0.5
+    assert "none has" not in verdict.reasoning
+
+
+def test_missing_letters_of_a_japanese_word_are_named_together():
+    source = "会議は第2会議室で行われる。"
+    (verdict,) = EmbeddedVerifier().verify(asked("会議は博物館の屋上で行われる。", source=source))
+    assert "博物館" in verdict.reasoning
 
 
 def test_a_named_conflict_is_never_outvoted(monkeypatch):

@@ -176,6 +176,11 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
         "derived",
     ),
     (
+        "The film ends at 00:30.",  # past midnight
+        ("The film starts at 22:20 and lasts 2 hours and 10 minutes.",),
+        "derived",
+    ),
+    (
         "The river is 12 km long.",
         ("The river rises at 8 km from the sea. A path of 4 km follows it.",),
         None,

@@ -50,3 +50,9 @@ def test_a_value_whose_words_the_claim_has_in_another_order_spans_them_all():
     (told,) = [seen for _, seen in records.observe(sentence, found)]
     assert told.agreement == "agrees"
     assert sentence.text[told.start : told.end] == "Lagos, its location is the old harbour"
+
+
+@pytest.mark.parametrize("said", ["is not included", "is currently not included"])
+def test_a_denial_a_few_words_behind_a_field_denies_it(said: str) -> None:
+    found = records.observe(*laid(f"SSO {said}.", '{"plan": "Pro", "sso": true, "audit": false}'))
+    assert [seen.agreement for _, seen in found] == ["conflicts"]

@@ -1,7 +1,7 @@
 import pytest
 
-from critique_core.contradictions.superseded import supersedes
-from critique_core.contradictions.superseded_phrases import tells_of_change
+from critique_core.contradictions.stated_change_phrases import tells_of_change
+from critique_core.contradictions.stated_changes import supersedes
 
 
 @pytest.mark.parametrize(

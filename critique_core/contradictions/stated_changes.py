@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import regex
 
 from critique_core.contradictions.differences import figures, same_value
-from critique_core.contradictions.superseded_phrases import (
+from critique_core.contradictions.stated_change_phrases import (
     BEFORE,
     CALENDAR,
     CHANGE,
