@@ -187,8 +187,11 @@ def test_what_the_english_encoder_reads_of_another_language_counts_but_explains_
     ("claim", "source"),
     [
         (
-            "Le musée présente des globes, des cartes et d'autres objets.",
-            "Le musée présente des cartes, des globes et des objets du port.",
+            "Le Garage Morel doit payer 492 euros au total, dont 82 euros de TVA.",
+            (
+                "Facture n° 5521\nClient : Garage Morel\nDate : 9 février\n"
+                "Montant hors taxes : 410 euros\nTVA : 82 euros\nTotal : 492 euros"
+            ),
         ),
         ("Das Museum zeigt alte Karten.", "Das Museum zeigt Karten aus alten Zeiten."),
     ],
