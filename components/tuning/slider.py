@@ -18,7 +18,7 @@ from critique_core.tuning.curves import Curves
 from critique_core.tuning.fitting import Tuning
 from critique_core.tuning.intervals import LEAST_GROUPS
 from critique_core.tuning.labels import Label, extent
-from critique_core.tuning.readings import Reading
+from critique_core.tuning.readings import ThresholdReading
 
 _STEP, _PLACES = 0.001, 3
 _QUALITY = {"calibration_error": "calibration error", "brier": "Brier score", "log_loss": "log loss"}
@@ -153,7 +153,7 @@ def _draw_slider(best: float | None) -> float:
     return best if at == there else at
 
 
-def _draw_charts(shown: Shown, reading: Reading) -> None:
+def _draw_charts(shown: Shown, reading: ThresholdReading) -> None:
     _draw_figures(tuning_curves.page_of(shown.outcome.charts, reading))
     on, held = shown.on.summary, shown.held.summary if shown.held is not None else None
     beside = words(held["brier"]) if held is not None else "none"

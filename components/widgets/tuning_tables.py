@@ -6,7 +6,7 @@ from html import escape
 
 from components.escape import visible
 from components.words.tuning import NAMES, SLICE_WORDS, number
-from critique_core.tuning.readings import Figure, Reading, SliceReading
+from critique_core.tuning.readings import Figure, SliceReading, ThresholdReading
 
 _SLICE_FIGURES = ("precision", "recall", "f1", "miss_rate")
 _MOST_SLICES = 40
@@ -23,7 +23,7 @@ _STYLE = """<style>
 </style>"""
 
 
-def matrix(reading: Reading, held: Reading | None) -> str:
+def matrix(reading: ThresholdReading, held: ThresholdReading | None) -> str:
     """The confusion matrix, with the held-out counts in small print."""
 
     def cell(name: str, kind: str, word: str) -> str:
@@ -39,7 +39,7 @@ def matrix(reading: Reading, held: Reading | None) -> str:
     return _table(head, rows)
 
 
-def figures(reading: Reading, held: Reading | None, constant: Reading) -> str:
+def figures(reading: ThresholdReading, held: ThresholdReading | None, constant: ThresholdReading) -> str:
     """Every figure with its interval, on both parts, and its value if every claim were passed."""
     head = "".join(
         f'<th scope="col">{word}</th>'

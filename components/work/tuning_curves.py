@@ -19,7 +19,7 @@ from critique_core.tuning.curves import Curves
 from critique_core.tuning.fitting import Prepared, Tuning
 from critique_core.tuning.intervals import Numbers, bands
 from critique_core.tuning.objectives import Objective
-from critique_core.tuning.readings import Bin, Reading
+from critique_core.tuning.readings import Bin, ThresholdReading
 
 WORDS = {
     "f1": "F1", "f_beta": "F-beta", "balanced_accuracy": "Balanced accuracy", "cost": "Mean cost of a claim",
@@ -27,7 +27,7 @@ WORDS = {
 }  # fmt: skip
 _WIDE, _HIGH, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 216, 40, 8, 8, 36
 _DRAWN = 120  # most points of a curve; more are not visible at this size
-_Mark = Callable[[Reading], tuple[float | None, float | None]]
+_Mark = Callable[[ThresholdReading], tuple[float | None, float | None]]
 
 
 @dataclass(frozen=True)
@@ -71,14 +71,14 @@ def prepared_charts(prepared: Prepared, objective: Objective, tuning: Tuning | N
     return (_along(on, objective, tuning), *curves, calibrated)
 
 
-def page_of(charts: Sequence[Chart], reading: Reading) -> str:
+def page_of(charts: Sequence[Chart], reading: ThresholdReading) -> str:
     """All charts as HTML, with the marks of one threshold."""
     legend = f'<ul class="tuning-legend strokes">{LEGEND}</ul>'
     drawn = "".join(_figure(chart, reading) for chart in charts)
     return f'{STYLE}{legend}<div class="tuning-charts strokes">{drawn}</div>'
 
 
-def _figure(chart: Chart, reading: Reading) -> str:
+def _figure(chart: Chart, reading: ThresholdReading) -> str:
     said, place = "", ""
     if chart.line:
         place += _vertical(reading.threshold, chart.top, "here")
@@ -93,7 +93,7 @@ def _figure(chart: Chart, reading: Reading) -> str:
     )
 
 
-def _of_reading(across: str, up: str, reading: Reading) -> tuple[float | None, float | None]:
+def _of_reading(across: str, up: str, reading: ThresholdReading) -> tuple[float | None, float | None]:
     return reading.figures[across].value, reading.figures[up].value
 
 
@@ -116,7 +116,7 @@ def _along(on: Curves, objective: Objective, tuning: Tuning | None) -> Chart:
     parts += [_level(wanted, top, "wanted")] if wanted is not None else []
     parts += [_vertical(tuning.choice.threshold, top, "best")] if tuning else []
 
-    def mark(reading: Reading) -> tuple[float | None, float | None]:
+    def mark(reading: ThresholdReading) -> tuple[float | None, float | None]:
         value = float(_measured(objective, _counts(reading)))
         return reading.threshold, None if np.isnan(value) else value
 
@@ -135,7 +135,7 @@ def _measured(objective: Objective, counts: Counts) -> Numbers:
     return figures(counts)["precision"] if objective.name == "precision_floor" else objective.measure(counts)
 
 
-def _counts(reading: Reading) -> Counts:
+def _counts(reading: ThresholdReading) -> Counts:
     return Counts(*(np.asarray(float(one)) for one in (reading.tp, reading.fp, reading.fn, reading.tn)))
 
 

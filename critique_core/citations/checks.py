@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from critique_core.citations.markers import Part, normalised, normalised_among
+from critique_core.citations.markers import NamedSource, normalised, normalised_among
 from critique_core.citations.ties import Tied, tie
 from critique_core.models import CitationCheck, Claim, SourceDocument, Span, Status, VerifiedClaim
 
@@ -129,7 +129,7 @@ class _Names:
         if place not in places:
             places.append(place)
 
-    def markers(self, tied: Tied, part: Part, told: Mapping[str, str]) -> Iterator[Marker]:
+    def markers(self, tied: Tied, part: NamedSource, told: Mapping[str, str]) -> Iterator[Marker]:
         outer = Span(start=tied.start, end=tied.end)
         for start, end, number in self._split(part):
             places = self._meant(number, part.name, told)
@@ -143,7 +143,7 @@ class _Names:
                 reach=tied.reach,
             )
 
-    def _split(self, part: Part) -> Iterator[tuple[int, int, int | None]]:
+    def _split(self, part: NamedSource) -> Iterator[tuple[int, int, int | None]]:
         """Raised digits beyond the last source are a row of numbers: "¹²" is 1 and 2 when there are five sources."""
         digits, count = str(part.number), len(self.sources)
         row = part.raised and part.number is not None and part.number > count

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class NamedSource:
     """One thing that a marker names: the source's place ``number``, a ``name`` (address, path, footnote label) or both.
 
     ``start`` and ``end`` hold the digits; the whole range for a number inside "2-4"; the name when there is no number.
@@ -30,7 +30,7 @@ class Written:
 
     start: int
     end: int
-    parts: tuple[Part, ...]
+    parts: tuple[NamedSource, ...]
     apart: bool = True
 
 
@@ -188,7 +188,7 @@ def _numbered(match: re.Match[str]) -> Written | None:
     return Written(match.start(), match.end(), parts)
 
 
-def _numbers(text: str, start: int, end: int) -> Iterator[Part]:
+def _numbers(text: str, start: int, end: int) -> Iterator[NamedSource]:
     stop = text.find("†", start, end)
     for digits in _DIGITS.finditer(text, start, end if stop < 0 else stop):
         if _LOCATES.search(text[max(start, digits.start() - 8) : digits.start()]):
@@ -197,7 +197,7 @@ def _numbers(text: str, start: int, end: int) -> Iterator[Part]:
         if not 0 <= ends[-1] - ends[0] <= _LONGEST_RANGE:
             return
         for number in range(ends[0], ends[-1] + 1):
-            yield Part(digits.start(), digits.end(), number, raised=digits[0][0] in _RAISED)
+            yield NamedSource(digits.start(), digits.end(), number, raised=digits[0][0] in _RAISED)
 
 
 def _link(match: re.Match[str], names: Collection[str]) -> Written | None:
@@ -205,12 +205,12 @@ def _link(match: re.Match[str], names: Collection[str]) -> Written | None:
     name = normalised_among(target, names)
     if _ONE_NUMBER.fullmatch(words):
         inside = next(_numbers(match.string, *match.span("words")), None)
-        place = inside and Part(inside.start, inside.end, inside.number, target)
+        place = inside and NamedSource(inside.start, inside.end, inside.number, target)
         return Written(match.start(), match.end(), (place,)) if place else None
     if name is None:
         return None
     apart = normalised_among(words, names) == name or bool(_SENTENCE_BEFORE.search(match.string[: match.start()][-8:]))
-    return Written(match.start(), match.end(), (Part(match.start(), match.end(), None, target),), apart)
+    return Written(match.start(), match.end(), (NamedSource(match.start(), match.end(), None, target),), apart)
 
 
 def _enclosed(match: re.Match[str], inner: str, at: int, names: Collection[str]) -> Written | None:
@@ -229,11 +229,11 @@ def _enclosed(match: re.Match[str], inner: str, at: int, names: Collection[str])
     return None
 
 
-def _trimmed_part(inner: str, start: int, end: int, at: int) -> Part:
+def _trimmed_part(inner: str, start: int, end: int, at: int) -> NamedSource:
     words = inner[start:end]
     start += len(words) - len(words.lstrip(_OUTER))
     end = start + len(words.strip(_OUTER))
-    return Part(at + start, at + end, None, inner[start:end].rsplit("†", maxsplit=1)[-1])
+    return NamedSource(at + start, at + end, None, inner[start:end].rsplit("†", maxsplit=1)[-1])
 
 
 def _bare(match: re.Match[str], group: str, names: Collection[str]) -> Written | None:
@@ -241,7 +241,7 @@ def _bare(match: re.Match[str], group: str, names: Collection[str]) -> Written |
     if normalised_among(written, names) is None:
         return None
     start = match.start(group)
-    part = Part(start, start + len(written), None, written)
+    part = NamedSource(start, start + len(written), None, written)
     angled = match.string[start - 1 : start] == "<" and match.string.startswith(">", part.end)
     return Written(part.start - angled, part.end + angled, (part,), apart=angled)
 
@@ -251,7 +251,7 @@ def _footnote(match: re.Match[str]) -> Written | None:
         return None
     label, start = match["label"], match.start("label")
     number = int(label) if re.fullmatch(r"[0-9]{1,3}", label) else None
-    part = Part(start, start + len(label), number, None if number is not None else label)
+    part = NamedSource(start, start + len(label), number, None if number is not None else label)
     return Written(match.start(), match.end(), (part,))
 
 

@@ -10,7 +10,7 @@ from critique_core.tuning.calibrators import Recalibration
 from critique_core.tuning.fitting import Tuning
 from critique_core.tuning.labels import extent
 from critique_core.tuning.profiles import BothSides, Range, TunedProfile
-from critique_core.tuning.readings import Reading
+from critique_core.tuning.readings import ThresholdReading
 
 _NAMES = {
     "precision": "precision of passed claims",
@@ -66,7 +66,7 @@ def _range(limits: Range) -> str:
     return f"{limits.low:.3f} to {limits.high:.3f}"
 
 
-def _baselines(figure: str, baselines: Mapping[str, Reading]) -> str:
+def _baselines(figure: str, baselines: Mapping[str, ThresholdReading]) -> str:
     shown = figure if figure in _NAMES else "accuracy"
     parts = [
         f"to {name} {'-' if (value := reading.figures[shown].value) is None else f'{value:.3f}'}"

@@ -11,7 +11,7 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import best_match
 from critique_core.models import Claim, FindingKind, Unit
-from critique_core.queries.question import Part, Question
+from critique_core.queries.question import AskedPart, Question
 from critique_core.text.sentences import sentences
 from critique_core.typed_values.mentions import Mention
 
@@ -133,7 +133,7 @@ class Answers:
         return not topic or any(not word.keys.isdisjoint(keys) for word in topic)
 
 
-def value_asked(part: Part) -> Value | None:
+def value_asked(part: AskedPart) -> Value | None:
     """The kind of value that a part of a query asks for, ``None`` when it asks for none."""
     if part.expects == "date":
         return "time"

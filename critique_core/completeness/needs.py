@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from critique_core.language.sentence import Sentence, Word, analyse
-from critique_core.queries.question import Part, Question
+from critique_core.queries.question import AskedPart, Question
 
 _AND = frozenset(("and", "und", "et", "y", "e", "en"))
 _NO_ASPECTS = frozenset(("between", "both", "or", "zwischen", "entre", "either", "versus", "vs"))
@@ -21,7 +21,7 @@ class Need:
     ``focus`` are the words that distinguish it from the query's other needs; ``topic`` those it shares with them.
     """
 
-    part: Part
+    part: AskedPart
     focus: tuple[Word, ...]
     topic: tuple[Word, ...] = ()
 

@@ -15,7 +15,7 @@ from critique_core.evidence.units import cut
 from critique_core.models import Issue, SourceDocument, Unit
 from critique_core.queries import answer_types
 from critique_core.queries import question as questions
-from critique_core.queries.question import Part, Question
+from critique_core.queries.question import AskedPart, Question
 from critique_core.queries.terms import Matcher
 
 NO_ANSWER = "I don't have that information."
@@ -79,7 +79,7 @@ class ExtractiveGenerator:
         return " ".join(_cited(one, said) for one in chosen) or NO_ANSWER
 
 
-def _best(part: Part, question: Question, sources: Sequence[SourceDocument]) -> list[_Candidate]:
+def _best(part: AskedPart, question: Question, sources: Sequence[SourceDocument]) -> list[_Candidate]:
     """The sentences that answer one part of a question, best first; none when no sentence mentions enough of it."""
     if not part.terms:
         part = replace(part, terms=question.terms)
@@ -93,7 +93,7 @@ def _best(part: Part, question: Question, sources: Sequence[SourceDocument]) -> 
 
 
 def _scored(
-    part: Part, question: Question, matcher: Matcher, place: int, source: SourceDocument
+    part: AskedPart, question: Question, matcher: Matcher, place: int, source: SourceDocument
 ) -> Iterator[_Candidate]:
     titled = matcher.cover(" ".join(name for name in (source.title, source.section) if name))
     before: tuple[float, ...] = (0.0,) * len(part.terms)

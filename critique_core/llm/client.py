@@ -20,7 +20,7 @@ from critique_core.http.address import host_of, is_this_machine
 from critique_core.http.circuit_breaker import CircuitBreaker
 from critique_core.http.json_endpoint import BrokenOff, JsonEndpoint, Patience, ServerRefused
 from critique_core.llm.base import Cancelled, Completion, ModelSpec, Show, Usage
-from critique_core.llm.reading import Reading, read_object
+from critique_core.llm.reading import ReadObject, read_object
 from critique_core.provenance import short_id
 
 # A model on a slow machine reads a long prompt for minutes before its first word.
@@ -256,7 +256,7 @@ class ChatClient(ABC):
         usage = Usage(calls, reply.prompt_tokens, reply.completion_tokens)
         return Completion(reading.content, usage, reading.repaired, reading.cut_off or reply.cut_off)
 
-    def _reading(self, reply: Reply) -> Reading:
+    def _reading(self, reply: Reply) -> ReadObject:
         try:
             return read_object(reply.text)
         except ValueError as error:

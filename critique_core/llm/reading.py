@@ -18,7 +18,7 @@ _CLOSES = {"{": "}", "[": "]"}
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadObject:
     """The object, whether anything had to be taken off to read it, and whether its end was missing."""
 
     content: dict[str, Any]
@@ -26,7 +26,7 @@ class Reading:
     cut_off: bool
 
 
-def read_object(text: str) -> Reading:
+def read_object(text: str) -> ReadObject:
     """The one object that the text holds; of several the longest.
 
     Raises ``ValueError`` saying what the text is instead: no object, a list, an object that holds a key twice or NaN,
@@ -34,7 +34,7 @@ def read_object(text: str) -> Reading:
     """
     exact = _decoded(text)
     if isinstance(exact, dict):
-        return Reading(cast("dict[str, Any]", exact), repaired=False, cut_off=False)
+        return ReadObject(cast("dict[str, Any]", exact), repaired=False, cut_off=False)
     if exact is not None:
         kind = next(name for kind, name in _NAMES.items() if isinstance(exact, kind))
         raise ValueError(f"a {kind} where an object is due")
@@ -49,14 +49,14 @@ def read_object(text: str) -> Reading:
 _NAMES: dict[type, str] = {list: "list", str: "string", bool: "truth value", int: "number", float: "number"}
 
 
-def _objects(text: str) -> Iterator[tuple[int, Reading]]:
+def _objects(text: str) -> Iterator[tuple[int, ReadObject]]:
     """The objects side by side in the text with their lengths; one inside another that cannot be read is no answer."""
     end = 0
     while begin := _BEGINS.search(text, end):
         end, candidate, cut_off = _candidate(text, begin.start())
         content = _decoded(candidate)
         if isinstance(content, dict) and (content or not cut_off):
-            yield end - begin.start(), Reading(cast("dict[str, Any]", content), repaired=True, cut_off=cut_off)
+            yield end - begin.start(), ReadObject(cast("dict[str, Any]", content), repaired=True, cut_off=cut_off)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.queries.question import Answer, Dimension, Part
+from critique_core.queries.question import Answer, AskedPart, Dimension
 from critique_core.queries.terms import first_word, forms, is_function, tokens
 
 _IGNORE = re.IGNORECASE
@@ -121,7 +121,7 @@ _GROUP = re.compile(
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:;]\s+|\n\s*(?:[-*•]\s+|\d+[.)]\s+)?)[\"“'(]*")
 
 
-def holds(part: Part, text: str, language: str) -> bool | None:
+def holds(part: AskedPart, text: str, language: str) -> bool | None:
     """Whether ``text`` holds the kind of answer that ``part`` expects; ``None`` when it expects no kind.
 
     A weak test on purpose: it says that an answer of this kind could be there, not that it is right.
@@ -132,7 +132,7 @@ def holds(part: Part, text: str, language: str) -> bool | None:
     return _holds(part.expects, part.dimension, text, asked, language)
 
 
-def names_another(part: Part, text: str, language: str = "en") -> bool:
+def names_another(part: AskedPart, text: str, language: str = "en") -> bool:
     """Whether ``text`` names what the question does not: a place, person or product of its own."""
     asked = frozenset(form for term in part.terms for form in forms(term.key, language))
     return any(_new_names(text, asked, language))

@@ -148,7 +148,7 @@ _CONVERSATION = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AskedPart:
     """One thing asked: its words, the kind of answer it expects (``None``: any), and the dimension of a number.
 
     ``start`` and ``end`` are its place in the query, with its question mark; ``text`` is without the mark, and
@@ -173,7 +173,7 @@ class Question:
     text: str
     kind: QueryType
     language: str
-    parts: tuple[Part, ...]
+    parts: tuple[AskedPart, ...]
     terms: tuple[Term, ...]
 
 
@@ -187,7 +187,7 @@ def read(query: str) -> Question:
     light = frozenset(word for part in parts for word in _light(part.text))
     terms = tuple(term for term in terms_of(_TASK.sub(" ", query), language) if term.key not in light)
     text = query.strip()
-    whole = (Part(query.find(text), query.find(text) + len(text), text, _after_cue(text), None, None, terms),)
+    whole = (AskedPart(query.find(text), query.find(text) + len(text), text, _after_cue(text), None, None, terms),)
     asking = tuple(part for part in parts if part.expects or _QUESTION.match(part.text)) or parts or whole
     return Question(query, query_type(query), language, asking if len(asking) <= _MOST_PARTS else whole, terms)
 
@@ -202,7 +202,7 @@ def query_type(query: str) -> QueryType:
     return "conversational" if why == "greeting" else "factual"
 
 
-def _parts(query: str, language: str) -> Iterator[Part]:
+def _parts(query: str, language: str) -> Iterator[AskedPart]:
     """The stretches of a query that have words of their own; what follows a question inherits nothing but its place."""
     at = 0
     for end, after in [
@@ -221,7 +221,7 @@ def _parts(query: str, language: str) -> Iterator[Part]:
         if terms or expects not in (None, "yes_no"):
             dimension = _dimension(asked) if expects == "number" else None
             marked = query.startswith(("?", "？"), start + len(asked))
-            yield Part(
+            yield AskedPart(
                 start,
                 start + len(asked) + marked,
                 asked,

@@ -48,7 +48,7 @@ _thread = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TextWord:
     """A word of a text with its place; ``key`` is its case-folded form."""
 
     key: str
@@ -78,9 +78,9 @@ class Hit:
 
 
 @lru_cache(maxsize=4)  # one text is read for each thing asked
-def tokens(text: str) -> tuple[Token, ...]:
+def tokens(text: str) -> tuple[TextWord, ...]:
     """The words of a text in order."""
-    return tuple(Token(match.group().casefold(), match.start(), match.end()) for match in _WORD.finditer(text))
+    return tuple(TextWord(match.group().casefold(), match.start(), match.end()) for match in _WORD.finditer(text))
 
 
 def first_word(text: str) -> str | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from critique_core.models import PROBABILITY_PLACES, Evidence, QueryType, Reflection, SourceDocument, VerifiedClaim
 from critique_core.queries import answer_types
 from critique_core.queries import question as questions
-from critique_core.queries.question import Answer, Part, Question
+from critique_core.queries.question import Answer, AskedPart, Question
 from critique_core.queries.terms import Matcher, forms, is_function, tokens
 from critique_core.reflection import source_relevance
 from critique_core.reflection.quality import source_quality
@@ -216,7 +216,7 @@ def _quotes(verified: Sequence[VerifiedClaim]) -> Iterator[str]:
 
 
 def _judged(
-    part: Part, question: Question, draft: str, quotes: str, verified: Sequence[VerifiedClaim]
+    part: AskedPart, question: Question, draft: str, quotes: str, verified: Sequence[VerifiedClaim]
 ) -> tuple[float, str]:
     """The score of one part asked, and why."""
     matcher = Matcher(part.terms, question.language)
@@ -244,7 +244,7 @@ def _judged(
     return score, _use_reason(part, held, left_out, says_nothing=says_nothing, useful=score >= USEFUL_FROM)
 
 
-def _of_long(part: Part, question: Question, draft: str, own: float) -> float:
+def _of_long(part: AskedPart, question: Question, draft: str, own: float) -> float:
     """How far a long draft is about a part: it holds most kinds of answer somewhere, so it is read as a source is.
 
     Fitted to RAGTruth's training questions with their own answers and with those to questions of similar words.
@@ -264,7 +264,9 @@ def _new_words(question: Question, draft: str) -> set[str]:
     }
 
 
-def _left_out(part: Part, draft: str, language: str, own: Sequence[float], lent: Sequence[float]) -> tuple[str, ...]:
+def _left_out(
+    part: AskedPart, draft: str, language: str, own: Sequence[float], lent: Sequence[float]
+) -> tuple[str, ...]:
     """Members of "A and B" left out while another is mentioned, and names that give way to others in the draft."""
     missing: list[str] = []
     for group in part.listed:
@@ -279,7 +281,9 @@ def _left_out(part: Part, draft: str, language: str, own: Sequence[float], lent:
     return tuple(dict.fromkeys(missing))
 
 
-def _use_reason(part: Part, held: bool | None, left_out: Sequence[str], *, says_nothing: bool, useful: bool) -> str:
+def _use_reason(
+    part: AskedPart, held: bool | None, left_out: Sequence[str], *, says_nothing: bool, useful: bool
+) -> str:
     asked = f"“{part.text}”"
     if says_nothing:
         return f"To {asked} the draft says nothing that the query does not say itself."

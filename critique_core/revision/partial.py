@@ -16,7 +16,7 @@ MOST_CHECKS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[Checked]):
+class PartialRevision(Generic[Checked]):
     """The changes that help and how the text with them was judged; ``untried`` counts those not reached."""
 
     hunks: tuple[Hunk, ...]
@@ -48,7 +48,7 @@ def helpful(
     before: Checked,
     check: Callable[[tuple[Hunk, ...]], Checked],
     better: Callable[[Checked, Checked], bool],
-) -> Part[Checked] | None:
+) -> PartialRevision[Checked] | None:
     """The part of ``hunks`` that helps where all of them together do not; ``None`` when no part was found.
 
     ``check`` judges the text with some of the changes made, ``better`` decides whether the second judgement is to be
@@ -73,10 +73,10 @@ class _Search(Generic[Checked]):
         self._before = self._current = before
         self._checks = self._untried = 0
 
-    def of(self, every: Sequence[tuple[Hunk, ...]]) -> Part[Checked] | None:
+    def of(self, every: Sequence[tuple[Hunk, ...]]) -> PartialRevision[Checked] | None:
         """The part that helps, of groups that were refused together."""
         self._halves(every)
-        return Part(self._kept, self._current, self._untried) if self._kept else None
+        return PartialRevision(self._kept, self._current, self._untried) if self._kept else None
 
     def _halves(self, refused: Sequence[tuple[Hunk, ...]]) -> None:
         middle = len(refused) // 2

@@ -11,7 +11,7 @@ from critique_core.metrics import accuracy
 from critique_core.tuning.counting import Counts, figures, share
 from critique_core.tuning.intervals import LEAST_GROUPS, Flags, Numbers, Replicates, bands, interval, share_of_rows
 from critique_core.tuning.labels import Label
-from critique_core.tuning.readings import Bin, Figure, Points, Reading, SliceReading, figure
+from critique_core.tuning.readings import Bin, Figure, Points, SliceReading, ThresholdReading, figure
 from critique_core.tuning.resampled import Resampled, average_precision, resampled, risk_area
 
 CURVE_POINTS = 200  # thresholds at which resamples are drawn into a curve's band
@@ -47,7 +47,7 @@ class Curves:
 
     # --- one threshold -------------------------------------------------------------------------------------------
 
-    def at(self, threshold: float) -> Reading:
+    def at(self, threshold: float) -> ThresholdReading:
         """Read one threshold on all labels."""
         return self._readings(threshold, slice(0, 1))[0]
 
@@ -68,7 +68,7 @@ class Curves:
         return (self.replicates.totals(parts.astype(np.float64)) > 0).sum(axis=0).tolist()
 
     @cached_property
-    def baselines(self) -> Mapping[str, Reading]:
+    def baselines(self) -> Mapping[str, ThresholdReading]:
         """What deciding without a verifier gives: passing every claim, and holding every claim back."""
         return {"pass every claim": self.at(0.0), "hold every claim back": self.at(np.inf)}
 
@@ -98,13 +98,13 @@ class Curves:
             found.append(Counts(tp, fp, supported - tp, unsupported - fp))
         return found[0], found[1]
 
-    def _readings(self, threshold: float, parts: slice) -> list[Reading]:
+    def _readings(self, threshold: float, parts: slice) -> list[ThresholdReading]:
         counted, drawn = self._parts_at(threshold, parts)
         points = figures(counted)
         limits = {name: bands(values) for name, values in figures(drawn).items()}
         enough = [groups >= LEAST_GROUPS for groups in self._part_groups[parts]]
         return [
-            Reading(
+            ThresholdReading(
                 threshold,
                 *(int(count[place]) for count in counted),
                 figures={

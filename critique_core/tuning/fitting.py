@@ -15,7 +15,7 @@ from critique_core.tuning.held_out import HELD_OUT_SHARE, labels_needed, parted
 from critique_core.tuning.intervals import LEAST_GROUPS, UNSCATTERED, Numbers, interval
 from critique_core.tuning.labels import Label
 from critique_core.tuning.objectives import Choice, Objective, choose
-from critique_core.tuning.readings import Figure, Reading
+from critique_core.tuning.readings import Figure, ThresholdReading
 
 WIDTH = 0.1  # of the interval below which a threshold is no longer provisional
 LEAST_OF_EACH = 30  # supported, and unsupported, labels in the part that is tuned on
@@ -37,8 +37,8 @@ class Tuning:
     labels: tuple[Label, ...]
     tuned_on: Curves
     held_out: Curves
-    reading: Reading
-    held_out_reading: Reading | None
+    reading: ThresholdReading
+    held_out_reading: ThresholdReading | None
     met: Figure
     held_out_met: Figure | None
     needed: int

@@ -10,7 +10,7 @@ from critique_core.models import Calibrator, Origin, Probability, Profile, Value
 from critique_core.models.request import explain
 from critique_core.tuning.fitting import Tuning
 from critique_core.tuning.objectives import Objective
-from critique_core.tuning.readings import Figure, Reading
+from critique_core.tuning.readings import Figure, ThresholdReading
 
 VERSION = 1
 
@@ -135,7 +135,7 @@ def write_profile(profile: TunedProfile, path: Path) -> None:
         raise InvalidInput(f"{path}: cannot be written: {error.strerror}; choose another --out") from error
 
 
-def _figures(reading: Reading, held_out: Reading | None) -> dict[str, BothSides]:
+def _figures(reading: ThresholdReading, held_out: ThresholdReading | None) -> dict[str, BothSides]:
     others: Mapping[str, Figure] = held_out.figures if held_out else {}
     return {name: _both(figure, others.get(name)) for name, figure in reading.figures.items()}
 

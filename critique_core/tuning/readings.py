@@ -22,7 +22,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ThresholdReading:
     """One threshold on one set of labels: the confusion matrix and all figures of ``counting.figures`` by name."""
 
     threshold: float
@@ -45,7 +45,7 @@ class SliceReading:
     slice: str
     name: str
     groups: int
-    reading: Reading
+    reading: ThresholdReading
 
 
 @dataclass(frozen=True, slots=True)

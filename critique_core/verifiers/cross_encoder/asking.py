@@ -41,7 +41,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClaimWindows:
     """The windows read for a claim with the belief of each, or the ``failure`` that left it without."""
 
     windows: tuple[Window, ...] = ()
@@ -57,20 +57,20 @@ class Reading:
 
 def ask(
     model: LoadedModel, questions: Sequence[Question], sources: Mapping[str, SourceDocument]
-) -> tuple[Reading, ...]:
+) -> tuple[ClaimWindows, ...]:
     """Read each claim's passages, in order; no row is shared with another request."""
     planned = [_planned(model, question, sources) for question in questions]
     rows = [row for plan in planned if not isinstance(plan, str) for _, row in plan]
     answers = iter(batches.run(rows, model.runtime, padding=model.encoder.padding, longest=model.longest))
-    readings: list[Reading] = []
+    readings: list[ClaimWindows] = []
     for question, plan in zip(questions, planned, strict=True):
         if isinstance(plan, str):
-            readings.append(Reading(failure=plan))
+            readings.append(ClaimWindows(failure=plan))
             continue
         try:
             readings.append(_read(model, question, plan, [next(answers) for _ in plan]))
         except ModelError as error:
-            readings.append(Reading(failure=str(error)))
+            readings.append(ClaimWindows(failure=str(error)))
     return tuple(readings)
 
 
@@ -133,14 +133,14 @@ def _read(
     question: Question,
     plan: Sequence[tuple[Window, Row]],
     answers: Sequence[NDArray[np.float64] | ModelError],
-) -> Reading:
+) -> ClaimWindows:
     found: list[Belief] = []
     for (_, row), answer in zip(plan, answers, strict=True):
         if isinstance(answer, ModelError):
             raise answer
         found.append(_belief(model, question, row, answer))
     spans = tuple((start, end) for _, start, end in _claimed(question, plan[0][1]))
-    return Reading(tuple(window for window, _ in plan), tuple(found), spans)
+    return ClaimWindows(tuple(window for window, _ in plan), tuple(found), spans)
 
 
 def _belief(model: LoadedModel, question: Question, row: Row, answer: NDArray[np.float64]) -> Belief:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from critique_core.models import Evidence, Passage, Relation, SourceDocument
-from critique_core.verifiers.cross_encoder.asking import Question, Reading, ask_alone
+from critique_core.verifiers.cross_encoder.asking import ClaimWindows, Question, ask_alone
 from critique_core.verifiers.cross_encoder.beliefs import Belief
 from critique_core.verifiers.cross_encoder.loading import LoadedModel
 from critique_core.verifiers.cross_encoder.windows import Piece, Window
@@ -16,7 +16,7 @@ _LIKELY = 0.5
 def evidence(
     model: LoadedModel,
     questions: Sequence[Question],
-    readings: Sequence[Reading],
+    readings: Sequence[ClaimWindows],
     sources: Mapping[str, SourceDocument],
 ) -> dict[str, Evidence]:
     """For each claim that was read, by its id, a quote for the outcome that is likeliest.
@@ -54,7 +54,7 @@ def _weight(belief: Belief, relation: Relation) -> float:
     return belief.contradicted if relation == "contradicts" else belief.supported
 
 
-def _best(reading: Reading) -> tuple[Window, Belief]:
+def _best(reading: ClaimWindows) -> tuple[Window, Belief]:
     """The window that the likeliest outcome is owed to; of equal ones the first."""
     relation = relation_of(reading.whole)
     pairs = list(zip(reading.windows, reading.beliefs, strict=True))
@@ -76,7 +76,10 @@ def _holds(passage: Passage, piece: Piece) -> bool:
 
 
 def _quote(
-    question: Question, reading: Reading, heard: Sequence[tuple[Piece, Belief]], sources: Mapping[str, SourceDocument]
+    question: Question,
+    reading: ClaimWindows,
+    heard: Sequence[tuple[Piece, Belief]],
+    sources: Mapping[str, SourceDocument],
 ) -> Evidence:
     relation = relation_of(reading.whole)
     window, belief = _best(reading)

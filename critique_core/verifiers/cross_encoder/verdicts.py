@@ -1,14 +1,14 @@
 """A claim's verdict in the core's own words, from what the model believes of it."""
 
 from critique_core.models import Evidence, Probabilities, Span, Verdict
-from critique_core.verifiers.cross_encoder.asking import Question, Reading
+from critique_core.verifiers.cross_encoder.asking import ClaimWindows, Question
 from critique_core.verifiers.cross_encoder.beliefs import Belief
 from critique_core.verifiers.cross_encoder.loading import LoadedModel
 
 _LIKELY = 0.5
 
 
-def verdict(model: LoadedModel, question: Question, reading: Reading, quote: Evidence | None) -> Verdict:
+def verdict(model: LoadedModel, question: Question, reading: ClaimWindows, quote: Evidence | None) -> Verdict:
     """One verdict, its probabilities rounded by their own class; a claim that could not be read says why."""
     claim, complete = question.claim, question.candidates.complete
     if reading.failure is not None:
@@ -31,7 +31,7 @@ def verdict(model: LoadedModel, question: Question, reading: Reading, quote: Evi
     )
 
 
-def _marked(question: Question, reading: Reading, belief: Belief, supported: float) -> tuple[Span, ...]:
+def _marked(question: Question, reading: ClaimWindows, belief: Belief, supported: float) -> tuple[Span, ...]:
     """The claim's words that likely lack support; the whole claim where the model judges it as a whole."""
     if not belief.tokens:
         return () if supported >= _LIKELY else (Span(start=question.claim.start, end=question.claim.end),)
@@ -46,7 +46,7 @@ def _marked(question: Question, reading: Reading, belief: Belief, supported: flo
     return tuple(spans)
 
 
-def _reasoning(model: LoadedModel, reading: Reading, supported: float, contradicted: float) -> str:
+def _reasoning(model: LoadedModel, reading: ClaimWindows, supported: float, contradicted: float) -> str:
     read = f"{len(reading.windows)} window{'s' if len(reading.windows) > 1 else ''} of the sources"
     said = f"{model.name} read {read} and gives {supported:.2f} that they support it"
     return f"{said}, {contradicted:.2f} that they contradict it." if "contradicted" in model.labels else f"{said}."

@@ -16,7 +16,7 @@ _RELATED_REST = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ClaimPart:
     """One clause or list member of a claim: ``cover`` is how far a unit that fits the rest mentions it."""
 
     words: tuple[Word, ...]
@@ -48,11 +48,11 @@ class Part:
 
 def parts_of(
     claim: Sentence, values: Sequence[Value], focus: Alignment, ranked: Sequence[Alignment], union: Sequence[float]
-) -> list[Part]:
+) -> list[ClaimPart]:
     """Cut the claim at its clauses; what a part needs must be in a unit that also mentions the rest."""
     numbers = sorted({w.clause for w in claim.words})
     groups = [[i for i, w in enumerate(claim.words) if w.clause == number] for number in numbers]
-    parts: list[Part] = []
+    parts: list[ClaimPart] = []
     for number, members in zip(numbers, groups, strict=True):
         rest = [i for i in range(len(claim.words)) if i not in members]
         listed = (
@@ -71,11 +71,11 @@ def parts_of(
                 best = max(best, _mean(claim, alignment.cover, members))
         held = tuple(v for v in values if claim.clause_at(v.mention.start) == number)
         unspoken = tuple(claim.words[i] for i in members if union[i] < COVERED)
-        parts.append(Part(tuple(claim.words[i] for i in members), held, best, unspoken, listed))
+        parts.append(ClaimPart(tuple(claim.words[i] for i in members), held, best, unspoken, listed))
     return parts
 
 
-def without_strays(claim: Sentence, parts: Sequence[Part], cover: tuple[float, ...]) -> tuple[float, ...]:
+def without_strays(claim: Sentence, parts: Sequence[ClaimPart], cover: tuple[float, ...]) -> tuple[float, ...]:
     """Cover without the list members that the sources name only somewhere else than the list."""
     strays = {w.index: p.cover for p in parts if p.stray for w in p.words}
     return tuple(min(c, strays.get(w.index, 1.0)) for w, c in zip(claim.words, cover, strict=True))

@@ -12,7 +12,7 @@ from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
 from critique_core.verifiers.embedded.observing import found_on
-from critique_core.verifiers.embedded.parts import Part, parts_of, without_strays
+from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
 from critique_core.verifiers.embedded.values import Value, decided, settled, with_counted_parts, with_unwritten
 
@@ -31,7 +31,7 @@ class Reading:
     values: tuple[Value, ...]
     observations: tuple[tuple[Alignment, Observation], ...]
     omission: Omission | None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ClaimPart, ...] = ()
     alignments: tuple[Alignment, ...] = field(repr=False, default=())
 
     @property

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.llm.reading import Reading, read_object
+from critique_core.llm.reading import ReadObject, read_object
 
 WORDS = st.text(max_size=12)
 JSON = st.recursive(
@@ -32,7 +32,7 @@ OBJECTS = st.dictionaries(WORDS, JSON, min_size=1, max_size=4)
     ],
 )
 def test_what_stands_around_an_object_is_taken_off_and_an_unfinished_value_left_out(text, content, cut_off):
-    assert read_object(text) == Reading(content, repaired=True, cut_off=cut_off)
+    assert read_object(text) == ReadObject(content, repaired=True, cut_off=cut_off)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_nothing_is_made_of_what_is_no_whole_object(text, told):
 
 @given(OBJECTS)
 def test_an_object_is_read_as_it_was_written(written):
-    assert read_object(json.dumps(written)) == Reading(written, repaired=False, cut_off=False)
+    assert read_object(json.dumps(written)) == ReadObject(written, repaired=False, cut_off=False)
 
 
 @given(OBJECTS, st.data())

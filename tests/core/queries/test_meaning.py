@@ -90,7 +90,7 @@ class TestRelevance:
         long = SourceDocument(id="l", content=f"{padding}The warranty of the X200 is three years. {padding}")
         source_relevance.by_meaning(read(QUERY), [long], meaning)
         [(_, _, text)] = meaning.asked
-        assert len(text) == 700
+        assert len(text) == 300
         assert "The warranty of the X200 is three years." in text
 
     def test_the_better_source_is_the_one_that_bears_on_the_query(self):
