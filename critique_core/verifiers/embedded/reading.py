@@ -1,11 +1,14 @@
 """Read one claim against its candidate passages: what agrees, what conflicts, what nothing mentions."""
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.models import ClaimCandidates, SourceDocument
+from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import CONTENT, COVERED, Alignment, align
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -148,12 +151,38 @@ def read(
 
 
 def _is_said(claim: Sentence, alignment: Alignment) -> bool:
-    """Whether a unit is the claim word for word: no rule for meaning makes a sentence conflict with itself."""
-    said, unit = (
-        [token.text.casefold() for token in sentence.tokens if any(map(str.isalnum, token.text))]
-        for sentence in (claim, alignment.scope.sentence)
+    """Whether a unit is the claim word for word: no rule for meaning makes a sentence conflict with itself.
+
+    An equal value in another form is the same word: "90 minutes" and "an hour and a half".
+    """
+    mine, theirs = _spoken(claim), _spoken(alignment.scope.sentence)
+    return len(mine) == len(theirs) and all(
+        _same_value(one, other) if isinstance(one, Mention) and isinstance(other, Mention) else one == other
+        for one, other in zip(mine, theirs, strict=True)
     )
-    return said == unit
+
+
+@lru_cache(maxsize=10_000)
+def _spoken(sentence: Sentence) -> tuple[str | Mention, ...]:
+    """The words of a sentence in small letters, each of its values in place of the words that state it."""
+    found: list[str | Mention] = []
+    values = [mention for mention in sentence.mentions if mention.kind not in ("identifier", "version")]
+    for token in sentence.tokens:
+        value = next((one for one in values if one.start <= token.start < one.end), None)
+        if value is not None:
+            found += [value] if value not in found[-1:] else []
+        elif any(map(str.isalnum, token.text)):
+            found.append(token.text.casefold())
+    return tuple(found)
+
+
+def _same_value(one: Mention, other: Mention) -> bool:
+    """Whether two values are one, bounds and "about" included; what is ambiguous must have the same readings."""
+    written = {"start": 0, "end": 0, "text": "", "step": 0.0, "size": 0.0}
+    meant = dict.fromkeys(("low", "high", "per_size"), 0.0)
+    alike = replace(one, **written, **meant) == replace(other, **written, **meant)
+    sizes = ((one.low, other.low), (one.high, other.high), (one.per_size, other.per_size))
+    return alike and all(a == b or math.isclose(a, b, rel_tol=1e-9) for a, b in sizes)
 
 
 def _focus(ranked: Sequence[Alignment], values: Sequence[Value]) -> Alignment:

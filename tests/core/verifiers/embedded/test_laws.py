@@ -50,6 +50,35 @@ def test_what_a_source_says_word_for_word_is_supported_beside_an_error(number, b
     assert (wrong.status, copied.status) == ("contradicted", "supported")
 
 
+_SAME = [
+    ("The film lasts 90 minutes.", "The film lasts an hour and a half."),
+    ("The climb takes an hour and a half.", "The climb takes 1.5 hours."),
+    ("The tank holds 2,500 ml of water.", "The tank holds 2.5 litres of water."),
+    ("Twelve volunteers cleaned the pond.", "12 volunteers cleaned the pond."),
+    ("The grant is 1.5 million euros.", "The grant is €1,500,000."),
+    ("The ferry leaves at 8 pm.", "The ferry leaves at 20:00."),
+]
+
+
+@pytest.mark.parametrize(("claim", "source"), _SAME)
+def test_a_sentence_whose_values_alone_are_in_another_form_is_supported(claim: str, source: str):
+    assert judged(claim, source).status == "supported"
+    assert judged(source, claim).status == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The film lasts 80 minutes.", "The film lasts an hour and a half."),
+        ("The film lasts 90 minutes.", "The film lasts at most an hour and a half."),
+        ("The tank holds 2,500 litres of water.", "The tank holds 2.5 litres of water."),
+        ("The ferry leaves at 8 am.", "The ferry leaves at 20:00."),
+    ],
+)
+def test_another_value_or_a_bound_is_not_another_form(claim: str, source: str):
+    assert judged(claim, source).verdict.probabilities.supported < 0.9
+
+
 def test_an_amount_that_no_source_writes_is_not_supported_by_its_neighbours_in_a_long_draft():
     [leaflet] = [example.request for example in load_examples() if example.name == "08_medicine_leaflet"]
     [dose] = [claim for claim in critique(leaflet, verifier=EmbeddedVerifier()).claims if "1,600 mg" in claim.text]
