@@ -19,11 +19,14 @@ def of_entry(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
     """The values in question without those of fields, rows and days beside the one that the claim names.
 
     Where the claim names a field or a row in its own words, or a day, and a value is listed under it, what is listed
-    under another is no value of it: that "port" is 8080 does not bear on "admin_port".
+    under another is no value of it: that "port" is 8080 does not bear on "admin_port". A word that all keys
+    share ("Free tier", "Pro tier") need not be named.
     """
     named = {match.group().casefold() for match in _WORD.finditer(claim.text)}
     keys = {id(slot): _key(slot) for slot in found}
-    own = [slot for slot in found if (key := keys[id(slot)]) and key <= named]
+    listed_under = {key for key in keys.values() if key}
+    shared = frozenset[str].intersection(*listed_under) if listed_under else frozenset[str]()
+    own = [slot for slot in found if _is_named(keys[id(slot)], named, shared)]
     kept = [slot for slot in found if not own or slot in own or not keys[id(slot)]]
     days = weekdays(claim.text)
     if not days:
@@ -32,6 +35,10 @@ def of_entry(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
     if not any(days <= listed[id(slot)] for slot in kept):
         return kept
     return [slot for slot in kept if not listed[id(slot)] or days & listed[id(slot)]]
+
+
+def _is_named(key: frozenset[str], named: set[str], shared: frozenset[str]) -> bool:
+    return bool(key) and (key <= named or (key > shared and key - shared <= named))
 
 
 def _key(slot: Slot) -> frozenset[str]:
