@@ -6,6 +6,7 @@ Nothing here asks a verifier, so another profile, other options or another gate 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from critique_core import revision
 from critique_core.citations import checks
 from critique_core.models import (
     CitationCheck,
@@ -113,6 +114,7 @@ def decide(judged: Judged, profile: Profile, gate: Gate) -> Critique:
         missing=findings.missing if "completeness" in on else (),
         relevance=None if abstained else shown.relevance,  # a refusal is never flagged
         usefulness=None if abstained else shown.usefulness,
+        proposed=revision.proposed(request.draft, verified, request.sources),
     )
     reason = confidence.reason_for_none(verified, abstained=abstained, has_sources=_has_text(request))
     scores = _scored(

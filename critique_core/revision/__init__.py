@@ -1,7 +1,7 @@
 """Issues become changes to the draft; whether a corrected draft is kept."""
 
 from critique_core.revision.keep import MOST_LOST, Attempt, Measures, Tried, attempt, better, measures, preferred
-from critique_core.revision.reviser import ABSTENTION, DROP_UP_TO, apply, revise
+from critique_core.revision.reviser import ABSTENTION, DROP_UP_TO, apply, proposed, revise
 
 __all__ = [
     "ABSTENTION",
@@ -15,5 +15,6 @@ __all__ = [
     "better",
     "measures",
     "preferred",
+    "proposed",
     "revise",
 ]

@@ -8,9 +8,15 @@ from critique_core.models import CitationCheck, Finding, Missing, SourceDocument
 from critique_core.revision.corrections import Correction
 from critique_core.text.sentences import blocks, sentences
 from critique_core.typed_values.rewrite import reworded
+from critique_core.verifiers.embedded.records.triples import Triple
 
 _MOST_CASE_WORDS = 5
 _CASE = re.compile(r"\s*(?P<name>[^:;]+): (?P<value>[^;]+?)\s*(?:;|\Z)")
+_TIER = re.compile(
+    r"\b(?:free|basic|starter|standard|plus|pro|premium|business|team|enterprise|personal|student|trial|lite"
+    r"|(?:\w+ )?(?:plan|tier|edition))\b",
+    re.IGNORECASE,
+)
 _MARKER = re.compile(r"\[\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\]")
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PLAIN = {ord(raised): str(digit) for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
@@ -21,21 +27,30 @@ _LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
 
 
-def conditions(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:
-    """Name every case with its value where the claim gives the value of one: "10MB (Free tier) or 100MB (Pro tier)".
+def conditions(
+    draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument], known: Sequence[Triple]
+) -> tuple[Correction, ...]:
+    """Name every case with its value where the claim gives the value of one: "10 MB on Free and 100 MB on Pro".
 
-    Only cases that are named so in a source: words gathered from all over a sentence would not read.
+    Only cases that are named so in a source: words gathered from all over a sentence would not read, and the fields of
+    a record (``known``) are no cases of one thing unless they are named as tiers are.
     """
     findings = claim.verdict.findings if claim.verdict else ()
     named = [f for f in findings if f.kind == "condition" and f.agreement == "omitted" and f.source_value]
     for finding in named:
         cases = _cases(finding, sources)
-        if len(cases) < 2 or draft[finding.start : finding.end] != finding.claim_value:
+        if len(cases) < 2 or draft[finding.start : finding.end] != finding.claim_value or _are_fields(cases, known):
             continue
-        told = " or ".join(_case_told(name, value) for name, value in reversed(cases))
+        told = _in_a_row([_case_told(name, value) for name, value in reversed(cases)])
         reason = f"It depends on the case: {'; '.join(f'{name}: {value}' for name, value in cases)}"
         return (Correction(finding.start, finding.end, told, reason),)
     return ()
+
+
+def _are_fields(cases: Sequence[tuple[str, str]], known: Sequence[Triple]) -> bool:
+    """Whether a case is but the key of a field ("port"), and no tier of a plan."""
+    keys = {one.field for one in known if one.forms}
+    return any(name.casefold().strip("\"'") in keys and not _TIER.search(name) for name, _ in cases)
 
 
 def _cases(finding: Finding, sources: Sequence[SourceDocument]) -> list[tuple[str, str]]:
@@ -50,8 +65,12 @@ def _cases(finding: Finding, sources: Sequence[SourceDocument]) -> list[tuple[st
 
 
 def _case_told(name: str, value: str) -> str:
-    """A case with its value; a label of one word keeps its colon, since a bare "(Free)" reads as an aside."""
-    return f"{value} ({name})" if " " in name else f"{name}: {value}"
+    """A case with its value, as a sentence says it."""
+    return f"{value} on {'the ' if ' ' in name else ''}{name}" if _TIER.search(name) else f"{value} ({name})"
+
+
+def _in_a_row(told: Sequence[str]) -> str:
+    return f"{', '.join(told[:-1])} and {told[-1]}"
 
 
 def facts(draft: str, missing: Sequence[Missing], sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:

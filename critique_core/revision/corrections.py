@@ -6,7 +6,7 @@ number that alone parts the claim from a sentence of a source.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
@@ -14,11 +14,13 @@ from rapidfuzz import fuzz
 from critique_core.citations import markers
 from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
-from critique_core.revision import negation, removals
+from critique_core.revision import by_field, negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
 from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, says, trusted
+from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values.rewrite import reworded
+from critique_core.verifiers.embedded.records.triples import Paired, Triple, paired, triples
 
 _SWAPPED: frozenset[FindingKind] = frozenset({"antonym", "modality", "quantifier"})
 _TURNED: frozenset[FindingKind] = frozenset({"role", "comparison"})
@@ -42,29 +44,96 @@ class Correction:
     reason: str
 
 
-def corrections(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> tuple[Correction, ...]:
-    """What puts the claim right, in order and not overlapping; empty when no conflict of it has a named cause."""
+def corrections(
+    draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument], known: Sequence[Triple] | None = None
+) -> tuple[Correction, ...]:
+    """What puts the claim right, in order and not overlapping; empty when no conflict of it has a named cause.
+
+    What records, tables and tiers state is corrected field by field alone; ``known`` are their triples, read from the
+    sources unless given. No two changes of a claim take one value of a source.
+    """
     verdict = claim.verdict
     if verdict is None:
         return ()
     contents = {source.id: source for source in sources}
-    found: list[Correction] = []
-    for finding in verdict.findings:
-        source = contents.get(finding.source_id or "")
-        if finding.agreement != "conflicts" or source is None or not trusted(draft, claim, finding, source.content):
-            continue
+    stated = stated_in(draft, sources) if known is None else known
+    pairs = paired(_without_markers(draft, claim), draft, stated, language_of(draft))
+    found = [change for one in _by_field(draft, claim, pairs, contents) if (change := _kept_whole(draft, one))]
+    told = [(claim.start + pair.start, claim.start + pair.end) for pair in pairs]
+    for finding, source in _unpaired(draft, claim, stated, told, contents):
         correction = _corrected(draft, claim, finding, source)
         correction = correction and _kept_whole(draft, correction)
-        if correction and not any(correction.start < old.end and old.start < correction.end for old in found):
+        if correction and not _overlap(correction, [*found, *told]):
             found.append(correction)
-    if not found and not any(finding.agreement == "conflicts" for finding in verdict.findings):
+    if not found and not pairs and not any(finding.agreement == "conflicts" for finding in verdict.findings):
         found += _one_name(draft, claim, contents)
-    found += [
-        other
-        for other in _all_differing(draft, claim, contents)
-        if not any(other.start < old.end and old.start < other.end for old in found)
-    ]
+    if not pairs:
+        found += [other for other in _all_differing(draft, claim, contents) if not _overlap(other, found)]
     return tuple(sorted(found, key=lambda one: one.start))
+
+
+def stated_in(draft: str, sources: Sequence[SourceDocument]) -> tuple[Triple, ...]:
+    """The triples of the sources, read in the draft's language."""
+    return triples(sources, language_of(draft))
+
+
+def borne_out(draft: str, claim: VerifiedClaim, known: Sequence[Triple]) -> bool:
+    """Whether every value that the claim gives to a field is that field's, whatever else was found."""
+    text = _without_markers(draft, claim)
+    pairs = paired(text, draft, known, language_of(draft))
+    return bool(pairs) and all(pair.triple.agrees(text[pair.start : pair.end]) for pair in pairs)
+
+
+def _overlap(change: Correction, others: Iterable[Correction | tuple[int, int]]) -> bool:
+    spans = [one if isinstance(one, tuple) else (one.start, one.end) for one in others]
+    return any(change.start < end and start < change.end for start, end in spans)
+
+
+def _by_field(
+    draft: str, claim: VerifiedClaim, pairs: Sequence[Paired], contents: Mapping[str, SourceDocument]
+) -> Iterator[Correction]:
+    """Each value of the claim that its field, row or tier of a source states otherwise."""
+    for pair, written in by_field.differing(_without_markers(draft, claim), pairs):
+        start, end = claim.start + pair.start, claim.start + pair.end
+        name = contents[pair.triple.source_id].name
+        told = f"The source {_quoted(name)} says {_quoted(written)}, not {_quoted(draft[start:end])}"
+        yield _with_article(draft, start, end, written, told)
+
+
+def _unpaired(
+    draft: str,
+    claim: VerifiedClaim,
+    known: Sequence[Triple],
+    told: Sequence[tuple[int, int]],
+    contents: Mapping[str, SourceDocument],
+) -> Iterator[tuple[Finding, SourceDocument]]:
+    """The conflicts with prose that can be trusted, each with its source, and those with what is true or false.
+
+    Left out are values that a field has settled, and those of which two would take one value of a source.
+    """
+    findings = claim.verdict.findings if claim.verdict else ()
+    conflicts = [finding for finding in findings if finding.agreement == "conflicts"]
+    places = Counter((finding.source_id, finding.source_start) for finding in conflicts if finding.kind in VALUES)
+    for finding in conflicts:
+        source = contents.get(finding.source_id or "")
+        if source is None or any(finding.start < end and start < finding.end for start, end in told):
+            continue
+        truth = (finding.source_value or "").strip().lower() in _TRUTHS
+        if not truth and _of_field(claim, finding, known):
+            continue
+        if finding.kind in VALUES and places[finding.source_id, finding.source_start] > 1:
+            continue
+        if trusted(draft, claim, finding, source.content):
+            yield finding, source
+
+
+def _of_field(claim: VerifiedClaim, finding: Finding, known: Sequence[Triple]) -> bool:
+    """Whether a finding compares the claim with a record or a row, which is corrected by its field alone."""
+    evidence = evidence_of(claim, finding)
+    if evidence is None:
+        return False
+    held = (one for one in known if one.forms and one.source_id == evidence.source_id)
+    return any(evidence.start <= one.start and one.end <= evidence.end for one in held)
 
 
 def updated(
@@ -262,10 +331,20 @@ def _one_name(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocume
     marks += _names_nowhere(text, contents.values())
     for source, quote in _quoted_sentences(claim, contents):
         rewrite = borrowed(text, quote, marks)
-        if rewrite and _both_names(text[rewrite.start : rewrite.end], rewrite.replacement):
+        turned = turned_round(text, quote) if rewrite and _exchanges(text, quote, rewrite) else None
+        if rewrite and _exchanges(text, quote, rewrite) and turned is None:
+            return
+        rewrite = turned or rewrite
+        if rewrite and (turned or _both_names(text[rewrite.start : rewrite.end], rewrite.replacement)):
             change = _kept_whole(draft, _said(claim, text, rewrite, source))
             yield from (change,) if change else ()
             return
+
+
+def _exchanges(text: str, quote: str, rewrite: Rewrite) -> bool:
+    """Whether both names are in both sentences, so that the claim has them the wrong way round."""
+    rest = text[: rewrite.start] + " " + text[rewrite.end :]
+    return says(rest, rewrite.replacement) and says(quote, text[rewrite.start : rewrite.end])
 
 
 def _all_differing(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocument]) -> Iterator[Correction]:

@@ -17,6 +17,7 @@ from critique_core.models import (
 )
 from critique_core.revision import additions, corrections, removals
 from critique_core.revision.corrections import Correction
+from critique_core.verifiers.embedded.records.triples import Triple
 
 ABSTENTION = "I don't have that information."
 """What is left to say when nothing of a draft is supported (S2's prompt)."""
@@ -59,15 +60,16 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
     outdated = {issue.claim_id: issue for issue in issues if issue.type == "outdated"}
     found: list[Hunk] = []
     dropped: dict[str, str] = {}
+    known = corrections.stated_in(draft, sources)
+    changes = proposed(draft, verified, sources, known)
     for claim in verified:
         if claim.id in outdated:
             found += [_hunk(one, claim.id) for one in corrections.updated(draft, claim, outdated[claim.id], sources)]
             continue
-        if claim.id not in raised or claim.disputed or claim.status in ("supported", "not_checkable", "unverified"):
+        if claim.id not in raised or not _amiss(claim):
             continue
-        changes = list(_changes(draft, claim, sources))
-        found += [_hunk(change, claim.id) for change in changes]
-        if not changes and _unfounded(draft, claim):
+        found += changes[claim.id]
+        if not changes[claim.id] and _unfounded(draft, claim) and not corrections.borne_out(draft, claim, known):
             dropped[claim.id] = _why_dropped(claim)
     facts = additions.facts(draft, missing, sources)
     if dropped and _nothing_left(verified, dropped):
@@ -79,6 +81,28 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
                           claim_id=ids[0] if ids else None))  # fmt: skip
     found += [_hunk(change) for change in additions.citations(draft, citations, sources)]
     return _without_overlaps([*found, *(_hunk(change) for change in facts)])
+
+
+def proposed(
+    draft: str,
+    verified: Sequence[VerifiedClaim],
+    sources: Sequence[SourceDocument],
+    known: Sequence[Triple] | None = None,
+) -> dict[str, tuple[Hunk, ...]]:
+    """What would put each claim right that is not supported, by its id: what a suggestion says and a revision makes.
+
+    ``known`` are the triples of the sources, read from them unless given. A claim that goes whole has no change here.
+    """
+    amiss = [claim for claim in verified if _amiss(claim)]
+    stated = corrections.stated_in(draft, sources) if known is None and amiss else known or ()
+    return {
+        claim.id: tuple(_hunk(change, claim.id) for change in _changes(draft, claim, sources, stated))
+        for claim in amiss
+    }
+
+
+def _amiss(claim: VerifiedClaim) -> bool:
+    return not claim.disputed and claim.status not in ("supported", "not_checkable", "unverified")
 
 
 def apply(draft: str, hunks: Sequence[Hunk]) -> str:
@@ -103,12 +127,14 @@ def apply(draft: str, hunks: Sequence[Hunk]) -> str:
 # --- what becomes of one claim -------------------------------------------------------------------------------------
 
 
-def _changes(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> Iterator[Correction]:
-    corrected = corrections.corrections(draft, claim, sources)
+def _changes(
+    draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument], known: Sequence[Triple]
+) -> Iterator[Correction]:
+    corrected = corrections.corrections(draft, claim, sources, known)
     if corrected or claim.status != "partially_supported":
         yield from corrected
         return
-    stated = additions.conditions(draft, claim, sources)
+    stated = additions.conditions(draft, claim, sources, known)
     if stated:
         yield from stated
         return

@@ -1,6 +1,8 @@
 """Issues: what a reader of the answer should know, of each claim and of the whole, and what to do about it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from critique_core.models import (
     PROBABILITY_PLACES,
@@ -10,6 +12,7 @@ from critique_core.models import (
     CritiqueRequest,
     Finding,
     FindingKind,
+    Hunk,
     Issue,
     IssueType,
     Missing,
@@ -40,6 +43,9 @@ _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
 }
 
 
+NO_HUNKS: Mapping[str, Sequence[Hunk]] = MappingProxyType({})
+
+
 def find(
     claims: Sequence[VerifiedClaim],
     request: CritiqueRequest,
@@ -49,15 +55,17 @@ def find(
     missing: Sequence[Missing] = (),
     relevance: Reflection | None = None,
     usefulness: Reflection | None = None,
+    proposed: Mapping[str, Sequence[Hunk]] = NO_HUNKS,
 ) -> tuple[Issue, ...]:
     """All issues that the request's switches and strictness let through: each claim's in turn, then the whole's.
 
+    ``proposed`` holds the reviser's changes by claim id: what a suggestion tells a reader to write is one of them.
     Severity of a claim without support is 1 - P(supported), after S0; an unverified claim has no issue of its own.
     """
     names = {source.id: source.name for source in request.sources}
     options = request.options
     found = [
-        *(issue for claim in claims for issue in _of_claim(claim, names, conflicts)),
+        *(issue for claim in claims for issue in _of_claim(claim, names, conflicts, _Changes(request, proposed))),
         *(issue for check in citations for issue in _of_citation(check, claims, request)),
         *(_left_out(fact, names) for fact in missing),
         *_of_the_whole(claims, relevance, usefulness),
@@ -102,17 +110,38 @@ def _switched_on(issue: Issue, options: CritiqueOptions, query: str) -> bool:
     return on[issue.type]
 
 
-def _of_claim(claim: VerifiedClaim, names: Mapping[str, str], conflicts: Sequence[Conflict]) -> Iterator[Issue]:
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """The reviser's changes in words, for all of a claim or for what touches one place of it."""
+
+    request: CritiqueRequest
+    proposed: Mapping[str, Sequence[Hunk]]
+
+    def of(self, claim: VerifiedClaim, start: int | None = None, end: int | None = None) -> str:
+        first, last = claim.start if start is None else start, claim.end if end is None else end
+        told = (self._told(hunk) for hunk in self.proposed.get(claim.id, ()) if hunk.start < last and first < hunk.end)
+        return "; ".join(dict.fromkeys(told))
+
+    def _told(self, hunk: Hunk) -> str:
+        old = " ".join(self.request.draft[hunk.start : hunk.end].split())
+        return f"Change {old} to {hunk.replacement}" if hunk.replacement.strip() else f"Remove “{_shortened(old)}”"
+
+
+def _of_claim(
+    claim: VerifiedClaim, names: Mapping[str, str], conflicts: Sequence[Conflict], changes: _Changes
+) -> Iterator[Issue]:
     own = [conflict for conflict in conflicts if conflict.claim_id == claim.id]
     if claim.status == "contradicted":
         shown_below = any(not conflict.in_draft for conflict in own)
-        yield from (one for one in _contradicted(claim, names) if one.type != "contradiction" or not shown_below)
+        yield from (
+            one for one in _contradicted(claim, names, changes) if one.type != "contradiction" or not shown_below
+        )
     elif claim.status == "unsupported":
-        yield from _unsupported(claim)
+        yield from _unsupported(claim, changes)
     elif claim.status == "partially_supported":
-        yield _partly_supported(claim)
+        yield _partly_supported(claim, changes)
     if claim.status != "unverified":
-        yield from _incomplete(claim, names)
+        yield from _incomplete(claim, names, changes)
     for conflict in own:
         yield from _of_conflict(conflict, names)
 
@@ -218,22 +247,22 @@ def _of_the_whole(
         )
 
 
-def _partly_supported(claim: VerifiedClaim) -> Issue:
+def _partly_supported(claim: VerifiedClaim, changes: _Changes) -> Issue:
     description = f"Only partly supported. {_reason(claim)}"
-    return _issue(claim, "unsupported", PARTIAL_SEVERITY, description, fix=_partial_fix(claim))
+    return _issue(claim, "unsupported", PARTIAL_SEVERITY, description, fix=changes.of(claim) or _partial_fix(claim))
 
 
-def _unsupported(claim: VerifiedClaim) -> Iterator[Issue]:
-    severity, fix = _severity(claim), _removal(claim)
+def _unsupported(claim: VerifiedClaim, changes: _Changes) -> Iterator[Issue]:
+    severity, fix = _severity(claim), changes.of(claim) or _removal(claim)
     yield _issue(claim, "unsupported", severity, f"No source supports this. {_reason(claim)}", fix=fix)
     if claim.verdict is None or not claim.verdict.evidence:
         yield _issue(claim, "hallucination", severity, "No passage of any source is about this statement.", fix=fix)
 
 
-def _contradicted(claim: VerifiedClaim, names: Mapping[str, str]) -> Iterator[Issue]:
+def _contradicted(claim: VerifiedClaim, names: Mapping[str, str], changes: _Changes) -> Iterator[Issue]:
     severity = _severity(claim)
     conflicts = _conflicts(claim)
-    fix = "; ".join(dict.fromkeys(_correction(finding) for finding in conflicts)) or _removal(claim)
+    fix = changes.of(claim) or "; ".join(dict.fromkeys(_check(finding) for finding in conflicts)) or _removal(claim)
     source_id = _contradicting_source(claim)
     yield _issue(
         claim,
@@ -255,12 +284,12 @@ def _contradicted(claim: VerifiedClaim, names: Mapping[str, str]) -> Iterator[Is
             claim_id=claim.id,
             start=finding.start,
             end=finding.end,
-            suggestion=_correction(finding),
+            suggestion=changes.of(claim, finding.start, finding.end) or _check(finding),
             source_id=finding.source_id or source_id,
         )
 
 
-def _incomplete(claim: VerifiedClaim, names: Mapping[str, str]) -> Iterator[Issue]:
+def _incomplete(claim: VerifiedClaim, names: Mapping[str, str], changes: _Changes) -> Iterator[Issue]:
     omitted = _omitted(claim)
     if omitted:
         stated = _sentence("; ".join(dict.fromkeys(finding.explanation.rstrip(". ") for finding in omitted)))
@@ -270,7 +299,7 @@ def _incomplete(claim: VerifiedClaim, names: Mapping[str, str]) -> Iterator[Issu
             "incomplete",
             CONDITION_SEVERITY,
             f"This holds only under a condition that it does not state. {stated}",
-            fix=_condition_fix(omitted),
+            fix=changes.of(claim) or _condition_fix(omitted),
             source_id=source_id,
         )
 
@@ -321,11 +350,10 @@ def _reason(claim: VerifiedClaim) -> str:
     return _sentence(claim.verdict.reasoning if claim.verdict else claim.text)
 
 
-def _correction(finding: Finding) -> str:
-    if finding.kind not in _VALUES:
+def _check(finding: Finding) -> str:
+    """What to do about a conflict that the reviser has no certain change for."""
+    if finding.kind not in _VALUES or finding.source_value:
         return "The source says otherwise; check this against it"
-    if finding.source_value:
-        return f"Change {finding.claim_value} to {finding.source_value}"
     return f"Remove {finding.claim_value}, or add a source that states it"
 
 
@@ -339,12 +367,14 @@ def _partial_fix(claim: VerifiedClaim) -> str:
         return _condition_fix(omitted)
     conflicts = _conflicts(claim)
     if conflicts:
-        return "; ".join(dict.fromkeys(_correction(finding) for finding in conflicts))
+        return "; ".join(dict.fromkeys(_check(finding) for finding in conflicts))
     return f"Keep only what the sources say of “{_shortened(claim.text)}”, or add a source for the rest"
 
 
 def _condition_fix(omitted: Sequence[Finding]) -> str:
     conditions = dict.fromkeys(finding.source_value or finding.explanation for finding in omitted)
+    if any('":' in condition for condition in conditions):
+        return "Say what it depends on"  # keys and values of a record are no words for a reader
     return f"Say what it depends on: {'; '.join(conditions)}"
 
 

@@ -79,9 +79,9 @@ def test_both_tiers_are_named_where_the_draft_gives_one() -> None:
         "The maximum file upload size is 100MB.", "Free tier: 10MB limit", "Pro tier: 100MB limit",
         query="What's the maximum file upload size?",
     )  # fmt: skip
-    assert revised == "The maximum file upload size is 10MB (Free tier) or 100MB (Pro tier)."
+    assert revised == "The maximum file upload size is 10MB on the Free tier and 100MB on the Pro tier."
     short = _revised("The limit is 100.", "Free: 10", "Pro: 100", query="What is the limit?")
-    assert short == "The limit is Free: 10 or Pro: 100."
+    assert short == "The limit is 10 on Free and 100 on Pro."
 
 
 def test_a_revision_that_verifies_better_is_kept() -> None:

@@ -7,6 +7,7 @@ from critique_core.models import (
     CritiqueRequest,
     Evidence,
     Finding,
+    Hunk,
     Issue,
     Missing,
     Place,
@@ -73,8 +74,24 @@ def test_a_contradicted_value_is_unsupported_a_contradiction_and_a_factual_error
     assert DRAFT[issues[2].start : issues[2].end] == "30 seconds"
 
 
-def test_the_suggestion_says_what_to_change_and_is_said_once():
-    assert suggestions(find([contradicted()], request())) == ("Change 30 seconds to 60 seconds",)
+def change(words: str, replacement: str) -> dict[str, tuple[Hunk, ...]]:
+    start = DRAFT.index(words)
+    return {"c": (Hunk(start=start, end=start + len(words), replacement=replacement, reason="", claim_id="c"),)}
+
+
+def test_the_suggestion_is_the_revisers_change_and_is_said_once():
+    issues = find([contradicted()], request(), proposed=change("30 seconds", "60 seconds"))
+    assert suggestions(issues) == ("Change 30 seconds to 60 seconds",)
+
+
+def test_no_value_is_suggested_that_the_reviser_would_not_write():
+    issues = find([contradicted()], request())
+    assert suggestions(issues) == ("The source says otherwise; check this against it",)
+
+
+def test_fields_of_a_record_are_not_suggested_as_words():
+    partial = claim("partially_supported", 0.4, findings=(omitted('"port": 8080; "retries": 5'),))
+    assert suggestions(find([partial], request())) == ("Say what it depends on",)
 
 
 @pytest.mark.parametrize("kind", ["negation", "antonym", "role", "quantifier", "modality", "comparison", "condition"])
@@ -87,7 +104,9 @@ def test_a_conflict_that_is_not_of_values_is_no_exchange_of_words(kind):
 def test_two_corrections_of_one_claim_are_suggested_once():
     other = conflict().model_copy(update={"claim_value": "3", "source_value": "4"})
     both = claim("contradicted", 0.05, 0.9, evidence=(against(),), findings=(conflict(), other))
-    assert suggestions(find([both], request())) == ("Change 30 seconds to 60 seconds; Change 3 to 4",)
+    changes = (*change("30 seconds", "60 seconds")["c"], *change("The", "A")["c"])
+    told = suggestions(find([both], request(), proposed={"c": changes}))
+    assert told == ("Change 30 seconds to 60 seconds; Change The to A",)
 
 
 def test_each_sentence_of_a_claims_issues_is_stated_once():

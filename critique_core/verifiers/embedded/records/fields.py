@@ -183,6 +183,14 @@ def _cells(alignment: Alignment, code: str) -> Iterator[Field]:
             )
 
 
+def row_name(item: Field) -> str:
+    """What the first cell of a cell's row holds; empty for that cell itself."""
+    unit = item.alignment.scope.unit
+    delimiter = max(_DELIMITERS, key=lambda d: (unit.label.count(d), d == "|"))
+    cell, start = _split(unit.text, delimiter)[0]
+    return "" if start == item.start else cell.strip("\"'*` ")
+
+
 def _split(line: str, delimiter: str) -> list[tuple[str, int]]:
     """The cells of a row with their offsets."""
     body = line.strip()
