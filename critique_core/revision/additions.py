@@ -22,6 +22,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PLAIN = {ord(raised): str(digit) for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 _OWN_LIST = re.compile(r"(?m)^[ \t>*-]*\[\^?\d{1,3}\](?::|[ \t])")
 _RECORD = re.compile(r'\s*"(?P<key>[^"]+)"\s*:\s*(?P<value>.+?),?\s*\Z', re.DOTALL)
+_NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
 _LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
@@ -95,8 +96,7 @@ def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
     """
     content = next((source.content for source in sources if source.id == fact.source_id), "")
     if record := _RECORD.match(fact.quote):
-        value = record["value"].strip().strip('"')
-        return f"{_words(record['key'])}: {value}."
+        return _field_told(record["key"], record["value"].strip().strip('"'))
     before, after = content.rfind("\n", 0, fact.start) + 1, content.find("\n", fact.end)
     line = content[before : after if after >= 0 else len(content)]
     spans = [s for s in sentences(line) if before + s.end > fact.start and before + s.start < fact.end]
@@ -107,9 +107,15 @@ def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
     return text[:1].upper() + text[1:] + ("" if text[-1] in _END_MARKS else ".")
 
 
-def _words(key: str) -> str:
-    parts = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).replace("_", " ").lower()
-    return parts[:1].upper() + parts[1:]
+def _field_told(key: str, value: str) -> str:
+    """A record's field as a sentence; empty where it holds a list or another record."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).replace("_", " ").lower()
+    if _NESTED.search(value):
+        return ""
+    verb = "are" if words.endswith("s") and not words.endswith("ss") else "is"
+    if value.lower() in ("true", "false", "null"):
+        return f"{words[:1].upper()}{words[1:]}: {value}."
+    return f"The {words} {verb} {value}."
 
 
 def _cited(sentence: str, source_id: str, draft: str, sources: Sequence[SourceDocument]) -> str:

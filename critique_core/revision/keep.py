@@ -137,6 +137,9 @@ def attempt(
         return check(reviser.apply(begun.request.draft, some), next(nth))
 
     after = checked(hunks)
+    agreed = _agreed(hunks, after)
+    if agreed and agreed != hunks:
+        hunks, after = agreed, checked(agreed)
     whole = Tried(hunks, after, *chosen(begun, after))
     if whole.kept:
         return Attempt(after, (whole,))
@@ -145,6 +148,28 @@ def attempt(
         return Attempt(begun, (whole,))
     reason = f"{partial.in_words(len(hunks), len(part.hunks), part.untried)}: {chosen(begun, part.checked)[1]}"
     return Attempt(part.checked, (whole, Tried(part.hunks, part.checked, kept=True, reason=reason)))
+
+
+def _agreed(hunks: tuple[Hunk, ...], after: Critique) -> tuple[Hunk, ...]:
+    """The changes without those of a claim that the check of the new text still holds against the sources there.
+
+    A claim that goes, and what no claim of the draft asked for, is judged with the whole.
+    """
+    moved = 0
+    refused: set[str] = set()
+    for hunk in sorted(hunks, key=lambda one: one.start):
+        start = hunk.start + moved
+        end = start + len(hunk.replacement)
+        moved += len(hunk.replacement) - (hunk.end - hunk.start)
+        if hunk.claim_id and hunk.replacement.strip() and _denied(after, start, end):
+            refused.add(hunk.claim_id)
+    return tuple(hunk for hunk in hunks if hunk.claim_id not in refused)
+
+
+def _denied(after: Critique, start: int, end: int) -> bool:
+    """Whether a source conflicts with what was written at a place."""
+    findings = (f for claim in after.claims if claim.verdict for f in claim.verdict.findings)
+    return any(f.agreement == "conflicts" and f.start < end and start < f.end for f in findings)
 
 
 def preferred(before: Critique, after: Critique) -> tuple[bool, str]:

@@ -15,7 +15,7 @@ _ACCOUNTED = 0.65
 def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alignment, Observation]]:
     """Everything that fields, cells and code say to a claim; ``alignments`` are all units that were read."""
     if all(a.scope.unit.kind == "prose" and not code_facts.is_schema(a) for a in alignments):
-        return []
+        return list(pairs.by_name(claim, (), alignments))
     fields = [*fields_of(alignments, claim.code), *code_facts.values(claim, alignments)]
     found: list[tuple[Alignment, Observation]] = []
     known = list(matches(claim, fields))
@@ -25,7 +25,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found += words.texts(claim, known, fields)
     found += truths.empties(claim, known)
     found += code_facts.observe(claim, alignments)
-    found = pairs.without_strangers(found, list(pairs.by_name(claim, fields)))
+    found = pairs.without_strangers(found, list(pairs.by_name(claim, fields, alignments)))
     return _settled(claim, found, fields)
 
 

@@ -8,25 +8,40 @@ from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field
-from critique_core.verifiers.embedded.records.match import seen
-from critique_core.verifiers.embedded.records.triples import Triple, of_field, paired
+from critique_core.verifiers.embedded.records.triples import Paired, Triple, of_field, of_tiers, paired
 
 _SURENESS = 0.9
 
 
-def by_name(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment, Observation]]:
-    """What each field that the claim names says to the value it is given: its own, or one of another field.
+def by_name(
+    claim: Sentence, fields: Sequence[Field], alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """What each field or tier that the claim names says to the value it is given: its own, or one of another.
 
     A swap of two fields shows in no value by itself, since the source has both.
     """
-    known = [(item, triple) for item in fields if item.kind in ("field", "cell") and (triple := of_field(item))]
+    known = [
+        (item.alignment, triple) for item in fields if item.kind in ("field", "cell") and (triple := of_field(item))
+    ]
+    prose = (alignment for alignment in alignments if alignment.scope.unit.kind == "prose")
+    known += [(alignment, triple) for alignment in prose for triple in of_tiers(alignment)]
     values = [triple for _, triple in known]
     for pair in paired(claim.text, claim.text, values, claim.code):
         stated = claim.text[pair.start : pair.end]
         agrees = pair.triple.agrees(stated)
         if agrees or _of_another(stated, pair.triple, values):
-            item = next(item for item, triple in known if triple is pair.triple)
-            yield seen(claim, item, pair.start, pair.end, agrees=agrees, kind=_kind(stated), sureness=_SURENESS)
+            alignment = next(alignment for alignment, triple in known if triple is pair.triple)
+            yield alignment, _observed(claim, pair, alignment, agrees=agrees)
+
+
+def _observed(claim: Sentence, pair: Paired, alignment: Alignment, *, agrees: bool) -> Observation:
+    triple, stated = pair.triple, claim.text[pair.start : pair.end]
+    first = alignment.scope.unit.start
+    called = triple.field if triple.forms else f"value for {' '.join(triple.subject)}"
+    return Observation(
+        _kind(stated), "agrees" if agrees else "conflicts", pair.start, pair.end, stated, triple.start - first,
+        triple.end - first, triple.value, f"the source's {called} is {triple.value}", _SURENESS,
+    )  # fmt: skip
 
 
 def without_strangers(
@@ -43,8 +58,9 @@ def without_strangers(
 
 
 def _of_another(stated: str, own: Triple, values: Sequence[Triple]) -> bool:
-    """Whether another field of the source holds the value."""
-    return any(one.field != own.field and one.source_id == own.source_id and one.agrees(stated) for one in values)
+    """Whether another field, or another tier of it, holds the value in the source."""
+    others = (one for one in values if one.source_id == own.source_id)
+    return any(one.agrees(stated) for one in others if one.field != own.field or (not one.forms and one is not own))
 
 
 def _kind(stated: str) -> FindingKind:

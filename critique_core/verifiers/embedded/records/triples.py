@@ -13,7 +13,7 @@ import regex
 
 from critique_core.evidence.units import cut
 from critique_core.language.sentence import Sentence, analyse
-from critique_core.models import SourceDocument, Unit
+from critique_core.models import SourceDocument
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment, scope_of
@@ -88,8 +88,11 @@ def triples(sources: Sequence[SourceDocument], code: str = "en") -> tuple[Triple
     found: list[Triple] = []
     for source in sources:
         for unit in cut(source):
-            found += _of_fields(source.id, unit, code) if unit.kind in ("record", "table") else ()
-            found += _of_tiers(source.id, unit, code) if unit.kind == "prose" else ()
+            if unit.kind in ("record", "table") or _may_list(unit.text):
+                scope = scope_of(source.id, unit, before=(), after=(), title="", code=code, rank=0)
+                unlaid = Alignment(scope, (), (), 0.0, 0.0)
+                found += [one for item in fields_of([unlaid], code) if (one := of_field(item))]
+                found += of_tiers(unlaid) if unit.kind == "prose" else ()
     return tuple(found)
 
 
@@ -119,14 +122,6 @@ def paired(text: str, context: str, known: Sequence[Triple], code: str = "en") -
 # --- what the sources state ----------------------------------------------------------------------------------------
 
 
-def _of_fields(source_id: str, unit: Unit, code: str) -> Iterator[Triple]:
-    scope = scope_of(source_id, unit, before=(), after=(), title="", code=code, rank=0)
-    for item in fields_of([Alignment(scope, (), (), 0.0, 0.0)], code):
-        triple = of_field(item)
-        if triple is not None:
-            yield triple
-
-
 def of_field(item: Field) -> Triple | None:
     """The triple of a record's field or a table's cell; ``None`` where it holds nothing, or more than a plain value."""
     value, unit = bare(item.value), item.alignment.scope.unit
@@ -151,15 +146,20 @@ def _forms(item: Field) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(form for form in (words, telling, short) if form))
 
 
-def _of_tiers(source_id: str, unit: Unit, code: str) -> Iterator[Triple]:
-    if len(unit.text) > _LONGEST_LIST or len(_FIGURE.findall(unit.text)) < 2 or len(_LABEL.findall(unit.text)) < 2:
-        return
-    sentence = analyse(unit.text, code)
-    for label, mention in _labelled(sentence):
-        field = _rest(sentence)
-        if field:
-            yield Triple(source_id, field, frozenset((label.casefold(),)), mention.text, unit.start + mention.start,
-                         unit.start + mention.end, (mention,))  # fmt: skip
+def of_tiers(alignment: Alignment) -> list[Triple]:
+    """The tiers that a sentence gives values, each with its own."""
+    source_id, unit, sentence = alignment.scope.source_id, alignment.scope.unit, alignment.scope.sentence
+    field = _rest(sentence) if _may_list(unit.text) else ""
+    return [
+        Triple(source_id, field, frozenset((label.casefold(),)), mention.text, unit.start + mention.start,
+               unit.start + mention.end, (mention,))
+        for label, mention in (_labelled(sentence) if field else ())
+    ]  # fmt: skip
+
+
+def _may_list(text: str) -> bool:
+    """Whether a text may give several tiers their values: it has as many figures and capital letters, and is short."""
+    return len(text) <= _LONGEST_LIST and len(_FIGURE.findall(text)) > 1 and len(_LABEL.findall(text)) > 1
 
 
 def _labelled(sentence: Sentence) -> list[tuple[str, Mention]]:
