@@ -1,11 +1,23 @@
-"""Errors to put into a right answer: a number, a date, a name, a negation, a sentence of another answer."""
+"""Errors to put into a right answer, wrong fields of made records, and what the offline reviser makes of these.
 
+    python -m benchmarks.revision_errors [--made 500] [--supported FILE... --rows 1000]
+
+A made source is a record, a table or a sentence with tiers; one to three fields of its draft are wrong (exchanged, or
+with another number, word or unit). Each field is kept, repaired, left, gone or wrong: a wrong value that was not there
+before. ``--supported`` revises claims labelled as supported, one a draft: any change of one is damage.
+"""
+
+import argparse
 import json
 import random
 import re
+import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from critique_core import CritiqueRequest, SourceDocument, critique, revision
 from critique_core.text.sentences import sentences
 
 KINDS = ("number", "date", "name", "negation", "sentence")
@@ -286,3 +298,55 @@ def _numbered(told: Sequence[Told], chance: random.Random) -> list[Told]:
 
 def _with(told: Sequence[Told], place: int, written: str) -> list[Told]:
     return [replace(one, written=written) if at == place else one for at, one in enumerate(told)]
+
+
+# --- the run -------------------------------------------------------------------------------------------------------
+
+
+def revised(draft: str, sources: Sequence[SourceDocument]) -> str:
+    """The draft with every change that the reviser offers."""
+    found = critique(CritiqueRequest(draft=draft, sources=tuple(sources)))
+    hunks = revision.revise(draft, found.claims, found.issues, found.citations, (), found.request.sources)
+    return revision.apply(draft, hunks)
+
+
+def of_made(count: int) -> Counter[str]:
+    """What became of the wrong and of the right fields of ``count`` made drafts."""
+    counted: Counter[str] = Counter()
+    for seed in range(count):
+        made = spoilt(random.Random(f"made {seed}"))
+        fates = made.fates(revised(made.draft, [SourceDocument(id="s", content=made.source)]))
+        for told, fate in zip(made.told, fates, strict=True):
+            counted[f"{'wrong' if told.wrong else 'right'} field {fate}"] += 1
+    return counted
+
+
+def of_supported(files: Sequence[Path], rows: int) -> Counter[str]:
+    """How many of the claims labelled as supported the reviser leaves, changes or drops."""
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    known = [row for line in lines if (row := json.loads(line)).get("label") == "supported" and "claim" in row]
+    random.Random(1).shuffle(known)
+    counted: Counter[str] = Counter()
+    for row in known[:rows]:
+        text = revised(row["claim"], [SourceDocument(**source) for source in row["sources"]])
+        gone = text == revision.ABSTENTION
+        counted["kept" if text == row["claim"] else "dropped" if gone else "changed"] += 1
+    return counted
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--made", type=int, default=500)
+    parser.add_argument("--supported", type=Path, nargs="*", default=())
+    parser.add_argument("--rows", type=int, default=1000)
+    chosen = parser.parse_args()
+    for name, count in sorted(of_made(chosen.made).items()):
+        print(f"{name:22} {count:5}")
+    if chosen.supported:
+        for name, count in sorted(of_supported(chosen.supported, chosen.rows).items()):
+            print(f"supported claim {name:8} {count:3}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

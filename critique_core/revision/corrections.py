@@ -16,7 +16,7 @@ from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
-from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, says, trusted
+from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, same_statement, says, trusted
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values.rewrite import reworded
@@ -123,8 +123,27 @@ def _unpaired(
             continue
         if finding.kind in VALUES and places[finding.source_id, finding.source_start] > 1:
             continue
-        if trusted(draft, claim, finding, source.content):
+        if trusted(draft, claim, finding, source.content) and (truth or _of_one_statement(draft, claim, finding)):
             yield finding, source
+
+
+def _of_one_statement(draft: str, claim: VerifiedClaim, finding: Finding) -> bool:
+    """Whether the claim and the sentence of its evidence differ in nothing else than what was found."""
+    evidence, at = evidence_of(claim, finding), finding.source_start or 0
+    for span in sentences(evidence.quote) if evidence else ():
+        if evidence and evidence.start + span.start <= at < evidence.start + span.end:
+            first = evidence.start + span.start
+            place = (at - first, (finding.source_end or at) - first) if finding.kind in VALUES else None
+            own = (finding.start - claim.start, finding.end - claim.start)
+            said = evidence.quote[span.start : span.end]
+            return same_statement(
+                _without_markers(draft, claim),
+                own,
+                said,
+                place,
+                named=finding.kind == "name" or finding.kind in _TURNED,
+            )
+    return False
 
 
 def _of_field(claim: VerifiedClaim, finding: Finding, known: Sequence[Triple]) -> bool:
@@ -335,6 +354,8 @@ def _one_name(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocume
         if rewrite and _exchanges(text, quote, rewrite) and turned is None:
             return
         rewrite = turned or rewrite
+        if rewrite and not same_statement(text, (rewrite.start, rewrite.end), quote, named=True):
+            continue
         if rewrite and (turned or _both_names(text[rewrite.start : rewrite.end], rewrite.replacement)):
             change = _kept_whole(draft, _said(claim, text, rewrite, source))
             yield from (change,) if change else ()

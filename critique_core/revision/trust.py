@@ -2,7 +2,10 @@
 
 import re
 
+from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.similarity import similarity
 from critique_core.models import Evidence, Finding, FindingKind, VerifiedClaim
+from critique_core.typed_values import compare
 
 VALUES: frozenset[FindingKind] = frozenset(
     {"number", "quantity", "percentage", "date", "time", "currency", "version", "range", "identifier", "name"}
@@ -23,6 +26,14 @@ _NUMERAL = re.compile(r"(?<![\w.,])(?P<number>\d[\d,]*(?:\.\d+)?)\W{0,2}(?P<unit
 _UNIT_LETTERS = 4
 _BESIDE = 40  # characters next to a value in which its sum, range or unit stands
 _REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|\bno\.|#|\[)\s*\Z", re.IGNORECASE)
+_RECKONED = re.compile(
+    r"\b(?:in (?:total|all)|total(?:s|ling)?|altogether|together|overall|combined|added up|counting|other than|except"
+    r"|apart from|excluding|not?\b.*\b(?:cannot|not?))\b",
+    re.IGNORECASE,
+)  # a value that follows from several of a source's, or from none of those it states
+_EACH = re.compile(r"\b(?:each|every|apiece|per|a (?:day|week|month|year))\b|@", re.IGNORECASE)
+_LEAST_SHARED = 0.85  # of the weight of a claim's other words
+_SAME_WORD = 0.7
 _TELLING = 5  # characters from which a value is not found in a source by chance
 
 
@@ -42,6 +53,53 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
             draft, claim, finding, content
         )
     return True
+
+
+def same_statement(
+    text: str, place: tuple[int, int], source: str, at: tuple[int, int] | None = None, *, named: bool = False
+) -> bool:
+    """Whether a claim and a source's sentence say the same of the same but for what is at ``place`` of the claim.
+
+    ``at`` is where the source has its value. Where the sentence has other values of that kind, the one that is meant
+    must be next to the same word in both. ``named`` says that names differ, which then count for nothing.
+    """
+    own, other = analyse(text), analyse(source)
+    if _RECKONED.search(text) or (_EACH.search(source) and not _EACH.search(text)):
+        return False
+    words = [word for word in own.words if word.token.end <= place[0] or place[1] <= word.token.start]
+    words = [word for word in words if not (named and word.token.name)]
+    found = sum(word.weight for word in words if any(_alike(word, one) for one in other.words))
+    if found < _LEAST_SHARED * sum(word.weight for word in words):
+        return False
+    if at is None:
+        return named or not _says_it_too(own, place, other)
+    meant = next((one for one in other.mentions if one.start < at[1] and at[0] < one.end), None)
+    rivals = [one for one in other.mentions if meant and one is not meant and compare.comparable(meant, one)]
+    return not rivals or _next_to_the_same(own, place, other, at)
+
+
+def _says_it_too(own: Sentence, place: tuple[int, int], other: Sentence) -> bool:
+    """Whether the source's sentence has the claim's own word as well: "started" and "completed" beside "finished"."""
+    stated = [word for word in own.words if word.token.start < place[1] and place[0] < word.token.end]
+    return any(_alike(word, one) and not word.keys & one.keys for word in stated for one in other.words)
+
+
+def _alike(word: Word, other: Word) -> bool:
+    return similarity(word, other, "en") >= _SAME_WORD
+
+
+def _next_to_the_same(own: Sentence, place: tuple[int, int], other: Sentence, at: tuple[int, int]) -> bool:
+    """Whether the word right before or right behind a value is the same in both sentences."""
+    if not any(word.token.end <= place[0] or place[1] <= word.token.start for word in own.words):
+        return own.text[: place[0]].split()[-1:] == other.text[: at[0]].split()[-1:]
+    pairs = zip(_beside_value(own, place), _beside_value(other, at), strict=True)
+    return any(one and two and _alike(one, two) for one, two in pairs)
+
+
+def _beside_value(sentence: Sentence, place: tuple[int, int]) -> tuple[Word | None, Word | None]:
+    before = [word for word in sentence.words if word.token.end <= place[0]]
+    after = [word for word in sentence.words if place[1] <= word.token.start]
+    return (before[-1] if before else None), (after[0] if after else None)
 
 
 def _misnamed(finding: Finding) -> bool:
