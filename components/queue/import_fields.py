@@ -34,7 +34,7 @@ def file_fields(path: Path, form: Format) -> list[FileField]:
     found = _examples(path)
     if beside is not None and beside.is_file():
         found = _examples(beside) | found
-    meanings = _meanings(form)
+    meanings = form.roles(found) if form.roles else _meanings(form)
     return [
         FileField(visible(name[:_NAME_LENGTH]), _meaning(name, meanings), visible(example))
         for name, example in islice(found.items(), _FIELDS)
@@ -42,7 +42,7 @@ def file_fields(path: Path, form: Format) -> list[FileField]:
 
 
 def _meaning(name: str, meanings: Mapping[str, str]) -> str:
-    said = meanings.get(name.casefold(), UNUSED)
+    said = meanings.get(name) or meanings.get(name.casefold(), UNUSED)
     return f"the {visible(name[:_NAME_LENGTH].replace('_', ' '))}" if said == _AS_IT_IS else said
 
 

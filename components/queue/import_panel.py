@@ -33,7 +33,7 @@ def draw_import(*, folded: bool) -> None:
         "Import answers", icon=":material/upload_file:", expanded=not folded, key=keys.IMPORT_OPEN, on_change="rerun"
     ):
         st.file_uploader(
-            "Drop files of answers: JSON lines, JSON, CSV, TSV or Parquet, also .gz or .xz; RAGTruth's two together",
+            "Drop files of answers: CSV, TSV, XLSX, JSON, JSON lines, Parquet, also .gz, .xz; RAGTruth's two together",
             key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,
         )  # fmt: skip
         draw_faults("import")
@@ -102,7 +102,7 @@ def _draw_file(path: Path, number: int) -> None:
             on_click=_begin, args=(path, found.format.name if found else ""),
         )  # fmt: skip
     if fault is not None:
-        st.error(escape(fault, 400), icon=":material/error:")
+        st.error(escape(fault, 900), icon=":material/error:")
     if found is not None:
         _draw_preview(found, path)
 

@@ -4,7 +4,7 @@ Each format lies in a file of its own that ends in ``FORMAT``; ``registry`` list
 a format that counts otherwise converts in its own file.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -52,7 +52,8 @@ class Format:
     ``fields`` says what becomes of each field. ``fits`` decides from a record whether it is of this format. ``open``
     makes the reader for one file, so that what lies next to it is read once. ``write`` is the way back;
     ``suffix`` names the kind of file it makes and ``columns`` its columns where that is a table. ``companion`` gives
-    the path of the file that is written or read next to another. ``whole`` marks the form that holds all that the store
+    the path of the file that is written or read next to another. ``roles`` says what becomes of a file's own columns
+    where their names vary. ``whole`` marks the form that holds all that the store
     has of an item; it is restored, not imported.
     """
 
@@ -62,6 +63,7 @@ class Format:
     fits: Callable[[Record], bool] | None = None
     open: Callable[[Path], Reader] | None = None
     write: Callable[[ReviewedItem], Written] | None = None
+    roles: Callable[[Iterable[str]], Mapping[str, str]] | None = None
     suffix: str = ".jsonl"
     columns: tuple[str, ...] = ()
     companion: Callable[[Path], Path] | None = None

@@ -13,9 +13,14 @@ import sys
 from collections.abc import Callable
 from typing import Any, Literal, cast
 
-Reader = Literal["pdf", "html"]
+Reader = Literal["pdf", "html", "sheet", "document"]
 MAX_MEGABYTES = 1_000
-_READERS: dict[Reader, str] = {"pdf": "critique_core.formats.pdf_text", "html": "critique_core.formats.html_text"}
+_READERS: dict[Reader, str] = {
+    "pdf": "critique_core.formats.pdf_text",
+    "html": "critique_core.formats.html_text",
+    "sheet": "critique_core.formats.sheet_text",
+    "document": "critique_core.formats.document_text",
+}
 _OUT_OF_MEMORY = 3
 _ALARM = 14  # signal.SIGALRM, which Windows does not know
 _START_SECONDS = 20.0

@@ -1,4 +1,4 @@
-r"""Dropped files become sources: text, Markdown, HTML, JSON, YAML, tables, code and PDF (one source a page).
+r"""Dropped files become sources: text, Markdown, HTML, JSON, YAML, tables, code, PDF, DOCX and XLSX.
 
 | file                                   | source                                                                    |
 |----------------------------------------|---------------------------------------------------------------------------|
@@ -9,15 +9,20 @@ r"""Dropped files become sources: text, Markdown, HTML, JSON, YAML, tables, code
 | .csv .tsv                              | one, type ``table``                                                       |
 | code (.py .ts .sql ...)                | one, type ``code``                                                        |
 | .pdf                                   | one a page, type ``doc``, ``page`` from 1, id ``handbook.pdf#p3``         |
+| .docx                                  | one, type ``doc``: paragraphs and tables, headings as Markdown            |
+| .xlsx                                  | one a sheet, type ``table``, id ``prices.xlsx#Sheet1``, written as CSV    |
 
-Text is UTF-8 or, with a byte order mark, UTF-16, and HTML what its ``meta`` says; line ends become ``\n``. Whatever
-cannot be read in full is refused with an ``InvalidInput`` that names the file and the remedy.
+Text is UTF-8 or, with a byte order mark, UTF-16, a table else Windows-1252, and HTML what its ``meta`` says; line ends
+become ``\n``. Whatever cannot be read in full is refused with an ``InvalidInput`` that names the file and the remedy.
 """
 
 import codecs
+import csv
+import io
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Any, cast
 
@@ -27,6 +32,7 @@ from pydantic.alias_generators import to_camel
 from critique_core.errors import InvalidInput
 from critique_core.evidence.units import CODE_SUFFIXES
 from critique_core.formats.html import read_page
+from critique_core.formats.office import read_document, read_sheets
 from critique_core.formats.pdf import read_pages
 from critique_core.models import MAX_SOURCE_CHARACTERS, SourceDocument
 
@@ -58,7 +64,8 @@ def read_sources(name: str, content: bytes, *, max_bytes: int = MAX_FILE_BYTES) 
     """The sources in one file; ``name`` is what the reader's machine calls it, hostile until cleaned here.
 
     Raises ``InvalidInput`` for a file that is empty, over ``max_bytes`` or 5 million characters, binary, in another
-    encoding, HTML without visible text, or a PDF that is broken, locked, without text, or too large when unpacked.
+    encoding, HTML without visible text, or a PDF, DOCX or XLSX that is broken, locked, without
+    text, or too large when unpacked.
     """
     name = clean_name(name)
     if len(content) > max_bytes:
@@ -72,9 +79,9 @@ def read_sources(name: str, content: bytes, *, max_bytes: int = MAX_FILE_BYTES) 
             SourceDocument(id=f"{name}#p{page}", content=text, title=name, page=page)
             for page, text in enumerate(read_pages(name, content), 1)
         )
-    if suffix in HTML_SUFFIXES:
-        return (_page_source(name, content),)
-    text = _decoded(name, content)
+    if suffix in _WHOLE:
+        return _WHOLE[suffix](name, content)
+    text = _decoded(name, content, table=_TYPE_OF_SUFFIX.get(suffix) == "table")
     if len(text) > MAX_SOURCE_CHARACTERS:
         raise InvalidInput(f"{name} holds {len(text):,} characters, {MAX_SOURCE_CHARACTERS:,} are allowed; split it")
     if not text.strip():
@@ -97,10 +104,37 @@ def clean_name(name: str) -> str:
     return kept or "file"
 
 
-def _page_source(name: str, content: bytes) -> SourceDocument:
+def _page_sources(name: str, content: bytes) -> tuple[SourceDocument, ...]:
     _refuse_binary(name, content)
     page = read_page(name, content)
-    return SourceDocument(id=name, content=page.text, path=name, title=page.title or name, published=page.published)
+    title = page.title or name
+    return (SourceDocument(id=name, content=page.text, path=name, title=title, published=page.published),)
+
+
+def _document_sources(name: str, content: bytes) -> tuple[SourceDocument, ...]:
+    return (SourceDocument(id=name, content=read_document(name, content), path=name, title=name),)
+
+
+def _sheet_sources(name: str, content: bytes) -> tuple[SourceDocument, ...]:
+    """A source for each sheet."""
+    sources: list[SourceDocument] = []
+    for sheet in read_sheets(name, content):
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(sheet.rows)
+        if len(text.getvalue()) > MAX_SOURCE_CHARACTERS:
+            raise InvalidInput(f"{name} holds over {MAX_SOURCE_CHARACTERS:,} characters in {sheet.name}; split it")
+        title = f"{name}: {sheet.name}"
+        sources.append(SourceDocument(id=f"{name}#{sheet.name}", content=text.getvalue(), type="table", title=title))
+    if not sources:
+        raise InvalidInput(f"{name} is empty; drop in a workbook with text in its cells")
+    return tuple(sources)
+
+
+_WHOLE: dict[str, Callable[[str, bytes], tuple[SourceDocument, ...]]] = {
+    **dict.fromkeys(HTML_SUFFIXES, _page_sources),
+    ".docx": _document_sources,
+    ".xlsx": _sheet_sources,
+}
 
 
 def _refuse_binary(name: str, content: bytes) -> None:
@@ -109,7 +143,8 @@ def _refuse_binary(name: str, content: bytes) -> None:
             raise InvalidInput(f"{name} is {what}")
 
 
-def _decoded(name: str, content: bytes) -> str:
+def _decoded(name: str, content: bytes, *, table: bool = False) -> str:
+    """The text of a file; a table in no other encoding is one that Excel saved in Windows-1252."""
     _refuse_binary(name, content)
     encoding = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), "utf-8")
     if not encoding:
@@ -121,6 +156,8 @@ def _decoded(name: str, content: bytes) -> str:
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
+        if table and encoding == "utf-8":
+            return _decoded(name, content.decode("cp1252", "replace").encode())
         label = "UTF-16" if encoding == "utf-16" else "UTF-8"
         raise InvalidInput(f"{name} is not valid {label} (at byte {error.start}); save it as UTF-8 text") from error
     if "\x00" in text:

@@ -15,6 +15,7 @@ from critique_core.errors import FormatError
 from critique_core.formats import losses
 from critique_core.formats.base import Fields, Format, Placing, Reader, Record, ReviewedItem, Written, new_item
 from critique_core.formats.labels import claim_labels, unplaced_labels
+from critique_core.formats.source_cells import source_fields
 from critique_core.formats.span_tasks import source_dicts
 from critique_core.models import ImportedLabel, NewItem, Status
 
@@ -55,7 +56,7 @@ def read_row(record: Record) -> tuple[NewItem, ...]:
         new_item(
             query=record.get("query") or "",
             draft=draft,
-            sources=[_source(source) for source in record["sources"] or ()],
+            sources=_sources(record.get("sources")),
             source_group=None if group is None else str(group),
             title=str(record["title"]) if record.get("title") else None,
             labels=_of_spans(draft, spans) if spans is not None else _of_answer(record.get("label")),
@@ -95,6 +96,13 @@ def _write(reviewed: ReviewedItem) -> Written:
 
 def _whose(annotator: str | None, note: str | None) -> dict[str, str]:
     return {name: value for name, value in (("annotator", annotator), ("note", note)) if value is not None}
+
+
+def _sources(given: Any) -> list[Any]:
+    """Objects as they are; a text, or a list of texts, by number."""
+    if isinstance(given, list) and any(isinstance(one, Mapping) for one in cast("list[Any]", given)):
+        return [_source(source) for source in cast("list[Any]", given)]
+    return source_fields([] if given is None else [given], cut=False)
 
 
 def _source(given: Any) -> Any:

@@ -6,6 +6,7 @@ from pathlib import Path
 from critique_core.errors import FormatError
 from critique_core.formats import (
     aggrefact,
+    answer_table,
     anthropic_answers,
     argilla,
     azure,
@@ -73,8 +74,9 @@ FORMATS: tuple[Format, ...] = (
     seed_s3.FORMAT,
     seed_s4.FORMAT,
     seed_s4_loop.FORMAT,
+    answer_table.FORMAT,
 )
-"""In the order they are tried; a record should fit one alone."""
+"""In the order they are tried; a record should fit one alone, and what fits none may be a table of answers."""
 
 _LOOKED_AT = 20
 
@@ -90,16 +92,20 @@ def by_name(name: str) -> Format:
 def detect(path: Path) -> Format:
     """The format that most of the first records of a file are in.
 
-    Raises ``FormatError`` when that is none, or the file holds nothing.
+    A file in none of them with columns for drafts and sources is a table of answers. Raises ``FormatError`` when it
+    has no such columns, or holds nothing.
     """
     records = [record for _, record in islice(records_of(path), _LOOKED_AT) if isinstance(record, dict)]
     if not records:
-        raise FormatError("holds no record that can be read", file=path.name)
+        raise FormatError("holds no record that can be read; is it empty?", file=path.name)
     readable = [form for form in FORMATS if form.fits is not None]
     counts = [sum(form.fits(record) for record in records) for form in readable if form.fits]
     best = max(counts, default=0)
     if 2 * best > len(records):
         return readable[counts.index(best)]
+    names = list(dict.fromkeys(str(name) for record in records for name in record))
+    if answer_table.has_answers(names):
+        return answer_table.FORMAT
     known = ", ".join(form.name for form in readable)
-    names = ", ".join(str(name)[:40] for name in list(records[0])[:12])
-    raise FormatError(f"is in no known format (its fields: {names}); name one of {known}", file=path.name)
+    wanted = answer_table.wanted(names)
+    raise FormatError(f"is in no known format {wanted}. For another program's file name one of {known}", file=path.name)

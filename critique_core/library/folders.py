@@ -13,7 +13,7 @@ from critique_core.library.values import Refusal
 
 MAX_FILE_BYTES = 50_000_000
 READ_SUFFIXES = (
-    frozenset({".txt", ".md", ".markdown", ".rst", ".pdf"})
+    frozenset({".txt", ".md", ".markdown", ".rst", ".pdf", ".docx", ".xlsx"})
     | frozenset({".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".csv", ".tsv"})
     | HTML_SUFFIXES
     | CODE_SUFFIXES

@@ -3,16 +3,27 @@
 import io
 import json
 import unicodedata
+from typing import Any
 
+import docx
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfWriter
 
 from critique_core.errors import InvalidInput
-from critique_core.formats import pdf
+from critique_core.formats import office, pdf
+from critique_core.formats.confined import TooLarge
 from critique_core.formats.files import MAX_FILE_BYTES, clean_name, read_sources
 from tests.makers.pdfs import pdf_of
+
+
+def saved(made: Any) -> bytes:
+    """A document or workbook as the bytes of its file."""
+    out = io.BytesIO()
+    made.save(out)
+    return out.getvalue()
 
 
 def refusal(name: str, content: bytes) -> str:
@@ -193,3 +204,64 @@ def test_any_bytes_are_read_or_refused(content):
         named = "any.json"
     assert "any.json" in named
     assert all(source.content for source in sources)
+
+
+def test_a_word_document_is_its_paragraphs_and_tables_in_their_order():
+    document = docx.Document()
+    document.add_heading("Prices", level=1)
+    document.add_paragraph("All prices are per night.")
+    table = document.add_table(rows=2, cols=2)
+    for cell, text in zip(
+        (cell for row in table.rows for cell in row.cells), ("Room", "Price", "Suite", "90 | 95"), strict=True
+    ):
+        cell.text = text
+    document.add_paragraph("Breakfast is included.")
+    [source] = read_sources("prices.docx", saved(document))
+    assert (source.id, source.type, source.title) == ("prices.docx", "doc", "prices.docx")
+    assert source.content == (
+        "# Prices\n\nAll prices are per night.\n\n| Room | Price |\n| --- | --- |\n| Suite | 90 \\| 95 |\n\n"
+        "Breakfast is included."
+    )
+
+
+def test_each_sheet_of_a_workbook_is_a_table():
+    book = openpyxl.Workbook()
+    book.active.title = "Rooms"
+    for row in (("Room", "Price"), ("Suite, large", 90)):
+        book.active.append(row)
+    book.create_sheet("Empty")
+    book.create_sheet("Hours").append(("Monday", "closed"))
+    found = read_sources("prices.xlsx", saved(book))
+    assert [(source.id, source.type, source.content) for source in found] == [
+        ("prices.xlsx#Rooms", "table", 'Room,Price\n"Suite, large",90\n'),
+        ("prices.xlsx#Hours", "table", "Monday,closed\n"),
+    ]
+
+
+@pytest.mark.parametrize(("name", "content", "message"), [
+    ("a.docx", b"PK\x03\x04rest", "a.docx is not a readable DOCX file"),
+    ("a.xlsx", b"\xd0\xcf\x11\xe0rest", "a.xlsx is locked with a password, or an old Office file"),
+    ("a.xlsx", saved(openpyxl.Workbook()), "a.xlsx is empty"),
+    ("a.docx", saved(docx.Document()), "a.docx has no text, only images"),
+])  # fmt: skip
+def test_office_files_without_text_are_refused_by_name(name, content, message):
+    assert message in refusal(name, content)
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.xlsx"])
+def test_without_their_libraries_office_files_are_refused_naming_the_extra(name, monkeypatch):
+    monkeypatch.setattr(office, "find_spec", lambda library: None)
+    assert "needs the extra office: pip install 'claimlens[office]'" in refusal(name, b"PK\x03\x04rest")
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_given_up(monkeypatch):
+    def too_large(*_: object, **__: object) -> None:
+        raise TooLarge
+
+    monkeypatch.setattr(office, "read_confined", too_large)
+    assert "a.xlsx unpacks to over 1,000 MB; split it" in refusal("a.xlsx", b"PK\x03\x04rest")
+
+
+def test_a_table_that_excel_saved_in_windows_1252_is_read():
+    [source] = read_sources("menu.csv", "Dish;Price\nCafé – crème;2 €\n".encode("cp1252"))
+    assert source.content == "Dish;Price\nCafé – crème;2 €\n"

@@ -169,6 +169,33 @@ def test_sources_without_answers_and_unknown_files_say_what_is_missing(page: App
     assert page.button(key="import_0").disabled
 
 
+def test_a_spreadsheet_with_its_own_column_names_is_previewed_and_imported(page: AppTest, tmp_path: Path) -> None:
+    table = tmp_path / "export.csv"
+    table.write_text(
+        "Model;User Input;Generated Answer;Source 1;Source 2\n"
+        "m;When?;It leaves at 9:15.;It leaves at 9:15.;It is a ferry.\n",
+        encoding="cp1252",
+    )
+    drop(page, table)
+    assert page.selectbox(key="import_format_0").value == "table"
+    [fields] = word_tables(page)
+    assert ("Generated Answer", "the draft") in [(row["Field"], row["What becomes of it"]) for row in fields]
+    assert "Not read, as this format has no rule for them: Model" in shown(page)
+    press(page, "import_0")
+    settle(page, imported)
+    assert services.get_store().imports()[0].imported == 1
+
+
+def test_a_spreadsheet_without_answers_has_one_message_that_names_what_is_wanted(page: AppTest, tmp_path: Path) -> None:
+    table = tmp_path / "staff.csv"
+    table.write_text("name,age\nAnn,3\nBob,4\n", encoding="utf-8")
+    drop(page, table)
+    [message] = errors(page)
+    for word in ("staff.csv", "name, age", "a draft (draft, answer", "sources (sources, context"):
+        assert word in message
+    assert page.button(key="import_0").disabled
+
+
 def test_a_stopped_import_keeps_what_it_took_in_and_goes_on_there(tmp_path: Path, page: AppTest) -> None:
     dropped = save_dropped([(path.name, path.read_bytes()) for path in write_answers(tmp_path, 600)])
     imports, store = services.get_imports(), services.get_store()

@@ -1,0 +1,167 @@
+"""Tables of answers as people have them are read under the columns' usual names, or refused once with those wanted."""
+
+import gzip
+from datetime import date
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from critique_core.batch.importing import preview
+from critique_core.errors import FormatError
+from critique_core.formats import office
+from critique_core.formats.source_cells import source_fields
+from critique_core.models import NewItem
+from tests.core.formats.everyday_files import CATS, READABLE, REFUSED, WATER, EverydayFile
+
+
+def put(folder: Path, file: EverydayFile) -> Path:
+    path = folder / file.name
+    path.write_bytes(file.content)
+    return path
+
+
+def rows(items: tuple[NewItem, ...]) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    return tuple(
+        (item.request.query, item.request.draft, tuple(source.content for source in item.request.sources))
+        for item in items
+    )
+
+
+def workbook(folder: Path, *lines: tuple[object, ...], name: str = "answers.xlsx") -> Path:
+    book = Workbook()
+    for line in lines:
+        book.active.append(line)
+    book.create_sheet("Notes").append(("not", "read"))
+    book.save(folder / name)
+    return folder / name
+
+
+@pytest.mark.parametrize("file", READABLE, ids=lambda file: file.name)
+def test_a_file_as_people_have_it_is_read(tmp_path, file):
+    found = preview(put(tmp_path, file))
+    assert (rows(found.items), found.rejected) == (file.rows, ())
+
+
+@pytest.mark.parametrize(("file", "words"), REFUSED, ids=lambda one: getattr(one, "name", ""))
+def test_a_file_that_cannot_be_used_is_refused_once_with_its_columns_and_those_wanted(tmp_path, file, words):
+    with pytest.raises(FormatError) as refused:
+        preview(put(tmp_path, file))
+    assert [word for word in words if word not in str(refused.value)] == []
+
+
+def test_a_format_chosen_by_hand_refuses_a_file_without_its_columns_once(tmp_path):
+    with pytest.raises(FormatError, match=r"staff.csv: .*name, age, city.*draft.*sources"):
+        preview(put(tmp_path, REFUSED[0][0]), "table")
+
+
+def test_sources_as_one_text_are_one_source_whatever_the_format(tmp_path):
+    found = preview(put(tmp_path, READABLE[0]), "rows")
+    assert (rows(found.items), found.rejected) == ((WATER,), ())
+
+
+def test_the_first_sheet_of_a_workbook_is_read(tmp_path):
+    path = workbook(
+        tmp_path, (), ("ID", "User Input", "Response", "Source 1", "Source 2", "Label"), (), (7, *CATS[:2], *CATS[2], 1)
+    )
+    found = preview(path)
+    assert (rows(found.items), found.items[0].title, found.items[0].labels[0].status) == ((CATS,), "7", "supported")
+
+
+def test_numbers_dates_and_truths_of_a_workbook_are_read_as_they_look(tmp_path):
+    path = workbook(tmp_path, ("answer", "source 1", "source 2", "source 3"), (3.0, date(2024, 5, 1), 2.5, True))
+    assert rows(preview(path).items) == (("", "3", ("2024-05-01", "2.5", "TRUE")),)
+
+
+def test_without_the_library_a_workbook_is_refused_naming_the_extra(tmp_path, monkeypatch):
+    path = workbook(tmp_path, ("answer", "context"), CATS[1:2])
+    monkeypatch.setattr(office, "find_spec", lambda name: None)
+    with pytest.raises(FormatError, match=r"answers.xlsx: XLSX needs the extra office: .*claimlens\[office\]"):
+        preview(path)
+
+
+def test_a_broken_workbook_is_refused_by_name(tmp_path):
+    path = tmp_path / "answers.xlsx"
+    path.write_bytes(b"PK\x03\x04rest")
+    with pytest.raises(FormatError, match=r"answers.xlsx: is not a readable XLSX file"):
+        preview(path)
+
+
+def test_a_changed_workbook_is_read_again(tmp_path):
+    assert rows(preview(workbook(tmp_path, ("answer", "context"), ("One.", "Two."))).items) == (
+        ("", "One.", ("Two.",)),
+    )
+    path = workbook(tmp_path, ("answer", "context"), ("Another answer.", "Two."))
+    assert preview(path).items[0].request.draft == "Another answer."
+
+
+@pytest.mark.parametrize(("columns", "read"), [
+    ("response,answer,context", ("response", "context")),
+    ("answer,contexts,reference", ("answer", "contexts")),
+    ("answer,reference", ("answer", "reference")),
+    ("Model-Output,SOURCE_1,source 2", ("Model-Output", "SOURCE_1", "source 2")),
+    (",answer,context,context", ("answer", "context", "context 2")),
+])  # fmt: skip
+def test_the_column_that_is_meant_is_read(tmp_path, columns, read):
+    path = tmp_path / "a.csv"
+    cells = columns.split(",")
+    path.write_text(f"{columns}\n{','.join(f'cell {place}' for place, _ in enumerate(cells))}\n", encoding="utf-8")
+    found = preview(path)
+    assert found.format.roles is not None
+    names = [name if name not in cells[:place] else f"{name} 2" for place, name in enumerate(cells)]
+    assert tuple(found.format.roles(names)) == read
+    said = [found.items[0].request.draft, *(source.content for source in found.items[0].request.sources)]
+    assert said == [f"cell {names.index(name)}" for name in read]
+
+
+@pytest.mark.parametrize(("word", "status"), [
+    ("supported", "supported"), ("Hallucinated", "unsupported"), ("contradicted", "contradicted"), ("0", "unsupported"),
+    ("TRUE", "supported"), ("geography", None), ("", None),
+])  # fmt: skip
+def test_a_label_of_the_answer_is_taken_where_it_is_one(tmp_path, word, status):
+    path = tmp_path / "a.csv"
+    path.write_text(f"answer,context,label\nOne.,Two.,{word}\n", encoding="utf-8")
+    [item] = preview(path).items
+    assert [label.status for label in item.labels] == ([status] if status else [])
+
+
+def test_a_row_without_a_draft_is_refused_alone(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("question,answer,context\nWhy?,,Because.\nWho?,Ann.,Ann did.\n", encoding="utf-8")
+    found = preview(path)
+    assert ([(one.line, one.reason) for one in found.rejected], len(found.items)) == (
+        [(2, "has no draft in this row")], 1)  # fmt: skip
+
+
+def test_a_source_keeps_what_it_says_of_itself_and_has_an_id_of_its_own():
+    given = [
+        {"id": "a", "title": "Cats", "text": "Cats purr."},
+        {"id": "a", "content": "Dogs bark."},
+        {"n": 1},
+        "Text.",
+    ]
+    assert source_fields([given], cut=True) == [
+        {"title": "Cats", "content": "Cats purr.", "id": "a"},
+        {"content": "Dogs bark.", "id": "a (2)"},
+        {"content": '{"n": 1}', "type": "record", "id": "3"},
+        {"content": "Text.", "id": "4"},
+    ]
+
+
+@pytest.mark.parametrize(("cell", "sources"), [
+    ("['a' 'b']", ["a", "b"]),  # an array of numpy
+    ("['it\\'s', \"b\"]", ["it's", "b"]),
+    ("[1] first", ["[1] first"]),
+    ("[__import__('os')]", ["[__import__('os')]"]),
+    ('["a"', ['["a"']),
+])  # fmt: skip
+def test_a_list_in_a_cell_is_a_list_only_where_it_is_one(tmp_path, cell, sources):
+    path = tmp_path / "a.tsv"
+    path.write_text("answer\tcontext\nOne.\t" + '"' + cell.replace('"', '""') + '"\n', encoding="utf-8")
+    assert [source.content for source in preview(path).items[0].request.sources] == sources
+
+
+def test_a_packed_table_is_read_as_the_plain_one(tmp_path):
+    path = tmp_path / "ansi.csv.gz"
+    path.write_bytes(gzip.compress(READABLE[6].content))
+    assert rows(preview(path).items) == READABLE[6].rows
