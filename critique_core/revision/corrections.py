@@ -16,7 +16,7 @@ from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
-from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, same_statement, says, trusted
+from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, reckoned, same_statement, says, trusted
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values.rewrite import reworded
@@ -181,9 +181,17 @@ def updated(
 
 
 def misread(draft: str, claim: VerifiedClaim) -> bool:
-    """Whether a field is held against the claim that says what the claim says: "no valet" and ``"valet": false``."""
-    denies = NEGATOR.search(draft[claim.start : claim.end]) is not None
+    """Whether a verdict shows as a misreading, so that the claim does not go whole.
+
+    A field is held against the claim that says what the claim says ("no valet" and ``"valet": false``), or a value is
+    held against one that follows from several, or that was worked out and agrees.
+    """
     findings = claim.verdict.findings if claim.verdict else ()
+    if any(f.kind == "sum" and f.agreement == "agrees" for f in findings):
+        return True
+    if any(f.agreement == "conflicts" for f in findings) and reckoned(draft[claim.start : claim.end]):
+        return True
+    denies = NEGATOR.search(draft[claim.start : claim.end]) is not None
     truths = (_TRUTHS.get((f.source_value or "").strip().lower()) for f in findings if f.agreement == "conflicts")
     return any(truth is not None and truth == (not denies) for truth in truths)
 

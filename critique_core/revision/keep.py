@@ -13,6 +13,7 @@ from critique_core.text.figures import distinct_figures
 MOST_LOST = 0.02
 """By how much the confidence may fall in a revision whose issues weigh less: a true fact at 0.84 next to one at 0.85 is
 no worse answer."""
+_DENIED = "a source still says otherwise where it writes"
 _SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change (RapidFuzz ratio)
 
 
@@ -127,6 +128,7 @@ def attempt(
 ) -> Attempt:
     """All changes, and where those are refused, the ones among them that help.
 
+    A change that a source denies when its text is checked is left out first.
     ``check`` gives the critique of a text; its second argument counts the checks from 1. ``prefer`` says whether the
     second of two critiques is the better one, and why: ``better`` of their measures, unless given.
     """
@@ -138,7 +140,9 @@ def attempt(
 
     after = checked(hunks)
     agreed = _agreed(hunks, after)
-    if agreed and agreed != hunks:
+    if hunks and not agreed:
+        return Attempt(begun, (Tried(hunks, after, kept=False, reason=_DENIED),))
+    if agreed != hunks:
         hunks, after = agreed, checked(agreed)
     whole = Tried(hunks, after, *chosen(begun, after))
     if whole.kept:

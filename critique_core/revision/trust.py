@@ -64,7 +64,7 @@ def same_statement(
     must be next to the same word in both. ``named`` says that names differ, which then count for nothing.
     """
     own, other = analyse(text), analyse(source)
-    if _RECKONED.search(text) or (_EACH.search(source) and not _EACH.search(text)):
+    if reckoned(text) or (_EACH.search(source) and not _EACH.search(text)):
         return False
     words = [word for word in own.words if word.token.end <= place[0] or place[1] <= word.token.start]
     words = [word for word in words if not (named and word.token.name)]
@@ -76,6 +76,11 @@ def same_statement(
     meant = next((one for one in other.mentions if one.start < at[1] and at[0] < one.end), None)
     rivals = [one for one in other.mentions if meant and one is not meant and compare.comparable(meant, one)]
     return not rivals or _next_to_the_same(own, place, other, at)
+
+
+def reckoned(text: str) -> bool:
+    """Whether a claim says that its value is worked out from several: "280 mg in total"."""
+    return _RECKONED.search(text) is not None
 
 
 def _says_it_too(own: Sentence, place: tuple[int, int], other: Sentence) -> bool:

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.revision_errors import Spoilt, spoilt
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.models import Critique, Missing
-from critique_core.revision import apply, revise
+from critique_core.models import Critique, Hunk, Missing
+from critique_core.revision import apply, attempt, revise
 
 _PARTS = 10
 _RECORDS = 500
@@ -117,3 +117,20 @@ def test_a_missing_field_is_added_as_a_sentence_and_never_as_json(field: str, ad
     start = source.content.index(field)
     fact = Missing(source_id="1", start=start, end=start + len(field), quote=field, description="", severity=0.5)
     assert apply(draft, revise(draft, (), (), (), (fact,), (source,))) == draft + added
+
+
+def test_a_change_that_a_source_denies_when_checked_again_is_left_out() -> None:
+    draft, source = "The port is 8081 and it has 3 retries.", RECORD
+    changes = tuple(
+        Hunk(start=draft.index(old), end=draft.index(old) + len(old), replacement=new, reason="", claim_id=claim)
+        for old, new, claim in (("8081", "8080", "a"), ("3", "4", "b"))
+    )
+    found = attempt(_checked(draft, source), changes, lambda text, _: _checked(text, source))
+    assert found.critique.request.draft == "The port is 8080 and it has 3 retries."
+
+
+def test_a_revision_of_which_every_change_is_denied_is_not_kept() -> None:
+    draft = "The port is 8081."
+    change = Hunk(start=12, end=16, replacement="8082", reason="", claim_id="a")
+    found = attempt(_checked(draft, RECORD), (change,), lambda text, _: _checked(text, RECORD))
+    assert (found.critique.request.draft, found.tried[0].kept) == (draft, False)
