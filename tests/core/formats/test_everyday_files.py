@@ -12,7 +12,7 @@ from critique_core.errors import FormatError
 from critique_core.formats import office
 from critique_core.formats.source_cells import source_fields
 from critique_core.models import NewItem
-from tests.core.formats.everyday_files import CATS, READABLE, REFUSED, WATER, EverydayFile
+from tests.makers.everyday_files import CATS, READABLE, REFUSED, WATER, EverydayFile
 
 
 def put(folder: Path, file: EverydayFile) -> Path:
