@@ -69,8 +69,8 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
     expect(second).not_to_contain_text("Left as it was")
 
     page.get_by_text("Text with the changes taken so far").click()
-    expect(page.get_by_text("10 MB on the Free plan and 100 MB on the Pro plan [1]. The free plan keeps deleted files for 60 days")
-           .first).to_be_visible()  # fmt: skip
+    taken = "10 MB on the Free plan and 100 MB on the Pro plan [1]. The free plan keeps deleted files for 60 days"
+    expect(page.get_by_text(taken).first).to_be_visible()
     with page.expect_download() as download:
         page.locator(".st-key-download_revised").get_by_role("button").click()
     text = download.value.path().read_text(encoding="utf-8")
