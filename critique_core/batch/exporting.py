@@ -112,11 +112,11 @@ class _Writing:
 
 
 def _companion(form: Format, out: Path | str) -> Path | None:
-    if form.companion is None:
+    if form.writes_beside is None:
         return None
     if str(out) == STANDARD_OUTPUT:
         raise InvalidInput(f"format {form.name} writes two files; name one in place of -")
-    return form.companion(Path(out))
+    return form.writes_beside(Path(out))
 
 
 @contextmanager

@@ -52,8 +52,9 @@ class Format:
     ``fields`` says what becomes of each field. ``fits`` decides from a record whether it is of this format. ``open``
     makes the reader for one file, so that what lies next to it is read once. ``write`` is the way back;
     ``suffix`` names the kind of file it makes and ``columns`` its columns where that is a table. ``companion`` gives
-    the path of the file that is written or read next to another. ``roles`` says what becomes of a file's own columns
-    where their names vary. ``whole`` marks the form that holds all that the store
+    the path of the file that is read next to another, ``writes_beside`` that of the one that is written next to it,
+    which no other file of the folder reads. ``roles`` says what becomes of a file's own columns where their names vary.
+    ``whole`` marks the form that holds all that the store
     has of an item; it is restored, not imported.
     """
 
@@ -67,6 +68,7 @@ class Format:
     suffix: str = ".jsonl"
     columns: tuple[str, ...] = ()
     companion: Callable[[Path], Path] | None = None
+    writes_beside: Callable[[Path], Path] | None = None
     whole: bool = False
 
     @property

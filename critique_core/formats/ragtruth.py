@@ -176,5 +176,6 @@ FORMAT = Format(
     fits=_fits,
     open=_open,
     write=_write,
-    companion=_own_source_file,
+    companion=source_file,
+    writes_beside=_own_source_file,
 )
