@@ -55,19 +55,23 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     return True
 
 
+_PRONOUN = re.compile(r"(?:it|he|she|they)\b", re.IGNORECASE)
+
+
 def same_statement(
     text: str, place: tuple[int, int], source: str, at: tuple[int, int] | None = None, *, named: bool = False
 ) -> bool:
     """Whether a claim and a source's sentence say the same of the same but for what is at ``place`` of the claim.
 
     ``at`` is where the source has its value. Where the sentence has other values of that kind, the one that is meant
-    must be next to the same word in both. ``named`` says that names differ, which then count for nothing.
+    must be next to the same word in both. ``named`` says that names differ, which then count for nothing, as they do
+    where the sentence has a pronoun for its subject.
     """
     own, other = analyse(text), analyse(source)
     if reckoned(text) or (_EACH.search(source) and not _EACH.search(text)):
         return False
     words = [word for word in own.words if word.token.end <= place[0] or place[1] <= word.token.start]
-    words = [word for word in words if not (named and word.token.name)]
+    words = [word for word in words if not ((named or _PRONOUN.match(source)) and word.token.name)]
     found = sum(word.weight for word in words if any(_alike(word, one) for one in other.words))
     if found < _LEAST_SHARED * sum(word.weight for word in words):
         return False
