@@ -62,8 +62,11 @@ _PART = (
 
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
-    month = "|".join(regex.escape(name) for name in sorted(_months(language), key=len, reverse=True))
-    name, year_after = rf"(?P<name>{month})(?!\p{{L}})\.?", rf"(?:\s?,?\s{_OF}{_YEAR})?"
+    months = _months(language)
+    month = "|".join(regex.escape(name) for name in sorted(months, key=len, reverse=True))
+    # the period behind "Dec." is part of it, the one behind "May." ends a sentence
+    short = "|".join(regex.escape(one) for one in months if any(one != o and o.startswith(one) for o in months))
+    name, year_after = rf"(?P<name>{month})(?!\p{{L}})(?:(?<=\b(?:{short}))\.)?", rf"(?:\s?,?\s{_OF}{_YEAR})?"
     sources = {
         "day_span": rf"(?<![\d.,:])(?:the\s)?{_DAY}\s?(?:[-–—]|to|until|bis|au|al|and"
         rf"|und)\s?(?:the\s)?(?P<last>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s{_OF}{name}{year_after}",
@@ -76,7 +79,7 @@ def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
         rf"|\p{{L}}){year_after}",
         "month_year": rf"(?<!\p{{L}})(?:(?P<part>early|mid|late|Anfang|Mitte|Ende|début|fin"
         rf"|mi)[\s-])?{name},?\s(?:in\s)?{_OF}{_YEAR}",
-        "month_alone": rf"(?<=\b(?:in|during|for|from|to|last|next|this|every|each|early|late|mid|(?:end|start"
+        "month_alone": rf"(?<=\b(?:in|during|for|from|to|the|last|next|this|every|each|early|late|mid|(?:end|start"
         rf"|beginning|middle) of)[\s-]){name}(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])",
     }  # fmt: skip
     return {key: regex.compile(source, regex.IGNORECASE) for key, source in sources.items()} | _FIXED
