@@ -38,7 +38,7 @@ _LAST = frozenset({"references", "reference"})
 _MEANINGS: Mapping[Role, str] = {
     "draft": "the draft",
     "query": "the query",
-    "sources": "the sources: several in a cell are a JSON list, or parted by --- or blank lines",
+    "sources": "the sources: several in one cell as a JSON list, or separated by --- or blank lines",
     "title": "the title",
     "label": f"a label of the whole answer, where it is one of {', '.join(JUDGED)}, 1, 0; other words are not read",
 }

@@ -12,7 +12,7 @@ _HEADING = re.compile(r"Heading (\d)\Z")
 
 
 def read(content: bytes) -> str:
-    """Paragraphs and tables in their order, parted by blank lines."""
+    """Paragraphs and tables in their order, with blank lines between them."""
     return "\n\n".join(filter(None, _blocks(content)))
 
 
