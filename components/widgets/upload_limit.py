@@ -17,7 +17,7 @@ const limits = (globalThis[WATCHED] ??= new Map());
 function watched(node) {
   for (const [key, { limit, tell }] of limits) {
     const uploader = node.closest?.(`.st-key-${CSS.escape(key)}`);
-    if (uploader) return { input: uploader.querySelector("input[type=file]"), limit, tell };
+    if (uploader) return { input: uploader.querySelector("input[type=file]"), key, limit, tell };
   }
   return null;
 }
@@ -32,16 +32,37 @@ function sorted(files, limit) {
   return [kept.files, refused];
 }
 
+function whenIdle(then) {
+  let quiet = 0;
+  const timer = setInterval(() => {
+    const state = document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state");
+    quiet = state === "notRunning" ? quiet + 1 : 0;
+    if (quiet < 5) return;
+    clearInterval(timer);
+    then();
+  }, 50);
+}
+
+function handOn(key, files) {
+  const input = document.querySelector(`.st-key-${CSS.escape(key)} input[type=file]`);
+  if (!input) return;
+  limits.passing = true;
+  input.files = files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  limits.passing = false;
+}
+
 function chosen(event) {
-  const { limit, tell } = watched(event.target) ?? {};
-  if (!tell || event.target.files.length === 0) return;
+  const { key, limit, tell } = watched(event.target) ?? {};
+  if (!tell || limits.passing || event.target.files.length === 0) return;
   const [kept, refused] = sorted(event.target.files, limit);
-  // Told only when it changes something: a rerun that crosses an upload can lose the files.
-  if (refused.length > 0 || limits.told) tell(refused);
+  if (refused.length === 0 && !limits.told) return;
+  // What is refused is reported first, and the rest goes on when the page is idle: a rerun that crosses an upload loses
+  // the files.
+  event.stopImmediatePropagation();
   limits.told = refused.length > 0;
-  if (refused.length === 0) return;
-  event.target.files = kept;
-  if (kept.length === 0) event.stopImmediatePropagation();
+  tell(refused);
+  if (kept.length > 0) whenIdle(() => handOn(key, kept));
 }
 
 function dropped(event) {
