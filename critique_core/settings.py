@@ -65,8 +65,8 @@ class Settings(BaseModel):
     verifier: Literal["embedded", "similarity", "llm", "cascade", "cross_encoder"] = Field(
         default="embedded",
         description="What judges the claims: embedded reads values and words; similarity compares embeddings and asks "
-        "embedded about what is borderline; llm asks a model; cascade asks it about what embedded is not sure of; "
-        "cross_encoder runs a model of your own.",
+        "about what is borderline the model, or embedded where none is named; llm asks a model; cascade asks it about "
+        "what embedded is not sure of; cross_encoder runs a model of your own.",
     )
     llm_provider: Literal["ollama", "openai", "anthropic"] = Field(
         default="ollama", description="Which protocol the model's server speaks; openai is any compatible server."
@@ -82,6 +82,12 @@ class Settings(BaseModel):
         default=None, ge=1, le=64,
         description="Most calls to the model side by side: if not set, 1 to Ollama or to a server here, else 4.",
     )]  # fmt: skip
+    llm_temperature: float = Field(
+        default=0.0,
+        ge=0,
+        le=2,
+        description="How freely the model words its answers; at 0 each question has one answer.",
+    )
     llm_stages: Annotated[tuple[ModelStageName, ...], BeforeValidator(_stages), Field(
         default=(), json_schema_extra={"allowed": [*_STAGES, "all", "none"]},
         description=f"What the model does in place of the rules, beside verdicts: {', '.join(_STAGES)}; or all.",
@@ -177,7 +183,7 @@ class Settings(BaseModel):
         default=0.8, description="Similarity to a source's sentence from which verifier similarity supports a claim."
     )
     similarity_borderline: Probability = Field(
-        default=0.7, description="Similarity from which, up to the threshold, verifier similarity asks embedded."
+        default=0.7, description="Similarity from which, up to the threshold, verifier similarity asks another."
     )
     hallucination_max_rate: Probability = Field(
         default=0.1, description="Share of unsupported or contradicted claims above which a new answer is asked for."
@@ -276,6 +282,7 @@ SEED_KEYS: Mapping[str, str] = {
     "retrieval.critique.minDraftLength": "min_draft_length",
     "critic.model": "llm_model",
     "critic.base_url": "llm_base_url",
+    "critic.temperature": "llm_temperature",
     "critic.hallucination_threshold": "hallucination_threshold",
     "critic.citation_accuracy_threshold": "citation_accuracy_threshold",
     "critic.overall_confidence_threshold": "overall_confidence_threshold",
@@ -369,8 +376,9 @@ def _read_file(path: Path, *, must_exist: bool) -> _Written:
         raise SettingsError(f"settings file {path} holds itself; remove the alias (*)") from error
     for key, value in entries:
         field = _field_of(key, path)
-        if field in written:
-            raise SettingsError(f"{key} in {path}: sets the same as {written[field][0]}; keep one of them")
+        if field in written and written[field][1] != value:
+            other, said = written[field]
+            raise SettingsError(f"{key} in {path}: {value!r}, but {other} sets the same to {said!r}; keep one of them")
         written[field] = (f"{key} in {path}", value)
     return written
 

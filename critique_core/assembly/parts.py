@@ -16,29 +16,39 @@ if TYPE_CHECKING:
     from critique_core.retrieval.base import Retriever
     from critique_core.runs.answer_cache import AnswerCache
     from critique_core.store import Store
+    from critique_core.verifiers.llm import LlmVerifier
 
 
 def verifier(settings: Settings, model: "ChatClient | None") -> Verifier:
     """The verifier that the settings name, with the embedded one behind it where it needs one."""
+    embedded = EmbeddedVerifier()
     if settings.verifier == "embedded":
-        return EmbeddedVerifier()
-    if settings.verifier in ("llm", "cascade") and model:
-        return _model_verifier(settings, model)
+        return embedded
     if settings.verifier == "cross_encoder":
         return _cross_encoder(settings)
+    asking = _asking(settings, model, embedded) if model else None
+    if settings.verifier == "llm" and asking:
+        return asking
+    if settings.verifier == "cascade" and asking:
+        from critique_core.verifiers.cascade import CascadeVerifier  # noqa: PLC0415 - only for whoever has a model
+
+        return CascadeVerifier(embedded, asking)
     made = SimilarityVerifier(
         _embedder(settings),
         threshold=settings.similarity_threshold,
         borderline=settings.similarity_borderline,
-        escalate_to=EmbeddedVerifier(),
+        escalate_to=asking or embedded,
     )
     _ = made.spec  # a missing encoder is reported now, not once for each request
     return made
 
 
 def wanted_model(settings: Settings) -> "ChatClient | None":
-    """The model that verifier and stages share, if either wants one. Raises ``SettingsError`` when none is named."""
-    if settings.verifier in ("llm", "cascade"):
+    """The model that verifier and stages share, if either wants one. Raises ``SettingsError`` when none is named.
+
+    Verifier ``similarity`` wants one only where it is named.
+    """
+    if settings.verifier in ("llm", "cascade") or (settings.verifier == "similarity" and settings.llm_model):
         return chat_model(settings)
     if not settings.llm_stages:
         return None
@@ -48,14 +58,11 @@ def wanted_model(settings: Settings) -> "ChatClient | None":
         raise SettingsError(f"llm_stages: {', '.join(settings.llm_stages)} need a model; {error}") from None
 
 
-def _model_verifier(settings: Settings, model: "ChatClient") -> Verifier:
-    """The configured model with the embedded verifier behind it, or before it in a cascade."""
-    from critique_core.verifiers.cascade import CascadeVerifier  # noqa: PLC0415 - only for whoever has a model
-    from critique_core.verifiers.llm import LlmVerifier  # noqa: PLC0415
+def _asking(settings: Settings, model: "ChatClient", embedded: EmbeddedVerifier) -> "LlmVerifier":
+    """The configured model, with the embedded verifier behind it."""
+    from critique_core.verifiers.llm import LlmVerifier  # noqa: PLC0415 - only for whoever has a model
 
-    embedded = EmbeddedVerifier()
-    asking = LlmVerifier(model, fallback=embedded, cache=answer_cache(settings), at_once=model.at_once)
-    return CascadeVerifier(embedded, asking) if settings.verifier == "cascade" else asking
+    return LlmVerifier(model, fallback=embedded, cache=answer_cache(settings), at_once=model.at_once)
 
 
 def chat_model(settings: Settings, *, patience: "Patience | None" = None) -> "ChatClient":
@@ -72,6 +79,7 @@ def chat_model(settings: Settings, *, patience: "Patience | None" = None) -> "Ch
         model=settings.llm_model,
         api_key=key.get_secret_value() if key else None,
         patience=patience,
+        temperature=settings.llm_temperature,
         at_once=settings.llm_at_once,
     )
 

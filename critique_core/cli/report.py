@@ -52,7 +52,7 @@ def print_report(critique: Critique, console: Console) -> None:
 
 
 def print_metrics(metrics: UsageMetrics, console: Console) -> None:
-    """Print S0's metrics by their names, and next to each what it was measured on."""
+    """Print the seeds' metrics by their names, and next to each what it was measured on."""
     table = Table(box=None, pad_edge=False)
     for heading in ("metric", "value", "measured on"):
         table.add_column(heading, justify="right" if heading == "value" else "left")
@@ -67,6 +67,12 @@ def print_metrics(metrics: UsageMetrics, console: Console) -> None:
         ("critique_latency_ms", _number(metrics.critique_latency_ms, ",.0f"), timed),
         ("critique_confidence_avg", _number(metrics.critique_confidence_avg, ".3f"), certain),
         ("claims_per_draft", _number(metrics.claims_per_draft, ".2f"), f"{metrics.drafts} drafts"),
+        (
+            "crag_trigger_rate",
+            _share(metrics.crag_trigger_rate),
+            f"{metrics.crag_drafts} answers that could be corrected",
+        ),
+        ("crag_success_rate", _share(metrics.crag_success_rate), "those of them that were tried again"),
     )
     for row in rows:
         table.add_row(*row)

@@ -16,6 +16,7 @@ from critique_core.corrective.generation import Generator
 from critique_core.corrective.search import Found, Limits, Retrievers, Searcher
 from critique_core.errors import ModelError
 from critique_core.models import (
+    Corrections,
     CorrectiveAttempt,
     CorrectiveResult,
     Critique,
@@ -190,7 +191,7 @@ class _Loop:
 
     def result(self, request: CritiqueRequest, milliseconds: float) -> CorrectiveResult:
         """The whole way, with the gate's word on what is handed on."""
-        final = self._decided()
+        final = self._counted(self._decided())
         return CorrectiveResult(
             query=request.query,
             draft=request.draft,
@@ -204,6 +205,14 @@ class _Loop:
             notes=tuple(self.notes),
             milliseconds=milliseconds,
         )
+
+    def _counted(self, final: Critique) -> Critique:
+        """The critique with what the loop did to its answer, for the metrics of use."""
+        done = Corrections(
+            attempts=len(self.attempts), confidence_before=self.first.confidence, confidence_after=final.confidence
+        )
+        run = final.metadata.run.model_copy(update={"corrections": done})
+        return final.model_copy(update={"metadata": final.metadata.model_copy(update={"run": run})})
 
     def _wants(self) -> bool:
         return rules.wanting(self.current, self.current_grade, self._threshold) is not None

@@ -49,7 +49,7 @@ class AnthropicChat(ChatClient):
             "tool_choice": {"type": "tool", "name": _TOOL} if dialect.forced else {"type": "auto"},
             "stream": stream is not None,
         }
-        return body | ({"temperature": 0} if dialect.temperature else {})
+        return body | ({"temperature": self._temperature} if dialect.temperature else {})
 
     def _looser(self, dialect: _Dialect, told: str) -> _Dialect | None:
         if "temperature" in told and dialect.temperature:

@@ -19,13 +19,15 @@ def chat_model(
     api_key: str | None = None,
     patience: Patience | None = None,
     answer_tokens: int | None = None,
+    temperature: float = 0.0,
     at_once: int | None = None,
 ) -> "ChatClient":
     """The client for ``ollama``, ``openai`` or ``anthropic``; without ``base_url`` the provider's usual server.
 
-    ``answer_tokens`` is the most that an answer may have (4096), ``at_once`` the most calls side by side (1 to Ollama
-    or a server on this machine, 4 to others). The key is sent to that server alone and read from nowhere else. Nothing
-    is sent yet. Raises ``SettingsError`` naming what is unknown, missing or unusable.
+    ``answer_tokens`` is the most that an answer may have (4096), ``temperature`` how freely it is worded (0 to 2),
+    ``at_once`` the most calls side by side (1 to Ollama or a server on this machine, 4 to others). The key is sent to
+    that server alone and read from nowhere else. Nothing is sent yet. Raises ``SettingsError`` naming what is unknown,
+    missing or unusable.
     """
     from critique_core.llm import anthropic, client, ollama, openai  # noqa: PLC0415 - httpx2 loads only when used
 
@@ -43,5 +45,6 @@ def chat_model(
         api_key=api_key,
         patience=patience,
         answer_tokens=answer_tokens or client.ANSWER_TOKENS,
+        temperature=temperature,
         at_once=at_once,
     )

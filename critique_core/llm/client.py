@@ -63,9 +63,10 @@ class Reply:
 class ChatClient(ABC):
     """A chat model behind HTTP; see ``ChatModel`` for what is promised.
 
-    ``answer_tokens`` is the most that an answer may have. At most ``at_once`` calls run side by side; unless given, one
-    to a server on this machine, as such a one mostly takes one after another, else ``usual_at_once``. A server that
-    failed five times in a row is left alone for half a minute (``breaker``).
+    ``answer_tokens`` is the most that an answer may have. ``temperature``, 0 to 2, is how freely it is worded: at 0 the
+    same question has the same answer, and a model that takes none gets none. At most ``at_once`` calls run side by
+    side; unless given, one to a server on this machine, as such a one mostly takes one after another, else
+    ``usual_at_once``. A server that failed five times in a row is left alone for half a minute (``breaker``).
     """
 
     provider: str
@@ -86,6 +87,7 @@ class ChatClient(ABC):
         api_key: str | None = None,
         patience: Patience | None = None,
         answer_tokens: int = ANSWER_TOKENS,
+        temperature: float = 0.0,
         at_once: int | None = None,
         breaker: CircuitBreaker | None = None,
         transport: httpx2.BaseTransport | None = None,
@@ -94,6 +96,7 @@ class ChatClient(ABC):
         if answer_tokens < 1 or (at_once is not None and at_once < 1):
             raise SettingsError("answer_tokens and at_once must be at least 1")
         self._model, self._answer_tokens, self._key = model, answer_tokens, api_key
+        self._temperature = temperature
         self._url = (base_url or self.default_url).rstrip("/")
         for end in self.dropped_ends:
             self._url = self._url.removesuffix(end)
@@ -123,8 +126,14 @@ class ChatClient(ABC):
 
     @property
     def spec(self) -> ModelSpec:
-        """The model's name; the fingerprint is of protocol, address, model and limit of tokens."""
-        identity = [self.provider, self._url, self._model, self._answer_tokens, "temperature 0, seed 0"]
+        """The model's name; the fingerprint is of protocol, address, model, limit and temperature."""
+        identity = [
+            self.provider,
+            self._url,
+            self._model,
+            self._answer_tokens,
+            f"temperature {self._temperature:g}, seed 0",
+        ]
         return ModelSpec(name=f"{self.provider} {self._model}", fingerprint=short_id(identity))
 
     def complete(

@@ -40,7 +40,7 @@ class OllamaChat(ChatClient):
             "truncate": False,
             "shift": False,
             "options": {
-                "temperature": 0,
+                "temperature": self._temperature,
                 "seed": 0,
                 "num_predict": self._answer_tokens,
                 "num_ctx": _window(prompt, self._answer_tokens),

@@ -53,7 +53,7 @@ class OpenAIChat(ChatClient):
             body["response_format"] = {"type": "json_schema", "json_schema": described}
         elif dialect.form == "json_object":
             body["response_format"] = {"type": "json_object", "schema": dict(prompt.schema)}
-        body |= {"temperature": 0} if dialect.temperature else {}
+        body |= {"temperature": self._temperature} if dialect.temperature else {}
         body |= {"seed": 0} if dialect.seed else {}
         body |= {"stream_options": {"include_usage": True}} if stream is not None and dialect.usage else {}
         return body

@@ -6,14 +6,15 @@ What cannot be measured is ``None``, left out of every mean and counted apart, n
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from critique_core.models import ConfidenceReason, Critique, Probability, Value
+from critique_core.models import ConfidenceReason, Corrections, Critique, Probability, Value
 
 
 class RunMeasures(Value):
     """What one run measured, kept next to it.
 
     ``checked`` counts the claims a verdict was reached on. ``hallucination_score`` is their share that is unsupported
-    or contradicted; ``milliseconds`` the time of the whole run, ``None`` when it was not timed.
+    or contradicted; ``milliseconds`` the time of the whole run, ``None`` when it was not timed; ``corrections`` what
+    corrective retrieval did, ``None`` where it was not on.
     """
 
     claims: int
@@ -24,6 +25,7 @@ class RunMeasures(Value):
     confidence: Probability | None
     confidence_reason: ConfidenceReason | None = None
     milliseconds: float | None = None
+    corrections: Corrections | None = None
 
 
 class StoredMeasures(RunMeasures):
@@ -33,13 +35,16 @@ class StoredMeasures(RunMeasures):
 
 
 class UsageMetrics(Value):
-    """S0's five metrics, by its names, over ``drafts`` drafts and their ``runs``.
+    """S0's five metrics and S4's two of correction, by their names, over ``drafts`` drafts and their ``runs``.
 
     ``critique_hallucination_rate`` is the share of checked drafts with a hallucination, ``critique_revision_rate``
     the share of them that needed a revision (had an issue left to show), ``claims_per_draft`` and
     ``critique_confidence_avg`` are means over drafts, each by its last run; ``critique_latency_ms`` is the mean over
     all timed runs. ``drafts_unchecked`` had no claim that a verdict was reached on; ``without_confidence`` counts the
     drafts without a confidence by their reason; ``revised`` those that a revision was kept for.
+
+    ``crag_trigger_rate`` is the share of the ``crag_drafts`` that came through corrective retrieval with at least one
+    attempt, ``crag_success_rate`` the share of those whose confidence rose.
     """
 
     drafts: int
@@ -53,6 +58,9 @@ class UsageMetrics(Value):
     revised: int
     runs_untimed: int
     without_confidence: dict[str, int]
+    crag_drafts: int
+    crag_trigger_rate: Probability | None
+    crag_success_rate: Probability | None
 
 
 def measure(critique: Critique) -> RunMeasures:
@@ -67,6 +75,7 @@ def measure(critique: Critique) -> RunMeasures:
         confidence=critique.confidence,
         confidence_reason=critique.confidence_reason,
         milliseconds=run.milliseconds if run.stages else None,
+        corrections=run.corrections,
     )
 
 
@@ -75,6 +84,7 @@ def summarise(runs: Sequence[StoredMeasures]) -> UsageMetrics:
     drafts = tuple({run.item_id: run for run in runs}.values())
     checked = [draft for draft in drafts if draft.hallucination_score is not None]
     unsure = Counter(draft.confidence_reason or "unknown" for draft in drafts if draft.confidence is None)
+    corrected = [corrections for run in runs if (corrections := run.corrections) is not None]
     times = [run.milliseconds for run in runs if run.milliseconds is not None]
     return UsageMetrics(
         drafts=len(drafts),
@@ -88,6 +98,9 @@ def summarise(runs: Sequence[StoredMeasures]) -> UsageMetrics:
         revised=sum(draft.revised for draft in drafts),
         runs_untimed=len(runs) - len(times),
         without_confidence=dict(sorted(unsure.items())),
+        crag_drafts=len(corrected),
+        crag_trigger_rate=_mean(one.attempts > 0 for one in corrected),
+        crag_success_rate=_mean(one.helped for one in corrected if one.attempts),
     )
 
 

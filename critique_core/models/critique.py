@@ -315,11 +315,25 @@ class Escalation(Value):
     calls_saved: int = Field(default=0, ge=0)
 
 
+class Corrections(Value):
+    """What corrective retrieval did to an answer: its attempts, and the confidence before the first and at the end."""
+
+    attempts: int = Field(ge=0)
+    confidence_before: Probability | None = None
+    confidence_after: Probability | None = None
+
+    @property
+    def helped(self) -> bool:
+        """Whether the confidence rose (S4's success)."""
+        before, after = self.confidence_before, self.confidence_after
+        return before is not None and after is not None and after > before
+
+
 class RunMetadata(Value):
     """What one execution cost: outside every fingerprint.
 
     ``tokens`` are those of all stages, ``None`` when no model was asked or one of its servers did not count;
-    ``costs`` holds the stages that asked a model.
+    ``costs`` holds the stages that asked a model. ``corrections`` is ``None`` where corrective retrieval was not on.
     """
 
     started_at: datetime | None = None
@@ -328,6 +342,7 @@ class RunMetadata(Value):
     cache_hits: int = 0
     costs: tuple[StageCost, ...] = ()
     escalation: Escalation | None = None
+    corrections: Corrections | None = None
 
     @property
     def milliseconds(self) -> float:

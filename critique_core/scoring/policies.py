@@ -6,7 +6,7 @@ says, and ``docs/seeds.md`` lists them: with nothing to measure there is no conf
 accepted, and an answer with a disputed claim or one that could not be checked is not accepted.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from critique_core.models import (
@@ -29,6 +29,7 @@ SHORT_ANSWER = 50  # S1: characters below which an answer may be incomplete
 _RETRY_FROM = 0.4  # S2: confidence from which an answer is worth another try
 _CRITIC_WEIGHTS = (0.4, 0.4, 0.2)  # S1: no hallucination, citation accuracy, consistency
 _CONSISTENCY_LOSS = 0.2  # S1: for each issue of consistency
+_S2_BOUNDS = (("support", 0.29), ("relevance", 0.49))  # S2's tests: unsupported below 0.3, irrelevant below 0.5
 _CLAIM_STEP = 0.1  # S4: penalty for each unsupported claim, and bonus when there is none
 # S2's computeConfidence: relevance, support, usefulness. Its prose gives support 50 % for factual queries, its code
 # 0.4; only the code names all three weights (docs/seeds.md).
@@ -146,9 +147,11 @@ def self_rag(measures: Measures) -> PolicyScore:
     """S2 ``computeConfidence``: relevance, support and usefulness by the weights of the query's type.
 
     Relevance and usefulness count 1 or 0, support 1, 0.5 or 0 for full, partial or none. A check that did not run
-    leaves its weight to the others; without support there is no confidence. Valid (``shouldAccept``): confidence at
-    the threshold and no issue of high severity. Accept (``getRecommendation``) at the threshold with full support,
-    reject below 0.4 when the support is full all the same, else retry; reject when the attempts are used up.
+    leaves its weight to the others; without support there is no confidence. S2's tests hold an unsupported answer below
+    0.3 and one from irrelevant sources below 0.5, which its formula does not: a term of its own does. Valid
+    (``shouldAccept``): confidence at the threshold and no issue of high severity. Accept (``getRecommendation``) at the
+    threshold with full support, reject below 0.4 when the support is full all the same, else retry; reject when the
+    attempts are used up.
     """
     scores = measures.scores
     reflections = (scores.relevance, scores.support, scores.usefulness)
@@ -158,7 +161,7 @@ def self_rag(measures: Measures) -> PolicyScore:
         _weighted(name, _reflected(reflection), weight / ran if ran else 0.0)
         for name, reflection, weight in zip(("relevance", "support", "usefulness"), reflections, weights, strict=True)
     )
-    terms = terms if scores.support else ()
+    terms = (*terms, *_s2_bounds(terms)) if scores.support else ()
     confidence = _sum(measures, terms)
     supported = scores.support is not None and scores.support.verdict == "full"
     valid = confidence is not None and confidence >= measures.confidence_threshold and is_valid(measures.issues)
@@ -217,6 +220,15 @@ def _held(measures: Measures, wanted: Recommendation, confidence: float | None) 
         return "retry"
     open_claims = any(claim.disputed or claim.status == "unverified" for claim in measures.claims)
     return "retry" if wanted == "accept" and open_claims else wanted
+
+
+def _s2_bounds(terms: Sequence[ScoreTerm]) -> Iterator[ScoreTerm]:
+    values = {term.name: term.value for term in terms}
+    total = sum(term.effect for term in terms)
+    for name, most in _S2_BOUNDS:
+        if values[name] == 0.0 and total > most:
+            yield _term(f"no {name}, at most {most:g}", None, most - total)
+            return
 
 
 def _s2_recommendation(measures: Measures, confidence: float | None, *, supported: bool) -> Recommendation:

@@ -147,7 +147,10 @@ def test_a_wrong_variable_is_named_with_what_is_allowed(environment, message):
         ("verification:\n  confidence_treshold: 0.7", "did you mean verification.confidence_threshold?"),
         ("max_attempts: -1", "max_attempts in {path}: -1 is not allowed; allowed is a whole number from 0 to 20"),
         ("openai_api_key: sk-secret", "keys are read from the environment only; set CLAIMLENS_OPENAI_API_KEY"),
-        ("strictness: strict\nretrieval:\n  critique:\n    defaultStrictness: strict", "sets the same as strictness"),
+        (
+            "strictness: strict\nretrieval:\n  critique:\n    defaultStrictness: lenient",
+            "'lenient', but strictness in {path} sets the same to 'strict'; keep one of them",
+        ),
         ("- strict", "must hold names and values"),
         ("a: [", "cannot be read"),
         (f"a: {'[' * 5000}", "settings file {path} is nested too deeply"),
@@ -159,6 +162,14 @@ def test_a_wrong_line_of_the_file_is_named_with_what_is_allowed(config, text, me
     with pytest.raises(SettingsError) as caught:
         load_settings(environment)
     assert message.format(path=environment["CLAIMLENS_CONFIG"]) in str(caught.value)
+
+
+def test_two_seeds_may_both_switch_verification_on(config):
+    both = "retrieval:\n  critique:\n    enabled: {}\nverification:\n  enabled: {}\n"
+    assert load_settings(config(both.format("true", "true"))).verification_enabled
+    assert not load_settings(config(both.format("false", "false"))).verification_enabled
+    with pytest.raises(SettingsError, match="keep one of them"):
+        load_settings(config(both.format("true", "false")))
 
 
 def test_every_fault_is_reported_at_once(config):

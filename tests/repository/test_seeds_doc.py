@@ -1,5 +1,6 @@
 """``docs/seeds.md`` names only files, policies and tests that are there."""
 
+import doctest
 import re
 
 import pytest
@@ -32,3 +33,9 @@ def test_a_row_without_a_place_belongs_to_an_issue_of_its_own():
     homeless = [line for line in ROWS if line.split("|")[2].strip() == ""]
     assert homeless
     assert all("its own issue" in line for line in homeless)
+
+
+def test_what_it_runs_gives_what_it_says():
+    told = doctest.testfile(str(ROOT / "docs" / "seeds.md"), module_relative=False, optionflags=doctest.FAIL_FAST)
+    assert told.attempted >= 50
+    assert told.failed == 0

@@ -99,6 +99,14 @@ def test_similarity_uses_both_thresholds_and_asks_the_embedded_verifier_between_
 
 
 @pytest.mark.usefixtures("settings")
+def test_what_is_borderline_to_similarity_goes_to_the_model_where_one_is_named():
+    asking = similarity(llm_model="m", llm_base_url="http://127.0.0.1:9", llm_temperature="0.1")
+    assert asking.verifier.spec.spec == "similarity (lexical), borderline to llm (ollama m)"
+    colder = similarity(llm_model="m", llm_base_url="http://127.0.0.1:9")
+    assert asking.verifier.spec.fingerprint != colder.verifier.spec.fingerprint
+
+
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize(
     ("chosen", "error", "told"),
     [

@@ -9,7 +9,7 @@ from critique_core.claims.extraction import is_abstention
 from critique_core.corrective import rules
 from critique_core.corrective.loop import STAGES, Judge, corrective_rag_loop
 from critique_core.corrective.search import Limits
-from critique_core.models import CorrectiveResult, Evidence, Profile, SourceDocument
+from critique_core.models import Corrections, CorrectiveResult, Evidence, Profile, SourceDocument
 from critique_core.pipeline import critique
 from critique_core.retrieval.search import Cooldown
 from critique_core.verifiers.embedded import EmbeddedVerifier
@@ -90,6 +90,9 @@ def test_with_fitting_sources_a_wrong_value_is_corrected_and_the_rest_stays():
     draft = "Refunds are processed within 30 days of the return. Refunds are free of charge."
     result = corrective_rag_loop(_request(draft, REFUNDS), Shelf())
     [attempt] = result.attempts
+    assert result.final.metadata.run.corrections == Corrections(
+        attempts=1, confidence_before=result.first.confidence, confidence_after=result.final.confidence
+    )
     assert (attempt.grade.quality, attempt.action) == ("correct", "refine_and_use")
     assert result.final_response == draft.replace("30", "14")
     assert (result.stopped, attempt.kept) == ("confident", True)

@@ -161,6 +161,14 @@ def test_what_each_protocol_is_sent():
     assert "authorization" not in anthropic.headers[0]
 
 
+@pytest.mark.parametrize(("made", "answer"), [(OllamaChat, OLLAMA), (OpenAIChat, OPENAI), (AnthropicChat, ANTHROPIC)])
+def test_a_temperature_is_sent_as_it_was_given(made, answer):
+    server = Server(answer)
+    client(made, server, temperature=0.1).complete("s", "u", SCHEMA)
+    body = server.sent[0]
+    assert body.get("options", body)["temperature"] == 0.1
+
+
 def test_a_long_prompt_gets_a_window_that_holds_it():
     server = Server(OLLAMA)
     client(OllamaChat, server).complete("s", "ж" * 30_000, SCHEMA)

@@ -1,5 +1,5 @@
 from critique_core.metrics.usage import RunMeasures, StoredMeasures, measure, summarise
-from critique_core.models import CritiqueRequest, RunMetadata, SourceDocument
+from critique_core.models import Corrections, CritiqueRequest, RunMetadata, SourceDocument
 from critique_core.pipeline import critique
 from tests.makers.verifiers import ScriptedVerifier, believing
 
@@ -66,3 +66,14 @@ def test_an_empty_store_has_no_metrics_and_no_zeros():
     metrics = summarise([])
     assert (metrics.drafts, metrics.critique_hallucination_rate, metrics.critique_latency_ms) == (0, None, None)
     assert (metrics.critique_confidence_avg, metrics.claims_per_draft, metrics.critique_revision_rate) == (None,) * 3
+
+
+def test_how_often_answers_were_corrected_and_their_confidence_rose():
+    def after(attempts: int, before: float | None, then: float | None) -> RunMeasures:
+        done = Corrections(attempts=attempts, confidence_before=before, confidence_after=then)
+        return RIGHT.model_copy(update={"corrections": done})
+
+    ways = [after(0, 0.9, 0.9), after(1, 0.4, 0.8), after(2, 0.4, 0.4), after(1, None, 0.8), RIGHT]
+    metrics = summarise([stored(str(number), one) for number, one in enumerate(ways)])
+    assert (metrics.crag_drafts, metrics.crag_trigger_rate, metrics.crag_success_rate) == (4, 0.75, 0.3333)
+    assert (summarise([stored("a", RIGHT)]).crag_drafts, summarise([]).crag_trigger_rate) == (0, None)

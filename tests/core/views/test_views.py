@@ -93,11 +93,27 @@ def test_s1_has_its_fields_types_and_numbers(wrong):
     assert set(issue) == {
         "issue_type", "severity", "description", "problematic_text", "suggestion", "citation_index"
     }  # fmt: skip
-    assert issue["issue_type"] == "unsupported_claim"
-    assert issue["severity"] >= 0.7
+    assert (issue["issue_type"], issue["severity"]) == ("hallucination", 0.8)
     assert issue["problematic_text"] == "The timeout is 30 seconds."
     weighed = 0.4 * (1 - 1.0) + 0.4 * 1.0 + 0.2 * shape["factual_consistency"]
     assert shape["confidence"] == pytest.approx(weighed)
+
+
+def test_s1_has_the_types_and_severities_of_its_seed(wrong):
+    kinds = [(one.issue_type, one.severity) for one in views.critic_result(wrong).issues]
+    assert kinds[0] == ("hallucination", 0.8)
+    assert ("contradiction", 0.7) in kinds
+    assert kinds[-1] == ("incomplete", 0.4)  # under 50 characters, as its consistency counts too
+    assert len([kind for kind, _ in kinds if kind == "hallucination"]) == 1
+    believed = believing(0.3, marked=("without the region proxy",), quotes=(("1", "Timeout: 60 seconds", "supports"),))
+    partly = _critique(
+        "The timeout of a request is 60 seconds with and without the region proxy.",
+        ScriptedVerifier({"timeout": believed}),
+    )
+    assert [claim.status for claim in partly.claims] == ["partially_supported"]
+    assert [(one.issue_type, one.severity) for one in views.critic_result(partly).issues] == [
+        ("unsupported_claim", 0.4)
+    ]
 
 
 def test_s1_names_the_citation_that_is_wrong():
