@@ -19,6 +19,9 @@ TORCH_BUILD ?= torch==2.13.0
 WHEELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/claimlens/model-server
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
 APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
+# One test process more than there are cores, as some of them wait for a browser; each takes about a gigabyte.
+WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2); echo $$((cores < 3 ? cores + 1 : 4)))
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # The first browser that runs; tests/browser/conftest.py looks for the same names.
 FIND_CHROMIUM := for name in chromium chromium-browser google-chrome google-chrome-stable; do \
 	"$$name" --version > /dev/null 2>&1 && break; done
@@ -34,17 +37,18 @@ endif
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
 
-test: setup lint types imports tests
-
-# Python keeps what it has compiled: the tests start many processes that would compile it again.
-check tests: export PYTHONDONTWRITEBYTECODE =
+test: setup lint imports chromium postgresql model-server
+	$(call with_types,$(PYTEST) $(ARGS))
 
 # Types are checked while the tests run, which leave a core idle now and then.
+with_types = @$(BIN)/pyright & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
+
+# Python keeps what it has compiled: the tests start many processes that would compile it again.
+check test tests: export PYTHONDONTWRITEBYTECODE =
+
 check: setup lint imports
-	@$(BIN)/pyright & types=$$!; \
-	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m "not slow and not postgresql and not model_server" \
-		--ignore tests/browser --ignore tests/packaging $(ARGS); tests=$$?; \
-	wait $$types && exit $$tests
+	$(call with_types,$(PYTEST) -q -m "not slow and not postgresql and not model_server" \
+		--ignore tests/browser --ignore tests/packaging $(ARGS))
 
 setup: $(STAMP)
 
@@ -93,11 +97,11 @@ imports: setup
 
 # Tests of one file stay in one process: they share an app, a browser or a database server.
 tests: setup chromium postgresql model-server
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(PYTEST) $(ARGS)
 
 # Apart from the tests, which it makes half as long again.
 coverage: setup
-	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder --cov --cov-report=term \
+	$(PYTEST) -q --cov --cov-report=term \
 		--ignore tests/browser --ignore tests/packaging $(ARGS)
 
 chromium: setup
