@@ -6,6 +6,7 @@ from typing import NamedTuple
 from components.words.review import counted
 from critique_core.models import Critique, Gate, PolicyName
 from critique_core.scoring.confidence import HIGH_SEVERITY
+from critique_core.scoring.issues import is_useless
 from critique_core.text.figures import distinct_figures
 
 _ON_CONFIDENCE: frozenset[PolicyName] = frozenset({"calibrated", "critic", "self_rag", "grounded"})
@@ -20,17 +21,19 @@ class Advice(NamedTuple):
 
 
 def advice(critique: Critique, gate: Gate) -> Advice | None:
-    """The reason for a critique's recommendation and the next step; ``None`` where nothing could be measured."""
+    """The reason for a critique's recommendation and the next step; ``None`` where nothing could be measured.
+
+    The reason is one sentence with one cause, the gravest.
+    """
     if critique.confidence_reason is not None:
         return None
     low = _below(critique, gate)
-    causes = [*_causes(critique, gate)] or ([low] if low else [])
+    causes = [*_causes(critique, gate), *([low] if low else []), *_useless(critique)]
     if critique.recommendation == "accept":
         reason = "the rule of the policy is met" if causes else _met(critique)
         return Advice(_sentence(reason), "Decide on what is still in doubt to you, then hand it on.")
-    if not causes:
-        causes = ["the rule of the policy is not met"]
-    return Advice(_sentence("; ".join(causes)), _next_step(critique))
+    cause = next(iter(causes), "the rule of the policy is not met")
+    return Advice(_sentence(cause), _next_step(critique))
 
 
 def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
@@ -72,6 +75,13 @@ def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
     if scores.citation_accuracy is not None and scores.citation_accuracy < gate.citation_accuracy_threshold:
         told, needed = distinct_figures(scores.citation_accuracy, gate.citation_accuracy_threshold, 0, "%")
         yield f"{told} of the citations are accurate, where {needed} should be"
+
+
+def _useless(critique: Critique) -> Iterator[str]:
+    """That the answer is to another question, or says nothing that was asked."""
+    usefulness = critique.scores.usefulness
+    if usefulness is not None and is_useless(usefulness):
+        yield f"the answer does not address the query: {usefulness.reasoning.rstrip('.')}"
 
 
 def _below(critique: Critique, gate: Gate) -> str | None:

@@ -157,8 +157,8 @@ def _why(critique: Critique) -> str:
     grave = sum(any(issue.band == "high" for issue in issues) for _, issues in grouped_issues(critique))
     confidence, gate = confidence_and_gate(critique)
     side = "at or above" if critique.confidence is not None and critique.confidence >= threshold else "below"
-    issues = f"{counted(grave, 'grave issue')}" if grave else "no grave issue"
-    return f"{confidence.capitalize()}, {side} the gate of {gate}; {issues}."
+    issues = f"; {counted(grave, 'grave issue')}" if grave else ""
+    return f"{confidence.capitalize()}, {side} the gate of {gate}{issues}."
 
 
 def confidence_and_gate(critique: Critique) -> tuple[str, str]:

@@ -29,6 +29,12 @@ _ANNOUNCES = re.compile(
     r"|notes?:|facts|findings|steps|as follows)",
     re.IGNORECASE,
 )
+_ANSWERING = re.compile(
+    r"\A(?:yes|no|nope|yep|ja|nein|nee|oui|non|sí|sì|si|sim|não|tak|nie|да|нет|はい|いいえ|是的|不是?|네|아니요|아니오)"
+    r"\s?[,;:，、—–]\s*(?=\w)",
+    re.IGNORECASE,
+)
+"""A yes or no to the query: "No, it opens at nine" states that it opens at nine, and denies nothing of that."""
 _LONGEST_LABEL = 8
 _UNCOVERED_WORDS = re.compile(r"(?:[^\W\d_]+[ \t]+){3,}[^\W\d_]+")
 
@@ -36,10 +42,11 @@ _UNCOVERED_WORDS = re.compile(r"(?:[^\W\d_]+[ \t]+){3,}[^\W\d_]+")
 def extract(draft: str, *, source_names: Collection[str] = ()) -> tuple[Claim, ...]:
     """The claims of a draft, plain text or Markdown, ordered by start and not overlapping.
 
-    ``draft[claim.start:claim.end]`` is trimmed and not empty. ``claim.text`` is that span without Markdown marks, led
-    by draft words it needs to stand alone: the shared subject of a compound, the sentence that opens a list, a table's
-    headers. Citation markers stay in the span and out of the text; "(src/auth.ts)" is one when it is among
-    ``source_names``, the sources' names as ``citations.markers.normalised`` gives them. A claim of kind
+    ``draft[claim.start:claim.end]`` is trimmed and not empty. ``claim.text`` is that span without Markdown marks and
+    the yes or no that it begins with, led by draft words it needs to stand alone: the shared subject of a compound, the
+    sentence that opens a list, a table's headers. Citation markers stay in the span and out of the text;
+    "(src/auth.ts)" is one when it is among ``source_names``, the sources' names as ``citations.markers.normalised``
+    gives them. A claim of kind
     ``not_checkable`` says ``why``: question, greeting, abstention, hedge, lead-in, heading,
     code, table header, reference or fragment. Time is linear in the draft.
     """
@@ -140,7 +147,7 @@ class _Reader:
             start, end = prose.reach(span.start + clause.start, span.start + clause.end, span.start + following)
             words = prose.words(start, end) or block.content[start:end]
             words = words if clause is clauses[-1] else words.rstrip(" ,;；؛")
-            alone = f"{plain(clause.shared)} {words}" if clause.shared else words
+            alone = f"{plain(clause.shared)} {words}" if clause.shared else _ANSWERING.sub("", words)
             text = _led(lead, alone) if number == 0 else alone
             kind, why = classify(alone if _ANNOUNCES.match(lead) else text, language)
             # An item above its own sub-items opens them and states itself as well.

@@ -1,11 +1,13 @@
 """What kind of statement a claim is: fact, opinion, inference, or nothing to check, and then why.
 
 Rules are patterns over the claim's plain words: English in full, German, French and Spanish for the most common forms,
-greetings and questions in more languages. A sentence no rule knows is a fact, because a fact is what gets checked.
+greetings and refusals in more languages (``courtesies``), questions in all. A sentence no rule knows is a fact, because
+a fact is what gets checked.
 """
 
 import re
 
+from critique_core.claims import courtesies
 from critique_core.models import ClaimKind
 
 _IGNORE = re.IGNORECASE
@@ -268,8 +270,8 @@ def _nothing_to_check(words: str, language: str) -> str | None:
         return "fragment"
     bare = _TRAILING.sub("", statement).lstrip("¡¿\"'“„«(")
     rules = (
-        ("abstention", _ABSTENTION, statement),
-        ("greeting", (_GREETING,), bare),
+        ("abstention", (*_ABSTENTION, *courtesies.REFUSALS), statement),
+        ("greeting", (_GREETING, courtesies.GREETING), bare),
         ("hedge", _HEDGE, statement),
         ("fragment", (_BARE_ANSWER,), bare),
     )

@@ -96,9 +96,10 @@ _STEPS = re.compile(
 )
 _YES_NO = re.compile(
     r"\s*(?:yes|no|not|yeah|only|never|always|correct|indeed|partly|sometimes|usually|generally|it depends"
-    r"|ja|nein|oui|non"
-    r"|sí|si)\b", _IGNORE,
+    r"|ja|nein|nee|oui|non"
+    r"|sí|si|sì|sim|não)\b", _IGNORE,
 )  # fmt: skip
+_NO = re.compile(r"\s*(?:no|nope|nein|non|nee|não|nie|нет)\b", _IGNORE)
 _DEFINES = re.compile(
     r"\b(?:is|are|was|were|means?|meant|refers?|stands?|denotes?|describes?|called|defined|process|type"
     r"|kind|form|ist"
@@ -130,6 +131,11 @@ def holds(part: AskedPart, text: str, language: str) -> bool | None:
         return None
     asked = frozenset(form for term in part.terms for form in forms(term.key, language))
     return _holds(part.expects, part.dimension, text, asked, language)
+
+
+def denies(text: str) -> bool:
+    """Whether an answer begins with a no."""
+    return bool(_NO.match(text))
 
 
 def names_another(part: AskedPart, text: str, language: str = "en") -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from critique_core.claims.kinds import classify
 from critique_core.models import QueryType
+from critique_core.queries.tasks import about_the_sources
 from critique_core.queries.terms import Term, terms_of
 from critique_core.text.languages import language_of
 
@@ -102,6 +103,14 @@ _EXPECTED: dict[Answer, str] = {
         r"|am)(?:n't|n’t)?\b"
     ),
 }
+_YES_NO = {
+    "de": r"(?:ist|sind|war|waren|hat|haben|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|gibt es)\b",
+    "fr": r"(?:est-ce|est|sont|peut-on|peut|puis-je|dois-je|faut-il|y a-t-il|a-t-\w+|ont-\w+)\b",
+    "es": r"¿?(?:es|son|está|están|hay|puede|pueden|puedo|se puede|tiene|tienen|debe|deben|debo)\b",
+    "it": r"(?:è|sono|ha|hanno|può|posso|possono|si può|c(?:'|’)è|ci sono|deve|devono)\b",
+    "pt": r"(?:é|são|há|pode|podem|posso|tem|têm|deve|devem|está|estão)\b",
+    "nl": r"(?:is|zijn|was|waren|heeft|hebben|kan|kunnen|mag|mogen|moet|moeten|wordt|worden)\b",
+}
 _DIMENSIONS: dict[Dimension, str] = {
     "money": (
         r"\b(?:prices?|costs?|fees?|charges?|salary|salaries|wages?|revenue|profits?|budget|paid"
@@ -129,11 +138,19 @@ _TASK = re.compile(
     r"(?:summari[sz]e|outline|describe|introduce|paraphrase|sum up)\b"
     r"|\b(?:with)?in (?:about |at most |fewer than |up to |under )?(?:\d{1,5}|one|two|three|four|five|ten)"
     r" (?:words?|sentences?|paragraphs?|lines?)\b"
+    r"|\bwhat (?:do|does) (?:the|this|these) (?:text|document|article|source|report|passage)s? (?:say|state|tell us)\b"
+    r"|\bin (?:simple|plain|easy|your own) (?:words|terms|language|english)\b"
     r"|\b(?:the\s{1,9}(?:following|provided|given|above)|this|these)\s{1,9}"
     r"(?:text|document|article|passage|source|news)s?\b",
     _IGNORE,
 )
 """What an order says of the text to be written and of the text to write from: its form, not its subject."""
+_READER = re.compile(
+    r"\b(explain\b[^.?!\n]{1,200}?)\s(?:to|for|like)"
+    r" (?:(?:an?|my|i am|i(?:'|’)m) )?(?:child(?:ren)?|kids?|beginners?|lay\w+|five(?:[- ]year[- ]old)?)\b",
+    _IGNORE,
+)
+"""For whom a thing is to be explained, which is no part of it."""
 _LIGHT = {"how": frozenset(("work", "works", "worked")), "what": frozenset(("happen", "happens", "happened"))}
 _CONVERSATION = re.compile(
     r"\b(?:how are you|what(?:'s| is) up|who are you|your (?:opinion|view|favou?rite|advice|name)"
@@ -168,13 +185,23 @@ class AskedPart:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query as read: ``text`` is all of it, ``terms`` are the words of all its parts."""
+    """A query as read: ``text`` is all of it, ``terms`` are the words of all its parts.
+
+    ``about_sources`` marks an order to write about the sources themselves; it has no words of its own.
+    """
 
     text: str
     kind: QueryType
     language: str
     parts: tuple[AskedPart, ...]
     terms: tuple[Term, ...]
+    about_sources: bool = False
+
+    @property
+    def subject(self) -> str:
+        """The query without what it says of the form of the answer; all of it where nothing else is left."""
+        rest = _without_form(self.text)
+        return rest if rest.strip(" .?!") else self.text
 
 
 def read(query: str) -> Question:
@@ -183,9 +210,13 @@ def read(query: str) -> Question:
     What a query states before it asks is no part. One that asks more than 50 things is read as one. Time is linear.
     """
     language = language_of(query)
+    if about_the_sources(query, language):
+        text, start = query.strip(), query.find(query.strip())
+        order = AskedPart(start, start + len(text), text, _after_cue(text), None, None, ())
+        return Question(query, "factual", language, (order,), (), about_sources=True)
     parts = tuple(_parts(query, language))
     light = frozenset(word for part in parts for word in _light(part.text))
-    terms = tuple(term for term in terms_of(_TASK.sub(" ", query), language) if term.key not in light)
+    terms = tuple(term for term in terms_of(_without_form(query), language) if term.key not in light)
     text = query.strip()
     whole = (AskedPart(query.find(text), query.find(text) + len(text), text, _after_cue(text), None, None, terms),)
     asking = tuple(part for part in parts if part.expects or _QUESTION.match(part.text)) or parts or whole
@@ -216,7 +247,7 @@ def _parts(query: str, language: str) -> Iterator[AskedPart]:
         asked = text[_opening(text) :]
         start += len(text) - len(asked)
         light = _light(asked)
-        terms = tuple(term for term in terms_of(_TASK.sub(" ", asked), language) if term.key not in light)
+        terms = tuple(term for term in terms_of(_without_form(asked), language) if term.key not in light)
         expects = _expected(asked, language)
         if terms or expects not in (None, "yes_no"):
             dimension = _dimension(asked) if expects == "number" else None
@@ -233,6 +264,10 @@ def _parts(query: str, language: str) -> Iterator[AskedPart]:
             )
 
 
+def _without_form(text: str) -> str:
+    return _READER.sub(r"\1", _TASK.sub(" ", text))
+
+
 def _after_cue(text: str) -> int:
     found = _CUE.match(text)
     return found.end() if found else 0
@@ -246,9 +281,11 @@ def _light(text: str) -> frozenset[str]:
 
 def _expected(text: str, language: str) -> Answer | None:
     for kind, pattern in _EXPECTED.items():
-        if re.match(pattern, text, _IGNORE):
-            return None if kind == "yes_no" and language != "en" else kind  # "was" asks for a thing in German
-    return None
+        # "was" asks for a thing in German
+        if (kind != "yes_no" or language == "en") and re.match(pattern, text, _IGNORE):
+            return kind
+    opening = _YES_NO.get(language)
+    return "yes_no" if opening and re.match(opening, text, _IGNORE) else None
 
 
 def _opening(text: str) -> int:

@@ -15,7 +15,7 @@ from typing import Any, cast
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.language.lexicon import DERIVED, NEAR, SYNONYM, lexicon
-from critique_core.text.word_classes import CJK_FUNCTION, FUNCTION_WORDS
+from critique_core.text.word_classes import CJK_FUNCTION, FUNCTION_WORDS, QUESTION_WORDS
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+(?:['’][^\W\d_]+)?")
 _STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",
@@ -30,14 +30,6 @@ _WRAPPING = frozenset(
     """tell please explain describe give show know let say want need like thanks many long lang lange viel viele
     combien cuánto cuánta cuántos cuántas""".split()
 )
-_ASKING: dict[str, frozenset[str]] = {
-    "de": frozenset("was wer wem wen wie wo woher wohin wann warum weshalb wieso welche welcher welches".split()),
-    "es": frozenset("qué cuál cuáles quién quiénes cuándo cuánto dónde cómo por porqué".split()),
-    "fr": frozenset("quel quelle quels quelles quand où qui que quoi comment pourquoi".split()),
-    "it": frozenset("che chi cosa quando dove come perché quale quali quanto quanta quanti quante".split()),
-    "nl": frozenset("wat wie waar wanneer waarom hoe hoeveel welke welk".split()),
-    "pt": frozenset("que qual quais quem quando onde como porque quanto quanta quantos quantas".split()),
-}
 _CLITIC = re.compile(r"(?:'(?:s|re|m|d|ll|ve)|n't)\Z")
 _ELISION = re.compile(r"\A(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|all|dall|sull|quell)'")
 _INNER_CAPITAL = re.compile(r"[a-zß-ÿ][A-ZÀ-Þ]")
@@ -109,7 +101,7 @@ def terms_of(query: str, language: str) -> tuple[Term, ...]:
     opening = True
     for token in tokens(query):
         text = query[token.start : token.end]
-        wraps = token.key in _WRAPPING or token.key in _ASKING.get(language, ())
+        wraps = token.key in _WRAPPING or token.key in QUESTION_WORDS.get(language, ())
         if not wraps and not is_function(token.key, language) and token.key not in found:
             name = _is_name(text, opening=opening, language=language)
             found[token.key] = Term(text, token.key, _weight(token.key, name=name), name)

@@ -64,6 +64,8 @@ def relevance(
     relevant source is enough to answer from, so the best one counts.
     """
     question = questions.read(query)
+    if question.about_sources and any(source.content.strip() for source in sources):
+        return Reflection(score=1.0, verdict="relevant", reasoning="The query asks for a text about the sources.")
     if not question.terms or not any(source.content.strip() for source in sources):
         return None
     rated = _with_claims(question, source_relevance.by_meaning(question, sources, relate), verified, relate)
@@ -167,13 +169,16 @@ def usefulness(
     question = questions.read(query)
     if abstained:
         return _refusal(relevance)
+    if question.about_sources:
+        return _of_task(verified)
     if not question.terms and all(part.expects is None for part in question.parts):
         return None
     quotes = "\n".join(_quotes(verified))
     judged = [_judged(part, question, draft, quotes, verified) for part in question.parts]
     scores = [score for score, _ in judged]
     score = (sum(scores) / len(scores) + min(scores)) / 2
-    meant = _meant(query, draft, relate)
+    settled = score >= USEFUL_FROM and _says_yes_or_no(question, draft)
+    meant = None if settled else _meant(question.subject, draft, relate)
     worded, score = score, score if meant is None else BLEND(score, meant)
     useful = score >= USEFUL_FROM
     reasons = [reason for one, reason in judged if useful or one < USEFUL_FROM] or [reason for _, reason in judged]
@@ -184,6 +189,32 @@ def usefulness(
         verdict="useful" if useful else "not_useful",
         reasoning=" ".join(dict.fromkeys(reasons)),
     )
+
+
+def _says_yes_or_no(question: Question, draft: str) -> bool:
+    """Whether a draft begins with the yes or no that is asked for and mentions what it is about."""
+    return all(
+        part.expects == "yes_no"
+        and answer_types.holds(part, draft, question.language)
+        and max(Matcher(part.terms, question.language).cover(draft), default=0.0) >= _SPOKEN_OF
+        for part in question.parts
+    )
+
+
+def _of_task(verified: Sequence[VerifiedClaim]) -> Reflection | None:
+    """How far a text about the sources says what they say; ``None`` where nothing of it was checked."""
+    rests = support(verified)
+    if rests is not None:
+        useful = rests.score >= USEFUL_FROM
+        said = "says what the sources say" if useful else "says little of what the sources say"
+        reason = f"The query asks for a text about the sources, and the draft {said}."
+        return Reflection(score=rests.score, verdict="useful" if useful else "not_useful", reasoning=reason)
+    if any(claim.checkable for claim in verified):
+        return None
+    return Reflection(
+        score=0.0, verdict="not_useful",
+        reasoning="The query asks for a text about the sources, and the draft states nothing.",
+    )  # fmt: skip
 
 
 def _meant(query: str, draft: str, relate: Relate) -> float | None:
@@ -276,7 +307,8 @@ def _left_out(
                 for index in group
                 if not own[index] and (part.terms[index].name or not lent[index])
             ]
-    if part.expects not in ("person", "place") and answer_types.names_another(part, draft, language):
+    denied = part.expects == "yes_no" and answer_types.denies(draft)  # "No, in the south" need not name the north
+    if part.expects not in ("person", "place") and not denied and answer_types.names_another(part, draft, language):
         missing += [term.text for term, strength in zip(part.terms, own, strict=True) if term.name and not strength]
     return tuple(dict.fromkeys(missing))
 

@@ -85,7 +85,7 @@ def by_meaning(
     for place in sorted(range(len(rated)), key=lambda at: -rated[at].score)[:_MOST_READ]:
         one, content = rated[place], sources[place].content
         start = max(0, min((one.start + one.end - _READ) // 2, len(content) - _READ))
-        meant = relate("bears", question.text, content[start : start + _READ])
+        meant = relate("bears", question.subject, content[start : start + _READ])
         if meant is not None:
             rated[place] = replace(one, score=round(BLEND(one.score, meant), 4))
     return tuple(rated)

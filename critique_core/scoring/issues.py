@@ -28,7 +28,9 @@ CONDITION_SEVERITY = 0.8  # high: the claim is wrong for every reader outside th
 # S1's for an inaccurate citation and one to no source; a statement without one is low, it may be true all the same.
 CITATION_SEVERITY: Mapping[str, float] = {"wrong_source": 0.6, "nonexistent": 0.7, "missing": 0.3}
 IRRELEVANT_SEVERITY = 0.6  # medium: the answer may be true all the same
-NOT_USEFUL_SEVERITY = 0.3  # low: of 34 answers written to mislead the check, it was right on half (docs/checks.md)
+NOT_USEFUL_SEVERITY = 0.3  # low: in doubt
+USELESS_SEVERITY = 0.5  # medium: no policy accepts such an answer
+USELESS_BELOW = 0.16  # by words alone usefulness is 0.154 where nothing that was asked is mentioned (docs/checks.md)
 IRRELEVANT_YET_USED = 0.3  # low: sources that concern some claim of the answer are hardly beside the point
 _QUOTED_LENGTH = 90  # characters of a claim repeated in a suggestion
 _VALUES: frozenset[FindingKind] = frozenset(
@@ -44,6 +46,11 @@ _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
 
 
 NO_HUNKS: Mapping[str, Sequence[Hunk]] = MappingProxyType({})
+
+
+def is_useless(usefulness: Reflection | None) -> bool:
+    """Whether an answer surely does not answer its query, so that no policy accepts it."""
+    return usefulness is not None and usefulness.verdict == "not_useful" and usefulness.score < USELESS_BELOW
 
 
 def find(
@@ -241,7 +248,7 @@ def _of_the_whole(
     if usefulness is not None and usefulness.verdict == "not_useful":
         yield Issue(
             type="not_useful",
-            severity=NOT_USEFUL_SEVERITY,
+            severity=USELESS_SEVERITY if is_useless(usefulness) else NOT_USEFUL_SEVERITY,
             description=f"The answer does not address the query. {_sentence(usefulness.reasoning)}",
             suggestion="Answer what was asked",
         )

@@ -1,9 +1,10 @@
 """Five ways to turn the same verdicts into one confidence: the rules of four seeds, and our own.
 
 Each policy is a pure function of ``Measures``. Its terms' effects add up to its confidence, and it says by its own
-seed's rule whether the answer is valid and what to do with it. Three things hold for all of them, whatever the seed
+seed's rule whether the answer is valid and what to do with it. Four things hold for all of them, whatever the seed
 says, and ``docs/seeds.md`` lists them: with nothing to measure there is no confidence and no pass, a refusal is
-accepted, and an answer with a disputed claim or one that could not be checked is not accepted.
+accepted, an answer with a disputed claim or one that could not be checked is not accepted, nor is one that surely does
+not answer the query.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +25,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.scoring.confidence import is_valid
+from critique_core.scoring.issues import is_useless
 
 SHORT_ANSWER = 50  # S1: characters below which an answer may be incomplete
 _RETRY_FROM = 0.4  # S2: confidence from which an answer is worth another try
@@ -219,7 +221,7 @@ def _held(measures: Measures, wanted: Recommendation, confidence: float | None) 
     if confidence is None:
         return "retry"
     open_claims = any(claim.disputed or claim.status == "unverified" for claim in measures.claims)
-    return "retry" if wanted == "accept" and open_claims else wanted
+    return "retry" if wanted == "accept" and (open_claims or is_useless(measures.scores.usefulness)) else wanted
 
 
 def _s2_bounds(terms: Sequence[ScoreTerm]) -> Iterator[ScoreTerm]:

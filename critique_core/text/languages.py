@@ -1,9 +1,10 @@
 """The language of a text."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
-from critique_core.text.word_classes import FUNCTION_WORDS
+from critique_core.text.word_classes import FUNCTION_WORDS, QUESTION_WORDS
 
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
@@ -21,18 +22,37 @@ _SCRIPTS = (
 )
 _LATIN = re.compile(r"[A-Za-z]")
 _LANGUAGES_OF_WORD: dict[str, list[str]] = {}
+_CLIPPED = frozenset(("ca", "sha", "wo"))  # of "can't", "shan't", "won't": no English words by themselves
 for _language, _words in FUNCTION_WORDS.items():
-    for _word in _words:
+    for _word in _words - _CLIPPED:
         _LANGUAGES_OF_WORD.setdefault(_word, []).append(_language)
+_LANGUAGES_OF_ASKING: dict[str, list[str]] = {}
+for _language, _words in QUESTION_WORDS.items():
+    for _word in _words:
+        _LANGUAGES_OF_ASKING.setdefault(_word, []).append(_language)
+# How words look in one language and hardly in the others; it decides where function words leave several.
+_SPELLINGS = {
+    language: re.compile(pattern)
+    for language, pattern in {
+        "en": r"\b(?:th|wh|kn)\w|\w(?:ed|ing|tion|ck|ght|th|ly|ry|sh)\b",
+        "de": r"[äöüß]|sch|\wung\b|\w(?:iert|ieren|keit|heit|lich)\b|\bge\w+t\b",
+        "fr": r"[èêçœù]|eau|oux|\w(?:ment|tion|eux|aire)\b",
+        "es": r"[ñ¿¡]|\w(?:ción|dad|ado|ados|amiento|illo)\b|[áéíóú]",
+        "it": r"gli|zz|cch|\w(?:zione|tto|tti|etto|ità)\b|[àèìòù]\b",
+        "pt": r"[ãõ]|lh|nh|\w(?:ção|ções|dade)\b",
+        "nl": r"ij|aa|oo|uu|\w(?:tje|tjes|heid|lijk)\b",
+    }.items()
+}
 _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 4000
 
 
 @lru_cache(maxsize=2048)
 def language_of(text: str, default: str = "en") -> str:
-    """The ISO 639-1 code of the language a text is probably in: by its script, for Latin script by function words.
+    """The ISO 639-1 code of the language a text is probably in.
 
-    Good enough to choose abbreviation lists and word rules; ``default`` when nothing speaks for any language.
+    By its script; for Latin script by function words, in a question also by the words that ask, and between equals by
+    spelling. Good enough to choose abbreviation lists and word rules; ``default`` when nothing speaks for any language.
     """
     sample = text[:_SAMPLE]
     counts = {language: len(pattern.findall(sample)) for language, pattern in _SCRIPTS}
@@ -45,14 +65,35 @@ def language_of(text: str, default: str = "en") -> str:
     # An ideograph or a syllable says as much as several letters.
     if most * (3 if script in ("zh", "ja", "ko") else 1) > len(_LATIN.findall(sample)):
         return script
-    votes = dict.fromkeys(FUNCTION_WORDS, 0)
-    for word in _WORD.findall(sample.lower()):
-        for language in _LANGUAGES_OF_WORD.get(word, ()):
-            votes[language] += 1
+    lowered = sample.lower()
+    votes = _votes(lowered)
     best = max(votes.values())
-    if best == 0 or votes.get(default) == best:
+    likely = [language for language, count in votes.items() if count == best]
+    if best == 0 or likely == [default]:
         return default
-    return max(votes, key=lambda language: votes[language])
+    if len(likely) == 1:
+        return likely[0]
+    return _by_spelling(lowered, likely, default if default in likely else likely[0])
+
+
+def _votes(text: str) -> dict[str, int]:
+    """How many words of a text are function words of each language; words that ask count in a question."""
+    words = _WORD.findall(text)
+    asks = "?" in text or bool(words and words[0] in _LANGUAGES_OF_ASKING)
+    votes = dict.fromkeys(FUNCTION_WORDS, 0)
+    for word in words:
+        languages = {*_LANGUAGES_OF_WORD.get(word, ()), *(_LANGUAGES_OF_ASKING.get(word, ()) if asks else ())}
+        for language in languages:
+            votes[language] += 1
+    return votes
+
+
+def _by_spelling(text: str, likely: Sequence[str], otherwise: str) -> str:
+    """The language that most words look like, of those given; ``otherwise`` where no word does or several tie."""
+    counts = {language: len(_SPELLINGS[language].findall(text)) for language in likely}
+    most = max(counts.values())
+    best = [language for language, count in counts.items() if count == most]
+    return best[0] if len(best) == 1 else otherwise
 
 
 def is_latin(code: str) -> bool:

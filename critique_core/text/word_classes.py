@@ -52,6 +52,16 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
     ),
 }  # fmt: skip
 
+QUESTION_WORDS: dict[str, frozenset[str]] = {
+    "de": frozenset("was wer wem wen wie wo woher wohin wann warum weshalb wieso welche welcher welches".split()),
+    "es": frozenset("qué cuál cuáles quién quiénes cuándo cuánto dónde cómo por porqué".split()),
+    "fr": frozenset("quel quelle quels quelles quand où qui que quoi comment pourquoi".split()),
+    "it": frozenset("che chi cosa quando dove come perché quale quali quanto quanta quanti quante".split()),
+    "nl": frozenset("wat wie waar wanneer waarom hoe hoeveel welke welk".split()),
+    "pt": frozenset("que qual quais quem quando onde como porque quanto quanta quantos quantas".split()),
+}
+"""Words that ask, where they are not among the function words."""
+
 CJK_FUNCTION = frozenset(
     "的了是在和有也就不都而及与着或之为于从到这那它他她们所以被把将其等个为の に は を が と で も た て し"
 )

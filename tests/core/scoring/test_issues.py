@@ -204,8 +204,8 @@ def check(verdict: str, index: int, right: str | None = None) -> CitationCheck:
     return CitationCheck(start=5, end=8, index=index, claim_ids=("c",), verdict=verdict, right_source_id=right)
 
 
-def reflected(verdict: str) -> Reflection:
-    return Reflection(score=0.1, verdict=verdict, reasoning="no source speaks of it")
+def reflected(verdict: str, score: float = 0.1) -> Reflection:
+    return Reflection(score=score, verdict=verdict, reasoning="no source speaks of it")
 
 
 def test_sources_that_disagree_are_one_contradiction_with_both_places():
@@ -292,7 +292,9 @@ STRICT = TWO.model_copy(update={"options": CritiqueOptions(strictness="strict")}
 def test_irrelevant_sources_and_an_answer_of_no_use_are_issues_of_the_whole():
     issues = find([], STRICT, relevance=reflected("irrelevant"), usefulness=reflected("not_useful"))
     assert types(issues) == ["irrelevant_sources", "not_useful"]
-    assert [issue.band for issue in issues] == ["medium", "low"]
+    assert [issue.band for issue in issues] == ["medium", "medium"]
+    [doubtful] = find([], STRICT, usefulness=reflected("not_useful", 0.3))
+    assert doubtful.band == "low"
     assert {(issue.claim_id, issue.start) for issue in issues} == {(None, None)}
     assert find([], TWO, relevance=reflected("relevant"), usefulness=reflected("useful")) == ()
 

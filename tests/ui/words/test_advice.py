@@ -81,6 +81,23 @@ def test_a_claim_judged_beside_a_part_of_its_sources_is_not_told_as_unchecked() 
         claim.model_copy(update={"status": "unverified"}) if claim.probability == 0.3 else claim
         for claim in found.claims
     )
-    reason = told(found.model_copy(update={"claims": claims})).reason
+    reason = told(found.model_copy(update={"claims": claims, "issues": ()})).reason
     assert "1 claim cannot be called unsupported, as parts of the sources were not read" in reason
     assert "could not be checked" not in reason
+
+
+def test_an_answer_to_another_question_has_that_as_its_one_reason() -> None:
+    source = SourceDocument(id="a", content="Cats are mammals.")
+    request = CritiqueRequest(query="What is the boiling point of water?", draft="Cats are mammals.", sources=(source,))
+    found = critique(request, verifier=ScriptedVerifier())
+    assert found.recommendation == "retry"
+    assert told(found).reason == (
+        "The answer does not address the query: “What is the boiling point of water” expects a number, and the draft "
+        "gives none."
+    )
+
+
+def test_of_several_causes_the_gravest_is_told() -> None:
+    found = judged(red=0.1, weighs=0.1, threshold=0.99)
+    assert found.recommendation == "reject"
+    assert told(found).reason == "2 of 4 claims are unsupported or contradicted (50%; at most 30% may be)."

@@ -68,6 +68,12 @@ def test_a_confidence_just_below_its_gate_reads_as_below_it(judged: Critique) ->
     assert headline(far, fold(far, ())).detail.startswith("Confidence 57%, below the gate of 70%;")
 
 
+def test_a_rejected_answer_is_never_said_to_have_no_grave_issue(judged: Critique) -> None:
+    calm = judged.model_copy(update={"issues": ()})
+    assert calm.recommendation == "reject"
+    assert "grave issue" not in headline(calm, fold(calm, ())).detail
+
+
 def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critique) -> None:
     verdict = judged.claims[1].verdict
     assert verdict is not None

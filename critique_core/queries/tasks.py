@@ -1,0 +1,49 @@
+"""Orders to write about the sources themselves: "Summarize the article", "Fasse den Text zusammen"."""
+
+from critique_core.queries.terms import is_function, tokens
+
+_SUMMARY = frozenset(
+    """summarize summarise summary summaries summarizing summarising overview recap condense gist takeaway takeaways
+    highlights zusammen zusammenfassung zusammenfassen zusammenzufassen inhaltsangabe überblick résume résumer résumez
+    résumé synthèse synthétise resume resumir resuma resumen sintetiza riassumi riassumere riassunto riassuma sintesi
+    tl dr tldr resumo samen samenvatten samenvatting""".split()
+)
+_ORDERS = frozenset(
+    """sum outline abstract paraphrase rephrase rewrite describe explain list compare give write draft provide create
+    make produce prepare tell show present state extract identify name need say says mention mentions main key important
+    central point points bullet bullets idea ideas fact facts finding findings conclusion conclusions content contents
+    short brief concise detailed quick sentence sentences paragraph paragraphs word words line lines one two three four
+    five ten please translate
+    fasse fassen beschreibe beschreiben beschreib erkläre nenne nennen liste hauptpunkte wichtigsten punkte inhalt
+    stichpunkte stichpunkten kurze kurz kurzen gib gebe schreibe erstelle bitte sätzen worten
+    décris décrivez décrire explique listez énumère principaux principales points idées donne donnez fais faites rédige
+    écris bref court brève courte contenu phrases
+    describir describa explica lista enumera principales puntos ideas clave corto haz hacer hazme da dame escribe frases
+    descrivi spiega elenca punti principali breve fai fammi scrivi dammi frasi
+    descreva explique liste pontos principais faça escreva dê
+    vat beschrijf noem lijst belangrijkste punten hoofdpunten korte kort geef schrijf maak zinnen""".split()
+)
+_TEXTS = frozenset(
+    """article articles text texts document documents report reports passage passages source sources story paper
+    excerpt excerpts contract email mail letter transcript conversation chapter page pages post attached provided
+    following given above below context
+    artikel texte dokument dokumente bericht quelle quellen abschnitt vertrag seite beitrag brief folgenden
+    texte rapport contrat lettre
+    artículo texto documento documentos informe fuente fuentes pasaje página contrato carta
+    articolo testo documenti rapporto relazione fonte fonti brano pagina contratto
+    artigo relatório fontes trecho
+    tekst bron bronnen verslag""".split()
+)
+
+
+def about_the_sources(query: str, language: str) -> bool:
+    """Whether a query orders a text about the sources and names no subject of its own, so any of them is meant."""
+    words = [token.key for token in tokens(query)]
+    ordered = any(word in _SUMMARY for word in words)
+    if not ordered:
+        ordered = any(word in _ORDERS for word in words) or "about" in words
+        ordered = ordered and any(word in _TEXTS for word in words)
+    return ordered and all(
+        word in _SUMMARY or word in _ORDERS or word in _TEXTS or is_function(word, language) or word.isdigit()
+        for word in words
+    )
