@@ -16,7 +16,8 @@ from components.review.profile_in_use import profile_words
 from components.state import keys, notices, on_screen
 from components.widgets.gauge import draw_gauge
 from components.words.advice import advice
-from components.words.review import TONE_ICONS, citation_list, headline, needs_reviewer, shortened
+from components.words.quotes import as_markdown, as_text, supporting_quotes
+from components.words.review import TONE_ICONS, counted, headline, needs_reviewer, shortened
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim, progress
 from critique_core.models import Critique, Gate
@@ -81,7 +82,7 @@ def _draw_actions(review: on_screen.Review, claims: Sequence[ReviewedClaim]) -> 
         citations = st.popover("Quotes", key=keys.CITATIONS, icon=":material/format_quote:", on_change="rerun")
         if citations.open:
             with citations:
-                _draw_citations(review.critique)
+                _draw_quotes(review.critique, claims)
         st.download_button(
             "JSON", data=lambda: canonical_json(review.critique), file_name="critique.json",
             mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
@@ -97,10 +98,13 @@ def _find_more() -> None:
     find_more()
 
 
-def _draw_citations(critique: Critique) -> None:
-    lines = citation_list(critique)
-    if lines:
-        st.caption("One line a claim: claim - title, page")
-        st.code(visible(lines), language=None, wrap_lines=True)
-    else:
-        st.caption("No source was quoted.")
+def _draw_quotes(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
+    quoted = supporting_quotes(claims, critique.request.sources)
+    left_out = sum(review.claim.checkable for review in claims) - len(quoted)
+    if not quoted:
+        st.caption("No quote supports a claim.")
+        return
+    note = f" Left out: {counted(left_out, 'claim')} disputed or without such a quote." if left_out else ""
+    st.caption(f"Each supported claim with the words that support it.{note}")
+    for tab, words in zip(st.tabs(["Plain text", "Markdown"]), (as_text(quoted), as_markdown(quoted)), strict=True):
+        tab.code(visible(words), language=None, wrap_lines=True)

@@ -18,8 +18,6 @@ from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
 from critique_core.scoring.issues import statements, suggestions
 
-_QUOTE_LENGTH = 1200
-
 
 def draw_claim_card(
     critique: Critique,
@@ -100,8 +98,7 @@ def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[
 def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) -> None:
     with st.container(border=True, gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
         st.caption(escape(quote_heading(evidence, source), 200))
-        quote = visible(evidence.quote)
-        st.text(quote if len(quote) <= _QUOTE_LENGTH else quote[:_QUOTE_LENGTH] + "…")
+        st.text(visible(evidence.quote))
 
 
 def _draw_fields(chosen: ReviewedClaim) -> None:

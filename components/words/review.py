@@ -17,7 +17,6 @@ from critique_core.models import (
     Span,
     Status,
     Verdict,
-    VerifiedClaim,
 )
 from critique_core.text.figures import distinct_figures
 
@@ -219,22 +218,6 @@ def judged_by(verdict: Verdict) -> str:
 def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:
     """The gaps that say something: with a word of four letters or more that is not a connective."""
     return [gap for gap in gaps if set(_WORD.findall(draft[gap.start : gap.end].casefold())) - _CONNECTIVES]
-
-
-def citation_list(critique: Critique) -> str:
-    """The evidence as lines to copy: claim - title, page; each source once a claim, quotes that support first."""
-    sources = {source.id: source for source in critique.request.sources}
-    lines: list[str] = []
-    for claim in critique.claims:
-        places = dict.fromkeys(place(sources.get(part.source_id), part.source_id) for part in _quotes(claim))
-        if places:
-            lines.append(f"{one_line(claim.text)} - {'; '.join(places)}")
-    return "\n".join(lines)
-
-
-def _quotes(claim: VerifiedClaim) -> list[Evidence]:
-    found = [part for part in (claim.verdict.evidence if claim.verdict else ()) if part.match != "not_found"]
-    return sorted((part for part in found if part.relation != "context"), key=lambda part: part.relation != "supports")
 
 
 def one_line(text: str) -> str:

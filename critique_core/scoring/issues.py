@@ -228,7 +228,7 @@ def _left_out(fact: Missing, names: Mapping[str, str]) -> Issue:
         type="incomplete",
         severity=fact.severity,
         description=_sentence(fact.description),
-        suggestion=f"Add what “{names.get(fact.source_id, fact.source_id)}” says: {_shortened(fact.quote)}",
+        suggestion=f"Add what “{names.get(fact.source_id, fact.source_id)}” says: {' '.join(fact.quote.split())}",
         source_id=fact.source_id,
         related=(Place(start=fact.start, end=fact.end, source_id=fact.source_id),),
     )

@@ -60,3 +60,16 @@ def test_a_summary_is_useful_as_far_as_it_rests_on_the_sources_and_these_are_rel
     bad = judged(critics, "Summarize the article.", "A volcano destroyed four villages.", text).scores
     assert (good.relevance.verdict, good.usefulness.verdict) == ("relevant", "useful")
     assert (bad.relevance.verdict, bad.usefulness.verdict) == ("relevant", "not_useful")
+
+
+@pytest.mark.parametrize(("draft", "source", "condition"), [
+    (
+        "Annual plans can be refunded within 14 days of purchase.",
+        "Annual plans can be refunded within 14 days of purchase if fewer than 5 seats have been activated.",
+        "if fewer than 5 seats have been activated",
+    ),
+    ("Parking is free.", "Parking is free for guests who stay 3 nights.", "for guests who stay 3 nights"),
+])  # fmt: skip
+def test_a_condition_that_is_left_out_is_quoted_to_its_end(critics, draft, source, condition):
+    suggestions = {issue.suggestion for issue in judged(critics, "", draft, source).issues}
+    assert f"Say what it depends on: {condition}" in suggestions

@@ -286,6 +286,13 @@ def test_missing_information_names_its_place_in_the_source():
     assert issue.suggestion == "Add what “Wiki” says: 30 seconds"
 
 
+def test_what_is_to_be_added_is_quoted_to_its_end():
+    quote = f"Plans are refunded within 14 days {'of the day on which they were bought ' * 3}unless they were used."
+    left_out = Missing(source_id="wiki", start=0, end=len(quote), quote=quote, severity=0.5, description="asked")
+    [issue] = find([claim("supported", 0.9)], TWO, missing=[left_out])
+    assert issue.suggestion == f"Add what “Wiki” says: {quote}"
+
+
 STRICT = TWO.model_copy(update={"options": CritiqueOptions(strictness="strict")})
 
 

@@ -289,3 +289,17 @@ def _key(app: AppTest, prefix: str) -> str:
 def _claim_number(app: AppTest) -> int:
     heading = next(part.value for part in app.markdown if part.value.startswith("**Claim "))
     return int(heading.split()[1])
+
+
+def test_the_quotes_of_supported_claims_are_to_be_copied_as_text_and_as_markdown(app: AppTest) -> None:
+    policy = "Annual plans can be refunded within 14 days of purchase if fewer than 5 seats have been activated."
+    app.text_area(key="draft").set_value(f"{policy} Monthly plans cost 30 euros.")
+    app.text_area(key="paste_text").set_value(f"{policy} Monthly plans cost 20 euros.")
+    app.button(key="check").click().run()
+    app.session_state[keys.CITATIONS] = True
+    app.run()
+    text, markdown = [block.value for block in app.code if policy in block.value]
+    assert text.startswith(f"{policy}\n“{policy}” (")
+    assert markdown.startswith(f"**{policy}**\n\n> {policy}\n>\n> — ")
+    assert "euros" not in text + markdown
+    assert "Left out: 1 claim disputed or without such a quote." in shown(app)

@@ -7,7 +7,6 @@ import pytest
 from components.review.profile_in_use import threshold_words
 from components.words.review import (
     by_attention,
-    citation_list,
     grouped_issues,
     headline,
     issue_types,
@@ -131,13 +130,6 @@ def test_issues_of_one_claim_are_one(judged: Critique) -> None:
     assert issue_types(issues).startswith("Unsupported, contradiction")
     assert severity_words(issues) == "high severity (0.95)"
     assert len(suggestions(issues)) == len(set(suggestions(issues)))
-
-
-def test_the_citation_list_names_title_and_page(judged: Critique) -> None:
-    assert citation_list(judged).splitlines() == [
-        "The lamp is red. - Data sheet, page 4",
-        "The lamp weighs 3 kg. - Data sheet, page 4",
-    ]
 
 
 def test_a_source_is_called_by_its_title_else_its_id() -> None:

@@ -1,13 +1,14 @@
 """Conditions a claim leaves out: its value holds for one plan, region, version or date, another holds elsewhere."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import regex
 
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import covered, similarity
+from critique_core.language.tokens import Token
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.choice import grants
@@ -291,25 +292,27 @@ def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     figures = [m for m in source.mentions if m.start > source.tokens[link].start]
     if not main or not (bound or (figures and not claim.mentions)):
         return
-    first, second = claim.words[0].token, source.tokens[link]
+    first, tied = claim.words[0].token, _tied(source, link)
     if _phrase(claim, _ANYHOW) is not None:
         if alignment.inside >= _LEAST_MAIN:
-            text = f"the draft drops the condition: “{_tied(source, link)}”"
-            yield between("condition", "conflicts", first, second, text, _BINDING_SURE)
+            text = f"the draft drops the condition: “{tied.text}”"
+            yield between("condition", "conflicts", first, tied, text, _BINDING_SURE)
         return
     named = sum(any(similarity(w, c, "en") >= 0.7 for c in claim.words) for w in bound) / max(1, len(bound))
     if covered(claim.words, main, "en") < _LEAST_MAIN or named > _MOST_CONDITION or claim.functions & _NAMES_CONDITION:
         return
-    text = f"the draft leaves the condition out: “{_tied(source, link)}”"
+    text = f"the draft leaves the condition out: “{tied.text}”"
     weaker = bool(source.functions & _POSSIBLE - claim.functions)  # then the statement itself is not what it says
-    yield between("condition", "missing" if weaker else "omitted", first, second, text, _BINDING_SURE)
+    yield between("condition", "missing" if weaker else "omitted", first, tied, text, _BINDING_SURE)
 
 
-def _tied(source: Sentence, link: int) -> str:
-    """The condition that opens at a position, as the source writes it."""
+def _tied(source: Sentence, link: int) -> Token:
+    """The condition that opens at a position, as the source writes it, as one token."""
     home = source.statements[link]
     last = next((at for at in range(link + 1, len(source.tokens)) if source.statements[at] != home), len(source.tokens))
-    return source.text[source.tokens[link].start : source.tokens[last - 1].end].rstrip(" .,;:!")
+    opening = source.tokens[link]
+    text = source.text[opening.start : source.tokens[last - 1].end].rstrip(" .,;:!")
+    return replace(opening, text=text, end=opening.start + len(text))
 
 
 def _conditional_at(sentence: Sentence) -> int | None:

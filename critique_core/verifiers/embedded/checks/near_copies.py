@@ -7,7 +7,7 @@ there are, 26 were not supported. Claims that exchange two nouns or stop before 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
@@ -69,8 +69,9 @@ def observe(
         yield focus, between("detail", "missing", word.token, theirs[0], text, _SURE)
     dropped = _dropped(claim, sentence, copy)
     if dropped is not None and not any(bindings(claim, focus)):
-        text = f"the draft leaves the condition out: “{sentence.text[dropped[0].start : dropped[-1].end]}”"
-        yield focus, between("condition", "omitted", claim.words[0].token, dropped[0], text, _SURE)
+        tied = replace(dropped[0], text=sentence.text[dropped[0].start : dropped[-1].end], end=dropped[-1].end)
+        text = f"the draft leaves the condition out: “{tied.text}”"
+        yield focus, between("condition", "omitted", claim.words[0].token, tied, text, _SURE)
     exchanged = _exchanged(claim, copy)
     if exchanged is not None:
         first, second = exchanged
