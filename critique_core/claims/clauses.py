@@ -1,14 +1,18 @@
 """Compound sentences cut into clauses that can be right or wrong apart: "X and Y", "X, but Y", "X; Y", "X while Y".
 
-English is cut where both halves have a verb of their own, with a shared subject handed to the second half; any other
-language only at semicolons. Conditions, relative clauses, reports of what someone said, lists of nouns, quotes and
-brackets are never cut: a wrong split is worse than none.
+English is cut where both halves have a verb of their own, with a shared subject handed to the second half; at the
+members of a list that a verb such as "includes" holds of each (``listing``); and after an appositive behind the
+subject. Any other language is cut only at semicolons. Conditions, relative clauses, reports of what someone said,
+other lists of nouns, quotes and brackets are never cut: a wrong split is worse than none.
 """
 
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
+
+from critique_core.claims import listing
 
 from critique_core.language.grammar import (
     ADVERBS,
@@ -36,6 +40,7 @@ from critique_core.language.grammar import (
     often_verb,
     verb_form,
 )
+from critique_core.typed_values import units
 
 _PERSONS = PRONOUNS - {"it"}
 _PHRASE_ENDS = JOINING | SEMICOLONS | {",", "or", ":", "&"}
@@ -44,11 +49,15 @@ _PAIRING = frozenset("both between either neither".split())
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """``sentence[start:end]`` is the clause; ``shared`` are words from before it that it needs to stand alone."""
+    """``sentence[start:end]`` is the clause; ``shared`` are words from before it that it needs to stand alone.
+
+    ``said`` is what an appositive says as a sentence ("Berlin is the capital of Germany"), with Markdown marks.
+    """
 
     start: int
     end: int
     shared: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,16 @@ class _Cut:
 
 
 _LONGEST_SUBJECT = 9
+_COMMAS_OF_AN_APPOSITIVE = 2
+_LONGEST_NAME, _LONGEST_APPOSITIVE = 6, 12
+_LONGEST_MEASURE = 6
+_CLOCK = frozenset(("am", "pm"))
+_ARTICLES = frozenset(("a", "an", "the"))
+# "The show, the following day, was cancelled" says when.
+_TIMES = frozenset(
+    "time moment hour day night morning afternoon evening week weekend month season year decade "
+    "century".split()
+)
 _SEMICOLON = re.compile(f"[{''.join(SEMICOLONS)}]")
 _JOINED = re.compile(rf"[{''.join(SEMICOLONS)}]|\b(?:{'|'.join(JOINING)})\b", re.IGNORECASE)
 
@@ -83,21 +102,21 @@ def split_clauses(sentence: str, view: str, language: str) -> tuple[Clause, ...]
 
     ``view`` is the sentence at the same length with Markdown marks blanked; words are read from it.
     """
-    if not _JOINED.search(view):
+    if not _JOINED.search(view) and view.count(",") < _COMMAS_OF_AN_APPOSITIVE:
         return (Clause(0, len(sentence)),)
-    if language == "en":
-        cuts = _English(sentence, view).cuts()
-    else:
+    if language != "en":
         cuts = [] if language == "el" else _semicolon_cuts(sentence, view)
-    return tuple(_clauses(sentence, cuts))
+        return tuple(_clauses(sentence, cuts))
+    english = _English(sentence, view)
+    return tuple(_clauses(sentence, english.cuts(), english.said))
 
 
-def _clauses(sentence: str, cuts: list[_Cut]) -> Iterator[Clause]:
+def _clauses(sentence: str, cuts: list[_Cut], said: str = "") -> Iterator[Clause]:
     start, shared = 0, ""
     for cut in cuts:
         end = len(sentence[: cut.left].rstrip(" \t\r\n,;；؛"))
         if end > start:
-            yield Clause(start, end, shared)
+            yield Clause(start, end, shared, "" if start else said)
         start = cut.right + len(sentence[cut.right :]) - len(sentence[cut.right :].lstrip())
         shared = sentence[slice(*cut.shared)] if cut.shared else ""
     yield Clause(start, len(sentence), shared)
@@ -122,15 +141,75 @@ class _English(Syntax):
 
     def cuts(self) -> list[_Cut]:
         cuts: list[_Cut] = []
-        start = 0
+        start = since = 0
+        if self._appositive:
+            comma = self.tokens[self._appositive[1]]
+            cuts.append(_Cut(comma.start, comma.end, (0, self.tokens[self._appositive[0]].start)))
         for join in self._joins():
-            if join.left <= start:
+            if join.left <= start or (self._appositive and join.left <= self._appositive[1]):
                 continue
-            found = self._at(start, join)
+            found = self._at(start, join, since)
             cuts += found
+            since = join.right if found else since
             if found and found[-1].shared is None:
                 start = join.right
-        return cuts
+        return cuts or self._listed()
+
+    @property
+    def said(self) -> str:
+        """What the appositive behind the subject says of it, as a sentence; empty when there is none."""
+        if not self._appositive:
+            return ""
+        first, second = (self.tokens[comma] for comma in self._appositive)
+        named, told = self._sentence[: first.start].strip(), self._sentence[first.end : second.start].strip()
+        return f"{named} {'are' if self.words[self._appositive[1] + 1] in ('are', 'were', 'have') else 'is'} {told}"
+
+    def _listed(self) -> list[_Cut]:
+        """The members of a list that the verb before it holds of each: "includes email, chat and phone support"."""
+        found = listing.members(self)
+        if found is None:
+            return []
+        verb, marks = found
+        shared = self.tokens[0].start, self.tokens[verb].end
+        return [_Cut(self.tokens[left].start, self.tokens[right - 1].end, shared) for left, right in marks]
+
+    @cached_property
+    def _appositive(self) -> tuple[int, int] | None:
+        """The commas around a phrase that says what the subject is: "Berlin, the capital of Germany, has"."""
+        first, second = [*(i for i, word in enumerate(self.words) if word == ","), 0, 0][:2]
+        told, verb = self.words[first + 1 : second], second + 1
+        if (
+            not 0 < first <= _LONGEST_NAME
+            or not 1 < len(told) <= _LONGEST_APPOSITIVE
+            or told[0] not in _ARTICLES
+            or not (self.free(first) and self.free(second))
+            or not self._names(first)
+            or not _TIMES.isdisjoint(told[1:4])
+            or any(word in SUBORDINATE | _PHRASE_ENDS | PRONOUNS for word in told)
+            or any(self.strength(index, first + 1) > 1 for index in range(first + 2, second))
+        ):
+            return None
+        return (first, second) if self._leads(verb) else None
+
+    def _names(self, end: int) -> bool:
+        """Whether the words before a token are a noun phrase: led by an article, a pronoun, or names all through."""
+        opening = self.words[:end]
+        if not (SUBORDINATE | PREPOSITIONS - {"of"} | _PHRASE_ENDS | ADVERBS).isdisjoint(opening):
+            return False
+        led = opening[0] in DETERMINERS | {"it", "he", "she"} and (opening[0] in PRONOUNS) == (end == 1)
+        return led or all(self.capital(index) for index in range(end)) and not self._says_how(opening[0])
+
+    def _says_how(self, word: str) -> bool:
+        return not names_or_describes(word) and (word.endswith("ly") or verb_form(word) is not None)
+
+    def _leads(self, verb: int) -> bool:
+        """Whether a finite verb is at a token and no later one could be that of the sentence."""
+        while verb < len(self.words) and self.words[verb] in ADVERBS:
+            verb += 1
+        if verb >= len(self.words) or not self.strength(verb, 0):
+            return False
+        surely = self.strength(verb, 0) == 2 or not is_participle(self.words[verb])  # noqa: PLR2004
+        return surely or not ("," in self.words[verb:] or self._verb_follows(verb))
 
     def _cut(self, join: _Join, shared: tuple[int, int] | None = None) -> _Cut:
         return _Cut(self.tokens[join.left].start, self.tokens[join.right - 1].end, shared)
@@ -147,9 +226,9 @@ class _English(Syntax):
                 right = index if word == "so" else index + 1
                 yield _Join(word, index - comma, right, comma)
 
-    def _at(self, start: int, join: _Join) -> list[_Cut]:
-        """The cuts made at one connective, none when either half is not a clause."""
-        main = self.main_verb(start, join.left)
+    def _at(self, start: int, join: _Join, since: int) -> list[_Cut]:
+        """The cuts made at one connective, none when either half is not a clause; the last one was before ``since``."""
+        main = self.main_verb(self._appositive[1] if self._appositive and not start else start, join.left)
         if join.word == ";":
             two = main is not None and self.main_verb(join.right, len(self.words)) is not None
             return [self._cut(join)] if two else []
@@ -161,7 +240,7 @@ class _English(Syntax):
         if join.word in ("while", "whereas", "so") or self.subordinate(start, join.left):
             return []
         shared = self._shared(start, main, join)
-        return [*self._series(start, main, join), self._cut(join, shared)] if shared else []
+        return [*self._series(start, main, join, since), self._cut(join, shared)] if shared else []
 
     # --- two clauses, each with its own subject ----------------------------------------------------------------
 
@@ -238,7 +317,8 @@ class _English(Syntax):
             return None
         begin = self.tokens[start].start if start else 0
         if self._fits_subject(main, right, join.left):
-            return begin, self.subject_end(main)
+            named = self._appositive[0] if self._appositive and not start else main
+            return begin, self.tokens[named].start
         return (begin, self.tokens[main].end) if self._fits_auxiliary(main, right, join.left) else None
 
     def _fits_subject(self, main: int, right: int, left_end: int) -> bool:
@@ -250,6 +330,7 @@ class _English(Syntax):
             return form == "modal" or self._agrees(word, tense)
         if form == "third":
             led = often_verb(word) and (self._parallel(main, right) or self._governs(right))
+            led = led or self._ends_measured(main, left_end)
             return tense != "plural" and (sure or led)
         if form == "past":
             led = word in ONLY_PAST or self.object_at(right + 1) or self.preposition_at(right + 1)
@@ -288,15 +369,21 @@ class _English(Syntax):
         """Whether the same preposition follows both verbs: "opens at 9 and closes at 5"."""
         return self.preposition_at(main + 1) and self.words[right + 1 : right + 2] == [self.words[main + 1]]
 
-    def _series(self, start: int, main: int, join: _Join) -> list[_Cut]:
-        """In "uses A, stores B, and sends C" the commas before the last one part predicates too."""
+    def _ends_measured(self, main: int, end: int) -> bool:
+        """Whether all that follows the verb before a token is a number: "weighs 2 kg and ships" lists no nouns."""
+        begin = max((i for i in range(main, end) if self.words[i] == ","), default=main)
+        last, before = self.words[end - 1], self.words[end - 2]
+        measured = last in _CLOCK or units.lookup(last) is not None
+        return end - begin <= _LONGEST_MEASURE and (last[0].isdigit() or (before[0].isdigit() and measured))
+
+    def _series(self, start: int, main: int, join: _Join, since: int) -> list[_Cut]:
+        """In "uses A, stores B and sends C" the commas before the last one part predicates too."""
         found: list[_Cut] = []
-        if join.comma:
-            for index in range(main + 2, join.left - 1):
-                if self.words[index] == "," and self.free(index):
-                    comma = _Join("and", index, index + 1, comma=True)
-                    shared = self._shared(start, main, comma)
-                    found += [self._cut(comma, shared)] if shared else []
+        for index in range(max(main + 2, since), join.left - 1):
+            if self.words[index] == "," and self.free(index):
+                comma = _Join("and", index, index + 1, comma=True)
+                shared = self._shared(start, main, comma)
+                found += [self._cut(comma, shared)] if shared else []
         return found
 
     def _borrows_auxiliary(self, main: int, right: int, left_end: int) -> bool:

@@ -44,11 +44,11 @@ def extract(draft: str, *, source_names: Collection[str] = ()) -> tuple[Claim, .
 
     ``draft[claim.start:claim.end]`` is trimmed and not empty. ``claim.text`` is that span without Markdown marks and
     the yes or no that it begins with, led by draft words it needs to stand alone: the shared subject of a compound, the
-    sentence that opens a list, a table's headers. Citation markers stay in the span and out of the text;
-    "(src/auth.ts)" is one when it is among ``source_names``, the sources' names as ``citations.markers.normalised``
-    gives them. A claim of kind
+    sentence that opens a list, a table's headers; an appositive's says with "is" what the subject is. Citation markers
+    stay in the span and out of the text; "(src/auth.ts)" is one when it is among ``source_names``, the sources' names
+    as ``citations.markers.normalised`` gives them. A claim of kind
     ``not_checkable`` says ``why``: question, greeting, abstention, hedge, lead-in, heading,
-    code, table header, reference or fragment. Time is linear in the draft.
+    code, table header, reference or fragment; one of kind ``opinion``: view, advice or evaluation. Time is linear in the draft.
     """
     read = blocks(draft)
     reader = _Reader(draft, source_names, lists.entries(read, source_names))
@@ -148,6 +148,7 @@ class _Reader:
             words = prose.words(start, end) or block.content[start:end]
             words = words if clause is clauses[-1] else words.rstrip(" ,;；؛")
             alone = f"{plain(clause.shared)} {words}" if clause.shared else _ANSWERING.sub("", words)
+            alone = plain(clause.said) or alone
             text = _led(lead, alone) if number == 0 else alone
             kind, why = classify(alone if _ANNOUNCES.match(lead) else text, language)
             # An item above its own sub-items opens them and states itself as well.

@@ -228,7 +228,8 @@ class Syntax:
                 break
             strength = self.strength(index, start)
             if strength == 2:
-                return index
+                series = possible is not None and self.words[index - 1] == "," and base_of_third(self.words[possible])
+                return possible if series else index  # "runs at 10 rpm, weighs 2 kg"
             if strength and possible is None:
                 possible = index
         return possible

@@ -45,7 +45,8 @@ def _identity(draft: str) -> str:
 class Claim(Span):
     """One statement of the draft: ``draft[start:end]`` is shown, ``text`` may be made independent of its context.
 
-    ``why`` says in a word or two why a claim is not checkable ("question", "greeting"), else it is ``None``.
+    ``why`` says in a word or two why a claim is not checked ("question", "greeting"; of an opinion "view", "advice" or
+    "evaluation"), else it is ``None``.
     """
 
     id: str

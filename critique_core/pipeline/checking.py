@@ -16,6 +16,7 @@ from critique_core.models import (
 from critique_core.pipeline import cross_checks
 from critique_core.pipeline.deciding import Judged, decide, wanted
 from critique_core.pipeline.stages import Parts, related
+from critique_core.pipeline.stated import with_stated
 from critique_core.reflection import reflect
 from critique_core.runs.progress import Timer
 from critique_core.scoring import coverage, statuses
@@ -32,10 +33,11 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer) -> Critique:
     read, orders = readable(request)
     with timer.stage("claims"):
         claims = parts.stages.claims(request.draft, checks.names(request.sources))
-        checkable = tuple(claim for claim in claims if claim.checkable)
         abstained = is_abstention(request.draft, claims)
     with timer.stage("evidence"):
         index = SourceIndex(read.sources)
+        claims = with_stated(claims, index)
+        checkable = tuple(claim for claim in claims if claim.checkable)
         candidates = index.candidates(checkable)
     with timer.stage("verdicts") as tell:
         verdicts = verify(read, checkable, candidates, parts.verifier, tell)

@@ -234,8 +234,10 @@ def _clause_cuts(draft: str, sentence: _Sentence, dropped: Collection[str]) -> I
         if claim.id not in dropped:
             continue
         kept_before = [other for other in claims[:place] if other.id not in dropped]
-        if kept_before:
-            yield Cut(claims[place - 1].end, _before_end_mark(draft, claim, claims), "", (claim.id,))
+        if kept_before and _is_appositive(draft, claims[place - 1]):
+            yield _behind_appositive(draft, claims, place, dropped)
+        elif kept_before:
+            yield _later_clause(draft, claims, place, dropped)
         elif place + 1 < len(claims):
             following = claims[place + 1]
             joint = draft[claim.end : following.start]
@@ -248,6 +250,34 @@ def _clause_cuts(draft: str, sentence: _Sentence, dropped: Collection[str]) -> I
                       (claim.id,))  # fmt: skip
 
 
+def _later_clause(draft: str, claims: Sequence[Claim], place: int, dropped: Collection[str]) -> Cut:
+    """A dropped clause behind a kept one; in a series "and" goes to the clause that is now the last."""
+    first, claim = claims[0].start, claims[place]
+    text, start = draft[first : claims[-1].end], claims[place - 1].end - first
+    end = _before_end_mark(draft, claim, claims) - first
+    change: tuple[int, int, str] | None = None
+    if _shared(draft, claim):
+        change = _inner(text, start, end)
+        two_before = place > 1 and not any(kept.id in dropped for kept in claims[place - 2 : place])
+        if two_before and claim is claims[-1] and text[:start].rfind(", ") == claims[place - 2].end - first:
+            change = _last_of_list(text, start, end)
+    begin, stop, replacement = change or (start, end, "")
+    return Cut(first + begin, first + stop, replacement, (claim.id,))
+
+
+def _is_appositive(draft: str, claim: Claim) -> bool:
+    """Whether a claim says with a verb of its own what its words say without one: "Berlin, the capital of Germany"."""
+    return not _shared(draft, claim) and _words(draft, claim).rstrip(_END_MARKS + " ,;") != claim.text.rstrip(_END_MARKS)
+
+
+def _behind_appositive(draft: str, claims: Sequence[Claim], place: int, dropped: Collection[str]) -> Cut:
+    """The dropped predicate behind an appositive; when none follows, the appositive becomes the sentence."""
+    claim, before = claims[place], claims[place - 1]
+    if any(other.id not in dropped for other in claims[place + 1 :]):
+        return Cut(claim.start, claims[place + 1].start, "", (claim.id,))
+    return Cut(before.start, _before_end_mark(draft, claim, claims), before.text, (claim.id,))
+
+
 def _before_end_mark(draft: str, claim: Claim, claims: Sequence[Claim]) -> int:
     """The clause's end, its sentence's end mark and closing quotes left for the clause before it."""
     if claim is not claims[-1]:
@@ -258,9 +288,13 @@ def _before_end_mark(draft: str, claim: Claim, claims: Sequence[Claim]) -> int:
 
 def _shared(draft: str, claim: Claim) -> str:
     """The subject that a clause takes from the one before it, as its text states it; empty when it has its own."""
-    span = draft[claim.start : claim.end]
-    words = plain(markers.without(span, markers.find(span)))
+    words = _words(draft, claim)
     return claim.text.removesuffix(words) if claim.text.endswith(words) else ""
+
+
+def _words(draft: str, claim: Claim) -> str:
+    span = draft[claim.start : claim.end]
+    return plain(markers.without(span, markers.find(span)))
 
 
 def _is_whole(text: str) -> bool:

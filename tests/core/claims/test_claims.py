@@ -61,9 +61,18 @@ def test_the_second_half_of_a_compound_is_its_own_claim_with_the_shared_subject(
     assert texts(draft) == ["AuthService uses a refresh token", "AuthService stores it in cookies."]
 
 
+def test_an_appositive_is_a_claim_of_its_own() -> None:
+    draft = "**Oslo**, the capital of Norway [1], has 700,000 people."
+    assert spans(draft) == ["**Oslo**, the capital of Norway [1]", "has 700,000 people."]
+    assert texts(draft) == ["Oslo is the capital of Norway", "Oslo has 700,000 people."]
+
+
 def split(sentence: str) -> list[str]:
     clauses = split_clauses(sentence, unmarked(sentence), "en")
-    return [f"{plain(clause.shared)} {plain(sentence[clause.start : clause.end])}".strip() for clause in clauses]
+    return [
+        clause.said or f"{plain(clause.shared)} {plain(sentence[clause.start : clause.end])}".strip()
+        for clause in clauses
+    ]
 
 
 @pytest.mark.parametrize(
@@ -174,14 +183,41 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
         ("Critics said it was great.", "fact"),
         ("The contract does not include a warranty.", "fact"),
         ('He asked "Why?"', "fact"),
-        ("I think the museum opens at nine.", "opinion"),
-        ("Redis is a great choice.", "opinion"),
-        ("The view is really beautiful.", "opinion"),
-        ("You should consider Redis.", "opinion"),
-        ("I'd recommend the Pro plan.", "opinion"),
-        ("Ich denke, es ist neu.", "opinion"),
-        ("À mon avis, c'est cher.", "opinion"),
-        ("Creo que es nuevo.", "opinion"),
+        ("Users must back up their data.", "fact"),
+        ("Restoring a backup overwrites the workspace.", "fact"),
+        ("The restaurant's delicious soup costs little.", "fact"),
+        ("The venue is good for groups.", "fact"),
+        ("You should book at least 2 weeks ahead.", "fact"),
+        ("Select the rows you want to change.", "fact"),
+        ("Reviewers mention that the service was great.", "fact"),
+        ("Die Großen Seen liegen in Nordamerika.", "fact"),
+        ("Le Grand Palais a ouvert au printemps.", "fact"),
+        ("El ministro recomendó una tasa nueva.", "fact"),
+        ("La Grande Bellezza ha vinto un Oscar.", "fact"),
+        ("Belo Horizonte tem muitos parques.", "fact"),
+        ("I think the museum opens at nine.", "view"),
+        ("Ich denke, es ist neu.", "view"),
+        ("À mon avis, c'est cher.", "view"),
+        ("Creo que es nuevo.", "view"),
+        ("Secondo me è nuovo.", "view"),
+        ("Na minha opinião é novo.", "view"),
+        ("Redis is a great choice.", "evaluation"),
+        ("The view is really beautiful.", "evaluation"),
+        ("The rooms have a beautiful view.", "evaluation"),
+        ("It's a great place to stay.", "evaluation"),
+        ("Das ist ein tolles Hotel.", "evaluation"),
+        ("La vue est superbe.", "evaluation"),
+        ("Es un hotel maravilloso.", "evaluation"),
+        ("La vista è bellissima.", "evaluation"),
+        ("É um hotel maravilhoso.", "evaluation"),
+        ("You should consider Redis.", "advice"),
+        ("You should back up your data.", "advice"),
+        ("I'd recommend the Pro plan.", "advice"),
+        ("Sie sollten Ihre Daten sichern.", "advice"),
+        ("Vous devriez sauvegarder vos données.", "advice"),
+        ("Deberías hacer una copia de seguridad.", "advice"),
+        ("Ti consiglio di prenotare presto.", "advice"),
+        ("É melhor evitar café à noite.", "advice"),
         ("Therefore, users must log in again.", "inference"),
         ("This means that the limit is shared.", "inference"),
         ("It was probably built in 1874.", "inference"),
@@ -210,6 +246,11 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
 )
 def test_a_claim_has_its_kind(draft: str, kind: str) -> None:
     assert kinds(draft) == [kind]
+
+
+@pytest.mark.parametrize("draft", ["I think it is new.", "The view is beautiful.", "You should back up your data."])
+def test_views_evaluations_and_advice_are_opinions(draft: str) -> None:
+    assert [claim.kind for claim in extract(draft)] == ["opinion"]
 
 
 ABSTENTIONS = [

@@ -326,8 +326,10 @@ def test_a_field_that_says_what_the_draft_says_changes_nothing() -> None:
 
 
 def test_a_field_that_denies_a_member_of_a_list_takes_it_out() -> None:
-    draft = "They offer WiFi, street parking, and valet."
-    assert _contradicted(draft, "valet", '"valet": false', "false", "negation") == "They offer WiFi and street parking."
+    draft = "They are known for WiFi, street parking, and valet."
+    assert _contradicted(draft, "valet", '"valet": false', "false", "negation") == (
+        "They are known for WiFi and street parking."
+    )
 
 
 # --- hunks and the rule of the loop --------------------------------------------------------------------------------

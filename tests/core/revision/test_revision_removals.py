@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.claims.extraction import extract
-from critique_core.models import Span
+from critique_core.models import Claim, Span
 from critique_core.revision.removals import trimmed, without
 
 TOWER = "The tower is tall. It is red. However, it is old."
@@ -83,6 +83,23 @@ def test_half_of_an_emphasis_is_not_cut() -> None:
 
 
 @pytest.mark.parametrize(
+    ("draft", "dropped", "kept"),
+    [
+        ("Oslo, the capital of Norway, has a zoo.", "zoo", "Oslo is the capital of Norway."),
+        ("Oslo, the capital of Norway, has a zoo.", "Norway", "Oslo has a zoo."),
+        ("Oslo, the capital of Norway, has a zoo and lies inland.", "zoo", "Oslo, the capital of Norway, lies inland."),
+        ("It offers yoga, judo and golf.", "golf", "It offers yoga and judo."),
+        ("It offers yoga, judo, and golf.", "golf", "It offers yoga and judo."),
+        ("It offers yoga, judo, and golf.", "judo", "It offers yoga and golf."),
+        ("It offers yoga, judo and golf.", "yoga", "It offers judo and golf."),
+        ("It offers yoga, judo, chess, and golf.", "golf", "It offers yoga, judo, and chess."),
+    ],
+)
+def test_what_is_left_of_a_list_or_an_appositive_is_a_sentence(draft: str, dropped: str, kept: str) -> None:
+    assert left(draft, dropped) == kept
+
+
+@pytest.mark.parametrize(
     ("draft", "marked", "kept"),
     [
         ("They offer seats, WiFi, and takeout options.", "takeout options", "They offer seats and WiFi."),
@@ -94,7 +111,7 @@ def test_half_of_an_emphasis_is_not_cut() -> None:
 )  # fmt: skip
 def test_a_part_that_holds_all_marks_is_cut(draft: str, marked: str, kept: str) -> None:
     start = draft.index(marked)
-    cut = trimmed(draft, extract(draft)[0], [Span(start=start, end=start + len(marked))])
+    cut = trimmed(draft, Claim.of(draft, 0, len(draft)), [Span(start=start, end=start + len(marked))])
     assert cut is not None
     assert draft[: cut.start] + cut.replacement + draft[cut.end :] == kept
 

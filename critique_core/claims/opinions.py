@@ -1,0 +1,140 @@
+"""Opinions: what someone thinks, advises or finds good, in English, German, French, Spanish, Italian and Portuguese.
+
+Advice or praise with a number, and praise that someone else is said to have given, is a statement that can be checked.
+"""
+
+import re
+from typing import Literal
+
+_IGNORE = re.IGNORECASE
+_ADVERBS = (
+    r"(?:(?:really|very|so|quite|truly|absolutely|simply|just|rather|pretty|incredibly|extremely|also|an?|the"
+    r"|such|both) )*"
+)
+# Adjectives of taste alone, and those that also name what can be checked ("the best-selling model", "good practice").
+_PURE_TASTE = (
+    r"beautiful|wonderful|amazing|awesome|fantastic|terrible|awful|gorgeous|delightful|lovely|stunning|charming"
+    r"|superb|disappointing|boring|horrible|delicious|tasty|breathtaking|loveliest"
+)
+_TASTE = (
+    rf"(?:{_PURE_TASTE}|great|excellent|brilliant|impressive|ugly|nice|perfect|ideal|fun|best|worst|greatest|finest"
+    r"|must-see|elegant|good|bad)"
+)
+_VIEWS = re.compile(
+    r"(?:\A|[,;] |\b(?:and|but|so|however,?) )(?:personally,? )?(?:(?:i|we) (?:(?:really|strongly|personally|would|do"
+    r"|also|highly) )*(?:think|believe|feel|prefer|doubt)|i (?:(?:really|personally|do|also) )*(?:like|love|hate|find"
+    r"))\b"
+    r"|\bi(?:'|’)d (?:\w+ )?(?:say|argue|prefer|go with)\b"
+    r"|\b(?:in my (?:opinion|view|experience)|to my mind|personally|imo|imho|if you ask me)\b"
+    r"|\A(?:ich (?:denke|glaube|finde|meine)|meiner meinung nach|meines erachtens)\b"
+    r"|\A(?:je (?:pense|crois|trouve)|à mon avis|selon moi)\b"
+    r"|\A(?:(?:yo )?(?:creo|pienso|opino)|en mi opinión|a mi juicio)\b"
+    r"|\A(?:(?:io )?(?:penso|credo|trovo) che|secondo me|a mio (?:avviso|parere))\b"
+    r"|\A(?:(?:eu )?(?:acho|penso|acredito|creio) que|na minha opinião|a meu ver)\b",
+    _IGNORE,
+)
+_OWN_ADVICE = re.compile(
+    r"(?:\A|[,;] |\b(?:and|but|so|however,?) )(?:personally,? )?(?:i|we) (?:(?:really|strongly|personally|would|do|also"
+    r"|highly) )*(?:recommend|suggest|advise)\b|\bi(?:'|’)d (?:\w+ )?(?:recommend|suggest|advise)\b",
+    _IGNORE,
+)
+_ADVICE = re.compile(
+    r"\A(?:\w+, )?you (?:\w+ly )?should(?! (?:have|see|feel|notice|hear|receive|get|now|be able)\b)\b(?!:)"
+    r"|\byou(?:'|’)d better\b|\byou(?: might| may|(?:'|’)ll) want to\b"
+    r"|\b(?:should|might want to|may want to|could) (?:definitely |really |also )?consider\b"
+    r"|\b(?:is|are) (?:definitely |well |really |not )?worth (?:a |the |it\b|your |visiting|trying|seeing|considering"
+    r"|reading|checking)"
+    r"|\A(?:\w+, )?(?:it is|it(?:'|’)s|it would be) (?:\w+ )?(?:best|better|advisable|wise|a good idea|recommended) to\b"
+    r"|\A(?:(?:please )?make sure (?:to|you|that)|be sure to|(?:don(?:'|’)t|do not|never) forget to|remember to"
+    r"|(?:consider|avoid) (?:\w+ing|an?|the)|try (?:the|an?|our|to|using))\b"
+    # German
+    r"|\b(?:sie sollten|du solltest|ihr solltet|man sollte|sollten sie|solltest du|sollte man|es empfiehlt sich"
+    r"|ich (?:empfehle|rate)|wir empfehlen|es lohnt sich|achten sie darauf|vergessen sie nicht|denken sie daran"
+    r"|es ist (?:ratsam|empfehlenswert|besser|am besten|sinnvoll))\b"
+    # French
+    r"|\b(?:vous devriez|tu devrais|il vaut mieux|mieux vaut|n(?:'|’)oubliez pas de|assurez-vous|veillez à"
+    r"|il (?:est|serait) (?:conseillé|recommandé|préférable|judicieux)"
+    r"|(?:je|nous) (?:te |vous )?(?:conseill|recommand)(?:e|ons))\b"
+    # Spanish
+    r"|\b(?:deberías|deberíais|usted debería|(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|aconsejamos)"
+    r"|se recomienda|es (?:mejor|recomendable|aconsejable|preferible) \w+r|conviene \w+r|asegúrate|asegúrese"
+    r"|no olvides?|vale la pena)\b"
+    # Italian
+    r"|\b(?:dovresti|dovreste|(?:ti|vi|le) consiglio|consigliamo|si consiglia|consiglio di"
+    r"|(?:è|sarebbe) (?:meglio|consigliabile|preferibile|opportuno) \w+re|conviene \w+re|assicurati|assicuratevi"
+    r"|non dimenticare|vale la pena)\b"
+    # Portuguese
+    r"|\b(?:você (?:deveria|devia)|deverias|recomendo|recomendamos|aconselho|aconselhamos|recomenda-se"
+    r"|é (?:melhor|recomendável|aconselhável|preferível) \w+r|convém \w+r|certifique-se|não se esqueça"
+    r"|vale a pena)\b",
+    _IGNORE,
+)
+_EVALUATION = re.compile(
+    rf"\b(?:is|are|was|were|looks?|seems?|feels?|tastes?|sounds?|(?:it|that|this|there)(?:'|’)s)(?: not)?"
+    rf" {_ADVERBS}{_TASTE}(?![-\w])(?! (?:practices?|before|until|effort|selling|known|friday|news|standing|britain"
+    r"|interests?|for (?:one|two|use|children|kids|groups|breakfast|lunch|dinner|up)))"
+    r"|\b(?:is|are|was|were) (?:\w+ly |very |so )?(?:friendly|helpful)(?: and \w+)?\W*\Z"
+    rf"|\b(?:ha(?:s|ve|d)|offer(?:s|ed)?) {_ADVERBS}(?:{_PURE_TASTE}) \w+\W*\Z"
+    rf"|\A(?:what )?(?:an?|such an?) {_ADVERBS}(?:{_PURE_TASTE})(?: \w+){{1,3}}\W*\Z",
+    _IGNORE,
+)
+# In other languages the judgement ends its sentence, or stands before the noun that does.
+_GAP = r"\b[^,;:.!?\d]{0,60}?(?<!\w)"
+_ELSEWHERE = tuple(
+    re.compile(rf"(?<!\w)(?:{copulas}){_GAP}(?:{taste})(?: \w+)?\W*\Z", _IGNORE)
+    for copulas, taste in (
+        (
+            "ist|sind|war|waren|hat|haben",
+            r"(?:wunderschön|traumhaft|toll|großartig|herrlich|hervorragend|ausgezeichnet|fantastisch|wunderbar"
+            r"|enttäuschend|schrecklich|furchtbar|lecker|köstlich|hässlich|langweilig|beeindruckend|schlecht"
+            r"|schön|sympathisch)(?:e[nrms]?)?",
+        ),
+        (
+            "est|sont|était|étaient|c(?:'|’)est",
+            r"(?:magnifique|superbe|splendide|formidable|fantastique|horrible|sympathique|agréable|excellente?"
+            r"|charmante?|décevante?|géniale?|délicieu(?:x|se)|merveilleu(?:x|se)|ennuyeu(?:x|se)"
+            r"|affreu(?:x|se)|mauvaise?)s?",
+        ),
+        (
+            "es|son|era|eran|fue|fueron|está|están|estaba|estaban",
+            r"(?:maravillos|precios|hermos|delicios|fantástic|pésim|malísim|buenísim|bellísim|estupend|aburrid"
+            r"|bonit)[oa]s?|(?:excelente|horrible|encantador|encantadora|increíble|genial|espectacular"
+            r"|decepcionante)(?:e?s)?",
+        ),
+        (
+            "è|sono|era|erano",
+            r"(?:meraviglios|bellissim|delizios|ottim|fantastic|pessim|noios|gentilissim|splendid|stupend|squisit"
+            r"|brutt|buonissim)[oaie]|(?:eccellent|orribil|deludent|incantevol)[ei]",
+        ),
+        (
+            "é|são|era|eram|foi|foram|está|estava|estavam",
+            r"(?:maravilhos|lind|delicios|ótim|fantástic|péssim|bonit|chat|simpátic)[oa]s?"
+            r"|(?:excelente|decepcionante|encantador|encantadora)s?|incríve(?:l|is)|horríve(?:l|is)",
+        ),
+    )
+)
+_REPORTED = re.compile(
+    r"\b(?:said|says|wrote|writes|called|calls|reports?|reported|mentions?|mentioned|notes|noted|prais(?:e[ds]?|ing)"
+    r"|highlights?|highlighted|reviews?|reviewers?|rave|according to|laut|sagte|nannte|selon|según|dijo"
+    r"|secondo|disse|segundo)\b",
+    _IGNORE,
+)
+# A longer sentence says more than what it praises.
+_LONGEST_EVALUATION = 30
+_NUMBER = re.compile(r"\d")
+
+
+def opinion(statement: str) -> Literal["view", "advice", "evaluation"] | None:
+    """What kind of opinion a sentence is, in plain words: a personal view, advice or an evaluation; else ``None``."""
+    if _VIEWS.search(statement):
+        return "view"
+    if _OWN_ADVICE.search(statement):
+        return "advice"
+    if _NUMBER.search(statement):
+        return None
+    if _ADVICE.search(statement):
+        return "advice"
+    if len(statement.split()) > _LONGEST_EVALUATION:
+        return None
+    judged = _EVALUATION.search(statement) or any(pattern.search(statement) for pattern in _ELSEWHERE)
+    return "evaluation" if judged and not _REPORTED.search(statement) else None
