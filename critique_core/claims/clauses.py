@@ -13,7 +13,6 @@ from functools import cached_property
 from itertools import pairwise
 
 from critique_core.claims import listing
-
 from critique_core.language.grammar import (
     ADVERBS,
     ALWAYS_SUBORDINATE,
@@ -90,8 +89,7 @@ _CLOCK = frozenset(("am", "pm"))
 _ARTICLES = frozenset(("a", "an", "the"))
 # "The show, the following day, was cancelled" says when.
 _TIMES = frozenset(
-    "time moment hour day night morning afternoon evening week weekend month season year decade "
-    "century".split()
+    "time moment hour day night morning afternoon evening week weekend month season year decade century".split()
 )
 _SEMICOLON = re.compile(f"[{''.join(SEMICOLONS)}]")
 _JOINED = re.compile(rf"[{''.join(SEMICOLONS)}]|\b(?:{'|'.join(JOINING)})\b", re.IGNORECASE)
@@ -197,7 +195,7 @@ class _English(Syntax):
         if not (SUBORDINATE | PREPOSITIONS - {"of"} | _PHRASE_ENDS | ADVERBS).isdisjoint(opening):
             return False
         led = opening[0] in DETERMINERS | {"it", "he", "she"} and (opening[0] in PRONOUNS) == (end == 1)
-        return led or all(self.capital(index) for index in range(end)) and not self._says_how(opening[0])
+        return led or (all(self.capital(index) for index in range(end)) and not self._says_how(opening[0]))
 
     def _says_how(self, word: str) -> bool:
         return not names_or_describes(word) and (word.endswith("ly") or verb_form(word) is not None)
@@ -208,7 +206,7 @@ class _English(Syntax):
             verb += 1
         if verb >= len(self.words) or not self.strength(verb, 0):
             return False
-        surely = self.strength(verb, 0) == 2 or not is_participle(self.words[verb])  # noqa: PLR2004
+        surely = self.strength(verb, 0) == 2 or not is_participle(self.words[verb])
         return surely or not ("," in self.words[verb:] or self._verb_follows(verb))
 
     def _cut(self, join: _Join, shared: tuple[int, int] | None = None) -> _Cut:
@@ -380,7 +378,8 @@ class _English(Syntax):
         """In "uses A, stores B and sends C" the commas before the last one part predicates too."""
         found: list[_Cut] = []
         for index in range(max(main + 2, since), join.left - 1):
-            if self.words[index] == "," and self.free(index):
+            listed = self.words[main - 1] != "," and verb_form(self.words[index + 1]) in ("third", "past")
+            if self.words[index] == "," and self.free(index) and (join.comma or listed):
                 comma = _Join("and", index, index + 1, comma=True)
                 shared = self._shared(start, main, comma)
                 found += [self._cut(comma, shared)] if shared else []

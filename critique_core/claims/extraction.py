@@ -46,9 +46,9 @@ def extract(draft: str, *, source_names: Collection[str] = ()) -> tuple[Claim, .
     the yes or no that it begins with, led by draft words it needs to stand alone: the shared subject of a compound, the
     sentence that opens a list, a table's headers; an appositive's says with "is" what the subject is. Citation markers
     stay in the span and out of the text; "(src/auth.ts)" is one when it is among ``source_names``, the sources' names
-    as ``citations.markers.normalised`` gives them. A claim of kind
-    ``not_checkable`` says ``why``: question, greeting, abstention, hedge, lead-in, heading,
-    code, table header, reference or fragment; one of kind ``opinion``: view, advice or evaluation. Time is linear in the draft.
+    as ``citations.markers.normalised`` gives them. A claim of kind ``not_checkable`` says ``why``: question, greeting,
+    abstention, hedge, lead-in, heading, code, table header, reference or fragment; one of kind ``opinion``: view,
+    advice or evaluation. Time is linear in the draft.
     """
     read = blocks(draft)
     reader = _Reader(draft, source_names, lists.entries(read, source_names))

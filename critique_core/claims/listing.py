@@ -1,4 +1,4 @@
-"""Lists of things that a verb holds of each: "includes email, chat and phone support", "can cause fever, rash and pain".
+"""Lists of things that a verb holds of each: "includes email, chat and phone support", "can cause fever and pain".
 
 Only verbs are listed here whose object may be taken member by member; "combines A, B and C" is one statement. A list
 ends its sentence, so that no phrase behind it belongs to all of its members.
@@ -86,7 +86,8 @@ def _are_things(sentence: Syntax, items: Sequence[range]) -> bool:
 def _is_deed(sentence: Syntax, item: range) -> bool:
     """Whether a member holds a verb: "citing slow service"."""
     first = sentence.words[item.start]
-    opens = first.endswith("ly") or (first.endswith("ing") and not names_or_describes(first))
+    leads = not names_or_describes(first) or (len(item) > 1 and sentence.words[item.start + 1] in DETERMINERS)
+    opens = first.endswith("ly") or (first.endswith("ing") and leads)
     return opens or any(sentence.strength(index, item.start) > 1 for index in item)
 
 

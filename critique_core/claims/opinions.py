@@ -39,12 +39,13 @@ _OWN_ADVICE = re.compile(
     _IGNORE,
 )
 _ADVICE = re.compile(
-    r"\A(?:\w+, )?you (?:\w+ly )?should(?! (?:have|see|feel|notice|hear|receive|get|now|be able)\b)\b(?!:)"
+    r"\A(?:\w+, )?you (?:\w+ly )?should\b(?!:| (?:have|see|feel|notice|hear|receive|get|now|be able)\b)"
     r"|\byou(?:'|’)d better\b|\byou(?: might| may|(?:'|’)ll) want to\b"
     r"|\b(?:should|might want to|may want to|could) (?:definitely |really |also )?consider\b"
     r"|\b(?:is|are) (?:definitely |well |really |not )?worth (?:a |the |it\b|your |visiting|trying|seeing|considering"
     r"|reading|checking)"
-    r"|\A(?:\w+, )?(?:it is|it(?:'|’)s|it would be) (?:\w+ )?(?:best|better|advisable|wise|a good idea|recommended) to\b"
+    r"|\A(?:\w+, )?(?:it is|it(?:'|’)s|it would be) (?:\w+ )?(?:best|better|advisable|wise|a good idea"
+    r"|recommended) to\b"
     r"|\A(?:(?:please )?make sure (?:to|you|that)|be sure to|(?:don(?:'|’)t|do not|never) forget to|remember to"
     r"|(?:consider|avoid) (?:\w+ing|an?|the)|try (?:the|an?|our|to|using))\b"
     # German
@@ -85,31 +86,41 @@ _ELSEWHERE = tuple(
     for copulas, taste in (
         (
             "ist|sind|war|waren|hat|haben",
-            r"(?:wunderschön|traumhaft|toll|großartig|herrlich|hervorragend|ausgezeichnet|fantastisch|wunderbar"
-            r"|enttäuschend|schrecklich|furchtbar|lecker|köstlich|hässlich|langweilig|beeindruckend|schlecht"
-            r"|schön|sympathisch)(?:e[nrms]?)?",
+            (
+                r"(?:wunderschön|traumhaft|toll|großartig|herrlich|hervorragend|ausgezeichnet|fantastisch|wunderbar"
+                r"|enttäuschend|schrecklich|furchtbar|lecker|köstlich|hässlich|langweilig|beeindruckend|schlecht"
+                r"|schön|sympathisch)(?:e[nrms]?)?"
+            ),
         ),
         (
             "est|sont|était|étaient|c(?:'|’)est",
-            r"(?:magnifique|superbe|splendide|formidable|fantastique|horrible|sympathique|agréable|excellente?"
-            r"|charmante?|décevante?|géniale?|délicieu(?:x|se)|merveilleu(?:x|se)|ennuyeu(?:x|se)"
-            r"|affreu(?:x|se)|mauvaise?)s?",
+            (
+                r"(?:magnifique|superbe|splendide|formidable|fantastique|horrible|sympathique|agréable|excellente?"
+                r"|charmante?|décevante?|géniale?|délicieu(?:x|se)|merveilleu(?:x|se)|ennuyeu(?:x|se)"
+                r"|affreu(?:x|se)|mauvaise?)s?"
+            ),
         ),
         (
             "es|son|era|eran|fue|fueron|está|están|estaba|estaban",
-            r"(?:maravillos|precios|hermos|delicios|fantástic|pésim|malísim|buenísim|bellísim|estupend|aburrid"
-            r"|bonit)[oa]s?|(?:excelente|horrible|encantador|encantadora|increíble|genial|espectacular"
-            r"|decepcionante)(?:e?s)?",
+            (
+                r"(?:maravillos|precios|hermos|delicios|fantástic|pésim|malísim|buenísim|bellísim|estupend|aburrid"
+                r"|bonit)[oa]s?|(?:excelente|horrible|encantador|encantadora|increíble|genial|espectacular"
+                r"|decepcionante)(?:e?s)?"
+            ),
         ),
         (
             "è|sono|era|erano",
-            r"(?:meraviglios|bellissim|delizios|ottim|fantastic|pessim|noios|gentilissim|splendid|stupend|squisit"
-            r"|brutt|buonissim)[oaie]|(?:eccellent|orribil|deludent|incantevol)[ei]",
+            (
+                r"(?:meraviglios|bellissim|delizios|ottim|fantastic|pessim|noios|gentilissim|splendid|stupend|squisit"
+                r"|brutt|buonissim)[oaie]|(?:eccellent|orribil|deludent|incantevol)[ei]"
+            ),
         ),
         (
             "é|são|era|eram|foi|foram|está|estava|estavam",
-            r"(?:maravilhos|lind|delicios|ótim|fantástic|péssim|bonit|chat|simpátic)[oa]s?"
-            r"|(?:excelente|decepcionante|encantador|encantadora)s?|incríve(?:l|is)|horríve(?:l|is)",
+            (
+                r"(?:maravilhos|lind|delicios|ótim|fantástic|péssim|bonit|chat|simpátic)[oa]s?"
+                r"|(?:excelente|decepcionante|encantador|encantadora)s?|incríve(?:l|is)|horríve(?:l|is)"
+            ),
         ),
     )
 )

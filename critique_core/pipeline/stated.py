@@ -1,4 +1,4 @@
-"""What a source states is checked, whatever form it has in the draft: advice, praise and headings copied from it too."""
+"""What a source states is checked, whatever form it has in the draft: advice, praise, headings."""
 
 import re
 from collections.abc import Sequence
@@ -17,11 +17,10 @@ _STRETCH = 2  # how many times as long as the claim the stretch of a source may 
 
 
 def with_stated(claims: Sequence[Claim], index: SourceIndex) -> tuple[Claim, ...]:
-    """The claims; an opinion that a source states in nearly its words is a fact now, and so is a heading, hedge or
-    fragment with an English verb.
+    """The claims, with the kind fact for an opinion, or a line with an English verb, that a source states.
 
-    Nearly: a stretch of one sentence, at most twice as long, holds four in five of its words in their order, and it
-    has three at least. A negation or a number may differ, and the verifier then sees that it does.
+    It is stated where a stretch of one sentence, at most twice as long, holds four in five of its words in their
+    order; it has three words at least. A negation or a number may differ, and the verifier then sees that it does.
     """
     asked = [claim for claim in claims if claim.kind == "opinion" or (claim.why in _ALSO_READ and has_verb(claim.text))]
     if not asked:

@@ -267,7 +267,9 @@ def _later_clause(draft: str, claims: Sequence[Claim], place: int, dropped: Coll
 
 def _is_appositive(draft: str, claim: Claim) -> bool:
     """Whether a claim says with a verb of its own what its words say without one: "Berlin, the capital of Germany"."""
-    return not _shared(draft, claim) and _words(draft, claim).rstrip(_END_MARKS + " ,;") != claim.text.rstrip(_END_MARKS)
+    return not _shared(draft, claim) and _words(draft, claim).rstrip(_END_MARKS + " ,;") != claim.text.rstrip(
+        _END_MARKS
+    )
 
 
 def _behind_appositive(draft: str, claims: Sequence[Claim], place: int, dropped: Collection[str]) -> Cut:
