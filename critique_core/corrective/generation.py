@@ -17,6 +17,7 @@ from critique_core.queries import answer_types
 from critique_core.queries import question as questions
 from critique_core.queries.question import AskedPart, Question
 from critique_core.queries.terms import Matcher
+from critique_core.retrieval.strips import points_back
 
 NO_ANSWER = "I don't have that information."
 """What is said when no source answers (S2's prompt)."""
@@ -29,8 +30,7 @@ _AROUND = 0.6  # of what the heading and the sentence before mention counts for 
 _OF_RIGHT_KIND = 0.3  # a sentence that holds the kind of answer asked for is worth this much more
 _ALIKE = 85.0  # of 100: two sentences that say one thing (RapidFuzz token set ratio)
 _LEAST_WORDS = 4
-_MOST_CAPITALS = 0.6  # of the longer words; beyond it the words are a title
-_POINTS_BACK = re.compile(r"(?:it|its|they|their|this|these|that|those|he|she|such|however|but|also)\b", re.IGNORECASE)
+_MOST_CAPITALS = 0.6  # of the words; beyond it they are a title
 _LIST_MARK = re.compile(r"\A[-+*•#>|\s]*(?:\d{1,2}[.)]?\s+(?=[A-Z]))?")
 _ENDS = (".", "!", "?", "。", "！", "？", "…")
 
@@ -53,7 +53,8 @@ class Generator(Protocol):
 class _Candidate:
     """A sentence of a source: ``place`` is the source's number from 1, ``score`` how well it answers.
 
-    ``lead`` is the sentence before, where this one points back to it ("It was ...").
+    ``lead`` is the sentence before, where this one points back to it ("It was ..."); ``right`` says whether it holds
+    the kind of answer asked for, ``None`` where any will do.
     """
 
     place: int
@@ -61,6 +62,7 @@ class _Candidate:
     text: str
     score: float
     lead: str = ""
+    right: bool | None = None
 
 
 class ExtractiveGenerator:
@@ -89,7 +91,8 @@ def _best(part: AskedPart, question: Question, sources: Sequence[SourceDocument]
     if not scored or scored[0].score < ANSWERS_FROM:
         return []
     least = max(ANSWERS_FROM, _NEAR_BEST * scored[0].score)
-    return [one for one in scored if one.score >= least]
+    answered = part.expects in answer_types.CONCRETE and any(one.right for one in scored if one.score >= least)
+    return [one for one in scored if one.score >= least and not (answered and one.right is False)]
 
 
 def _scored(
@@ -104,10 +107,10 @@ def _scored(
         if unit.kind not in ("heading", "code") and _tells(unit, text):
             around = zip(own, titled, before, matcher.cover(unit.label), strict=True)
             share = matcher.share([max(mine, _AROUND * max(rest)) for mine, *rest in around])
-            lead = previous if _POINTS_BACK.match(text) else ""
+            lead = previous if points_back(text) else ""
             right = answer_types.holds(part, text, question.language) if any(own) else None
             score = share * (1 + _OF_RIGHT_KIND * (right is True)) if any(own) or right else 0.0
-            yield _Candidate(place, unit, text, score, lead)
+            yield _Candidate(place, unit, text, score, lead, right)
         before, previous = own, text if unit.kind == "prose" and _tells(unit, text) else ""
 
 
@@ -141,8 +144,8 @@ def _tells(unit: Unit, text: str) -> bool:
         return True
     if not written.endswith((*_ENDS, '"', "”", ")")) and ":" not in written:
         return False
-    words = [word for word in text.split() if len(word) > 3]
-    return (len(text.split()) >= _LEAST_WORDS or not text.isascii()) and (
+    words = text.split()
+    return (len(words) >= _LEAST_WORDS or not text.isascii()) and (
         sum(word[0].isupper() for word in words) <= _MOST_CAPITALS * len(words)
     )
 

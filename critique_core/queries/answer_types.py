@@ -8,6 +8,8 @@ from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.queries.question import Answer, AskedPart, Dimension
 from critique_core.queries.terms import first_word, forms, is_function, tokens
 
+CONCRETE: frozenset[Answer] = frozenset(("number", "date", "person", "place"))
+"""Kinds of answer that are told by their form; reasons, steps and definitions are found in nearly any text."""
 _IGNORE = re.IGNORECASE
 _NUMBER_WORD = (
     r"(?:zero|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
@@ -71,12 +73,13 @@ _MONTHS = (
 ).split()
 _NAMED_DAYS = "|".join(month for month in _MONTHS if month != "may")
 _DATE = re.compile(
-    rf"\b(?:(?:1\d|20)\d\d|[1-9]\d\d (?:AD|BC|CE|BCE)|{_NAMED_DAYS})s?\b|\bMay \d"
+    rf"\b(?:(?:1\d|20)\d\d|[1-9]\d\d (?:AD|BC|CE|BCE)|{_NAMED_DAYS})s?\b|\bMay \d|\d(?:st|nd|rd|th)?(?: of)? May\b"
     r"|\b\d{1,2}[./-]\d{1,2}[./-](?:\d{2,4})?(?!\d)|\b\d{1,2}[:.]\d\d(?![.,]?\d)|\b\d{1,2}\s?(?:am|pm"
     r"|a\.m\.|p\.m\.|o['’]clock|uhr|heures?)\b"
     r"|\b(?:noon|midnight|today|tomorrow|yesterday|tonight|centur(?:y|ies)|jahrhundert|decade|never|always"
     r"|daily|weekly"
-    rf"|monthly|as soon as|immediately)\b|\b{_AMOUNT}[\s-]{{1,3}}\w+ (?:ago|later|after|before|earlier)\b",
+    rf"|monthly|as soon as|immediately)\b|\b{_AMOUNT}[\s-]{{1,3}}\w+ (?:ago|later|after|before|earlier)\b"
+    rf"|\b(?:with)?in {_AMOUNT}[\s-]{{1,3}}(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b",
     _IGNORE,
 )  # fmt: skip
 _REASON = re.compile(

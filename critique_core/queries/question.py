@@ -54,12 +54,12 @@ _QUANTITY = (
     r"price|cost|fee|charge|rate|limit|height|length|width|depth|weight|size|speed|temperature|population|number"
     r"|amount|dose|dosage|salary|wage|revenue|profit|percentage|share|distance|age|capacity|timeout"
     r"|duration|maximum"
-    r"|minimum|total|deadline|boiling point|melting point|area|budget|score"
+    r"|minimum|total|boiling point|melting point|area|budget|score"
 )
 _EXPECTED: dict[Answer, str] = {
     "date": (
         r"(?:since |until |by )?when\b|(?:\w+ )?(?:what|which) (?:year|date|day|month|century"
-        r"|time)\b|wann\b"
+        r"|time)\b|what(?:'s| is| was) (?:the |its |their )?(?:[\w-]+ ){0,2}deadline\b|wann\b"
         r"|quand\b|¿?cuándo\b|quando\b"
     ),
     "person": r"(?:by |from |to |for )?who(?:m|se)?\b|wer\b|wem\b|qui\b(?! est-ce)|¿?quién\w*\b|chi\b",
@@ -117,7 +117,7 @@ _DIMENSIONS: dict[Dimension, str] = {
         r"|kosten?t?|gebühr|precio|cuestan?|coûtent?|coûte|prix|costano?|prezzo)\b"
         r"|\bhow much (?:does|do|is|are|did) .{1,80}\bpay\b"
     ),
-    "time": r"\bhow (?:long|old|soon)\b|\b(?:timeout|duration|deadline|age)\b|\bwie lange?\b",
+    "time": r"\bhow (?:long|old|soon)\b|\b(?:timeout|duration|age)\b|\bwie lange?\b",
     "length": (
         r"\bhow (?:far|high|tall|deep|wide|thick)\b|\b(?:height|width|depth|distance)\b"
         r"|\bwie (?:hoch|weit)\b"

@@ -5,11 +5,12 @@ Three signals, each 0 to 1: rerank scores (weight 0.4), coverage of the query's 
 """
 
 import math
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from critique_core.contradictions.differences import Difference, differences
+from critique_core.contradictions.differences import Comparison, Difference, differences
 from critique_core.errors import InvalidInput
 from critique_core.models import (
     PROBABILITY_PLACES,
@@ -20,6 +21,7 @@ from critique_core.models import (
     SignalName,
     SourceDocument,
 )
+from critique_core.queries import answer_types
 from critique_core.queries import question as questions
 from critique_core.queries.cover import Stretch, best_stretch, other_words
 from critique_core.queries.question import Question
@@ -37,9 +39,11 @@ _FIRST = 3  # S3 takes the first three rerank scores; agreement is that of the t
 _SPEAKS_FROM = 0.3  # share of the query's words from which a document mentions it
 _COVERAGE = (7.0, 0.57)  # steepness and midpoint of the fitted maps
 _AGREEMENT = (7.0, 0.14)
+_KIND_SHIFT = 0.1  # of the query's words, that an answer of the kind asked for is worth, and its lack costs
 _ALIKE = 0.3  # of the shorter sentence's words, below which two sentences are not compared
 _SHARED = 0.6  # of the weight of the shorter sentence, below which two sentences mention two things
 _CLASHES = frozenset(("value", "opposite", "denial"))
+_RANGE = r"\s?(?:[-–:/]|to|until|and)\s?"  # what joins the ends of one: 9-5, 9 to 5, 3:1
 _MOST_SENTENCES = 12
 
 
@@ -49,6 +53,10 @@ class _Read:
 
     source: SourceDocument
     stretch: Stretch
+    asked: frozenset[str] = frozenset()
+    """The kinds of answer asked for that show by their form; empty: any answer will do."""
+    holds: bool = False
+    """Whether a sentence of the stretch that mentions the query holds one of them."""
 
     @property
     def text(self) -> str:
@@ -68,11 +76,13 @@ def grade(
     - *rerank*: the mean of the first three ``rerank_scores``, one a source in their order, each 0 to 1; without them
       the sources' own ``relevance_score``, when every source has one from 0 to 1.
     - *coverage*: the weighted share of the query's content words (stems, synonyms and derived forms by their strength;
-      names weigh more, words of many senses less) in the nearest 120 words of any one source. The seed counts every
-      word, "how" and "the" too, wherever its letters are in all documents together.
+      names weigh more, words of many senses less) in the nearest 120 words of any one source; 0.1 more where a number,
+      date, person or place is asked for and one is named near them, 0.1 less where none is. The seed counts every word,
+      "how" and "the" too, wherever its letters are in all documents together.
     - *agreement*: how alike the three nearest documents are in what they say next to the query's words: the mean over
       pairs of the cosine of their content words, its square root taken. A pair of which two sentences about one thing
-      differ in a value, a denial or an opposite counts 0. Missing unless two documents mention the query.
+      differ in one value or range, a denial or an opposite counts 0. The signal is 0 where all pairs do, and 0.27 where
+      nothing but the query's words is shared. Missing unless two documents mention the query.
 
     Coverage and agreement pass through a logistic curve fitted to RAGTruth's questions with their own and with other
     questions' passages (``benchmarks/retrieval_grade.py``), so that S3's thresholds part good from bad.
@@ -91,7 +101,8 @@ def grade(
     matcher = Matcher(question.terms, question.language)
     read = [_Read(source, best_stretch(matcher, source)) for source in sources] if question.terms else []
     read.sort(key=lambda one: -one.stretch.share)
-    signals = _weighed((_rerank(sources, rerank_scores), _coverage(read), _agreement(question, read)))
+    near = [_with_kind(question, matcher, one) for one in read[:_FIRST]]
+    signals = _weighed((_rerank(sources, rerank_scores), _coverage(near), _agreement(question, near)))
     known = [signal for signal in signals if signal.value is not None]
     if not known:
         return _graded(
@@ -167,14 +178,30 @@ def _rerank(sources: Sequence[SourceDocument], scores: Sequence[float] | None) -
 def _coverage(read: Sequence[_Read]) -> RetrievalSignal:
     if not read:
         return _signal("coverage", None, "the query holds no word that says what it is about")
-    best = read[0]
+    best = max(read, key=lambda one: (_shifted(one), one.stretch.share))
     share = best.stretch.share
     if not share:
         return _signal("coverage", _logistic(0.0, _COVERAGE), "no source speaks of any word of the query")
     missing = best.stretch.missing
     lacks = f", not of {_listed(missing)}" if missing else ""
     told = f"the nearest source, “{best.source.name}”, speaks of {share:.0%} of the query's words{lacks}"
-    return _signal("coverage", _logistic(share, _COVERAGE), told)
+    told += f", but names no {' or '.join(sorted(best.asked))} near them" if best.asked and not best.holds else ""
+    return _signal("coverage", _logistic(_shifted(best), _COVERAGE), told)
+
+
+def _shifted(one: _Read) -> float:
+    """The share of the query's words, more where the kind of answer asked for is among them and less where it lacks."""
+    return one.stretch.share + (0.0 if not one.asked else _KIND_SHIFT if one.holds else -_KIND_SHIFT)
+
+
+def _with_kind(question: Question, matcher: Matcher, one: _Read) -> _Read:
+    parts = [part for part in question.parts if part.expects in answer_types.CONCRETE]
+    if not parts:
+        return one
+    texts = (one.text[span.start : span.end] for span in sentences(one.text))
+    near = [text for text in texts if matcher.share(matcher.cover(text)) >= _SPEAKS_FROM]
+    holds = any(answer_types.holds(part, text, question.language) for text in near for part in parts)
+    return replace(one, asked=frozenset(str(part.expects) for part in parts), holds=holds)
 
 
 def _agreement(question: Question, read: Sequence[_Read]) -> RetrievalSignal:
@@ -190,11 +217,17 @@ def _agreement(question: Question, read: Sequence[_Read]) -> RetrievalSignal:
         clashes += [clash] if clash else []
         alike.append(0.0 if clash else _cosine(said[first], said[second]))
     mean = math.sqrt(math.fsum(alike) / len(alike))
-    told = (
-        f"the {len(near)} nearest sources say {'much' if mean >= 0.35 else 'some' if mean >= 0.2 else 'little'} alike"
-    )
-    told += f"; of {len(alike)} pairs {len(clashes)} differ: {clashes[0]}" if clashes else ""
-    return _signal("agreement", _logistic(mean, _AGREEMENT), told)
+    value = 0.0 if len(clashes) == len(alike) else _logistic(mean, _AGREEMENT)
+    return _signal("agreement", value, _agreement_in_words(len(near), mean, clashes, len(alike)))
+
+
+def _agreement_in_words(near: int, mean: float, clashes: Sequence[str], pairs: int) -> str:
+    sources = f"the {near} nearest sources"
+    differ = f"{'do not agree' if pairs == 1 else f'differ in {len(clashes)} of {pairs} pairs'}"
+    if clashes:
+        return f"{sources} {differ}: {clashes[0]}"
+    much = "much" if mean >= 0.35 else "some" if mean >= 0.2 else "little"
+    return f"{sources} say {much} alike" if mean else f"{sources} have only words of the query in common"
 
 
 def _cosine(one: frozenset[str], other: frozenset[str]) -> float:
@@ -203,18 +236,41 @@ def _cosine(one: frozenset[str], other: frozenset[str]) -> float:
 
 def _clashes(question: Question, one: _Read, other: _Read) -> Iterator[str]:
     """Sentences of two documents about one thing that differ in one value, denial or opposite."""
-    mine, theirs = ([(text, other_words(question, text)) for text in _sentences(read)] for read in (one, other))
+    mine, theirs = ([(text, _unnumbered(question, text)) for text in _sentences(read)] for read in (one, other))
     for first, words in mine:
         for second, others in theirs:
-            shorter = min(len(words), len(others))
-            if not shorter or len(words & others) < _ALIKE * shorter or first == second:
+            if len(words & others) < _ALIKE * min(len(words), len(others)) or first == second:
                 continue
             found = differences(first, second, question.language)
-            clash = found.single
-            if found.shared < _SHARED or clash is None or clash.kind not in _CLASHES:
+            clash = _exclusive(found, first, second)
+            if found.shared < _SHARED or clash is None:
                 continue
             if not (first.startswith(clash.first) and second.startswith(clash.second)):  # numbers of a list's items
                 yield _clash(clash, one, other)
+
+
+def _exclusive(found: Comparison, first: str, second: str) -> Difference | None:
+    """The one thing in which two sentences about one thing cannot both hold; the ends of a range count as one.
+
+    Of two differences one may say whose the other is: "a 20 kg dog needs 200 g", "a 30 kg dog needs 300 g".
+    """
+    single = found.single
+    if single is not None:
+        return single if single.kind in _CLASHES else None
+    values = [one for one in found.differences if one.kind == "value"]
+    if len(values) != 2 or len(values) != len(found.differences):
+        return None
+    ranges = [
+        re.search(_RANGE.join(map(re.escape, ends)), text)
+        for ends, text in zip(
+            zip(*((one.first, one.second) for one in values), strict=True), (first, second), strict=True
+        )
+    ]
+    return Difference("value", *(match[0] for match in ranges if match)) if all(ranges) else None
+
+
+def _unnumbered(question: Question, text: str) -> frozenset[str]:
+    return frozenset(word for word in other_words(question, text) if not word.isdecimal())
 
 
 def _sentences(read: _Read) -> list[str]:

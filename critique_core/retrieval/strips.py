@@ -20,10 +20,17 @@ TOKENS_A_WORD = 1.3  # S3
 _MOST_WORDS, _MOST_SENTENCES, _MOST_OTHERS = 60, 3, 8
 _WHOLE_WORDS = 300  # a record or table up to this long is one strip: a row says little without its header
 _AROUND_WORDS = 100  # on either side; a sentence seldom repeats what its neighbours are about
+_MENTIONS = 0.1  # share of the query's words from which a strip mentions the query
+_DENSE = 0.5  # share of neighbours that mention the query, from which they vouch in full for one that does not
 _LABEL = 0.9
 _OWN, _AROUND, _BASE = 2.2, 5.4, -2.6
 _JOINT = "\n\n"
 _PARAGRAPH_WORDS = 12  # from which a paragraph is a strip; shorter ones, such as a list's items, go together
+_POINTS_BACK = re.compile(
+    r"(?:it|its|they|their|this|these|that|those|he|she|such|however|but|also)\b"
+    r"|[^,;]+? (?:it|them)(?= (?:to|with|on|in|at|by|from|for|until|up|off|out|again)\b|[.!?])",
+    re.IGNORECASE,
+)
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -116,6 +123,11 @@ def origin(strips: Sequence[Strip], source_id: str, start: int, end: int) -> Spa
     return Span(start=begin, end=max(begin, min(last.start + end - last.at, last.end)))
 
 
+def points_back(sentence: str) -> bool:
+    """Whether a sentence says little without the one before: "It was raised", "Administrators may raise it"."""
+    return bool(_POINTS_BACK.match(sentence))
+
+
 def _known(strip: Strip) -> float:
     return 1.0 if strip.relevance is None else strip.relevance
 
@@ -142,12 +154,15 @@ def _strips(matcher: Matcher, source: SourceDocument) -> Iterator[Strip]:
     texts = [source.content[place.start : place.end] for place in places]
     words = [_count(text) for text in texts]
     covers = [matcher.cover(text) for text in texts]
+    shares = [matcher.share(cover) for cover in covers]
     title = matcher.cover(" ".join(part for part in (source.title, source.section) if part))
     for index, place in enumerate(places):
         lent = [_LABEL * max(pair) for pair in zip(title, matcher.cover(place.label), strict=True)]
         near = _near(words, index)
-        around = [max(own, *(covers[other][term] for other in near)) for term, own in enumerate(lent)]
-        relevance = _relevance(matcher.share(covers[index]), matcher.share(around)) if matcher.terms else None
+        vouched = min(1.0, sum(shares[other] >= _MENTIONS for other in near) / len(near) / _DENSE)
+        around = [max(own, covers[index][term], *(vouched * covers[other][term] for other in near))
+                  for term, own in enumerate(lent)]  # fmt: skip
+        relevance = _relevance(shares[index], matcher.share(around)) if matcher.terms else None
         yield Strip(
             start=place.start, end=place.end, source_id=source.id, text=texts[index], relevance=relevance,
             tokens=math.ceil(words[index] * TOKENS_A_WORD), kept=False,
@@ -202,6 +217,8 @@ def _full(content: str, group: Sequence[Unit], unit: Unit) -> bool:
     """Whether a strip ends before ``unit``; never right after a heading."""
     if group[-1].kind == "heading":
         return False
+    if unit.kind == "prose" and not points_back(unit.text):
+        return True
     most = _MOST_SENTENCES if unit.kind == "prose" else _MOST_OTHERS
     words = sum(_count(one.text) for one in group)
     apart = bool(_BLANK_LINE.search(content, group[-1].end, unit.start))

@@ -214,6 +214,19 @@ def test_the_extractive_generator_reads_fields_and_leaves_questions_and_titles_o
 # --- S4's names ------------------------------------------------------------------------------------------------------
 
 
+def test_where_a_figure_is_asked_for_only_sentences_that_give_one_are_quoted():
+    page = "Many ask what express shipping to Norway may cost. Express shipping to Norway is 9 euros."
+    sources = [SourceDocument(id="a", content=page)]
+    written = ExtractiveGenerator().generate("How much does express shipping to Norway cost?", sources)
+    assert written == "Express shipping to Norway is 9 euros [1]."
+
+
+def test_a_statement_of_names_is_not_taken_for_a_title():
+    page = "Falstaff is an opera by Giuseppe Verdi. Cushions can be rented. A Guide Through Falstaff And Other Operas."
+    written = ExtractiveGenerator().generate("Who wrote the opera Falstaff?", [SourceDocument(id="a", content=page)])
+    assert written == "Falstaff is an opera by Giuseppe Verdi [1]."
+
+
 def test_a_response_is_verified_against_a_text():
     result = verify_response(QUERY, WRONG, REFUNDS.content)
     assert not result.is_grounded

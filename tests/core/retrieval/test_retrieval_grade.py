@@ -142,6 +142,60 @@ def test_documents_agree_in_other_forms_of_the_same_words():
     assert "much alike" in signal(grade(QUERY, documents(*texts)), "agreement").reasoning
 
 
+def test_agreement_tells_the_same_from_other_things_and_these_from_a_clash():
+    query = "When is the town library open on Saturdays?"
+    hours = "The town library is open on Saturdays from 9 am to 5 pm."
+    others = {
+        "same": "On Saturdays the town library is open between 9 am and 5 pm.",
+        "other": "The town library is open to dogs, and its Saturdays belong to chess.",
+        "clash": "The town library is open on Saturdays from 10 am to 8 pm.",
+    }
+    found = {kind: signal(grade(query, documents(hours, text)), "agreement") for kind, text in others.items()}
+    assert found["same"].value > 0.7 > 0.35 > found["other"].value > found["clash"].value == 0
+    assert "only words of the query in common" in found["other"].reasoning
+    assert "do not agree: “s1” says “9 am to 5 pm”, “s2” “10 am to 8 pm”" in found["clash"].reasoning
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("The shop is open 9-5.", "The shop is open 10-8.", "“s1” says “9-5”, “s2” “10-8”"),
+        ("The shop is open from 9 to 5.", "The shop is open from 10 to 8.", "“s1” says “9 to 5”, “s2” “10 to 8”"),
+    ],
+)
+def test_both_ends_of_a_range_are_one_difference(first, second, said):
+    found = signal(grade("When is the shop open?", documents(first, second)), "agreement")
+    assert found.value == 0
+    assert said in found.reasoning
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "second"),
+    [
+        ("How much food does a dog need?", "A 20 kg dog needs 200 g of food.", "A 30 kg dog needs 300 g of food."),
+        ("What do rooms cost?", "Small rooms cost 80 euros.", "Large rooms cost 120 euros."),
+    ],
+)
+def test_values_of_two_cases_are_no_clash(query, first, second):
+    found = signal(grade(query, documents(first, second)), "agreement")
+    assert found.value > 0
+    assert "do not agree" not in found.reasoning
+
+
+def test_a_short_pair_that_gives_the_kind_of_answer_asked_for_in_other_words_is_correct():
+    query = "How much does parking cost?"
+    priced = grade(query, documents("Parking is 2 euros an hour.", "Parking: 2 euros per hour."))
+    assert priced.quality == "correct"
+    placed = grade(query, documents("Parking is by the hall.", "Parking lies behind the hall."))
+    assert placed.quality != "correct"
+    assert "but names no number near them" in placed.reasoning
+
+
+def test_a_deadline_is_a_date_or_a_period():
+    for answer in ("Applications are due by 15 May.", "Applications are sent within 14 days."):
+        assert "names no" not in grade("What is the deadline for applications?", documents(answer)).reasoning
+
+
 def test_step_numbers_are_no_disagreement():
     found = grade(
         "replace the filter of the pump",

@@ -77,9 +77,19 @@ def test_a_sentence_that_only_its_neighbours_tie_to_the_query_is_kept():
     assert "Nobody is asked again." in " ".join(kept(decompose(QUERY, [source(text)])))
 
 
+def test_sentences_next_to_a_lone_hit_are_judged_on_their_own_and_one_that_points_back_stays_with_it():
+    page = (
+        f"Our stores are bright and dry. {TIMEOUT} Tea is served in the lobby. Bicycles may be left in the courtyard. "
+        "The choir sings on Tuesdays."
+    )
+    strips = decompose(QUERY, [source(page)])
+    assert kept(strips) == [TIMEOUT]
+    assert len(strips) == 5
+
+
 def test_the_best_are_kept_first_and_a_smaller_one_still_fits_where_a_larger_did_not():
     best = "The session timeout of the gateway is long."
-    large = " ".join(["The gateway has a session log that is long and is read by many people of the office."] * 3)
+    large = "The gateway has a session log that is long and " + "is read by many people of the office, " * 3 + "kept."
     small = "Its timeout is set there."
     sources = [source(best, "a"), source(large, "b"), source(small, "c")]
     strips = decompose(QUERY, sources, threshold=0.0, token_budget=22)
