@@ -16,6 +16,8 @@ retrieval it has its own passages.
 - trigger_rate_on_good: of the answers without a mark, with their own passages, the share that the loop tried to repair.
 - success_rate: of the answers that the loop tried to repair with bad retrieval, the share whose confidence rose (S4).
 - added_ms_p50: the median time of the loop beyond the first check, over the answers that it tried to repair.
+- reachable_on_good: the smallest hallucinated share that any one threshold on P(supported) would leave with their own
+  passages, if 95 % of the right sentences are to stay: the bound that the verifier sets.
 
 The marks are by people; our own verdict is used only for success_rate, which S4 defines by it. Progress goes to
 stderr; Ctrl-C prints what was measured so far.
@@ -44,6 +46,7 @@ from critique_core.models import CorrectiveResult, Gate, SourceDocument
 from critique_core.text.sentences import block_sentences, blocks
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
+_LEAST_KEPT = 0.95
 WITHHELD = ("all", "all but one", "a third")
 
 
@@ -101,11 +104,19 @@ def still_stands(row: Row, final: str) -> bool:
     return any(text and f" {text} " in said for text in marked)
 
 
-def right_sentences(row: Row) -> list[str]:
-    """The sentences that overlap no mark."""
+def right_spans(row: Row) -> list[tuple[int, int]]:
+    """Where the sentences are that overlap no mark."""
     spans = [(span.start, span.end) for block in blocks(row.text) for span in block_sentences(block)]
-    free = [(a, b) for a, b in spans if not any(start < b and a < end for start, end in row.spans or ())]
-    return [text for a, b in free if (text := words_of(row.text[a:b]))]
+    return [span for span in spans if not _overlaps(span, row.spans or ()) and words_of(row.text[slice(*span)])]
+
+
+def right_sentences(row: Row) -> list[str]:
+    """The sentences that overlap no mark, as their words."""
+    return [words_of(row.text[slice(*span)]) for span in right_spans(row)]
+
+
+def _overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in others)
 
 
 def outcome(row: Row, bad: CorrectiveResult, good: CorrectiveResult, withheld: str) -> Outcome:
@@ -114,6 +125,29 @@ def outcome(row: Row, bad: CorrectiveResult, good: CorrectiveResult, withheld: s
     said = f" {words_of(bad.final_response)} "
     kept = sum(f" {text} " in said for text in right)
     return Outcome(row, bad, good, withheld, kept, len(right), still_stands(row, bad.final_response))
+
+
+def reachable(found: Sequence[Outcome], least_kept: float) -> float | None:
+    """The smallest share of hallucinated answers that one threshold on P(supported) leaves, with their own passages.
+
+    Every claim below the threshold goes, and at least ``least_kept`` (0 to 1) of the right sentences must stay whole:
+    what the verifier's probabilities allow, whatever the loop makes of them. ``None`` without right sentences.
+    """
+    shares = [_without(found, hundredths / 100) for hundredths in range(101)]
+    return min((wrong for wrong, kept in shares if kept is not None and kept >= least_kept), default=None)
+
+
+def _without(found: Sequence[Outcome], threshold: float) -> tuple[float, float | None]:
+    """The share of hallucinated answers, and that of right sentences kept, without the claims below a threshold."""
+    wrong = kept = right = 0
+    for one in found:
+        claims = one.good.first.claims if one.good.first else ()
+        gone = [(c.start, c.end) for c in claims if c.probability is not None and c.probability < threshold]
+        free = right_spans(one.row) if one.row.spans or not one.row.wrong else []
+        wrong += any(not _overlaps(span, gone) for span in one.row.spans or ())
+        kept += sum(not _overlaps(span, gone) for span in free)
+        right += len(free)
+    return round(wrong / len(found), 4), kept / right if right else None
 
 
 # --- the run -------------------------------------------------------------------------------------------------------
@@ -175,6 +209,7 @@ def figures(found: Sequence[Outcome]) -> dict[str, Any]:
         "added_ms_p50": _median([sum(a.milliseconds for a in one.bad.attempts) for one in triggered]),
         "hallucinated_after_on_good": _mean(found, lambda one: still_stands(one.row, one.good.final_response)),
         "kept_correct_on_good": _kept_on_good(found),
+        "reachable_on_good": reachable(found, _LEAST_KEPT),
         "stopped": dict(Counter(one.bad.stopped for one in found)),
         "by_withheld": {
             how: {
@@ -227,6 +262,7 @@ _TABLE = (
     ("accepted_rate", "accepted in the end where triggered", ""),
     ("hallucinated_after_on_good", "hallucinated after, good retrieval", ""),
     ("kept_correct_on_good", "right sentences kept, good retrieval", ""),
+    ("reachable_on_good", "least by any threshold, 95 % kept", "< 5 % (S4)"),
 )
 
 

@@ -82,6 +82,18 @@ def test_a_row_that_lacks_support_without_marks_tells_nothing_of_its_sentences(r
     assert benchmark.outcome(row, loop, loop, "all").right == 0
 
 
+def test_what_a_threshold_could_reach_is_bounded_by_what_the_verifier_tells_apart(rows):
+    def judged(row, request):
+        loop = corrective_rag_loop(request, judge=Judge())
+        return benchmark.outcome(row, loop, loop, "all")
+
+    told = [judged(row, row.request) for row in rows]
+    assert benchmark.reachable(told, 0.95) == 0
+    blind = [judged(row, row.request.model_copy(update={"sources": ()})) for row in rows]
+    assert benchmark.reachable(blind, 0.95) == pytest.approx(1 / 3, abs=1e-3)
+    assert benchmark.reachable(blind[:1], 1.01) is None
+
+
 @pytest.mark.parametrize("suffix", [".jsonl", ".jsonl.xz"])
 def test_a_run_writes_the_figures_beside_its_table(tmp_path, capsys, monkeypatch, suffix):
     data, out = tmp_path / f"rows{suffix}", tmp_path / "told.json"
