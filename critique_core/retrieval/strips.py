@@ -58,11 +58,13 @@ def decompose(
 ) -> tuple[Strip, ...]:
     """All strips in the order of the sources and of their text, kept or dropped, each dropped one with its ``why``.
 
-    A strip holds up to three sentences or eight fields, rows or lines, 60 words, of one paragraph where that has 12
-    words, and the heading before them; a record, table or file of code of up to 300 words stays whole. Relevance, 0 to
-    1, is logistic in the share of the query's words that the strip itself mentions and that it and the 100 words on
-    either side do; fitted to strips that bear out sentences of RAGTruth's answers against strips of other questions'
-    passages. It is ``None`` when the query has no word that says what it is about; then all count as relevant.
+    A strip holds a sentence with those that point back to it, or up to eight fields, rows or lines, 60 words, of one
+    paragraph where that has 12 words, and the heading before them; a record, table or file of code of up to 300 words
+    stays whole. Relevance, 0 to 1, is logistic in the share of the query's words that the strip itself mentions and
+    that it and the 100 words on either side do. These count in full where half of the strips there mention the query,
+    else in proportion, so that a lone hit does not lend its words to what is next to it. Fitted to strips that bear out
+    sentences of RAGTruth's answers against strips of other questions' passages. It is ``None`` when the query has no
+    word that says what it is about; then all count as relevant.
 
     From ``threshold`` on strips are kept, best first and earlier ones before later ones, while they fit into
     ``token_budget``; one that does not fit is dropped and smaller ones are still tried. Tokens are estimated as 1.3 a
