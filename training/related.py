@@ -165,7 +165,8 @@ def main() -> None:
     tokenizer = windows.tokenizer_of(options.tokenizer.read_text("utf-8"))
     own = list(written())
     own += strangers(own, random.Random(SEED))
-    parts = {name: [pair for pair in own if pair.relation == name] for name in windows.RELATION_MARKERS}
+    kinds = [name for name in windows.RELATION_MARKERS if name != "supports"]  # learned from claims
+    parts = {name: [pair for pair in own if pair.relation == name] for name in kinds}
     found = [row for row in rows(options.data / "ragtruth/train.jsonl.xz") if row.get("quality", "good") == "good"]
     parts["asked"] = list(asked_of(found, random.Random(SEED)))
     for name, pairs in parts.items():

@@ -3,8 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from critique_core.contradictions.crossing import Parted, about_two_things
 from critique_core.contradictions.differences import Difference, differences, figures, same_value
 from critique_core.contradictions.source_age import Age, ages, newer
+from critique_core.contradictions.stated_change_phrases import REPORTED
 from critique_core.contradictions.within_draft import (
     CONFLICT_SEVERITY,
     CONTRADICTED,
@@ -26,6 +28,7 @@ from critique_core.models import (
 from critique_core.text.languages import language_of
 from critique_core.typed_values.dates import dates
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.relating import Relate, unknown
 
 _SUPPORTED = 0.6
 _LEANING = 0.4
@@ -103,12 +106,15 @@ def between(
     *,
     verdicts: Verdicts | None = None,
     superseding: Mapping[str, Sequence[Evidence]] | None = None,
+    parted: Mapping[str, Parted] | None = None,
+    relate: Relate = unknown,
 ) -> tuple[Conflict, ...]:
     """The claims that one source supports and another contradicts, with the quotes, their ages and which is newer.
 
     ``verdicts`` are those of ``to_verify``; a source without one stands as the claim's own evidence shows it.
     ``superseding`` are quotes, by claim id, that name what has taken its place, so that their sources do not support
-    it.
+    it. ``parted`` are the quotes of ``crossing.parted``; ``relate`` rules out quotes about two things where it can read
+    them.
     """
     known = {source.id: source for source in sources}
     alone: dict[str, dict[str, Verdict]] = {}
@@ -120,10 +126,16 @@ def between(
             known,
             alone.get(claim.id, {}),
             (superseding or {}).get(claim.id, ()),
+            relate,
         )
+        or _as_parted(claim, known, (parted or {}).get(claim.id))
         for claim in verified
     )
     return tuple(conflict for conflict in found if conflict is not None)
+
+
+def _as_parted(claim: VerifiedClaim, sources: Mapping[str, SourceDocument], found: Parted | None) -> Conflict | None:
+    return _dated(claim, [found.supporting], [found.contradicting], sources) if found else None
 
 
 def _conflict(
@@ -131,6 +143,7 @@ def _conflict(
     sources: Mapping[str, SourceDocument],
     alone: Mapping[str, Verdict],
     superseding: Sequence[Evidence],
+    relate: Relate,
 ) -> Conflict | None:
     quotes = [*_own_evidence(claim, alone), *_evidence_alone(alone)]
     over = {part.source_id for part in superseding}
@@ -148,6 +161,14 @@ def _conflict(
     contradicting = [
         part for part in (*superseding, *contradicting) if all(p.source_id != part.source_id for p in supporting)
     ]
+    if supporting:
+        contradicting = [
+            part
+            for part in contradicting
+            if part in superseding
+            or REPORTED.search(part.quote)
+            or not about_two_things(claim.text, supporting[0].quote, part.quote, relate)
+        ]
     if not supporting or not contradicting:
         return None
     return _dated(claim, supporting, contradicting, sources)
@@ -222,6 +243,9 @@ def _dated(
     known = {id(part): ages(sources[part.source_id], part, stated=timeless) for part in (*supporting, *contradicting)}
     pro, con = _newest(supporting, known), _newest(contradicting, known)
     order, mine, theirs = newer(known[id(con)], known[id(pro)])
+    changed = order == 0 and _reports_change(con, pro)
+    if changed:
+        order = 1
     winner = {1: con.source_id, -1: pro.source_id}.get(order)
     others = (part for part in (*supporting, *contradicting) if part is not pro and part is not con)
     return Conflict(
@@ -230,10 +254,15 @@ def _dated(
         end=claim.end,
         related=tuple(Place(start=one.start, end=one.end, source_id=one.source_id) for one in (pro, con, *others)),
         severity=CONFLICT_SEVERITY,
-        explanation=_disagreement((pro, theirs), (con, mine), order, sources),
+        explanation=_disagreement((pro, theirs), (con, mine), order, sources, changed=changed),
         newer_source_id=winner,
         outdated=order == 1,
     )
+
+
+def _reports_change(con: Evidence, pro: Evidence) -> bool:
+    """Whether the one quote says how things are by now and the other does not."""
+    return bool(REPORTED.search(con.quote)) and not REPORTED.search(pro.quote)
 
 
 def _newest(parts: Sequence[Evidence], known: Mapping[int, tuple[Age, ...]]) -> Evidence:
@@ -250,9 +279,13 @@ def _disagreement(
     con: tuple[Evidence, Age | None],
     order: int,
     sources: Mapping[str, SourceDocument],
+    *,
+    changed: bool,
 ) -> str:
     one, two = (f"“{sources[part.source_id].name}”{f' ({age.told})' if age else ''}" for part, age in (pro, con))
     text = f"The source {one} supports this, the source {two} contradicts it."
+    if changed:
+        return f"{text} It reports that this has changed."
     if order == 0:
         return f"{text} Which of them is newer cannot be told."
     return f"{text} The newer one {'contradicts' if order == 1 else 'supports'} it."

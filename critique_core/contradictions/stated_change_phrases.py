@@ -51,6 +51,43 @@ THING = regex.compile(
 ENDS_THING = regex.compile(
     r"\b(?:and|or|from|since|for|in|on|at|by|with|as|which|that|has|have|is|are|was)\b.*", regex.DOTALL
 )
+_REST = r"(?P<what>[^,.;:()]+)"
+_PRECEDES = (
+    r"(?:instead of|rather than|in place of|replac(?:es|ed|ing)|supersed(?:es|ed|ing)|did away with|done away with"
+    r"|g[ai]ven? up|dropped(?: support for)?|defeated|succeed(?:s|ed|ing)|t(?:ook|aken) over from|abolished"
+    r"|(?:has|have) left|renamed|(?:formerly|previously)(?: called| known as| named)?|used to be)"
+)
+_MOVES = r"(?:moved|changed|switched|migrated|transferred|relocated)"
+FORMER = (
+    regex.compile(rf"\b{_PRECEDES} (?:the |a |an |its |their )?{_REST}", regex.IGNORECASE),
+    regex.compile(rf"\b{_MOVES}\b[^.;]{{0,40}}? from (?:the |a )?{_REST}", regex.IGNORECASE),
+    regex.compile(rf"\bbroke {_REST}['’]s? (?:\w+ )?record", regex.IGNORECASE),
+)
+"""What was before and is no more, up to the word that ends it."""
+NO_LONGER = regex.compile(
+    r"\bno longer (?P<what>[^,.;:()]+?)(?=[,.;:()]|\Z| (?:but|and|since)\b)"
+    r"|\b(?:stopped|ceased) (?P<what>[^,.;:()]+?)(?=[,.;:()]|\Z| (?:but|and|since)\b)"
+    r"|\bnot (?P<what>[^,.;:()]+?) any ?more\b",
+    regex.IGNORECASE,
+)
+"""What is no more, with all that is said of it."""
+PASSED = regex.compile(
+    r"(?:\A|[.;:] |, (?=\p{Lu}))(?:In \w+ |Since [^,]+, )?(?:the |a |an )?(?P<what>[^,.;:()]+?)"
+    r" (?:(?:(?:has|have|had) (?:been )?|was |were |is |are )(?:now |since )?"
+    r"(?:replaced|renamed|succeeded|deprecated|abolished|discontinued|removed|withdrawn|superseded|scrapped"
+    r"|retired|resigned|stepped down|no longer (?:supported|available|offered|sold|used|in use|valid))"
+    r"|(?:(?:has|have) )?(?:sold|handed) (?:over|the|its|his|her|their)|retired|resigned|stepped down)\b",
+    regex.IGNORECASE,
+)
+"""Who or what was before, as the subject of what ended it."""
+REPORTED = regex.compile(
+    r"\b(?:now|no longer|any ?more|since|as of|instead of|rather than|formerly|previously|used to|replac\w+"
+    r"|succe(?:ed|ssor)\w*|renamed|switched|t(?:ook|aken) over|stopped|deprecated|abolished|discontinued|withdrawn"
+    r"|supersed\w+|(?:has|have|was|were) (?:been )?(?:moved|raised|lowered|increased|reduced|cut|extended|shut|changed"
+    r"|grown|closed|opened|dropped|banned)|moved)\b",
+    regex.IGNORECASE,
+)
+"""Words of a sentence that reports how things are by now."""
 _CHANGED = (
     "raised|increased|put up|lifted|cut|reduced|lowered|dropped|shortened|lengthened|extended|changed|moved|grown"
     "|expanded|adjusted|doubled|tripled|halved|amended|revised|updated|risen|fallen|brought down"
@@ -78,7 +115,9 @@ _TELLS = regex.compile(
     r"|tak\w+ over|taken? the place|former|previous|old|earlier|prior|used to|stepped|resigned|bisher|früher|statt"
     r"|anstelle|zuvor|auparavant|au lieu|rose|fell|went|grew|climbed|moved|relocated|transferred|shifted)"
     rf"|\b(?:{_CHANGED})\b|\b(?:abolished|discontinued|scrapped|repealed|withdrawn|expired|phased|ceased|axed|dissolved"
-    r"|wound|shut|closed)\b|[(,] ?(?:was|were)\b|\btaking the",
+    r"|wound|shut|closed|deprecated|retired|supersed\w*|removed|renamed|sold|handed|broke|defeated|dropped|stopped"
+    r"|no longer|any ?more|left|g[ai]ven? up|d[io]\w+ away|switched|migrated|changed)\b"
+    r"|[(,] ?(?:was|were)\b|\btaking the",
     regex.IGNORECASE,
 )
 

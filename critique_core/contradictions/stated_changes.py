@@ -8,19 +8,22 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import regex
 
-from critique_core.contradictions.differences import figures, same_value
+from critique_core.contradictions.differences import differences, figures, same_value
 from critique_core.contradictions.stated_change_phrases import (
     BEFORE,
     CALENDAR,
     CHANGE,
     CHANGED_TO,
     ENDS_THING,
+    FORMER,
     FROM,
     GOAL,
     GONE,
     INTENDED,
     MOVED,
     NAME,
+    NO_LONGER,
+    PASSED,
     REPLACED,
     STOPPED,
     SUPPOSED,
@@ -67,9 +70,13 @@ def between(
 
 
 def _may_be_over(claim: str) -> bool:
-    """Whether a claim leaves open when it holds: one about the past, a date or a version says so itself."""
-    said = analyse(claim, language_of(claim))
-    return not said.functions & _TIMED and not any(m.kind in ("date", "version") for m in said.mentions)
+    """Whether a claim leaves open when it holds: one about the past says so itself."""
+    return not analyse(claim, language_of(claim)).functions & _TIMED
+
+
+def _is_dated(said: Sentence) -> bool:
+    """Whether a claim says itself when it holds, by a date or a version."""
+    return any(m.kind in ("date", "version") for m in said.mentions)
 
 
 def _superseding(
@@ -104,7 +111,9 @@ def supersedes(claim: str, statement: str, around: str = "", known: str = "") ->
     one, two = analyse(claim, code), analyse(statement, code)
     if not _may_be_over(claim):
         return False
-    return (
+    if _is_former(one, two, around):
+        return True
+    return not _is_dated(one) and (
         _former_value(one, two, around, known)
         or _changed_to(one, two, around, known)
         or _former_person(one, two, around)
@@ -248,6 +257,55 @@ def _former_thing(one: Sentence, two: Sentence, around: str) -> bool:
             context = analyse(around, one.code).words if names else ()
             return all(is_among(w, (*two.words, *context), one.code) for w in names)
     return False
+
+
+def _is_former(one: Sentence, two: Sentence, around: str) -> bool:
+    """Whether all that a sentence calls former or ended is in the claim, and the rest of the claim in that sentence."""
+    if one.code != "en" or any(True for _ in _former_phrases(one.text)):
+        return False
+    for start, end in _former_phrases(two.text):
+        words = [w for w in two.words if start <= w.token.start < end]
+        values = [m for m in two.mentions if start <= m.start < end]
+        if not (words or values) or INTENDED.search(two.text[:start].removesuffix("not ")):
+            continue
+        if not all(is_among(w, one.words, one.code) for w in words):
+            continue
+        if not all(any(_is_value(mine, m, two.text[start:end]) for mine in one.mentions) for m in values):
+            continue
+        if _rest_is_there(one, two, words, values, around):
+            return True
+    return False
+
+
+def _is_value(mine: Mention, former: Mention, phrase: str) -> bool:
+    """Whether a claim's value is the former one; of "Monday to Friday" the phrase "from Monday" has the first only."""
+    first = phrase.strip().casefold().rstrip("s")
+    return same_value(mine, former) or (former.is_range and bool(first) and mine.text.casefold().rstrip("s") == first)
+
+
+def _former_phrases(text: str) -> Iterator[tuple[int, int]]:
+    for pattern in FORMER:
+        for match in pattern.finditer(text):
+            yield match.start("what"), match.start("what") + len(ENDS_THING.sub("", match["what"]))
+    for pattern in (NO_LONGER, PASSED):
+        yield from (match.span("what") for match in pattern.finditer(text))
+
+
+def _rest_is_there(
+    one: Sentence, two: Sentence, former: Sequence[Word], values: Sequence[Mention], around: str
+) -> bool:
+    """Whether a claim's other names and values are in the sentence or before it, and half of its other words in it."""
+    rest = [w for w in one.words if not is_among(w, former, one.code) and not w.keys & _FILLING]
+    context = analyse(around, one.code).words if around else ()
+    others = [m for m in one.mentions if not any(same_value(m, value) for value in (*values, *two.mentions))]
+    here = [w for w in rest if is_among(w, two.words, one.code)]
+    if all(w.token.name for w in former) and all(w.token.name for w in here) and not values:
+        return False  # "Moe, who replaced Aasen" says nothing of where Aasen is from
+    if any(found.kind == "opposite" for found in differences(one.text, two.text, one.code).differences):
+        return False
+    if others or not all(is_among(w, (*two.words, *context), one.code) for w in rest if w.token.name):
+        return False
+    return bool(here) and 2 * sum(w.weight for w in here) >= sum(w.weight for w in rest)
 
 
 def _said_besides(one: Sentence, two: Sentence, former: Collection[Word], cue: int) -> bool:

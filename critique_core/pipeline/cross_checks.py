@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from critique_core.citations import checks
-from critique_core.contradictions import between_sources, phrase_rules, stated_changes, within_draft
+from critique_core.contradictions import between_sources, crossing, phrase_rules, stated_changes, within_draft
 from critique_core.models import (
     CitedVerdict,
     Claim,
@@ -20,6 +20,7 @@ from critique_core.models import (
 )
 from critique_core.verifiers import run
 from critique_core.verifiers.base import Verifier
+from critique_core.verifiers.relating import Relate, unknown
 from critique_core.verifiers.run import Tell
 
 MOST_READ_ALONE = 300
@@ -67,6 +68,8 @@ def with_conflicts(
     verified: Sequence[VerifiedClaim],
     candidates: Sequence[ClaimCandidates],
     tell: Tell,
+    *,
+    relate: Relate = unknown,
 ) -> Findings:
     """Add the conflicts inside the draft and between the sources; what ``findings`` know already is not asked again."""
     known = {(one.claim_id, one.source_id): one.verdict for one in findings.cited}
@@ -87,6 +90,8 @@ def with_conflicts(
         reader.request.sources,
         verdicts=of_sources,
         superseding=over,
+        parted=crossing.parted(plain(verified), candidates, relate, but=over),
+        relate=relate,
     )
     left = {"claims were not compared": found.left_out,
             "a claim and a source were not read": len(unknown) - len(asked)}  # fmt: skip

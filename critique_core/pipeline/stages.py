@@ -144,6 +144,16 @@ def _queries(query: str, failing: Sequence[VerifiedClaim]) -> tuple[TargetedQuer
     return targeted(query, failing, limit=len(failing) or 1)
 
 
+def _contradictions(
+    findings: Findings,
+    reader: Reader,
+    verified: Sequence[VerifiedClaim],
+    candidates: Sequence[ClaimCandidates],
+    tell: Tell,
+) -> Findings:
+    return with_conflicts(findings, reader, verified, candidates, tell, relate=related)
+
+
 def related(relation: TextRelation, asked: str, text: str) -> float | None:
     """How strongly the embedded encoder sees ``relation`` between two texts, 0 to 1; ``None`` when it cannot say."""
     from critique_core.verifiers.embedded.relating import related as read  # noqa: PLC0415 - loads weights on first use
@@ -156,7 +166,7 @@ class Stages:
     """One object a stage that rules or a model can do."""
 
     claims: ReadsClaims = _claims
-    contradictions: FindsConflicts = with_conflicts
+    contradictions: FindsConflicts = _contradictions
     completeness: FindsMissing = _missing
     relevance: RatesRelevance = _relevance
     usefulness: RatesUsefulness = _usefulness

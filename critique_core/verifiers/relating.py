@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-TextRelation = Literal["bears", "answers", "excludes"]
-"""Whether a text concerns a question, answers it, or excludes a statement."""
+TextRelation = Literal["bears", "answers", "excludes", "supports"]
+"""Whether a text concerns a question, answers it, or excludes or supports a statement."""
 
 _NEVER, _SURE = 0.02, 0.98
 

@@ -17,7 +17,9 @@ MAX_CLAIM_TOKENS = 96
 CLAIMS_A_WINDOW = 3
 _LEAST_CUT = 16  # a unit too long for what is left is cut, unless fewer tokens than this would remain of it
 _MARKERS = ("[unused0]", "[unused1]", "[unused2]")  # one before each claim
-RELATION_MARKERS: dict[TextRelation, str] = {"bears": "[unused3]", "answers": "[unused4]", "excludes": "[unused5]"}
+RELATION_MARKERS: dict[TextRelation, str] = {
+    "bears": "[unused3]", "answers": "[unused4]", "excludes": "[unused5]", "supports": _MARKERS[0]
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

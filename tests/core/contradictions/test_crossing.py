@@ -1,0 +1,94 @@
+import pytest
+
+from critique_core.contradictions.crossing import about_two_things, crossings
+from critique_core.models import CritiqueRequest, SourceDocument
+from critique_core.pipeline import critique
+from critique_core.verifiers.embedded.relating import related
+from critique_core.verifiers.relating import unknown
+
+
+@pytest.mark.parametrize(
+    ("claim", "other", "crossed"),
+    [
+        (
+            "The mill opened in 1894.",
+            "The mill dates from 1907, says the archive.",
+            ("The mill opened in 1907.", "The mill dates from 1894."),
+        ),
+        (
+            "Ada Kern runs the mill.",
+            "The mill is led by Jon Rask.",
+            ("Jon Rask runs the mill.", "The mill is led by Ada Kern."),
+        ),
+        ("The shop takes cash.", "The shop does not take cash.", ("", "The shop does take cash.")),
+    ],
+)
+def test_each_statement_is_given_the_other_ones_words(claim, other, crossed):
+    assert [(one.claim, one.other) for one in crossings(claim, other)] == [crossed]
+
+
+def test_statements_that_part_in_two_names_or_values_are_not_crossed():
+    assert not crossings("Ada Kern led the mill for 12 years.", "Jon Rask led the mill for 30 years.")
+
+
+def _conflicts(claim, *contents):
+    sources = tuple(SourceDocument(id=f"s{number}", content=text) for number, text in enumerate(contents, 1))
+    return critique(CritiqueRequest(query="", draft=claim, sources=sources)).findings.conflicts
+
+
+@pytest.mark.parametrize(
+    ("claim", "supporting", "other"),
+    [
+        ("The Tolmin bridge was built in 1894.", "Engineers finished the Tolmin bridge in 1894.",
+         "The bridge at Tolmin dates from 1907, according to the regional archive."),
+        ("The Vantor 300 dishwasher is made in Poland.", "The Vantor 300 dishwasher is assembled in Poland.",
+         "The Vantor 300 dishwasher comes from the company's factory in Turkey."),
+        ("Tickets for the Rovna castle can be bought online.", "You can buy tickets for Rovna castle online.",
+         "Rovna castle has no online sale; tickets are available at the gate only."),
+    ],
+)  # fmt: skip
+def test_two_sources_that_part_on_one_thing_make_a_claim_disputed(claim, supporting, other):
+    [conflict] = _conflicts(claim, supporting, other)
+    assert [place.source_id for place in conflict.related] == ["s1", "s2"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "supporting", "other"),
+    [
+        ("The Maple hotel has 48 rooms.", "There are 48 rooms in the Maple hotel.",
+         "Twelve rooms of the Maple hotel look onto the lake."),
+        ("The Elm street school was founded in 1921.", "The Elm street school was founded in 1921.",
+         "The school on Elm street was enlarged in 1958 and renovated in 2003."),
+    ],
+)  # fmt: skip
+def test_sources_that_do_not_bear_each_other_out_are_about_two_things(claim, supporting, other):
+    assert about_two_things(claim, supporting, other, related)
+    assert not about_two_things(claim, supporting, other, unknown)
+    assert not _conflicts(claim, supporting, other)
+
+
+@pytest.mark.parametrize(
+    ("claim", "change"),
+    [
+        ("The Zephyr API uses OAuth 1.0.", "Since version 5 the Zephyr API uses OAuth 2.0 instead of OAuth 1.0."),
+        ("The Riva ferry leaves from pier 3.", "The Riva ferry leaves from pier 7 and no longer from pier 3."),
+        ("The Danso app is called PocketNote.", "Danso's app, formerly called PocketNote, is named Jotly now."),
+    ],
+)
+def test_a_claim_that_a_source_without_a_date_reports_as_changed_is_outdated(claim, change):
+    [conflict] = _conflicts(claim, claim, change)
+    assert conflict.outdated
+    assert conflict.newer_source_id == "s2"
+    assert "reports that this has changed" in conflict.explanation
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement"),
+    [
+        ("The Zephyr API uses OAuth 2.0.", "Since version 5 the Zephyr API uses OAuth 2.0 instead of OAuth 1.0."),
+        ("The restaurant serves lunch.", "The restaurant no longer serves breakfast."),
+        ("Nora Aasen comes from Holm.", "Ida Moe, who replaced Nora Aasen, spoke in Holm."),
+    ],
+)
+def test_a_change_of_something_else_outdates_nothing(claim, statement):
+    assert not _conflicts(claim, claim, statement)
