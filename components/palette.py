@@ -48,7 +48,7 @@ RELATION_STYLES: dict[Relation, StatusStyle] = {
 
 DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "label": "✎", "relabel": "✎", "adjudicate": "⚖"}
 DECISION_WORDS: dict[str, str] = {
-    "accept": "accepted", "reject": "rejected", "label": "labelled", "relabel": "relabelled",
+    "accept": "called right", "reject": "called wrong", "label": "labelled", "relabel": "relabelled",
     "adjudicate": "adjudicated",
 }  # fmt: skip
 

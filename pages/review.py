@@ -46,10 +46,15 @@ review = on_screen.review()
 draw_kept()
 draw_profile_notice(profile_notice)
 if review is None:
-    st.title("Review an answer", anchor=False)
-    st.caption("Paste a draft and its sources, or try an example. Every claim is checked against the sources.")
+    st.title("Claimlens", anchor=False)
+    st.caption("Checks an answer against its sources, claim by claim, and shows you where it is wrong and why.")
     draw_messages()
     draw_examples(checking.ask)
+elif stale(review.critique):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(":material/update: Judged by another verifier than the current one.", width="content")
+        st.button("Check again", key="check_again", on_click=checking.ask, args=(review.critique.request,))
+result = st.container(gap=None)
 with st.expander("Inputs" if review is None else "Edit inputs", key=keys.INPUTS_OPEN, expanded=review is None,
                  icon=":material/edit_note:", on_change="rerun") as inputs:  # fmt: skip
     if inputs.open:
@@ -57,9 +62,6 @@ with st.expander("Inputs" if review is None else "Edit inputs", key=keys.INPUTS_
 if review is None:
     keep_inputs()
 else:
-    if stale(review.critique):
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.caption(":material/update: Judged by another verifier than the current one.", width="content")
-            st.button("Check again", key="check_again", on_click=checking.ask, args=(review.critique.request,))
-    draw_result()
+    with result:
+        draw_result()
     spare_collector()

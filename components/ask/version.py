@@ -7,8 +7,8 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.widgets.gauge import draw_gauge
-from components.words.advice import advice
-from components.words.review import TONE_ICONS, headline, place, shortened
+from components.words.advice import headline
+from components.words.review import TONE_ICONS, place, shortened
 from critique_core.labels.fold import fold
 from critique_core.models import Critique, Gate, SourceDocument
 
@@ -30,14 +30,11 @@ def draw_version(name: str, critique: Critique, text: str, *, then: str) -> None
 
 def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
     """Draw the verdict on one version in words."""
-    words = headline(critique, fold(critique, ()))
+    words = headline(critique, fold(critique, ()), services.gate() or Gate())
     detail = _NO_SOURCES if critique.confidence_reason == "no_sources" else words.detail
     title = f"{name}: {words.title}" if name else words.title
     st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(title)}", anchor=False)
     st.markdown(escape(f"{detail} {then}"))
-    told = advice(critique, services.gate() or Gate())
-    if told is not None and critique.recommendation != "accept":  # the steps below say what was done about it
-        st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}")
 
 
 def cut(text: str) -> str:

@@ -7,10 +7,12 @@ HTML: the script writes text nodes.
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
+from types import MappingProxyType
 
 import streamlit as st
 from streamlit.components.v2 import component
 
+from components.claim_map.cards import ClaimCard
 from components.claim_map.inbox import MapEvent, MapEventKind, MapSpan, inbox
 from components.claim_map.links import MapLinks, Spot, links_of
 from components.claim_map.payload import ClaimPlace, SourceText, in_reading_order, states, texts
@@ -20,13 +22,24 @@ from components.state import inputs
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
 
-__all__ = ["MapEvent", "MapEventKind", "MapLinks", "MapSpan", "Spot", "claim_map", "links_of", "take_events"]
+__all__ = [
+    "ClaimCard",
+    "MapEvent",
+    "MapEventKind",
+    "MapLinks",
+    "MapSpan",
+    "Spot",
+    "claim_map",
+    "links_of",
+    "take_events",
+]
 
 _FOLDER = Path(__file__).parent
 _SCRIPTS = (
     "outbox.js",
     "texts.js",
     "selecting.js",
+    "claim_card.js",
     "draft_pane.js",
     "source_pane.js",
     "keys.js",
@@ -45,6 +58,11 @@ export default function ({ data }) {
   const arrival = Symbol.for("claimlens.arrival");
   if (data.arrival === null || data.arrival === globalThis[arrival]) return;
   globalThis[arrival] = data.arrival;
+  if (data.guarded) {
+    globalThis[Symbol.for("claimlens.arrived_at")] = performance.now();
+    document.body.classList.add("claimlens-arriving");
+    setTimeout(() => document.body.classList.remove("claimlens-arriving"), 1000);
+  }
   document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
 }
 """
@@ -77,6 +95,7 @@ def claim_map(
     selected: str | None,
     key: str,
     height: int = 640,
+    rest: int | None = None,
     blind: bool = False,
     queue: bool = False,
     surgery: bool = False,
@@ -84,11 +103,16 @@ def claim_map(
     links: MapLinks = _NO_LINKS,
     spot: tuple[Spot, int] | None = None,
     act: tuple[str, int] | None = None,
+    cards: Mapping[str, ClaimCard] = MappingProxyType({}),
+    fixed: Set[str] = frozenset(),
+    corrected: str = "",
+    guarded: bool = False,
     on_event: Callable[[MapEvent], None],
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
 
-    ``height`` is the greatest height of its panes, in pixels; short texts take less. ``selected`` is the id of the
+    ``height`` is the greatest height of its panes, in pixels; short texts take less. With ``rest`` it is what a window
+    leaves when these pixels of it are taken by other things. ``selected`` is the id of the
     claim to highlight; when it changes, the map's own selection follows.
 
     ``on_event`` gets each event that ``take_events`` has not handled, oldest first. An event is done when the call
@@ -105,6 +129,9 @@ def claim_map(
     ``surgery`` lets the reviewer split, merge, move and add claims and point to evidence. ``act`` begins one of these
     as its key would: its name in surgery.js, with a number that changes with each request.
 
+    ``cards`` are drawn under the selected claim; ``fixed`` are the claims whose fixes were taken, and ``corrected`` is
+    the draft with them, to be copied. ``guarded`` lets no key decide in the first second after an arrival.
+
     ``blind`` sends no statuses, marks, relations or conflicts of the machine to the browser, and offers only
     relabelling.
     """
@@ -115,6 +142,7 @@ def claim_map(
             blind=blind,
             quotes=links.quotes.get(review.claim.id, ()),
             opposed=links.opposed.get(review.claim.id, ()),
+            card=None if blind else cards.get(review.claim.id),
         )
         for review in ordered
     )
@@ -123,7 +151,7 @@ def claim_map(
         draft,
         tuple(SourceText.of(source) for source in sources),
         places,
-        height=height,
+        height=f"{height}px" if rest is None else f"max(17rem, calc(100dvh - {rest}px))",
         blind=blind,
         queue=queue,
         surgery=surgery,
@@ -146,5 +174,8 @@ def claim_map(
                 "act": list(act) if act else None,
                 "spot": [links.spots.index(spot[0]), spot[1]] if spot and spot[0] in links.spots else None,
                 "states": states(ordered, blind=blind),
+                "fixed": [place for place, review in enumerate(ordered) if review.claim.id in fixed],
+                "corrected": corrected,
+                "guarded": guarded,
             },
         )

@@ -15,6 +15,8 @@ class ClaimMap {
     this.selected = null;
     this.told = undefined; // the selection Python last asked for
     this.spotTold = undefined; // the number of the last place Python asked to show
+    this.fixed = new Set(); // the claims whose fixes Python has taken
+    this.corrected = "";
     this.served = null; // the states as Python has them; nothing is drawn or decided before they are known
     this.trail = []; // claims decided here, newest last
     this.build(parent);
@@ -27,7 +29,7 @@ class ClaimMap {
     const { texts } = this;
     this.root = element("section", "map");
     this.root.setAttribute("aria-label", "Claims and their sources");
-    this.root.style.setProperty("--map-height", `${texts.height}px`);
+    this.root.style.setProperty("--map-height", texts.height);
     this.legend = element("ul", "legend");
     this.tally = element("span", "tally");
     this.sheet = keySheet(texts);
@@ -38,8 +40,12 @@ class ClaimMap {
     help.title = "Keyboard (press ?)";
     help.setAttribute("aria-label", "Keyboard help");
     help.addEventListener("click", () => this.sheet.showModal());
+    this.copy = element("button", "plain", "Copy corrected answer");
+    this.copy.type = "button";
+    this.copy.hidden = true;
+    this.copy.addEventListener("click", () => this.copyCorrected());
     const bar = element("div", "bar");
-    bar.append(this.legend, this.tally, help);
+    bar.append(this.legend, this.tally, this.copy, help);
     const panes = element("div", "panes");
     this.finding = element("span", "finding");
     const asides = element("span", "asides");
@@ -57,6 +63,7 @@ class ClaimMap {
     this.sources = new SourcePane(sourceScroller, texts, (claim, kin) => this.select(claim, { kin, stay: true }));
     this.sources.onToggle = () => this.nameSourcesButton();
     this.nameSourcesButton();
+    this.card = new ClaimCard(this);
     this.surgery = texts.surgery ? new Surgery(this) : null;
     if (texts.draft.length === 0) draftScroller.append(element("p", "empty", "The draft is empty."));
     if (texts.sources.length === 0) {
@@ -111,9 +118,13 @@ class ClaimMap {
   }
 
   // States from Python: the truth, but for decisions it has not yet heard of.
-  receive({ receipt, states, selected, spot, act }) {
+  receive({ receipt, states, fixed, corrected, guarded, selected, spot, act }) {
     this.served = states;
+    this.fixed = new Set(fixed);
+    this.corrected = corrected;
+    this.guarded = guarded;
     this.root.removeAttribute("aria-busy");
+    this.root.dataset.saved = String(states.filter(([, decision]) => decision !== "").length);
     this.outbox.receive(receipt);
     this.root.classList.toggle("waiting", this.outbox.reshaping());
     if (this.outbox.open.length === 0) this.left = undefined;
@@ -175,6 +186,10 @@ class ClaimMap {
   render() {
     this.current = this.states();
     this.draft.show(this.current);
+    const fixed = this.fixedNow();
+    this.draft.showFixes(fixed);
+    if (this.selected !== null) this.card.show(this.selected, fixed.has(this.selected));
+    this.copy.hidden = this.corrected === "";
     const counts = new Map();
     for (const [status] of this.current) counts.set(status, (counts.get(status) ?? 0) + 1);
     const entries = Object.entries(this.texts.statuses).filter(([status]) => counts.has(status));
@@ -217,7 +232,8 @@ class ClaimMap {
   light(claim, { kin = [], stay = false } = {}) {
     this.selected = claim;
     this.draft.light(claim, kin);
-    this.draft.reveal(claim);
+    this.draft.keepPlace(claim, () => this.card.show(claim, this.fixedNow().has(claim)));
+    this.draft.reveal(claim, this.card.host.isConnected ? this.card.host : null);
     this.draft.follow(claim, this.takesFocus);
     this.takesFocus = false;
     this.sources.light(claim, stay);
@@ -244,24 +260,70 @@ class ClaimMap {
     this.select(Math.min(Math.max(from + by, 0), count - 1));
   }
 
+  // For a second after a result has come, nothing is decided: the key or click was meant for what stood there before.
+  get isTooSoon() {
+    const arrived = globalThis[Symbol.for("claimlens.arrived_at")] ?? -Infinity;
+    return this.guarded && performance.now() - arrived < 1000;
+  }
+
   decide(kind, status = null) {
     if (this.selected === null) {
       this.live.textContent = "No claim is selected; press j for the first.";
       return;
     }
+    if (this.isTooSoon) {
+      this.live.textContent = "The result has just come; nothing was decided.";
+      return;
+    }
     this.trail.push(this.selected);
     this.outbox.push(kind, this.texts.claims[this.selected].id, status);
     this.render();
-    const next = this.nextUndecided();
+    const next = this.nextInDoubt() ?? this.nextWhere((index) => this.isOpen(index));
     if (next === null) this.live.textContent = "All claims are decided.";
     else this.select(next);
   }
 
-  nextUndecided() {
+  // A fix that is there and not taken; else the next claim in doubt; else, when none is, the next answer.
+  enter() {
+    const claim = this.selected === null ? null : this.texts.claims[this.selected];
+    if (claim?.card?.fixes.length && !this.fixedNow().has(this.selected)) {
+      this.takeFix();
+      return;
+    }
+    const next = this.nextInDoubt();
+    if (next === null) this.outbox.push("next_item");
+    else this.select(next);
+  }
+
+  takeFix() {
+    if (this.isTooSoon) return;
+    this.outbox.push("fix", this.texts.claims[this.selected].id);
+    this.render();
+    this.live.textContent = "The fix is taken; Enter goes on to the next claim in doubt.";
+  }
+
+  // The claims whose fixes are taken, with those that Python has not heard of yet.
+  fixedNow() {
+    const fixed = new Set(this.fixed);
+    for (const { kind, claim } of this.outbox.open) if (kind === "fix") fixed.add(this.index.get(claim));
+    return fixed;
+  }
+
+  isOpen(index) {
+    return this.current[index][1] === "" && this.texts.claims[index].counts;
+  }
+
+  nextInDoubt() {
+    if (this.texts.blind) return null;
+    return this.nextWhere((index) => needsAttention(this.current[index], this.texts.claims[index]));
+  }
+
+  // The first claim after the selected one, or from the start again, for which `wanted` holds.
+  nextWhere(wanted) {
     const count = this.current.length;
     for (let ahead = 1; ahead < count; ahead++) {
-      const index = (this.selected + ahead) % count;
-      if (this.current[index][1] === "") return index;
+      const index = ((this.selected ?? -1) + ahead) % count;
+      if (wanted(index)) return index;
     }
     return null;
   }
@@ -276,6 +338,16 @@ class ClaimMap {
   search() {
     waitFor("search");
     this.outbox.push("search");
+  }
+
+  async copyCorrected() {
+    try {
+      await navigator.clipboard.writeText(this.corrected);
+      this.live.textContent = this.copy.textContent = "Copied";
+    } catch {
+      this.live.textContent = this.copy.textContent = "Your browser forbids it; see Corrected answer above";
+    }
+    setTimeout(() => (this.copy.textContent = "Copy corrected answer"), 2500);
   }
 
   // Another answer is to come: keys pressed until it is there were meant for it, not for this one. A blind answer stays

@@ -13,8 +13,10 @@ class DraftPane {
     this.owners = new Map(); // part -> claims that cover it, smallest first
     this.spots = new Spots();
     this.roving = new Roving(scroller);
+    this.mended = texts.claims.map(() => []); // the parts that a claim's fixes replace, with the new words
     const decorate = (part, indexes) => this.decorate(part, indexes);
-    writeParagraphs(scroller, texts.draft, decorate, (spot, part) => this.spots.add(spot, part));
+    const mend = (claim, fix, part) => this.mended[claim].push([part, fix]);
+    writeParagraphs(scroller, texts.draft, decorate, (spot, part) => this.spots.add(spot, part), mend);
     if (this.chips[0]) this.roving.set(this.chips[0]);
     scroller.addEventListener("click", (event) => this.click(event, pick));
   }
@@ -88,6 +90,32 @@ class DraftPane {
     return numbers.length ? `excludes claim${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}` : "";
   }
 
+  // Show the taken fixes: the old words struck out and the new ones after them, which are no text of the draft.
+  showFixes(fixed) {
+    this.mended.forEach((parts, claim) => {
+      const taken = fixed.has(claim);
+      parts.forEach(([part, fix], place) => {
+        part.classList.toggle("gone", taken);
+        const last = parts[place + 1]?.[1] !== fix;
+        if (taken && last) part.dataset.new = this.texts.claims[claim].card.fixes[fix][2];
+        else delete part.dataset.new;
+      });
+    });
+  }
+
+  // Do what moves the words, and scroll so that a claim that was in view stays where it was.
+  keepPlace(index, change) {
+    const target = this.chips[index] ?? this.parts[index][0];
+    const before = target?.getBoundingClientRect().top;
+    change();
+    if (target) this.scroller.scrollTop += target.getBoundingClientRect().top - before;
+  }
+
+  // The place under a claim's words.
+  lastPart(index) {
+    return this.parts[index].at(-1) ?? null;
+  }
+
   // Light one claim and those that it cannot stand beside; `kin` are others that rest on the same evidence.
   light(index, kin = []) {
     for (const old of [...this.lit, ...this.opposed]) {
@@ -106,9 +134,9 @@ class DraftPane {
     if (this.chips[index]) this.roving.set(this.chips[index]);
   }
 
-  reveal(index) {
+  reveal(index, until = null) {
     const target = this.chips[index] ?? this.parts[index][0];
-    if (target) reveal(this.scroller, target, 12);
+    if (target) reveal(this.scroller, target, 12, 3, until);
   }
 
   hasFocus() {

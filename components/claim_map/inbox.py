@@ -15,14 +15,14 @@ from components.palette import STATUS_KEYS
 from critique_core.models import Relation, Status
 
 MapEventKind = Literal[
-    "select", "accept", "reject", "relabel", "edit", "note", "undo", "next_item", "search", "submit", "skip", "flag",
-    "split", "merge", "respan", "missed", "evidence",
+    "select", "accept", "reject", "relabel", "fix", "edit", "note", "undo", "next_item", "search", "submit", "skip",
+    "flag", "split", "merge", "respan", "missed", "evidence",
 ]  # fmt: skip
 
 _KINDS = frozenset(get_args(MapEventKind))
 _STATUSES = frozenset(STATUS_KEYS.values())
 _ABOUT_A_CLAIM = frozenset(
-    {"select", "accept", "reject", "relabel", "edit", "note", "split", "merge", "respan", "evidence"}
+    {"select", "accept", "reject", "relabel", "fix", "edit", "note", "split", "merge", "respan", "evidence"}
 )
 _WITH_A_SPAN = frozenset({"split", "respan", "missed", "evidence"})
 _RELATIONS = frozenset(get_args(Relation))

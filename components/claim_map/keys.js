@@ -3,8 +3,8 @@
 const KEYS = [
   { keys: ["j"], says: "next claim", run: (map) => map.step(1), repeats: true },
   { keys: ["k"], says: "previous claim", run: (map) => map.step(-1), repeats: true },
-  { keys: ["a"], says: "accept: the status shown is right", run: (map) => map.decide("accept"), open: true },
-  { keys: ["x"], says: "reject: the status shown is wrong", run: (map) => map.decide("reject"), open: true },
+  { keys: ["a"], says: "right: the status shown is right", run: (map) => map.decide("accept"), open: true },
+  { keys: ["x"], says: "wrong: the status shown is wrong", run: (map) => map.decide("reject"), open: true },
   { keys: ["1"], says: "label: supported", run: (map) => map.decide("relabel", "supported") },
   { keys: ["2"], says: "label: partially supported", run: (map) => map.decide("relabel", "partially_supported") },
   { keys: ["3"], says: "label: unsupported", run: (map) => map.decide("relabel", "unsupported") },
@@ -20,7 +20,7 @@ const KEYS = [
   { keys: ["y"], says: "point to a passage that supports it", run: (map) => map.surgery.key("supports"), surgery: true },
   { keys: ["o"], says: "point to a passage that contradicts it", run: (map) => map.surgery.key("contradicts"), surgery: true },
   { keys: ["u"], says: "undo", run: (map) => map.undo() },
-  { keys: ["Enter"], says: "next item", run: (map) => map.outbox.push("next_item"), presses: true },
+  { keys: ["Enter"], says: "take the fix; else the next in doubt; else the next answer", run: (map) => map.enter(), presses: true },
   { keys: ["s"], says: "submit the answer and go on", run: (map) => map.leave("submit"), queue: true },
   { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
   { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
@@ -59,7 +59,7 @@ function keyFor(event, texts) {
   const pressed = event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key;
   const entry = KEYS.find((entry) => entry.keys.includes(pressed) && offered(entry, texts));
   if (!entry || (event.repeat && !entry.repeats)) return null;
-  if (entry.presses && pathOf(event).some((node) => node.matches(PRESSABLE))) return null;
+  if (entry.presses && pathOf(event).some((node) => node.matches(PRESSABLE) && !node.matches(".draft .chip.lit"))) return null;
   return entry;
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from components.claim_map.cards import ClaimCard
 from components.claim_map.links import LinkedQuote, Spot
 from components.claim_map.segments import NamedSpan, Segment, paragraphs, segments
 from components.palette import (
@@ -25,6 +26,7 @@ from critique_core.provenance import fingerprint
 _MARK = "mark"
 _GAP = "gap"
 _SPOT = "spot"  # with its number
+_FIX = "fix"  # with its claim and number
 _MARKED, _UNCLAIMED = 1, 2  # flags of a piece
 _LINKED_SCORE = 0.0  # below the claim's own evidence
 _LABEL_CHARACTERS = 160
@@ -49,6 +51,7 @@ class ClaimPlace(NamedTuple):
     counts: bool = True
     disputed: bool = False
     opposed: tuple[str, ...] = ()
+    card: ClaimCard | None = None
 
     @classmethod
     def of(
@@ -58,6 +61,7 @@ class ClaimPlace(NamedTuple):
         blind: bool,
         quotes: Sequence[LinkedQuote] = (),
         opposed: tuple[str, ...] = (),
+        card: ClaimCard | None = None,
     ) -> "ClaimPlace":
         """What is drawn of a claim; without marks, relations and conflicts for a blind map."""
         verdict = claim.verdict
@@ -78,6 +82,7 @@ class ClaimPlace(NamedTuple):
             blind or claim.checkable,
             claim.disputed and not blind,
             () if blind else opposed,
+            card,
         )
 
 
@@ -100,7 +105,7 @@ def texts(
     sources: tuple["SourceText", ...],
     claims: tuple[ClaimPlace, ...],
     *,
-    height: int,
+    height: str,
     blind: bool,
     queue: bool = False,
     surgery: bool = False,
@@ -111,7 +116,7 @@ def texts(
 
     A text is a list of paragraphs, a paragraph a list of ``[text, indexes]``; an index counts claims in the draft and
     evidence in a source. A third member flags words of a claim that lack support (1) or draft text in no claim (2);
-    a fourth lists the numbers of the spots that cover the piece.
+    a fourth lists the numbers of the spots that cover the piece, a fifth the fixes, as ``[claim, fix]``.
     """
     evidence = _evidence(claims, sources, blind=blind)
     index = {source.id: position for position, source in enumerate(sources)}
@@ -207,9 +212,17 @@ def _claims(claims: Sequence[ClaimPlace]) -> list[dict[str, Any]]:
             "counts": place.counts,
             "disputed": place.disputed,
             "opposed": [index[other] for other in place.opposed if other in index],
+            "card": _card(place.card),
         }
         for place in claims
     ]
+
+
+def _card(card: ClaimCard | None) -> dict[str, Any] | None:
+    if card is None:
+        return None
+    fixes = [[_shorten(old), _shorten(new), new] for _, _, old, new in card.fixes]
+    return {"reason": card.reason, "pairs": [list(pair) for pair in card.pairs], "fixes": fixes}
 
 
 def _draft(
@@ -219,7 +232,16 @@ def _draft(
     spans += [NamedSpan(_MARK, start, end) for place in claims for start, end in place.marked]
     spans += [NamedSpan(_GAP, start, end) for start, end in gaps]
     spans += _spots(spots, None)
+    spans += [
+        NamedSpan(f"{_FIX}{claim}.{number}", start, end)
+        for claim, place in enumerate(claims)
+        for number, (start, end, _, _) in enumerate(place.card.fixes if place.card else ())
+    ]
     return [[_piece(segment) for segment in line] for line in paragraphs(segments(draft, spans))]
+
+
+def _is_fix(name: str) -> bool:
+    return name.startswith(_FIX)
 
 
 def _spots(spots: Sequence[Spot], source_id: str | None) -> list[NamedSpan]:
@@ -234,6 +256,9 @@ def _piece(segment: Segment) -> list[Any]:
     indexes = [int(name) for name in segment.ids if name.isdigit()]
     spots = [int(name.removeprefix(_SPOT)) for name in segment.ids if name.startswith(_SPOT)]
     flags = _MARKED * (_MARK in segment.ids and bool(indexes)) + _UNCLAIMED * (_GAP in segment.ids and not indexes)
+    fixes = [[int(part) for part in name.removeprefix(_FIX).split(".")] for name in segment.ids if _is_fix(name)]
+    if fixes:
+        return [segment.text, indexes, flags, spots, fixes]
     if spots:
         return [segment.text, indexes, flags, spots]
     return [segment.text, indexes, flags] if flags else [segment.text, indexes]

@@ -191,7 +191,7 @@ class SourcePane {
       hits.textContent = count ? `${count} for claim ${claim + 1}` : "";
     });
     const first = this.parts[this.lit[0]]?.[0];
-    if (first && !stay) reveal(this.scroller, first, 48);
+    if (first && !stay) reveal(this.scroller, first, 48, 3, this.parts[this.lit[0]].at(-1));
   }
 
   // Light a place of a source that the page asked for, its section opened; `null` lights none.

@@ -34,6 +34,8 @@ class Surgery {
     this.pressed = (event) => this.steer(event);
     document.addEventListener("selectionchange", this.changed);
     document.addEventListener("keydown", this.pressed, true);
+    // The place is read before the click selects a claim, as its card moves the words below it.
+    map.draft.scroller.addEventListener("click", (event) => (this.under = placeUnder(event, map.root.getRootNode())), true);
     map.draft.scroller.addEventListener("click", (event) => this.click(event));
     // The bar comes when a selection is made, not under the pointer while it grows.
     this.holds = () => (this.dragging = true);
@@ -164,7 +166,7 @@ class Surgery {
       return;
     }
     const root = this.map.root.getRootNode();
-    const place = placeUnder(event, root);
+    const place = this.under;
     if (selectedRange(root) || !place || !this.draft.holds(place[0])) return;
     const offset = this.draft.offset(...place);
     this.open({ pane: "draft", source: -1, text: this.draft, start: offset, end: offset });

@@ -32,8 +32,9 @@ function element(tag, className = "", text = "") {
 const LINES_A_BLOCK = 50; // a block off screen is not laid out, see .block
 
 // A paragraph a line, so that each finds its own direction. `decorate(part, indexes)` is called for every piece that a
-// span covers and returns what stands before it, if anything; `place(spot, part)` for every piece of a spot.
-function writeParagraphs(parent, paragraphs, decorate, place) {
+// span covers and returns what stands before it, if anything; `place(spot, part)` for every piece of a spot, and
+// `mend(claim, fix, part)` for every piece that a fix replaces.
+function writeParagraphs(parent, paragraphs, decorate, place, mend) {
   const built = document.createDocumentFragment();
   let block = null;
   paragraphs.forEach((pieces, number) => {
@@ -43,8 +44,8 @@ function writeParagraphs(parent, paragraphs, decorate, place) {
     }
     const paragraph = element("div", "line");
     paragraph.dir = "auto";
-    for (const [text, indexes, flags = 0, spots = []] of pieces) {
-      if (indexes.length === 0 && flags === 0 && spots.length === 0) {
+    for (const [text, indexes, flags = 0, spots = [], fixes = []] of pieces) {
+      if (indexes.length === 0 && flags === 0 && spots.length === 0 && fixes.length === 0) {
         writeText(paragraph, text);
         continue;
       }
@@ -54,6 +55,7 @@ function writeParagraphs(parent, paragraphs, decorate, place) {
       if (flags & 2) part.title = "in no claim";
       paragraph.append(...(indexes.length ? decorate(part, indexes) : []), part);
       for (const spot of spots) place(spot, part);
+      for (const [claim, fix] of fixes) mend?.(claim, fix, part);
     }
     block.append(paragraph);
   });
@@ -65,18 +67,21 @@ const REVEALED = new WeakMap(); // pane -> what it was last scrolled to
 // Scroll within the pane only: scrollIntoView would move the whole page. The target's own block gets its true height
 // first, or the pane would end above a target far down in it. A long way is jumped, and as the blocks around get their
 // true height only when they come into view, the place is looked at again after the jump.
-function reveal(scroller, target, headroom = 0, tries = 3) {
+function reveal(scroller, target, headroom = 0, tries = 3, until = null) {
   target.closest(".block")?.style.setProperty("content-visibility", "visible");
   const pane = scroller.getBoundingClientRect();
   const spot = target.getBoundingClientRect();
+  const end = Math.max(spot.bottom, until?.getBoundingClientRect().bottom ?? 0);
   REVEALED.set(scroller, target);
-  if (spot.top >= pane.top + headroom && spot.bottom <= pane.bottom - 8) return;
-  const distance = spot.top - pane.top - Math.max(headroom, scroller.clientHeight / 4);
+  if (spot.top >= pane.top + headroom && end <= pane.bottom - 8) return;
+  // A quarter down the pane, or higher where all of it would not fit below.
+  const room = scroller.clientHeight - (end - spot.top) - 12;
+  const distance = spot.top - pane.top - Math.max(headroom, Math.min(scroller.clientHeight / 4, room));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const jumps = still || Math.abs(distance) > 2 * scroller.clientHeight;
   scroller.scrollTo({ top: scroller.scrollTop + distance, behavior: jumps ? "auto" : "smooth" });
   if (!jumps || tries <= 1) return;
-  requestAnimationFrame(() => REVEALED.get(scroller) === target && reveal(scroller, target, headroom, tries - 1));
+  requestAnimationFrame(() => REVEALED.get(scroller) === target && reveal(scroller, target, headroom, tries - 1, until));
 }
 
 const DISPUTED_ICON = "\u21c4";
@@ -140,6 +145,7 @@ class Roving {
   }
 
   move(event) {
+    if (event.key === "Enter" && event.target.matches(".draft .chip.lit")) return; // the map's own key
     if (["Enter", " "].includes(event.key) && event.target.matches(".chip")) {
       event.preventDefault();
       event.target.click();

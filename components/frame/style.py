@@ -8,28 +8,54 @@ _STYLE = """
 @media (min-height: 480px) {
   [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) { position: sticky; bottom: 0.5rem; z-index: 3; }
 }
-/* On a narrow page the bar is two rows that are swiped sideways, or it would hide what it decides on. */
+/* One row where there is room for it; on a phone three short ones, so that nothing lies beyond the edge. */
+@media (min-width: 800px) {
+  .st-key-decision_bar { flex-wrap: nowrap !important; overflow-x: auto; scrollbar-width: none; }
+}
 @media (max-width: 799px) {
-  .st-key-decision_bar [data-testid=stHorizontalBlock] {
-    flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; padding-block: 2px;
-  }
-  .st-key-decision_bar [data-testid=stHorizontalBlock] > * { flex-shrink: 0; }
-  .st-key-decision_bar [data-testid=stMarkdown] p { white-space: nowrap; }
-  .st-key-decision_bar > :first-child [data-testid=stHorizontalBlock] > :nth-child(2) { flex: 1 1 0; min-width: 0; }
-  .st-key-decision_bar > :first-child p { overflow: hidden; text-overflow: ellipsis; }
-  .st-key-previous_claim button, .st-key-next_claim button { min-width: 2.1rem; }
-  .st-key-previous_claim [data-testid=stMarkdownContainer], .st-key-next_claim [data-testid=stMarkdownContainer] {
-    position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-  }
+  .st-key-decision_bar { row-gap: 0.2rem; }
+  .st-key-decision_bar button { min-height: 1.9rem; padding-inline: 0.35rem; }
+  .st-key-decision_bar button p { font-size: 0.76rem; }
 }
+.st-key-decision_bar > * { flex-shrink: 0; }
+.st-key-decision_bar [data-testid=stMarkdown] p { white-space: nowrap; font-size: 0.9rem; }
+.st-key-previous_claim button, .st-key-next_claim button, .st-key-open_note button, .st-key-undo button {
+  min-width: 2.1rem; padding-inline: 0.2rem;
+}
+:is(.st-key-previous_claim, .st-key-next_claim, .st-key-open_note, .st-key-undo) [data-testid=stMarkdownContainer] {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+}
+.claimlens-arriving .st-key-decision_bar { pointer-events: none; }
 .st-key-decision_bar {
-  padding-block: 0.5rem; background: light-dark(#ffffff, #12181f); box-shadow: 0 -2px 10px rgb(0 0 0 / 8%);
+  padding: 0.4rem 0.6rem; background: light-dark(#ffffff, #12181f); box-shadow: 0 -2px 10px rgb(0 0 0 / 8%);
 }
-.st-key-decision_bar button { min-height: 2.1rem; padding-block: 0.1rem; }
+.st-key-decision_bar button { min-height: 2.1rem; padding: 0.1rem 0.45rem; }
+.st-key-decision_bar button p { font-size: 0.8rem; }
+/* The verdict's line wraps where it must; its words may break, its buttons stay together. */
+.st-key-verdict_line h3 { padding: 0; margin: 0; font-size: 1.1rem; line-height: 1.35; }
+.st-key-verdict_line [data-testid=stMarkdownContainer] { margin-bottom: 0; }
+.st-key-verdict_line button { min-height: 2.1rem; padding-block: 0.1rem; }
+.st-key-verdict_line button p { font-size: 0.84rem; }
+.claimlens-mark {
+  display: flex; align-items: center; gap: 0.5rem; white-space: nowrap; font-variant-numeric: tabular-nums;
+}
+.claimlens-mark .number { font-weight: 650; font-size: 1.05rem; }
+.claimlens-mark .scale {
+  position: relative; width: 5.5rem; height: 0.5rem; border-radius: 0.25rem;
+  background: light-dark(#d3dbe3, #3a4653);
+}
+.claimlens-mark .bar {
+  position: absolute; inset: 0 auto 0 0; border-radius: 0.25rem; background: light-dark(#0b5c8f, #8cc8ef);
+}
+.claimlens-mark .gate {
+  position: absolute; top: -0.25rem; bottom: -0.25rem; width: 3px; background: light-dark(#a34700, #ff9a57);
+}
 /* What is chosen must stand out from the dark page as from the light one. */
 [data-testid=stSliderThumbValue], [role=tab][aria-selected=true], [data-testid=stButtonGroup] [aria-checked=true] {
   color: light-dark(#0b5c8f, #8cc8ef) !important;
 }
+/* The page's sides are for the draft and its sources. */
+@media (min-width: 800px) { [data-testid=stMainBlockContainer] { padding-inline: 2rem; } }
 /* Short messages must not stand in the way: in the sidebar's empty foot where there is one, else clicked through. */
 [data-testid=stToastContainer], [data-testid=stToast] { pointer-events: none !important; }
 [data-testid=stToast] button { pointer-events: auto; }

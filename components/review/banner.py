@@ -1,4 +1,4 @@
-"""The verdict in words next to the gauge, and how far the review is."""
+"""The verdict in one line: what to do with the answer and why, the number beside its mark, and what else there is."""
 
 from collections.abc import Sequence
 
@@ -7,95 +7,100 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
-from components.review import decisions
+from components.review.confidence_terms import draw_why
+from components.review.fixes import Fixes
 from components.review.labelling.words import labelled_words
 from components.review.more_sources import find_more, offers_more
-from components.review.open_review import stale
+from components.review.open_review import OpenReview, stale
 from components.review.opening import close, save_again
 from components.review.profile_in_use import profile_words
-from components.state import keys, notices, on_screen
-from components.widgets.gauge import draw_gauge
-from components.words.advice import advice
+from components.state import inputs, keys, notices, on_screen
+from components.widgets.gauge import draw_gauge, draw_mark
+from components.words.advice import advice, headline
 from components.words.quotes import as_markdown, as_text, supporting_quotes
-from components.words.review import TONE_ICONS, counted, headline, needs_reviewer, shortened
+from components.words.review import TONE_ICONS, counted, shortened
 from critique_core.labels.answer_label import by_labels
-from critique_core.labels.fold import ReviewedClaim, progress
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate
 from critique_core.provenance import canonical_json
 
-_QUERY_LENGTH = 300
+_QUERY_LENGTH = 160
 
 
-def draw_banner(review: on_screen.Review, seen: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw what the critique says as a whole, given the decisions so far.
-
-    ``seen`` is the critique with the claims and issues as reviewers changed them.
-    """
+def draw_banner(review: on_screen.Review, opened: OpenReview, fixes: Fixes) -> None:
+    """Draw the verdict of the critique on screen, given the decisions and the fixes taken so far."""
     critique = review.critique
-    words = headline(seen, claims)
-    gauge, text = st.columns([1, 4], gap="medium", vertical_alignment="center")
+    words = headline(opened.seen, opened.reviewed, services.gate() or Gate())
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="verdict_line"):
+        st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False, width="stretch")
+        draw_mark(critique, fixes.confidence, key="mark")
+        _draw_actions(review, opened, fixes)
+    _draw_second_line(critique, opened, words.detail if critique.confidence_reason else "", fixes)
+
+
+def _draw_second_line(critique: Critique, opened: OpenReview, detail: str, fixes: Fixes) -> None:
+    """Draw what was asked, and what labels and fixes have changed."""
+    query = critique.request.query.strip()
+    told = [escape(detail)] if detail else []
+    told += [f"Asked: {escape(visible(shortened(query, _QUERY_LENGTH)))}"] if query else []
+    verdict = by_labels(critique, opened.reviewed, gate=services.gate())
+    if verdict is not None:
+        own = {claim.decision.reviewer for claim in opened.reviewed if claim.decision} == {reviewer_name()}
+        told.append(f"**{escape(labelled_words(verdict, own=own)[0])}**")
+    if fixes.words:
+        told.append(f"**{escape(fixes.words)}**")
+    if told:
+        st.caption(" · ".join(told))
+
+
+def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) -> None:
+    if review.item_id is None:
+        st.button("Save again", key="save_again", type="primary", icon=":material/save:", on_click=save_again)
+    details = st.popover("Details", key=keys.WHY, icon=":material/speed:", on_change="rerun")
+    if details.open:
+        with details, st.container(key="confidence_details", width=720):
+            _draw_details(review.critique, opened)
+    if offers_more(review.critique):
+        st.button(
+            "Find sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
+            disabled=stale(review.critique), help="Searches your library for the claims that fail",
+        )  # fmt: skip
+    export = st.popover("Export", key=keys.CITATIONS, icon=":material/ios_share:", on_change="rerun")
+    if export.open:
+        with export:
+            _draw_export(review.critique, opened.reviewed, fixes)
+    with st.popover("More", icon=":material/more_horiz:"):
+        st.button("New review", key="new_review", icon=":material/add:", on_click=close, type="tertiary")
+        st.button("Edit inputs", key="edit_inputs", icon=":material/edit_note:", type="tertiary",
+                  on_click=inputs.open_inputs, kwargs={"opened": True}, help="Opens them below the result")  # fmt: skip
+
+
+def _draw_details(critique: Critique, opened: OpenReview) -> None:
+    """Draw how the number came about and what to do next."""
+    gauge, text = st.columns([1, 2], gap="medium", vertical_alignment="center")
     with gauge:
         draw_gauge(critique, key="gauge", name="Gauge")
-        st.caption(escape(profile_words(critique.profile), 120))
     with text, st.container(gap="xsmall"):
-        if critique.request.query.strip():
-            st.text(f"Asked: {visible(shortened(critique.request.query, _QUERY_LENGTH))}")
-        st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False)
-        st.markdown(escape(words.detail))
-        _draw_advice(critique, reshaped=seen.claims != critique.claims)
-        _draw_labelled(critique, claims)
-        _draw_actions(review, claims)
+        told = advice(critique, services.gate() or Gate())
+        if told is not None:
+            anew = " It was worked out before claims were changed." if opened.seen.claims != critique.claims else ""
+            st.markdown(f"{escape(told.reason)}{anew} {escape(told.next_step)}")
+        verdict = by_labels(critique, opened.reviewed, gate=services.gate())
+        if verdict is not None:
+            st.markdown(escape(labelled_words(verdict, own=False)[1]))
+        st.caption(escape(profile_words(critique.profile), 120))
+    draw_why(critique)
 
 
-def _draw_advice(critique: Critique, *, reshaped: bool) -> None:
-    """Draw the reason of the recommendation and the next step; ``reshaped`` says that claims were changed since."""
-    told = advice(critique, services.gate() or Gate())
-    if told is not None:
-        anew = " It was worked out before claims were changed." if reshaped else ""
-        st.markdown(f"**Why {critique.recommendation}:** {escape(told.reason)}{anew} {escape(told.next_step)}")
-
-
-def _draw_labelled(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
-    """Draw the recommendation by people's labels so far; the machine's own does not follow labels."""
-    verdict = by_labels(critique, claims, gate=services.gate())
-    if verdict is None:
-        return
-    signers = {claim.decision.reviewer for claim in claims if claim.decision}
-    title, detail = labelled_words(verdict, own=signers == {reviewer_name()})
-    st.markdown(f":material/how_to_reg: **{escape(title)}** · {escape(detail)}")
-
-
-def _draw_actions(review: on_screen.Review, claims: Sequence[ReviewedClaim]) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        done, total = progress(claims)
-        if total:
-            st.progress(done / total, text=f"{done} of {total} decided", width=180)
-        if any(needs_reviewer(claim) for claim in claims):
-            st.button(
-                "Next in doubt", key="next_in_doubt", icon=":material/arrow_forward:", on_click=decisions.next_in_doubt
-            )
-        if offers_more(review.critique):
-            st.button(
-                "Find more sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
-                disabled=stale(review.critique), help="Searches your library for the claims that fail",
-            )  # fmt: skip
-        citations = st.popover("Quotes", key=keys.CITATIONS, icon=":material/format_quote:", on_change="rerun")
-        if citations.open:
-            with citations:
-                _draw_quotes(review.critique, claims)
-        st.download_button(
-            "JSON", data=lambda: canonical_json(review.critique), file_name="critique.json",
-            mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
-        )  # fmt: skip
-        st.button("New review", key="new_review", icon=":material/add:", on_click=close)
-        if review.item_id is None:
-            st.button("Save again", key="save_again", type="primary", icon=":material/save:", on_click=save_again)
-
-
-def _find_more() -> None:
-    on_screen.open_tab(keys.MORE_SOURCES)
-    notices.say("Looking for better sources; see “More sources” below.")
-    find_more()
+def _draw_export(critique: Critique, claims: Sequence[ReviewedClaim], fixes: Fixes) -> None:
+    if fixes.taken:
+        st.caption("The corrected answer: the draft with the fixes taken so far")
+        st.code(visible(fixes.text), language=None, wrap_lines=True)
+    st.download_button(
+        "JSON", data=lambda: canonical_json(critique), file_name="critique.json",
+        mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
+    )  # fmt: skip
+    _draw_quotes(critique, claims)
 
 
 def _draw_quotes(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
@@ -108,3 +113,9 @@ def _draw_quotes(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
     st.caption(f"Each supported claim with the words that support it.{note}")
     for tab, words in zip(st.tabs(["Plain text", "Markdown"]), (as_text(quoted), as_markdown(quoted)), strict=True):
         tab.code(visible(words), language=None, wrap_lines=True)
+
+
+def _find_more() -> None:
+    on_screen.open_tab(keys.MORE_SOURCES)
+    notices.say("Looking for better sources; see “More sources” below.")
+    find_more()

@@ -15,7 +15,7 @@ from components.widgets.focus import focus_field
 from components.widgets.local_time import signature
 from components.words.review import issue_types, judged_by, quote_heading, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument
+from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import statements, suggestions
 
 
@@ -40,6 +40,8 @@ def draw_claim_card(
         st.text(visible(chosen.claim.text))
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(gap="xsmall"):
+            if not blind:
+                st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen.claim)}")
             if blind:
                 st.caption("What the machine found is shown once you have submitted this answer.")
             else:
@@ -51,6 +53,17 @@ def draw_claim_card(
             _draw_fields(chosen)
             if changeable:
                 draw_surgery_menu()
+
+
+def _belief(claim: VerifiedClaim) -> str:
+    parts: list[str] = []
+    if claim.probability is not None:
+        parts.append(f"probability of support {claim.probability:.2f}")
+    if claim.disputed:
+        parts.append("**⇄ disputed**: the sources disagree")
+    if claim.why:
+        parts.append(escape(claim.why, 60))
+    return "".join(f" · {part}" for part in parts)
 
 
 def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:

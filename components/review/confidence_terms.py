@@ -5,7 +5,6 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.review.opening import choose_policy
-from components.state import keys
 from components.widgets.charts import waterfall
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS, percent, policy_reason, steps
 from components.words.review import RECOMMENDATION_WORDS
@@ -13,27 +12,12 @@ from critique_core.models import Critique, PolicyName, PolicyScore
 
 
 def draw_why(critique: Critique) -> None:
-    """Draw the fold with the policies; its content only when it is open."""
+    """Draw the policies and what made the number of the one that decides."""
     chosen = critique.request.options.policy
-    # The label does not name the choice: a fold with another label would be a new fold, closed again.
-    told = " · ".join(_short(name, critique) for name in POLICIES)
-    fold = st.expander(
-        escape(f"How the confidence came about: {told}"),
-        key=keys.WHY,
-        icon=":material/waterfall_chart:",
-        on_change="rerun",
-    )
-    if fold.open:
-        with fold:
-            _draw_policies(critique)
-            score = critique.scores.by_policy.get(chosen)
-            if score is not None:
-                _draw_waterfall(critique, chosen, score)
-
-
-def _short(name: PolicyName, critique: Critique) -> str:
-    score = critique.scores.by_policy.get(name)
-    return f"{POLICY_WORDS[name]} {percent(score.confidence if score else None)}"
+    _draw_policies(critique)
+    score = critique.scores.by_policy.get(chosen)
+    if score is not None:
+        _draw_waterfall(critique, chosen, score)
 
 
 def _draw_policies(critique: Critique) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from critique_core.labels.fold import standing
 from critique_core.models import Critique, Decision, Hunk, Revision
+from critique_core.pipeline import proposed
 from critique_core.revision import apply
 
 HunkAction = Literal["hunk_accept", "hunk_reject"]
@@ -48,21 +49,22 @@ class HunkText:
 
 
 def offered(critique: Critique, decisions: Iterable[Decision]) -> tuple[OfferedHunk, ...]:
-    """The changes to the draft of a critique's first attempt, with the last decision on each.
+    """The changes to the draft, with the last decision on each.
+
+    They are those of the first attempt at a revision or, before there was one, those that it would make.
 
     A decision belongs to the change with its place and its new words, in any run of the request.
     """
-    if not critique.revisions:
-        return ()
     said = {
         (event.start, event.end, event.text): event
         for event in standing(decisions)
         if event.action in ("hunk_accept", "hunk_reject")
     }
-    part = kept_part(critique)
+    part = kept_part(critique) if critique.revisions else None
+    hunks = critique.revisions[0].hunks if critique.revisions else proposed(critique)
     return tuple(
         OfferedHunk(number, hunk, said.get((hunk.start, hunk.end, hunk.replacement)), not part or hunk in part.hunks)
-        for number, hunk in enumerate(critique.revisions[0].hunks, 1)
+        for number, hunk in enumerate(hunks, 1)
     )
 
 

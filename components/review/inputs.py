@@ -1,6 +1,7 @@
 """The inputs of a check: query, draft and sources, examples, and a whole request as JSON."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import streamlit as st
 from streamlit.typing import UploadedFile
@@ -32,13 +33,24 @@ _PLACES: dict[str, inputs.Field] = {"query": "query", "draft": "draft", "sources
 
 
 def draw_examples(run: Run) -> None:
-    """Draw a button for each example; a click fills the inputs and checks them."""
-    with st.container(horizontal=True, gap="xsmall", key="examples"):
-        for example in load_examples():
-            st.button(
-                example.title, key=f"example_{example.name}", help=escape(f"{example.domain}: {example.about}"),
-                on_click=_run_example, args=(example, run),
-            )  # fmt: skip
+    """Draw a card for each example that has a catch, and the others in a list; a click fills the inputs and checks."""
+    examples = load_examples()
+    told = [example for example in examples if example.catch]
+    for example, column in zip(told, st.columns(len(told), gap="small"), strict=True):
+        with column, st.container(border=True, gap="xxsmall", height="stretch", key=f"card_{example.name}"):
+            st.markdown(f"**{escape(example.catch)}**")
+            _draw_example(example, run, "stretch")
+    with st.popover("More examples", icon=":material/science:"), st.container(gap="xxsmall", key="examples"):
+        for example in examples:
+            if not example.catch:
+                _draw_example(example, run, "stretch")
+
+
+def _draw_example(example: Example, run: Run, width: Literal["stretch", "content"]) -> None:
+    st.button(
+        example.title, key=f"example_{example.name}", help=escape(f"{example.domain}: {example.about}"),
+        on_click=_run_example, args=(example, run), width=width,
+    )  # fmt: skip
 
 
 def draw_inputs(run: Run) -> None:

@@ -8,12 +8,13 @@ from components.claim_map import MapEvent, MapEventKind, MapLinks, Spot, claim_m
 from components.frame.messages import draw_messages
 from components.review import decisions
 from components.review.banner import draw_banner
+from components.review.cards import cards_of
 from components.review.claim_card import draw_claim_card
-from components.review.confidence_terms import draw_why
 from components.review.decision_bar import draw_decision_bar
 from components.review.editing.acts import operate
 from components.review.editing.leftovers import draw_left_over, watch_new_claims
 from components.review.editing.view import under_way
+from components.review.fixes import fixes_of, take
 from components.review.labelling import acts
 from components.review.labelling.bar import draw_labelling_bar
 from components.review.labelling.reveal import draw_blind_banner, draw_reveal
@@ -23,7 +24,8 @@ from components.review.tabs import draw_details
 from components.state import history, keys, on_screen, queueing, running
 from critique_core.labels.reshape import RESHAPING
 
-_MAP_HEIGHT = 400  # pixels, at most: about half a screen
+_ABOVE_AND_BELOW = 216  # pixels of a window that the line above the map, its own bar and the row below it take
+_LABELLING_BAR = 130  # and what an answer from the queue has above
 _ACTS: dict[MapEventKind, Callable[[], None]] = {
     "undo": acts.undo, "next_item": acts.go_on, "submit": acts.submit,
     "skip": acts.skip, "flag": acts.flag, "search": history.ask_search,
@@ -41,6 +43,7 @@ def draw_result() -> None:
         st.rerun()
     opened = read_review(review.critique, review.item_id)
     critique, task, blind, claims, seen = opened.critique, opened.task, opened.blind, opened.reviewed, opened.seen
+    fixes = fixes_of(opened)
     on_screen.bring_in_view(frozenset(claim.id for claim in seen.claims))
     draw_messages()
     if task is None:
@@ -52,8 +55,7 @@ def draw_result() -> None:
     else:
         if task is not None:
             draw_reveal(critique, task)
-        draw_banner(review, seen, claims)
-        draw_why(critique)
+        draw_banner(review, opened, fixes)
     spot = None if blind else on_screen.spot()
     claim_map(
         draft=critique.request.draft,
@@ -61,11 +63,15 @@ def draw_result() -> None:
         reviewed=claims,
         selected=on_screen.selection().claim_id,
         key=keys.CLAIM_MAP,
-        height=_MAP_HEIGHT,
+        rest=_ABOVE_AND_BELOW + (_LABELLING_BAR if task is not None else 0),
         blind=blind,
         queue=task is not None,
         surgery=review.item_id is not None,
         arrival=review.arrival,
+        cards={} if blind else cards_of(seen, fixes),
+        fixed=fixes.fixed,
+        corrected=fixes.text,
+        guarded=task is None,
         links=MapLinks() if blind else links_of(seen),
         spot=(Spot.of(spot[0]), spot[1]) if spot else None,
         act=on_screen.take_act(),
@@ -99,10 +105,18 @@ def _decide(event: MapEvent) -> None:
             decisions.decide(action, claim_id)
         case "relabel", str(claim_id):
             decisions.decide("relabel", claim_id, status=event.status)
+        case "fix", str(claim_id):
+            _take_fix(claim_id)
         case (("edit" | "note" as field), str()):
             on_screen.open_field(field)
         case _:
             pass
+
+
+def _take_fix(claim_id: str) -> None:
+    current = on_screen.review()
+    if current is not None:
+        take(read_review(current.critique, current.item_id), claim_id)
 
 
 def _take_keys() -> None:

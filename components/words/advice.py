@@ -1,9 +1,16 @@
 """Why the machine recommends what it does, by the rule of the deciding policy, and what to do next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from components.words.review import counted
+from components.words.review import (
+    ANSWER_WORDS,
+    Headline,
+    confidence_and_gate,
+    counted,
+    needs_reviewer,
+)
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate, PolicyName
 from critique_core.scoring.confidence import HIGH_SEVERITY
 from critique_core.scoring.issues import is_useless
@@ -18,6 +25,61 @@ class Advice(NamedTuple):
 
     reason: str
     next_step: str
+
+
+def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) -> Headline:
+    """The verdict on a whole answer: what to do with it and the one cause of it, given the decisions so far."""
+    told = advice(critique, gate)
+    if told is None:
+        return _nothing_measured(critique)
+    cause = _supported(claims) if critique.recommendation == "accept" else _cause(told.reason)
+    confidence, least = confidence_and_gate(critique)
+    waiting = any(needs_reviewer(claim) for claim in claims)
+    tone = "attention" if waiting or critique.recommendation != "accept" else "calm"
+    detail = f"{confidence.capitalize()}, gate at {least}."
+    return Headline(f"{ANSWER_WORDS[critique.recommendation]}: {cause.rstrip('.')}", detail, tone)
+
+
+def _supported(claims: Sequence[ReviewedClaim]) -> str:
+    checkable = [claim.claim for claim in claims if claim.claim.checkable]
+    if any(claim.status != "supported" for claim in checkable):
+        return "no claim is unsupported or contradicted"
+    return "the claim is supported" if len(checkable) == 1 else f"all {len(checkable)} claims are supported"
+
+
+def _cause(sentence: str) -> str:
+    """A reason as the second half of a sentence, without the figures that it rests on."""
+    return sentence[:1].lower() + sentence[1:].partition(" (")[0]
+
+
+def _nothing_measured(critique: Critique) -> Headline:
+    checkable = sum(claim.checkable for claim in critique.claims)
+    match critique.confidence_reason:
+        case "abstained":
+            return Headline(
+                "Refusal: the draft says that it does not know",
+                "There is nothing to verify. A refusal counts neither as a pass nor as a failure of the claims.",
+                "neutral",
+            )
+        case "no_sources":
+            return Headline(
+                f"No sources: {counted(checkable, 'claim')} could not be checked",
+                "Add at least one source under “Edit inputs” and check again.",
+                "neutral",
+            )
+        case "nothing_verified":
+            failures = [claim.verdict.failure for claim in critique.claims if claim.verdict and claim.verdict.failure]
+            return Headline(
+                f"Nothing could be verified: {counted(checkable, 'claim')} left unchecked",
+                failures[0] if failures else "The verifier gave no verdict.",
+                "neutral",
+            )
+        case _:
+            return Headline(
+                "Nothing to verify: the draft makes no checkable claim",
+                "Questions, greetings and opinions are listed below; none of them counts as a pass.",
+                "neutral",
+            )
 
 
 def advice(critique: Critique, gate: Gate) -> Advice | None:
@@ -40,7 +102,7 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
     """What prevents an accept, gravest first."""
     policy = critique.request.options.policy
     checked = [claim for claim in critique.claims if claim.probability is not None]
-    lacking = sum(claim.status in _LACKING for claim in checked)
+    lacking = [claim.status for claim in checked if claim.status in _LACKING]
     share = critique.scores.hallucination_score
     if lacking and policy == "calibrated" and share is not None and share > gate.reject_rate:
         told, most = distinct_figures(share, gate.reject_rate, 0, "%")
@@ -50,7 +112,7 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
     yield from _by_scores(critique, gate)
     grave = len({issue.claim_id for issue in critique.issues if issue.severity >= HIGH_SEVERITY})
     if grave and (policy == "draft_critique" or (policy == "calibrated" and not lacking)):
-        yield "there is a grave issue" if grave == 1 else f"there are {grave} grave issues"
+        yield _grave_words(critique, grave)
     disputed = sum(claim.disputed for claim in critique.claims)
     if disputed:
         yield f"the sources disagree on {counted(disputed, 'claim')}"
@@ -107,8 +169,17 @@ def _next_step(critique: Critique) -> str:
     return f"Do not hand it on as it stands. {mend}." if critique.recommendation == "reject" else f"{mend}."
 
 
-def _lack(part: int, whole: int) -> str:
-    return f"{part} of {counted(whole, 'claim')} {'is' if part == 1 else 'are'} unsupported or contradicted"
+def _lack(lacking: Sequence[str], whole: int) -> str:
+    """How many claims fail; the one word for it where all of them fail alike."""
+    word = lacking[0] if len(set(lacking)) == 1 else "unsupported or contradicted"
+    return f"{len(lacking)} of {counted(whole, 'claim')} {'is' if len(lacking) == 1 else 'are'} {word}"
+
+
+def _grave_words(critique: Critique, count: int) -> str:
+    kinds = {issue.type for issue in critique.issues if issue.severity >= HIGH_SEVERITY}
+    if kinds == {"incomplete"}:
+        return f"{counted(count, 'claim')} {'leaves' if count == 1 else 'leave'} a condition out"
+    return "there is a grave issue" if count == 1 else f"there are {count} grave issues"
 
 
 def _sentence(text: str) -> str:

@@ -13,6 +13,7 @@ from critique_core.models import (
     Critique,
     Evidence,
     Issue,
+    Recommendation,
     SourceDocument,
     Span,
     Status,
@@ -52,7 +53,9 @@ ISSUE_WORDS = {
     "irrelevant_sources": "Irrelevant sources",
     "not_useful": "Not useful",
 }
-RECOMMENDATION_WORDS = {"accept": "accept advised", "retry": "retry advised", "reject": "reject advised"}
+ANSWER_WORDS: dict[Recommendation, str] = {"accept": "Send", "retry": "Fix", "reject": "Block"}
+"""What to do with an answer; a word on a claim is "right" or "wrong", so that no word means two things."""
+RECOMMENDATION_WORDS = {advised: f"{word.lower()} advised" for advised, word in ANSWER_WORDS.items()}
 NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
     "abstained": "refusal",
     "no_sources": "no sources, nothing checked",
@@ -70,7 +73,7 @@ _CONNECTIVES = frozenset(
 
 @dataclass(frozen=True)
 class Headline:
-    """The verdict in words; ``detail`` explains it in a second line."""
+    """The verdict in one sentence; ``detail`` explains it in a second one."""
 
     title: str
     detail: str
@@ -100,64 +103,6 @@ def by_attention(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
             ),
         )
     )
-
-
-def headline(critique: Critique, claims: Sequence[ReviewedClaim]) -> Headline:
-    """The verdict of a whole critique, given the decisions so far."""
-    if critique.confidence_reason is not None:
-        return _nothing_measured(critique)
-    advice = f"the machine advises: {critique.recommendation}"
-    checkable = sum(claim.claim.checkable for claim in claims)
-    waiting = sum(needs_reviewer(claim) for claim in claims)
-    if waiting:
-        verb = "needs" if waiting == 1 else "need"
-        return Headline(f"{waiting} of {counted(checkable, 'claim')} {verb} you; {advice}", _why(critique), "attention")
-    if any(claim.claim.status in ATTENTION or claim.claim.disputed for claim in claims):
-        return Headline(f"Nothing waits for you; {advice}", "Every claim in doubt is decided.", "calm")
-    if critique.issues:
-        found = counted(len(grouped_issues(critique)), "issue")
-        return Headline(f"{found} to look at; {advice}", _why(critique), "attention")
-    every = "The claim is" if checkable == 1 else f"All {checkable} claims are"
-    return Headline(f"{every} supported; {advice}", _why(critique), "calm")
-
-
-def _nothing_measured(critique: Critique) -> Headline:
-    checkable = sum(claim.checkable for claim in critique.claims)
-    match critique.confidence_reason:
-        case "abstained":
-            return Headline(
-                "Refusal: the draft says that it does not know",
-                "There is nothing to verify. A refusal counts neither as a pass nor as a failure of the claims.",
-                "neutral",
-            )
-        case "no_sources":
-            return Headline(
-                f"No sources: {counted(checkable, 'claim')} could not be checked",
-                "Add at least one source under “Edit inputs” and check again.",
-                "neutral",
-            )
-        case "nothing_verified":
-            failures = [claim.verdict.failure for claim in critique.claims if claim.verdict and claim.verdict.failure]
-            return Headline(
-                f"Nothing could be verified: {counted(checkable, 'claim')} left unchecked",
-                failures[0] if failures else "The verifier gave no verdict.",
-                "neutral",
-            )
-        case _:
-            return Headline(
-                "Nothing to verify: the draft makes no checkable claim",
-                "Questions, greetings and opinions are listed below; none of them counts as a pass.",
-                "neutral",
-            )
-
-
-def _why(critique: Critique) -> str:
-    threshold = critique.request.options.confidence_threshold
-    grave = sum(any(issue.band == "high" for issue in issues) for _, issues in grouped_issues(critique))
-    confidence, gate = confidence_and_gate(critique)
-    side = "at or above" if critique.confidence is not None and critique.confidence >= threshold else "below"
-    issues = f"; {counted(grave, 'grave issue')}" if grave else ""
-    return f"{confidence.capitalize()}, {side} the gate of {gate}{issues}."
 
 
 def confidence_and_gate(critique: Critique) -> tuple[str, str]:

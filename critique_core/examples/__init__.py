@@ -20,12 +20,16 @@ class Planted(Value):
 
 
 class Example(Value):
-    """A request with a name for a button; ``about`` says in one line what there is to see."""
+    """A request with a name for a button; ``about`` says in one line what there is to see.
+
+    ``catch`` is the one fault that makes it worth trying, in the few words of a card; empty for most.
+    """
 
     name: str
     title: str
     domain: str
     about: str
+    catch: str = ""
     request: CritiqueRequest
     planted: tuple[Planted, ...] = ()
 

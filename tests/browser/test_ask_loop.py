@@ -145,7 +145,7 @@ def test_a_review_finds_more_sources_and_is_checked_again_with_them(page: Page, 
     page.get_by_role("textbox", name="Text of the source").fill("Parcels weigh at most 30 kg.")
     page.get_by_role("button", name="Check the draft").click()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-    page.get_by_role("button", name="Find more sources").first.click()
+    page.get_by_role("button", name="Find sources").first.click()
     expect(page.locator(".st-key-more_attempt_1")).to_contain_text("The corrected answer")
     page.get_by_role("button", name=re.compile(r"Add \d and check again")).click()
     expect(page.locator(".sources .scroll")).to_contain_text("The gateway times out after 60 seconds.")

@@ -189,7 +189,7 @@ def test_every_key_does_what_the_sheet_says(open_map: Any) -> None:
     page.keyboard.press("j")
     for key, told in [
         ("j", ["select"]), ("k", ["select"]), ("a", ["accept", "select"]), ("x", ["reject", "select"]),
-        ("2", ["relabel", "select"]), ("e", ["edit"]), ("n", ["note"]), ("/", ["search"]), ("Enter", ["next_item"]),
+        ("2", ["relabel", "select"]), ("e", ["edit"]), ("n", ["note"]), ("/", ["search"]), ("Enter", ["select"]),
         ("u", ["undo"]),
     ]:  # fmt: skip
         page.keyboard.press(key)
@@ -214,13 +214,19 @@ def test_keys_are_held_back_until_the_asked_for_field_is_there_or_three_seconds_
     wait_for_acts(page, ["select", "edit", "note", "search", "edit", "accept", "select"])
 
 
-def test_a_decision_shows_at_once_and_moves_to_the_next_undecided_claim(open_map: Any) -> None:
+def next_in_doubt(page: Page, number: int) -> int:
+    """The first claim after this one that waits for a person."""
+    leading = page.locator(".draft .chip.lead").evaluate_all("all => all.map(one => Number(one.dataset.number))")
+    return next(one for one in leading if one > number)
+
+
+def test_a_decision_shows_at_once_and_moves_to_the_next_claim_in_doubt(open_map: Any) -> None:
     page = open_map()
     chip(page, 2).click()
     page.keyboard.press("a")
     assert chip(page, 2).get_attribute("data-decision") == "accept"
-    expect(chip(page, 3)).to_have_attribute("aria-current", "true")
-    page.keyboard.press("k")
+    expect(chip(page, next_in_doubt(page, 2))).to_have_attribute("aria-current", "true")
+    chip(page, 2).click()
     page.keyboard.press("3")
     expect(page.locator(".tally")).to_have_text("1 of 10 decided")
     wait_for_decisions(page, ["accept", "relabel"])
@@ -271,7 +277,7 @@ def test_a_decision_keeps_elements_scroll_and_selection(open_map: Any) -> None:
     assert page.locator(".map").evaluate("map => map.kept") is True
     assert top > 500
     assert abs(page.locator(".draft .scroll").evaluate("pane => pane.scrollTop") - top) < 120
-    expect(chip(page, 121)).to_have_attribute("aria-current", "true")
+    expect(chip(page, 122)).to_have_attribute("aria-current", "true")  # 121 is supported
 
 
 def test_keys_are_left_alone_while_typing_and_with_modifiers(open_map: Any) -> None:

@@ -28,7 +28,7 @@ def settled(page: Page) -> None:
 
 def open_review(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
     settled(page)
 
 
@@ -70,5 +70,5 @@ def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
     field.press("Enter")
     page.wait_for_function("!document.cookie.includes('claimlens_reviewer=')")
     page.reload()
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
     expect(field).to_have_value("")

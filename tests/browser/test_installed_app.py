@@ -55,7 +55,7 @@ def test_the_address_answers(address):
 
 def test_the_same_page_is_shown(address: str, page: Page):
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
     for name in ("Review", "History", "Settings"):
         expect(page.get_by_role("link", name=name)).to_be_visible()
 

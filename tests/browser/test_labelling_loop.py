@@ -32,7 +32,7 @@ def settled(page: Page) -> None:
 
 def to_queue(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("heading", name="Review an answer")).to_be_visible()
+    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
     page.get_by_role("link", name="Queue").click()
     expect(page.get_by_role("heading", name="Queue", exact=True)).to_be_visible()
     settled(page)

@@ -13,6 +13,7 @@ def settled(page: Page) -> None:
 
 def open_example(page: Page, address: str) -> None:
     page.goto(address)
+    page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Every kind of issue").click()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     settled(page)
@@ -86,7 +87,7 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
 
 def test_another_policy_decides_at_once_and_the_fold_stays_open(page: Page, address: str) -> None:
     open_example(page, address)
-    page.get_by_text("How the confidence came about").click()
+    page.get_by_role("button", name="Details").click()
     expect(page.locator(".st-key-waterfall .js-plotly-plot, .st-key-waterfall [class*=plot]").first).to_be_visible()
     page.locator(".st-key-choose_grounded").get_by_role("button").click()
     expect(page.locator(".st-key-policy_grounded")).to_contain_text("Decides")
@@ -94,7 +95,7 @@ def test_another_policy_decides_at_once_and_the_fold_stays_open(page: Page, addr
     settled(page)
     page.reload()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-    page.get_by_text("How the confidence came about").click()
+    page.get_by_role("button", name="Details").click()
     expect(page.locator(".st-key-policy_grounded")).to_contain_text("Decides")
 
 

@@ -16,7 +16,7 @@ _LISTED = 20
 _LENGTH = 200
 _LOOK_SECONDS = 1.0
 _WORDS = {
-    "accept": "accepted", "reject": "rejected", "relabel": "relabelled", "edit": "reworded", "note": "noted",
+    "accept": "called right", "reject": "called wrong", "relabel": "relabelled", "edit": "reworded", "note": "noted",
     "split": "split", "merge": "merged", "respan": "given other words", "missed": "added",
     "evidence": "pointed to evidence", "flag": "flagged", "skip": "passed over", "adjudicate": "adjudicated",
 }  # fmt: skip

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from components.palette import STATUS_STYLES
 from components.review.labelling.task import Task
-from components.words.review import status_words
+from components.words.review import ANSWER_WORDS, status_words
 from critique_core.labels.answer_label import LabelledVerdict
 from critique_core.labels.fold import fold, standing
 from critique_core.models import Critique, Decision, ItemState, Status
@@ -120,7 +120,10 @@ def labelled_words(verdict: LabelledVerdict, *, own: bool) -> tuple[str, str]:
     ]
     left = verdict.checkable - verdict.labelled
     rest = f"; {left} of {verdict.checkable} claims still as the machine has them" if left else ""
-    return f"By {'your' if own else 'the reviewers’'} labels: {verdict.recommendation}", f"{', '.join(counts)}{rest}"
+    return (
+        f"By {'your' if own else 'the reviewers’'} labels: {ANSWER_WORDS[verdict.recommendation]}",
+        f"{', '.join(counts)}{rest}",
+    )
 
 
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:

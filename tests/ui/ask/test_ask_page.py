@@ -95,8 +95,8 @@ def test_a_draft_of_ones_own_is_checked_and_corrected_from_what_is_found(page: A
     assert ":orange-background[~~30~~] :blue-background[**60**]" in words
     assert "60 seconds" in result(page).final_response
     first, second, *_ = headings(page)
-    assert "Your draft: 2 of 2 claims need you; the machine advises: reject" in first
-    assert "The rewrite: All 2 claims are supported; the machine advises: accept" in second
+    assert "Your draft: Block: 2 of 2 claims are" in first
+    assert "The rewrite: Send: all 2 claims are supported" in second
     buttons = [button.label for button in page.button if button.label.startswith("Open ")]
     assert buttons == ["Open your draft in Review", "Open the rewrite in Review"]
     assert page.button(key="open_first").proto.type == "primary"
@@ -105,7 +105,7 @@ def test_a_draft_of_ones_own_is_checked_and_corrected_from_what_is_found(page: A
 
 def test_a_draft_that_stays_as_it_is_has_one_verdict(page: AppTest) -> None:
     check(page, QUESTION, "The gateway times out after 60 seconds.")
-    assert "Your draft: The claim is supported" in headings(page)[0]
+    assert "Your draft: Send: the claim is supported" in headings(page)[0]
     assert headings(page)[1] == "1 · What was found"
     assert "open_answer" not in {button.key for button in page.button}
 

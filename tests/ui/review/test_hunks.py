@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from components.review.hunks import HunkText, began_with, offered, reading, taken, with_taken
 from components.review.tabs.revision import diff_markdown
-from critique_core import CritiqueRequest, SourceDocument, critique
+from critique_core import CritiqueRequest, SourceDocument, critique, proposed
 from critique_core.models import Critique, Decision, Hunk, Revision
 from tests.makers.verifiers import ScriptedVerifier, believing
 
@@ -68,8 +68,11 @@ def test_an_attempt_begins_with_the_last_text_that_was_kept(revised: Critique) -
     assert began_with(revised, 3) == "The lamp is . The lamp weighs 2 kg.", "the second was not kept"
 
 
-def test_a_critique_without_a_revision_offers_nothing(revised: Critique) -> None:
-    assert offered(revised.model_copy(update={"revisions": ()}), ()) == ()
+def test_before_a_revision_what_the_reviser_would_change_is_offered(revised: Critique) -> None:
+    judged = revised.model_copy(update={"revisions": ()})
+    hunks = offered(judged, ())
+    assert [one.hunk for one in hunks] == list(proposed(judged))
+    assert [one.taken for one in offered(judged, [event(1, "hunk_accept", hunks[0].hunk)])] == [True]
 
 
 def test_a_change_reads_with_the_words_around_it() -> None:

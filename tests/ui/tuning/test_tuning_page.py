@@ -366,7 +366,8 @@ def test_review_decides_again_under_the_profile_in_use_without_verifying(
 ) -> None:
     app.button(key="example_01_timeout_wrong").click().run()
     item = app.query_params["item"]
-    assert "profile: settings" in shown(app)
+    app.session_state["why"] = True  # the details are open
+    assert "profile: settings" in shown(app.run())
     before = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
     assert before is not None
     _use(before.verifier, threshold=0.0)

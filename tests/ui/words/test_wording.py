@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from components.review.profile_in_use import threshold_words
+from components.words.advice import headline
 from components.words.review import (
     by_attention,
     grouped_issues,
-    headline,
     issue_types,
     judged_by,
     needs_reviewer,
@@ -19,7 +19,7 @@ from components.words.review import (
 )
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.labels.fold import ReviewedClaim, fold
-from critique_core.models import Critique, Decision, Finding, Profile, Span
+from critique_core.models import Critique, Decision, Finding, Gate, Profile, Span
 from critique_core.scoring.issues import suggestions
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
@@ -53,8 +53,8 @@ def accepted(judged: Critique, *claim_ids: str) -> tuple[ReviewedClaim, ...]:
 
 
 def test_the_headline_counts_what_waits_for_the_reviewer(judged: Critique) -> None:
-    words = headline(judged, fold(judged, ()))
-    assert words.title == "2 of 3 claims need you; the machine advises: reject"
+    words = headline(judged, fold(judged, ()), Gate())
+    assert words.title == "Block: 2 of 3 claims are unsupported or contradicted"
     assert words.tone == "attention"
 
 
@@ -62,15 +62,15 @@ def test_a_confidence_just_below_its_gate_reads_as_below_it(judged: Critique) ->
     options = judged.request.options.model_copy(update={"confidence_threshold": 0.7})
     request = judged.request.model_copy(update={"options": options})
     near = judged.model_copy(update={"request": request, "confidence": 0.6996})
-    assert headline(near, fold(near, ())).detail.startswith("Confidence 69.96%, below the gate of 70.00%;")
+    assert headline(near, fold(near, ()), Gate()).detail == "Confidence 69.96%, gate at 70.00%."
     far = near.model_copy(update={"confidence": 0.57})
-    assert headline(far, fold(far, ())).detail.startswith("Confidence 57%, below the gate of 70%;")
+    assert headline(far, fold(far, ()), Gate()).detail == "Confidence 57%, gate at 70%."
 
 
 def test_a_rejected_answer_is_never_said_to_have_no_grave_issue(judged: Critique) -> None:
     calm = judged.model_copy(update={"issues": ()})
     assert calm.recommendation == "reject"
-    assert "grave issue" not in headline(calm, fold(calm, ())).detail
+    assert "grave issue" not in headline(calm, fold(calm, ()), Gate()).detail
 
 
 def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critique) -> None:
@@ -86,10 +86,10 @@ def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critiq
 
 def test_the_count_falls_with_each_decision(judged: Critique) -> None:
     waiting = [claim.claim.id for claim in fold(judged, ()) if needs_reviewer(claim)]
-    one_left = headline(judged, accepted(judged, waiting[0]))
-    assert one_left.title == "1 of 3 claims needs you; the machine advises: reject"
-    done = headline(judged, accepted(judged, *waiting))
-    assert (done.title, done.tone) == ("Nothing waits for you; the machine advises: reject", "calm")
+    one_left = headline(judged, accepted(judged, waiting[0]), Gate())
+    assert one_left.tone == "attention"
+    done = headline(judged, accepted(judged, *waiting), Gate())
+    assert done.title == one_left.title
 
 
 def test_claims_that_wait_lead_worst_first_and_the_rest_follow_the_draft(judged: Critique) -> None:
@@ -111,13 +111,13 @@ def test_what_cannot_be_measured_is_named_and_neutral(
     draft: str, sources: tuple[SourceDocument, ...], title: str
 ) -> None:
     judged = critique(CritiqueRequest(draft=draft, sources=sources), verifier=ScriptedVerifier())
-    words = headline(judged, fold(judged, ()))
+    words = headline(judged, fold(judged, ()), Gate())
     assert (words.title, words.tone) == (title, "neutral")
 
 
 def test_a_verifier_that_fails_is_named_with_its_remedy() -> None:
     judged = critique(CritiqueRequest(draft="The lamp is red.", sources=SOURCES), verifier=UnreachableVerifier())
-    words = headline(judged, fold(judged, ()))
+    words = headline(judged, fold(judged, ()), Gate())
     assert words.title == "Nothing could be verified: 1 claim left unchecked"
     assert "start it and run again" in words.detail
 

@@ -59,7 +59,7 @@ def test_a_check_that_fails_says_why_and_keeps_the_inputs(app: AppTest, monkeypa
     assert errors(app) == ["The draft could not be checked. the weights cannot be read; install claimlens again"]
     assert app.text_area(key="draft").value == "The timeout is 60 seconds."
     monkeypatch.undo()
-    assert "Review an answer" in shown(app)
+    assert "Claimlens" in shown(app)
 
 
 def test_a_fault_in_the_code_is_told_without_a_traceback(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,39 @@
+"""What the map shows under the selected claim: why, the draft's words against the source's, and the fix."""
+
+from collections.abc import Iterator, Mapping
+
+from components.claim_map import ClaimCard
+from components.review.fixes import Fixes
+from components.words.review import shortened
+from critique_core.models import Critique, Finding, VerifiedClaim
+
+_REASON_LENGTH = 320
+_VALUE_LENGTH = 80
+_MOST_PAIRS = 3
+
+
+def cards_of(critique: Critique, fixes: Fixes) -> Mapping[str, ClaimCard]:
+    """A card for each claim that was checked, by its id."""
+    return {claim.id: _card(claim, critique, fixes) for claim in critique.claims if claim.verdict is not None}
+
+
+def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:
+    verdict = claim.verdict
+    reason = (verdict.failure or verdict.reasoning) if verdict else ""
+    draft = critique.request.draft
+    return ClaimCard(
+        reason=shortened(reason, _REASON_LENGTH),
+        pairs=tuple(dict.fromkeys(_pairs(verdict.findings if verdict else ())))[:_MOST_PAIRS],
+        fixes=tuple(
+            (one.hunk.start, one.hunk.end, draft[one.hunk.start : one.hunk.end], one.hunk.replacement)
+            for one in fixes.of(claim.id)
+            if one.helps
+        ),
+    )
+
+
+def _pairs(findings: tuple[Finding, ...]) -> Iterator[tuple[str, str]]:
+    """The draft's value and the source's, where the two exclude each other."""
+    for finding in findings:
+        if finding.agreement == "conflicts" and finding.claim_value and finding.source_value:
+            yield shortened(finding.claim_value, _VALUE_LENGTH), shortened(finding.source_value, _VALUE_LENGTH)

@@ -1,0 +1,77 @@
+"""The fixes of the review on screen: what is proposed for each claim, what was taken, and what that does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from components.review import revising
+from components.review.hunks import OfferedHunk, offered, taken, with_taken
+from components.review.open_review import OpenReview, stale
+from components.words.findings import percent
+from critique_core.errors import ClaimlensError
+
+_PATIENCE = 2.0  # seconds that the page waits for the number of the rewritten answer
+
+
+@dataclass(frozen=True)
+class Fixes:
+    """Each change that a reviewer may take; ``text`` is the draft with the taken ones made.
+
+    ``confidence`` is that of ``text``, ``None`` while nothing is taken or it is not known. ``words`` say what the taken
+    ones do; empty without any.
+    """
+
+    offered: tuple[OfferedHunk, ...] = ()
+    text: str = ""
+    confidence: float | None = None
+    words: str = ""
+
+    @property
+    def taken(self) -> tuple[OfferedHunk, ...]:
+        """The changes that were taken."""
+        return tuple(one for one in self.offered if one.taken)
+
+    @property
+    def fixed(self) -> frozenset[str]:
+        """The claims that have all their fixes taken."""
+        return frozenset(
+            one.hunk.claim_id for one in self.taken if one.hunk.claim_id and not _open(self.of(one.hunk.claim_id))
+        )
+
+    def of(self, claim_id: str) -> tuple[OfferedHunk, ...]:
+        """The changes that concern a claim."""
+        return tuple(one for one in self.offered if one.hunk.claim_id == claim_id)
+
+
+def fixes_of(opened: OpenReview) -> Fixes:
+    """The fixes of an opened review, the rewritten answer checked again; none while the verdicts are hidden."""
+    if opened.blind:
+        return Fixes()
+    critique = opened.critique
+    changes = offered(critique, opened.events)
+    chosen = taken(changes)
+    if not chosen:
+        return Fixes(changes)
+    count = f"{len(chosen)} of {len(changes)} {'fix' if len(changes) == 1 else 'fixes'} taken"
+    text = with_taken(critique, changes)
+    if stale(critique):
+        return Fixes(changes, text, words=count)
+    try:
+        job = revising.effect_of(critique, chosen)
+        effect = job.result() if job.done(_PATIENCE) else None
+    except ClaimlensError as error:
+        revising.forget_effect(critique, chosen)
+        return Fixes(changes, text, words=f"{count}; the new answer could not be checked: {error}")
+    if effect is None:
+        return Fixes(changes, text, words=f"{count}; the new answer is being checked")
+    verdict = effect.reason if effect.regression or not effect.helps else f"now {percent(effect.confidence)}"
+    return Fixes(changes, text, effect.confidence, f"{count}: {verdict}")
+
+
+def take(opened: OpenReview, claim_id: str) -> None:
+    """Take every fix of a claim that no one has decided on."""
+    for one in _open(Fixes(offered(opened.critique, opened.events)).of(claim_id)):
+        revising.decide("hunk_accept", one.hunk)
+
+
+def _open(changes: Sequence[OfferedHunk]) -> list[OfferedHunk]:
+    return [one for one in changes if not one.taken and one.helps]

@@ -1,0 +1,116 @@
+"""The review screen as a reviewer sees it: what is in view, what Enter does, what a hasty key does not."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.makers.browser_app import StartApp
+from tests.makers.labelling_files import write_answers
+from tests.makers.places import ROOT
+
+# In the map: whether the words of the selected claim, its card and its first evidence are wholly in view, above the row
+# of decisions.
+IN_VIEW = """map => {
+    const [draft, sources] = map.querySelectorAll(".scroll");
+    const end = document.querySelector(".st-key-decision_bar").getBoundingClientRect().top + 1;
+    const shown = (part, pane) => {
+        const [box, room] = [part.getBoundingClientRect(), pane.getBoundingClientRect()];
+        return box.top >= room.top - 1 && box.bottom <= Math.min(room.bottom + 1, end);
+    };
+    const claim = [...draft.querySelectorAll(".part.lit:not(.kin), .claim-card")];
+    const evidence = [...sources.querySelectorAll(".part.lit")].slice(0, 1);
+    return claim.length > 0 && claim.every(part => shown(part, draft)) && evidence.every(part => shown(part, sources));
+}"""
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function(
+        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
+    )
+
+
+def open_example(page: Page, address: str, name: str, *, listed: bool = True) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
+    if listed:
+        page.get_by_role("button", name="More examples").click()
+    page.get_by_role("button", name=name).click()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    settled(page)
+
+
+def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "Long manual")
+    claims = page.locator(".draft .chip").count()
+    for _ in range(claims):
+        page.keyboard.press("k")
+    for number in range(1, claims + 1):
+        expect(page.locator(f'.draft .chip[data-number="{number}"]')).to_have_attribute("aria-current", "true")
+        assert page.locator(".map").evaluate(IN_VIEW), f"claim {number} of {claims}"
+        page.keyboard.press("j")
+    bar = page.locator(".st-key-decision_bar").bounding_box()
+    assert bar
+    assert bar["height"] < 60, "one row"
+
+
+def test_on_a_phone_the_draft_is_on_the_first_screen(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_example(page, address, "Medicine leaflet", listed=False)
+    expect(page.locator(".draft .part").first).to_be_in_viewport()
+    expect(page.locator(".draft .part.lit").first).to_be_in_viewport()
+
+
+def test_enter_takes_the_fix_and_the_answer_and_its_number_are_others(page: Page, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_example(page, address, "Restaurant record")
+    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    mark = page.locator(".claimlens-mark .number")
+    before = mark.inner_text()
+    page.keyboard.press("Enter")
+    expect(mark).to_have_text(re.compile(rf"^{before} → \d+%$"))
+    old, new = (int(number) for number in re.findall(r"\d+", mark.inner_text()))
+    assert new > old
+    gone = page.locator(".draft .gone")
+    expect(gone).to_have_text("4.5")
+    assert gone.get_attribute("data-new") == "4.0"
+    page.get_by_role("button", name="Copy corrected answer").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "rated 4.0 stars" in copied
+    assert "4.5" not in copied
+    page.keyboard.press("u")
+    expect(mark).to_have_text(before)
+    expect(gone).to_have_count(0)
+
+
+def test_a_key_that_was_meant_for_what_stood_there_before_decides_nothing(page: Page, address: str) -> None:
+    open_example(page, address, "Timeout, wrong")
+    page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() + 3000")  # it has just come
+    page.keyboard.press("a")
+    settled(page)
+    expect(page.locator(".map")).to_have_attribute("data-saved", "0")
+    page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() - 3000")
+    page.keyboard.press("a")
+    expect(page.locator(".map")).to_have_attribute("data-saved", "1")
+
+
+@pytest.fixture
+def own_address(start_app: StartApp, tmp_path: Path) -> str:
+    return start_app(ROOT / "app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{tmp_path / 'reviews.db'}")
+
+
+def test_while_labelling_the_draft_has_half_of_the_height(page: Page, own_address: str, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(own_address)
+    page.get_by_role("link", name="Queue").click()
+    page.locator("input[type=file]").set_input_files(list(write_answers(tmp_path, 2)))
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("button", name="Label next").click()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    settled(page)
+    room = page.locator(".map").evaluate("map => parseFloat(getComputedStyle(map.querySelector('.draft')).maxHeight)")
+    assert room >= 320
+    expect(page.locator(".draft .part").first).to_be_in_viewport(ratio=1)
