@@ -142,7 +142,7 @@ def claim_map(
             blind=blind,
             quotes=links.quotes.get(review.claim.id, ()),
             opposed=links.opposed.get(review.claim.id, ()),
-            card=None if blind else cards.get(review.claim.id),
+            card=cards.get(review.claim.id),
         )
         for review in ordered
     )

@@ -82,7 +82,7 @@ class ClaimPlace(NamedTuple):
             blind or claim.checkable,
             claim.disputed and not blind,
             () if blind else opposed,
-            card,
+            None if blind else card,
         )
 
 

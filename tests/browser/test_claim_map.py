@@ -64,7 +64,7 @@ def wait_for_decisions(page: Page, kinds: list[str]) -> list[list[Any]]:
 def payload_of(case: Case) -> dict[str, Any]:
     sources = tuple(SourceText.of(source) for source in case.sources)
     places = tuple(ClaimPlace.of(claim, blind=case.blind) for claim in case.claims)
-    return json.loads(texts("map", case.draft, sources, places, height=640, blind=case.blind).content[64:])
+    return json.loads(texts("map", case.draft, sources, places, height="640px", blind=case.blind).content[64:])
 
 
 def chip(page: Page, number: int) -> Locator:

@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.claim_map import ClaimCard
 from components.claim_map.payload import ClaimPlace, SourceText, Texts, in_reading_order, states, texts
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Claim, Evidence, SourceDocument, Span, Verdict, VerifiedClaim
@@ -36,7 +37,16 @@ def reviewed() -> list[ReviewedClaim]:
 
 def built(*, blind: bool = False, draft: str = DRAFT) -> Texts:
     places = tuple(ClaimPlace.of(review.claim, blind=blind) for review in in_reading_order(reviewed()))
-    return texts("map", draft, (SourceText.of(SOURCE),), places, height=640, blind=blind)
+    return texts("map", draft, (SourceText.of(SOURCE),), places, height="640px", blind=blind)
+
+
+CARD = ClaimCard("the source says 60", (("30 seconds", "60 seconds"),), ((28, 38, "30 seconds", "60 seconds"),))
+
+
+def with_card(*, blind: bool) -> Texts:
+    [first, second] = in_reading_order(reviewed())
+    places = (ClaimPlace.of(first.claim, blind=blind, card=CARD), ClaimPlace.of(second.claim, blind=blind))
+    return texts("map", DRAFT, (SourceText.of(SOURCE),), places, height="640px", blind=blind)
 
 
 def content(sent: Texts) -> dict[str, Any]:
@@ -81,6 +91,26 @@ def test_a_blind_map_hears_nothing_of_the_machine() -> None:
     assert all(len(piece) == 2 for line in sent["draft"] for piece in line)
     assert {item["relation"] for item in sent["evidence"]} == {"context"}
     assert states(in_reading_order(reviewed()), blind=True) == [["unlabelled", ""], ["unlabelled", ""]]
+
+
+def test_a_card_has_its_reason_and_the_words_that_its_fix_replaces_are_a_piece_of_their_own() -> None:
+    sent = content(with_card(blind=False))
+    assert [claim["card"] for claim in sent["claims"]] == [
+        {
+            "reason": "the source says 60", "pairs": [["30 seconds", "60 seconds"]],
+            "fixes": [["30 seconds", "60 seconds", "60 seconds"]],
+        },
+        None,
+    ]  # fmt: skip
+    mended = [piece for line in sent["draft"] for piece in line if len(piece) == 5]
+    assert mended == [["30 seconds", [0], 1, [], [[0, 0]]]]
+    assert joined(sent["draft"]) == DRAFT
+
+
+def test_a_blind_map_is_sent_no_card_and_no_fix() -> None:
+    sent = content(with_card(blind=True))
+    assert [claim["card"] for claim in sent["claims"]] == [None, None]
+    assert all(len(piece) == 2 for line in sent["draft"] for piece in line)
 
 
 def test_a_source_says_where_it_comes_from() -> None:
