@@ -144,7 +144,8 @@ def read(
     values = with_unwritten(claim, values, [f"{heading_of(s)} {s.content}" for s in sources.values()])
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
     conditional = [v for v in values if not rivals.labels(claim, v.mention)]
-    omission = None if told_by_field else omitted_condition(claim, conditional, ranked)
+    told_by_limit = any(o.kind == "condition" and o.agreement == "omitted" for _, o in observations)
+    omission = None if told_by_field or told_by_limit else omitted_condition(claim, conditional, ranked)
     parts = tuple(parts_of(claim, values, focus, ranked, cover))
     cover = without_strays(claim, parts, cover)
     return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))

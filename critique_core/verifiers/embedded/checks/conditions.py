@@ -1,20 +1,17 @@
 """Conditions a claim leaves out: its value holds for one plan, region, version or date, another holds elsewhere."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import regex
 
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import covered, similarity
-from critique_core.language.tokens import Token
+from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.choice import grants
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
-from critique_core.verifiers.embedded.checks.base import Observation, between
-from critique_core.verifiers.embedded.checks.modality import is_plan
 
 _KEYED = regex.compile(r"\s*([^:\n]{1,60}):\s")
 _PARALLEL = 0.12
@@ -30,8 +27,6 @@ _FRAME = frozenset(
 _LINKS = frozenset(
     "on in for with under since until from within during per to at für in mit pour en dans para con".split()
 )
-
-
 _PRONOUNS = frozenset("it they its their them these those".split())
 
 
@@ -259,94 +254,3 @@ def _link(sentence: Sentence, case: Case) -> str | None:
         ):
             return sentence.tokens[position - 2].norm
     return None
-
-
-_BINDING_SURE = 0.65
-_LEAST_MAIN, _MOST_CONDITION = 0.75, 0.35
-_POSSIBLE = frozenset("may might could".split())
-_OPENS_CONDITION = frozenset("if unless provided providing".split())
-_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("only", "when"), ("subject", "to"),
-            ("in", "case"))  # fmt: skip
-_LIMITS = frozenset(
-    """on in for with under since until from within during at between before after outside inside by through upon via
-    to""".split()
-)
-_ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
-           ("with", "or", "without"))  # fmt: skip
-_NAMES_CONDITION = _OPENS_CONDITION | frozenset(
-    "when whenever once after until where while except without with only".split()
-)
-
-
-def bindings(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """A claim that states outright, or "whether or not", what the unit ties to a condition."""
-    source = alignment.scope.sentence
-    link = _conditional_at(source)
-    if link is None or not claim.words:
-        return
-    if is_plan(claim):
-        return  # a plan is no promise: that it hangs on a condition goes without saying
-    home = source.statements[link]
-    bound = [w for w in source.words if w.index > link and source.statements[w.index] == home]
-    main = [w for w in source.words if w not in bound]
-    figures = [m for m in source.mentions if m.start > source.tokens[link].start]
-    if not main or not (bound or (figures and not claim.mentions)):
-        return
-    first, tied = claim.words[0].token, _tied(source, link)
-    if _phrase(claim, _ANYHOW) is not None:
-        if alignment.inside >= _LEAST_MAIN:
-            text = f"the draft drops the condition: “{tied.text}”"
-            yield between("condition", "conflicts", first, tied, text, _BINDING_SURE)
-        return
-    named = sum(any(similarity(w, c, "en") >= 0.7 for c in claim.words) for w in bound) / max(1, len(bound))
-    if covered(claim.words, main, "en") < _LEAST_MAIN or named > _MOST_CONDITION or claim.functions & _NAMES_CONDITION:
-        return
-    text = f"the draft leaves the condition out: “{tied.text}”"
-    weaker = bool(source.functions & _POSSIBLE - claim.functions)  # then the statement itself is not what it says
-    yield between("condition", "missing" if weaker else "omitted", first, tied, text, _BINDING_SURE)
-
-
-def _tied(source: Sentence, link: int) -> Token:
-    """The condition that opens at a position, as the source writes it, as one token."""
-    home = source.statements[link]
-    last = next((at for at in range(link + 1, len(source.tokens)) if source.statements[at] != home), len(source.tokens))
-    opening = source.tokens[link]
-    text = source.text[opening.start : source.tokens[last - 1].end].rstrip(" .,;:!")
-    return replace(opening, text=text, end=opening.start + len(text))
-
-
-def _conditional_at(sentence: Sentence) -> int | None:
-    """The position of the word that opens a condition, after the statement it concerns."""
-    for position, token in enumerate(sentence.tokens):
-        before = sentence.tokens[position - 1].norm if position else ""
-        if not position or before in ("even", "as", "and", "or", "was", "were", "is", "are"):
-            continue
-        verbal = (
-            token.norm in ("provided", "providing") and before != "" and sentence.tokens[position - 1].kind != "mark"
-        )
-        if token.norm in _OPENS_CONDITION and not verbal:
-            return position
-    found = _phrase(sentence, _PHRASES)
-    return _limited_at(sentence) if found is None else found
-
-
-def _limited_at(sentence: Sentence) -> int | None:
-    """The position before what "only" limits a statement to: "only on a lead", "outside rush hours only"."""
-    norms = [token.norm for token in sentence.tokens]
-    for position, norm in enumerate(norms):
-        if norm != "only" or position < 2:
-            continue
-        if position + 1 < len(norms) and norms[position + 1] in _LIMITS:
-            return position
-        closes = position + 1 == len(norms) or sentence.tokens[position + 1].kind == "mark"
-        opening = next((at for at in range(position - 1, 1, -1) if norms[at] in _LIMITS), None)
-        if closes and opening is not None and sentence.statements[opening] == sentence.statements[position]:
-            return opening
-    return None
-
-
-def _phrase(sentence: Sentence, phrases: tuple[tuple[str, ...], ...]) -> int | None:
-    norms = [t.norm for t in sentence.tokens]
-    return next(
-        (i for i in range(len(norms)) for phrase in phrases if tuple(norms[i : i + len(phrase)]) == phrase), None
-    )

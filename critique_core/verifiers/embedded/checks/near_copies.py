@@ -7,31 +7,20 @@ there are, 26 were not supported. Claims that exchange two nouns or stop before 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
-from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
-from critique_core.verifiers.embedded.checks.conditions import bindings
 
 _SURE = 0.8
 _MOST_TOKENS = 60
 _LEAST_SHARED = 2  # content words that a claim repeats
 _LEAST_FRAME = 3  # tokens, if a claim repeats all of a sentence but the noun: "It is set in Devon"
 _MOST_REPLACED = 3  # content words: "our accounting partner"
-_REACH = 4  # tokens between "for" and the value that bounds what it holds for
-_CONDITIONAL = frozenset("if unless except until provided".split())
-_AFTER_ONLY = frozenset("if when for with without after before on at in from to by".split())
-_LIMITS = frozenset("after before from above over under below within".split())
-_RULES = frozenset("is are can may must".split())  # what holds as a rule, not what happened once
-_GRANTS = frozenset("free included allowed permitted welcome eligible entitled".split())
-_WHERE_GRANTED = frozenset("for on in with during between outside until at".split())  # "free for members"
-_ANY = frozenset("all any every each everyone everybody anyone anybody both".split())
-_BOUNDING = frozenset(("time", "currency", "quantity", "number", "percentage"))
 _IDLE = frozenset("the a an this that these those its their his her our your my some".split())
 
 
@@ -67,11 +56,6 @@ def observe(
         named = sentence.text[theirs[0].start : theirs[-1].end]
         text = f"the source says this of “{named}”, the draft of “{word.token.text}”"
         yield focus, between("detail", "missing", word.token, theirs[0], text, _SURE)
-    dropped = _dropped(claim, sentence, copy)
-    if dropped is not None and not any(bindings(claim, focus)):
-        tied = replace(dropped[0], text=sentence.text[dropped[0].start : dropped[-1].end], end=dropped[-1].end)
-        text = f"the draft leaves the condition out: “{tied.text}”"
-        yield focus, between("condition", "omitted", claim.words[0].token, tied, text, _SURE)
     exchanged = _exchanged(claim, copy)
     if exchanged is not None:
         first, second = exchanged
@@ -163,52 +147,3 @@ def _exchanged(claim: Sentence, copy: Copy) -> tuple[Token, Token] | None:
         if Counter(window) == Counter(norms) and len(differing) == 2 and {norms[at] for at in differing} <= nouns:
             found = found or (copy.mine[differing[0]], copy.mine[differing[1]])
     return found
-
-
-def _dropped(claim: Sentence, sentence: Sentence, copy: Copy) -> tuple[Token, ...] | None:
-    """The condition that follows in the sentence where the claim, of which it has every word, stops."""
-    if len(copy.pairs) < len(copy.mine) or not claim.words or claim.functions & _CONDITIONAL:
-        return None
-    repeated = {copy.theirs[j].start for _, j in copy.pairs}
-    first = copy.theirs[copy.pairs[0][1]]
-    rest = [token for token in sentence.tokens if token.start > first.start]
-    if any(t.norm in _CONDITIONAL for t in copy.theirs if t.end <= first.start):
-        return None  # the condition comes first, and may be that of another clause
-    for at, token in enumerate(rest):
-        if token.start not in repeated and _opens_condition(sentence, rest, at, claim):
-            end = _nearest_mark(rest, at)
-            return tuple(word for word in rest[at:] if word.end <= end)
-    return None
-
-
-def _opens_condition(sentence: Sentence, rest: Sequence[Token], at: int, claim: Sentence) -> bool:
-    norm, following = rest[at].norm, rest[at + 1].norm if at + 1 < len(rest) else ""
-    if norm == "only":
-        return following in _AFTER_ONLY
-    return norm in _CONDITIONAL or (norm, following) == ("but", "not") or _bounds(sentence, rest, at, claim)
-
-
-def _bounds(sentence: Sentence, rest: Sequence[Token], at: int, claim: Sentence) -> bool:
-    """Whether a phrase says when or for what a rule holds: "for orders above 50 euros", "after 6 pm", "on weekdays".
-
-    What is free, included, allowed or welcome is so for whom, when and where the words after it say.
-    """
-    token, following = rest[at], rest[at + 1 : at + 1 + _REACH]
-    repeated = {t.norm for t in claim.tokens}
-    granted = any(t.norm in _GRANTS & repeated for t in rest[:at]) and rest[at - 1].norm in repeated
-    if granted and token.norm in _WHERE_GRANTED and following:
-        return all(t.norm not in _ANY for t in following[:2])
-    end = min(rest[min(at + _REACH, len(rest) - 1)].end, _nearest_mark(rest, at))
-    if token.norm in ("on", "at"):
-        habitual = bool(following) and following[0].norm.endswith("s") and not weekdays(claim.text)
-        return habitual and bool(weekdays(sentence.text[token.start : end]))
-    values = [m for m in sentence.mentions if token.end <= m.start < end and m.kind in _BOUNDING]
-    if token.norm == "for":
-        cases = any(t.norm in ("and", "or") for t in following) and any(t.norm == "for" for t in rest[at + 2 :])
-        return bool(values) and (cases or any(t.norm in _LIMITS for t in following))
-    return token.norm in _LIMITS and bool(values) and rest[at - 1].norm in repeated and bool(claim.functions & _RULES)
-
-
-def _nearest_mark(rest: Sequence[Token], at: int) -> int:
-    """Where the phrase that begins at ``rest[at]`` ends."""
-    return next((t.start for t in rest[at:] if t.kind == "mark" and t.text in ",;.:"), rest[-1].end)

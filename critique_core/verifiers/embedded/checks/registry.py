@@ -13,8 +13,8 @@ from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
-from critique_core.verifiers.embedded.checks.conditions import bindings
 from critique_core.verifiers.embedded.checks.denials import exceptions
+from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
@@ -135,14 +135,14 @@ CHECKS: tuple[Check, ...] = (
         "polarity", polarity, _kinds("negation", "antonym", "list"), yields_to=_names("poles", "exceptions")
     ),
     UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
-    UnitCheck("bindings", bindings, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
+    UnitCheck("limits", limits, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
     UnitCheck("modality", modality, _kinds("modality")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
     ClaimCheck(
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),
-        _kinds("detail", "role", "condition"), _ENGLISH,
+        _kinds("detail", "role"), _ENGLISH,
     ),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),

@@ -78,8 +78,11 @@ def test_list_members_of_one_list():
 
 def test_a_case_named_at_the_opening():
     source = "In the north zone, passes are valid for 30 days. In the south zone they are valid for 10 days."
-    assert reading("Passes are valid for 30 days.", source).omission is not None
-    assert reading("In the north zone, passes are valid for 30 days.", source).omission is None
+    dropped = reading("Passes are valid for 30 days.", source).observations
+    assert [seen.source_value for _, seen in dropped] == ["In the north zone"]
+    named = reading("In the north zone, passes are valid for 30 days.", source)
+    assert named.omission is None
+    assert not named.observations
 
 
 def test_what_one_case_allows_is_not_allowed_in_general():

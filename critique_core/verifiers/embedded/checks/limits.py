@@ -1,0 +1,281 @@
+"""Limits of a rule that a claim repeats without them: "free" for "free for children", "open" for "open until May".
+
+A report ("was free for visitors") is not a rule: what it leaves out seldom changes what it says. A sentence states a
+rule when it is in the present tense and says what is granted, required or charged; other sentences in the present
+count only before a phrase that is a limit by its own words (a time that comes back, an amount, "when" or "once").
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from critique_core.language.frames import acts
+from critique_core.language.grammar import BE
+from critique_core.language.lexicon import lexicon
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import covered, similarity
+from critique_core.language.statements import is_finite, is_verb
+from critique_core.language.tokens import Token
+from critique_core.models import Agreement
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.weekdays import weekdays
+from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
+from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.modality import is_plan
+
+_SURE = 0.7
+_SAME = 0.7
+_LEAST_MAIN, _MOST_NAMED = 0.75, 0.35
+_CONDITIONS = frozenset("if unless except provided providing".split())
+_CONDITION_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("subject", "to"),
+                      ("in", "case"), ("but", "not"))  # fmt: skip
+_MOMENTS = frozenset("when whenever once where while until who".split())
+_PREPOSITIONS = frozenset(
+    """for to with without in on at during before after outside inside within above below over under from until upon
+    up per by between""".split()
+)
+_NO_OPENING = frozenset("even as and or what how was were is are than".split())  # "even if", "as if", "is where"
+_ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
+           ("with", "or", "without"))  # fmt: skip
+_POSSIBLE = frozenset("may might could".split())
+_CLOSING = frozenset(",;.:!?()—–")
+_JOINING = frozenset("and or but while whereas".split())
+_ANY = frozenset(
+    "all any every each everyone everybody anyone anybody both this that these those example instance free".split()
+)
+_OBLIGING = frozenset("may can must should shall cannot need needs".split())
+_PAST = frozenset("was were had did been".split())
+_RULING = frozenset(
+    """free allow permit available valid open close closed include eligible entitle welcome accept apply waive refund
+    return pay cover cost charge fee price discount limit require recommend suitable legal illegal admit admission
+    receive reimburse exempt prohibit forbid compulsory mandatory optional guarantee void redeem grant deliver
+    deadline ticket borrow""".split()
+)
+_RECURRING = frozenset(
+    """night day morning afternoon evening noon midnight weekday weekend holiday season hour spring summer autumn winter
+    january february march april june july august september october november december region weather""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """The tokens ``first`` up to, not including, ``last``; ``sure`` where the words alone make it a condition."""
+
+    first: int
+    last: int
+    sure: bool
+
+    def holds(self, position: int) -> bool:
+        return self.first <= position < self.last
+
+    def place(self, source: Sentence) -> tuple[int, int]:
+        """Where its text starts and ends."""
+        return source.tokens[self.first].start, source.tokens[self.last - 1].end
+
+
+def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """The limit of the unit's rule that the claim, which says all else of it, leaves out."""
+    source = alignment.scope.sentence
+    if not claim.words or is_plan(claim):
+        return  # a plan is no promise: that it hangs on a condition goes without saying
+    if _phrase(claim, _ANYHOW):
+        yield from _denied(claim, alignment)
+        return
+    if claim.functions & (_CONDITIONS | {"only"}):
+        return  # it gives a condition, in whatever words
+    for whole in _limits(source):
+        limit = _unsaid(claim, source, whole)
+        if limit is not None and _leaves_out(claim, source, limit) and (limit.sure or _is_rule(claim, source, limit)):
+            weaker = bool(source.functions & _POSSIBLE - claim.functions)  # then it is not what the statement says
+            yield _seen(claim, source, limit, "missing" if weaker else "omitted", "leaves the condition out")
+            return
+
+
+def _denied(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """A claim that says "whether or not" of what the unit ties to a condition."""
+    sure = next((limit for limit in _limits(alignment.scope.sentence) if limit.sure), None)
+    if sure is not None and alignment.inside >= _LEAST_MAIN:
+        yield _seen(claim, alignment.scope.sentence, sure, "conflicts", "drops the condition")
+
+
+def _seen(claim: Sentence, source: Sentence, limit: _Limit, agreement: Agreement, what: str) -> Observation:
+    mine, start, end = claim.words[0].token, *limit.place(source)
+    stated = source.text[start:end]
+    text = f"the draft {what}: “{stated}”"
+    return Observation("condition", agreement, mine.start, mine.end, mine.text, start, end, stated, text, _SURE)
+
+
+def _phrase(sentence: Sentence, phrases: Sequence[tuple[str, ...]]) -> bool:
+    norms = tuple(token.norm for token in sentence.tokens)
+    return any(norms[at : at + len(phrase)] == phrase for at in range(len(norms)) for phrase in phrases)
+
+
+def _limits(source: Sentence) -> Iterator[_Limit]:
+    norms = [token.norm for token in source.tokens]
+    for position, norm in enumerate(norms):
+        before = norms[position - 1] if position else ""
+        sure = _is_condition(norms, position)
+        if before in (_NO_OPENING - {"and", "or"} if sure else _NO_OPENING) or (before == "only" and position > 1):
+            continue
+        if not sure and (norm not in _MOMENTS | _PREPOSITIONS or before == "," or _is_infinitive(source, position)):
+            continue
+        last = _end(source, position)
+        yield _Limit(position, last, sure or norms[last - 1] == "only")
+
+
+def _is_infinitive(source: Sentence, position: int) -> bool:
+    """Whether "to" opens a purpose: "to find out", but not "to customers"."""
+    following = source.tokens[position + 1] if position + 1 < len(source.tokens) else None
+    if source.tokens[position].norm != "to" or following is None:
+        return False
+    return not following.name and is_verb(following) and following.norm in lexicon()
+
+
+def _is_condition(norms: Sequence[str], position: int) -> bool:
+    norm, following = norms[position], norms[position + 1 : position + 2]
+    if norm in ("provided", "providing"):
+        return bool(following) and following[0] in ("that", "you", "they", "it", "the") and position > 0
+    if norm == "only":
+        return bool(position and following) and following[0] in _CONDITIONS | _MOMENTS | _PREPOSITIONS
+    return norm in _CONDITIONS or any(tuple(norms[position : position + len(p)]) == p for p in _CONDITION_PHRASES)
+
+
+def _end(source: Sentence, position: int) -> int:
+    """Where a limit that opens at a position ends: before the next mark, statement or case with a value of its own."""
+    tokens = source.tokens
+    own = [m for m in source.mentions if m.end <= tokens[position].start][-1:]
+    of_subject = position > 0 and not any(is_finite(tokens, at) for at in range(position))
+    for at in range(position + 1, len(tokens)):
+        token = tokens[at]
+        if of_subject and is_finite(tokens, at):
+            return at
+        if token.kind == "mark" and token.text in _CLOSING:
+            return at
+        if token.norm == "but" and [t.norm for t in tokens[at + 1 : at + 2]] == ["not"]:
+            continue
+        if token.norm in _JOINING and (
+            source.statements[at] != source.statements[at - 1] or _other_value(source, at, own)
+        ):
+            return at
+    return len(tokens)
+
+
+def _other_value(source: Sentence, at: int, own: Sequence[Mention]) -> bool:
+    """Whether a value like the limit's own follows right behind "and": "and 100 MB for Pro users"."""
+    near = source.tokens[at : at + 4]
+    following = [m for m in source.mentions if near[0].end <= m.start <= near[-1].start]
+    return any(compare.comparable(m, one) for m in following for one in own)
+
+
+def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
+    """A limit up to its first phrase that the claim has; ``None`` where it has the one that the limit opens with."""
+    norms = [token.norm for token in source.tokens]
+    links = _PREPOSITIONS | _MOMENTS
+    opening = [at for at in range(limit.first + 2, limit.last) if norms[at] in links and norms[at - 1] not in links]
+    for first, last in pairwise([limit.first, *opening, limit.last]):
+        words = [w for w in source.words if first <= w.index < last]
+        figures = _figures(source, first, last)
+        named = sum(_says(claim, w) for w in words)
+        if named > _MOST_NAMED * len(words) or any(_states(claim, m) for m in figures):
+            return replace(limit, last=first) if first > limit.first else None
+    return limit
+
+
+def _figures(source: Sentence, first: int, last: int) -> list[Mention]:
+    begin, end = source.tokens[first].start, source.tokens[last - 1].end
+    return [m for m in source.mentions if begin <= m.start < end]
+
+
+def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim says what stands around a limit that it lacks, up to the words right before it."""
+    inside = [w for w in source.words if limit.holds(w.index)]
+    outside = [w for w in source.words if not limit.holds(w.index)]
+    return (
+        (bool(_figures(source, limit.first, limit.last)) or any(w.weight >= CONTENT for w in inside))
+        and covered(claim.words, outside, "en") >= _LEAST_MAIN
+        and _says_neighbour(claim, source, limit)
+        and _says_statement(claim, source, limit)
+        and all(_is_own(m, source, limit) for m in claim.mentions if m.kind != "identifier")
+    )
+
+
+def _says(claim: Sentence, word: Word) -> bool:
+    return any(similarity(word, other, "en") >= _SAME for other in claim.words)
+
+
+def _states(claim: Sentence, value: Mention) -> bool:
+    return any(compare.comparable(m, value) and compare.agrees(m, value) for m in claim.mentions)
+
+
+def _says_neighbour(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim has the word or value that a limit follows; of one that opens the sentence, the next word."""
+    begin, end = limit.place(source)
+    words = {w.token.start: w for w in source.words}
+    values = {m.start: m for m in source.mentions}
+    places = sorted({*words, *values})
+    if limit.first == 0:
+        place = next((p for p in places if p > end), None)
+    else:
+        place = next((p for p in reversed(places) if p < begin), None)
+    if place is None:
+        return False
+    return _states(claim, values[place]) if place in values else _says(claim, words[place])
+
+
+def _says_statement(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim has at least half of what a limit is said of: the words from mark to mark around it."""
+    marks = [at for at, token in enumerate(source.tokens) if token.text in _CLOSING and token.kind == "mark"]
+    first = max((at for at in marks if at < limit.first), default=0)
+    last = limit.first or min((at for at in marks if at > limit.last), default=len(source.tokens))
+    around = [w for w in source.words if first <= w.index < last and not limit.holds(w.index)]
+    return sum(_says(claim, w) for w in around) >= len(around) / 2
+
+
+def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
+    """Whether the value like the claim's that is nearest before a limit is the claim's: else it limits another case."""
+    begin, end = limit.place(source)
+    like = [m for m in source.mentions if compare.comparable(value, m)]
+    nearest = [m for m in like if m.end <= begin][-1:] or [m for m in like if m.start >= end][:1]
+    return bool(nearest) and compare.agrees(value, nearest[0])
+
+
+def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim repeats a rule, or a statement in the present that the limit's own words confine."""
+    if any(t.norm in _ANY for t in source.tokens[limit.first + 1 : limit.first + 3]) or not _in_present(source, limit):
+        return False
+    kept = frozenset[str]().union(*(w.keys for w in claim.words)) & frozenset[str]().union(
+        *(w.keys for w in source.words if not limit.holds(w.index))
+    )
+    rules = bool(kept & _RULING) or bool(claim.functions & source.functions & _OBLIGING)
+    if source.tokens[limit.first].norm in _MOMENTS:
+        return True
+    return rules or _confines(source, limit)
+
+
+def _in_present(source: Sentence, limit: _Limit) -> bool:
+    """Whether no verb outside the limit is in the past; a participle behind "is" is not."""
+    if any(t.norm in _PAST for at, t in enumerate(source.tokens) if not limit.holds(at)):
+        return False
+    verbs = [w for w in source.words if not limit.holds(w.index) and acts(source, w)]
+    return not any(_is_past(w.token) and not _after_auxiliary(source, w) for w in verbs)
+
+
+def _is_past(token: Token) -> bool:
+    return token.norm.endswith("ed") or (
+        bool(lexicon().base_forms(token.norm) - {token.norm}) and not token.norm.endswith(("s", "ing"))
+    )
+
+
+def _after_auxiliary(source: Sentence, word: Word) -> bool:
+    recent = {t.norm for t in source.tokens[max(0, word.index - 4) : word.index]}
+    return bool(recent & (BE | {"be", "being"}))
+
+
+def _confines(source: Sentence, limit: _Limit) -> bool:
+    """Whether a phrase is a limit by its own words: a time that comes back, an amount or age from or up to which."""
+    begin, end = limit.place(source)
+    inside = [w for w in source.words if limit.holds(w.index)]
+    if any(w.keys & _RECURRING for w in inside) or weekdays(source.text[begin:end]):
+        return True
+    return any(m.bound and begin <= m.start < end for m in source.mentions)
