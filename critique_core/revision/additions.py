@@ -39,13 +39,54 @@ def conditions(
     findings = claim.verdict.findings if claim.verdict else ()
     named = [f for f in findings if f.kind == "condition" and f.agreement == "omitted" and f.source_value]
     for finding in named:
+        if limited := _limited(draft, claim, finding, sources):
+            return (limited,)
         cases = _cases(finding, sources)
         if len(cases) < 2 or draft[finding.start : finding.end] != finding.claim_value or _are_fields(cases, known):
             continue
+        if sentence := _prose_case(cases, finding, sources):
+            return (Correction(claim.start, claim.end, sentence, _depends(cases)),)
         told = _in_a_row([_case_told(name, value) for name, value in reversed(cases)])
-        reason = f"It depends on the case: {'; '.join(f'{name}: {value}' for name, value in cases)}"
-        return (Correction(finding.start, finding.end, told, reason),)
+        return (Correction(finding.start, finding.end, told, _depends(cases)),)
     return ()
+
+
+def _depends(cases: Sequence[tuple[str, str]]) -> str:
+    return f"It depends on the case: {'; '.join(f'{name}: {value}' for name, value in cases)}"
+
+
+def _prose_case(cases: Sequence[tuple[str, str]], finding: Finding, sources: Sequence[SourceDocument]) -> str:
+    """The source's own sentence about the claim's case; empty for plans and for the keys of lines, named in a row."""
+    content = next((source.content for source in sources if source.id == finding.source_id), "")
+    at, folded = finding.source_start or 0, content.casefold()
+    if any(_TIER.search(name) or f"{name}:".casefold() in folded for name, _ in cases):
+        return ""
+    begin, end = content.rfind("\n", 0, at) + 1, content.find("\n", at)
+    line = content[begin : end if end >= 0 else None]
+    found = next((line[s.start : s.end] for s in sentences(line) if s.start <= at - begin < s.end), "")
+    return found if found[:1].isupper() and found.endswith(".") else ""
+
+
+def _limited(
+    draft: str, claim: VerifiedClaim, finding: Finding, sources: Sequence[SourceDocument]
+) -> Correction | None:
+    """The condition as the source words it, put in where the source has it: behind the words that it follows there.
+
+    At the claim's end where those are not in the draft, or the source opens with it.
+    """
+    content = next((source.content for source in sources if source.id == finding.source_id), "")
+    start, stated = finding.source_start or 0, finding.source_value or ""
+    if ": " in stated or " ".join(content[start : finding.source_end].split()) != " ".join(stated.split()):
+        return None
+    before = content[:start].rstrip()
+    text = draft[claim.start : claim.end].rstrip(_END_MARKS + " ")
+    place = claim.start + len(text)
+    word = re.search(r"\w+\Z", before)
+    if word and (found := list(re.finditer(rf"\b{re.escape(word[0])}\b", text))) and len(found) == 1:
+        place = claim.start + found[0].end()
+    opens = not before or before[-1] in _END_MARKS
+    words = stated[:1].lower() + stated[1:] if opens else stated
+    return Correction(place, place, f" {words}", f"It holds on a condition: “{stated}”")
 
 
 def _are_fields(cases: Sequence[tuple[str, str]], known: Sequence[Triple]) -> bool:

@@ -63,7 +63,8 @@ def _unwritten(mention: Mention, texts: Sequence[str]) -> bool:
 def settled(value: Value, observations: Sequence[Seen]) -> Value:
     """A value after the checks: what a field states decides it, and so does a comparison that holds.
 
-    A comparison decides the other values of the claim that its own sentence states ("faster over 400 metres").
+    A comparison decides the other values of the claim that its own sentence states ("faster over 400 metres"), and the
+    case that a claim leaves out the value that holds in it.
     """
     mention, outcome = value.mention, value.outcome
     for alignment, observation in observations:
@@ -73,11 +74,10 @@ def settled(value: Value, observations: Sequence[Seen]) -> Value:
             if observation.agreement == "conflicts" and outcome == "agrees":
                 return Value(mention, "unsaid")
     for alignment, observation in observations:
-        if (
-            observation.kind == "comparison"
-            and observation.agreement == "agrees"
-            and outcome in ("missing", "conflicts")
-        ):
+        if (observation.kind, observation.agreement) in (
+            ("comparison", "agrees"),
+            ("condition", "omitted"),
+        ) and outcome in ("missing", "conflicts"):
             slot = _slot_stating(mention, alignment)
             if slot is not None:
                 return Value(mention, "agrees", slot)

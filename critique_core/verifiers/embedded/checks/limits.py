@@ -42,7 +42,7 @@ _POSSIBLE = frozenset("may might could".split())
 _CLOSING = frozenset(",;.:!?()—–")
 _JOINING = frozenset("and or but while whereas".split())
 _ANY = frozenset(
-    "all any every each everyone everybody anyone anybody both this that these those example instance free".split()
+    "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
 _OBLIGING = frozenset("may can must should shall cannot need needs".split())
 _PAST = frozenset("was were had did been".split())
@@ -52,6 +52,7 @@ _RULING = frozenset(
     receive reimburse exempt prohibit forbid compulsory mandatory optional guarantee void redeem grant deliver
     deadline ticket borrow""".split()
 )
+_MEASURES = frozenset("maximum minimum size limit price fee cost amount rate charge length number total sum".split())
 _RECURRING = frozenset(
     """night day morning afternoon evening noon midnight weekday weekend holiday season hour spring summer autumn winter
     january february march april june july august september october november december region weather""".split()
@@ -145,7 +146,8 @@ def _end(source: Sentence, position: int) -> int:
     """Where a limit that opens at a position ends: before the next mark, statement or case with a value of its own."""
     tokens = source.tokens
     own = [m for m in source.mentions if m.end <= tokens[position].start][-1:]
-    of_subject = position > 0 and not any(is_finite(tokens, at) for at in range(position))
+    opens = position > 0 and tokens[position].norm in _PREPOSITIONS
+    of_subject = opens and not any(is_finite(tokens, at) for at in range(position))
     for at in range(position + 1, len(tokens)):
         token = tokens[at]
         if of_subject and is_finite(tokens, at):
@@ -188,15 +190,23 @@ def _figures(source: Sentence, first: int, last: int) -> list[Mention]:
 
 
 def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
-    """Whether the claim says what stands around a limit that it lacks, up to the words right before it."""
+    """Whether the claim says what stands around a limit that it lacks, up to the words right before it.
+
+    What another value's case says counts for nothing: a claim that names that case leaves no case out.
+    """
     inside = [w for w in source.words if limit.holds(w.index)]
-    outside = [w for w in source.words if not limit.holds(w.index)]
+    values = [m for m in claim.mentions if m.kind != "identifier"]
+    foreign = [other for other in _limits(source) if not all(_is_own(m, source, other) for m in values)]
+    outside = [w for w in source.words if not any(other.holds(w.index) for other in (limit, *foreign))]
+    named = [
+        w for w in claim.words if not (claim.mentions and w.keys & _MEASURES)
+    ]  # what a value is of: "limit", "size"
     return (
         (bool(_figures(source, limit.first, limit.last)) or any(w.weight >= CONTENT for w in inside))
-        and covered(claim.words, outside, "en") >= _LEAST_MAIN
+        and covered(named, outside, "en") >= _LEAST_MAIN
         and _says_neighbour(claim, source, limit)
         and _says_statement(claim, source, limit)
-        and all(_is_own(m, source, limit) for m in claim.mentions if m.kind != "identifier")
+        and all(_is_own(m, source, limit) for m in values)
     )
 
 
@@ -273,9 +283,12 @@ def _after_auxiliary(source: Sentence, word: Word) -> bool:
 
 
 def _confines(source: Sentence, limit: _Limit) -> bool:
-    """Whether a phrase is a limit by its own words: a time that comes back, an amount or age from or up to which."""
+    """Whether a phrase is a limit by its own words: a time that comes back, a bound, another case behind it."""
     begin, end = limit.place(source)
     inside = [w for w in source.words if limit.holds(w.index)]
     if any(w.keys & _RECURRING for w in inside) or weekdays(source.text[begin:end]):
         return True
-    return any(m.bound and begin <= m.start < end for m in source.mentions)
+    if any(m.bound and begin <= m.start < end for m in source.mentions):
+        return True
+    own = [m for m in source.mentions if m.end <= begin][-1:]
+    return limit.last < len(source.tokens) - 1 and _other_value(source, limit.last, own)
