@@ -131,6 +131,8 @@ class _Changes:
 
     def _told(self, hunk: Hunk) -> str:
         old = " ".join(self.request.draft[hunk.start : hunk.end].split())
+        if not old:
+            return f"Add “{hunk.replacement.strip()}”"
         return f"Change {old} to {hunk.replacement}" if hunk.replacement.strip() else f"Remove “{_shortened(old)}”"
 
 

@@ -56,6 +56,7 @@ def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
     page.wait_for_function("document.cookie.includes('claimlens_reviewer=')")
     page.reload()
     expect(field).to_have_value(NAME)
+    page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Timeout, wrong").click()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     page.keyboard.press("4")

@@ -68,5 +68,6 @@ def test_the_theme_of_the_checkout_is_the_theme_of_the_wheel(address: str, page:
 
 def test_an_answer_is_checked(address: str, page: Page):
     page.goto(address)
+    page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Timeout, wrong").click()
     expect(page.get_by_text("Timeout: 60 seconds").first).to_be_visible()

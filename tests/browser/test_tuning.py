@@ -43,5 +43,6 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     page.get_by_role("dialog").get_by_role("button", name="Use it all the same").click()
     expect(page.get_by_role("button", name="Deactivate")).to_be_visible()
     page.get_by_role("link", name="Review", exact=True).click()
+    page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Timeout, wrong").click()
     expect(page.get_by_text("supported from 0.00 · profile: everything")).to_be_visible()

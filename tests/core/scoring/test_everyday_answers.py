@@ -72,4 +72,4 @@ def test_a_summary_is_useful_as_far_as_it_rests_on_the_sources_and_these_are_rel
 ])  # fmt: skip
 def test_a_condition_that_is_left_out_is_quoted_to_its_end(critics, draft, source, condition):
     suggestions = {issue.suggestion for issue in judged(critics, "", draft, source).issues}
-    assert f"Say what it depends on: {condition}" in suggestions
+    assert f"Add “{condition}”" in suggestions

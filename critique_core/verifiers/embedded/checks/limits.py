@@ -243,9 +243,11 @@ def _says_statement(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
 
 
 def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
-    """Whether the value like the claim's that is nearest before a limit is the claim's: else it limits another case."""
+    """Whether the claim's value is in a limit or the nearest like it before: else it limits another case."""
     begin, end = limit.place(source)
     like = [m for m in source.mentions if compare.comparable(value, m)]
+    if any(begin <= m.start < end and compare.agrees(value, m) for m in like):
+        return True
     nearest = [m for m in like if m.end <= begin][-1:] or [m for m in like if m.start >= end][:1]
     return bool(nearest) and compare.agrees(value, nearest[0])
 

@@ -27,6 +27,7 @@ _PLANS = frozenset(
     expected scheduled due weighing""".split()
 )
 _PLAN_NOUNS = frozenset("plan proposal proposals intention candidate propose consider hope aim expects expect".split())
+_SOLD = frozenset("plan plans".split())
 _CLASH: dict[tuple[Force, Force], float] = {
     ("must", "optional"): 0.75, ("must", "may"): 0.5, ("must", "should"): 0.6, ("optional", "must"): 0.75,
     ("certain", "may"): 0.7, ("certain", "planned"): 0.65, ("should", "optional"): 0.6,
@@ -161,5 +162,9 @@ def _hanging(source: Sentence, statement: int) -> int:
 
 
 def is_plan(sentence: Sentence) -> bool:
-    """Whether a sentence mentions what is planned or proposed only."""
-    return any(t.norm in _PLANS | _PLAN_NOUNS for t in sentence.tokens)
+    """Whether a sentence mentions what is planned or proposed only; "the annual plan", which is sold, plans nothing."""
+    norms = [t.norm for t in sentence.tokens]
+    return any(
+        norm in _PLANS | _PLAN_NOUNS and (norm not in _SOLD or "to" in norms[at + 1 : at + 4])
+        for at, norm in enumerate(norms)
+    )
