@@ -59,6 +59,7 @@ def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
     page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Timeout, wrong").click()
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    expect(page.locator("body.claimlens-arriving")).to_have_count(0)  # for a second nothing can be decided
     page.keyboard.press("4")
     expect(decided).to_contain_text("Grace")
     expect(page.locator(".st-key-claim_card b")).to_have_count(0)

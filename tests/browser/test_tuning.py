@@ -45,4 +45,5 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     page.get_by_role("link", name="Review", exact=True).click()
     page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Timeout, wrong").click()
+    page.get_by_role("button", name="Details").click()
     expect(page.get_by_text("supported from 0.00 · profile: everything")).to_be_visible()
