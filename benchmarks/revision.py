@@ -17,7 +17,6 @@ another answer, in turn) and goes through the same. Ctrl-C prints what was measu
 
 import argparse
 import json
-import math
 import random
 import re
 import sys
@@ -32,6 +31,7 @@ from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of
 from benchmarks.revision_errors import KINDS, Injected, inject
 from critique_core import pipeline, revision
 from critique_core.citations import markers
+from critique_core.metrics.accuracy import wilson
 from critique_core.models import Critique, CritiqueRequest, Hunk
 from critique_core.text.sentences import block_sentences, blocks
 from critique_core.verifiers.embedded import EmbeddedVerifier
@@ -214,23 +214,13 @@ def figures(tally: Tally) -> dict[str, Any]:
         "right_sentences": sentences,
         "damaged": damaged,
         "damaged_share": damaged / sentences if sentences else None,
-        "damaged_interval": _wilson(damaged, sentences),
+        "damaged_interval": wilson(damaged, sentences),
         "mended": tally.sentences["mended"],
         "confidence_gained": sum(tally.gained) / len(tally.gained) if tally.gained else None,
         "confidence_gained_where_revised": _mean([g for g in tally.gained if g]),
         "damages": tally.damages,
         "errors": tally.errors,
     }
-
-
-def _wilson(hits: int, total: int) -> list[float] | None:
-    """Wilson's 95 % interval of a share."""
-    if not total:
-        return None
-    z, share = 1.96, hits / total
-    centre = (share + z * z / (2 * total)) / (1 + z * z / total)
-    reach = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / (1 + z * z / total)
-    return [max(0.0, centre - reach), min(1.0, centre + reach)]
 
 
 def _mean(values: Sequence[float]) -> float | None:

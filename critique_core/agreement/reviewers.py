@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from critique_core.agreement.tables import Rating
 from critique_core.labels.fold import ReviewedClaim, fold_claims, standing
-from critique_core.metrics.accuracy import Interval
+from critique_core.metrics.accuracy import Interval, wilson
 from critique_core.models import Critique, Decision, Status
-from critique_core.tuning.libraries import library
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +68,9 @@ def anchoring(reveals: Iterable[Reveal]) -> Anchoring:
     listed = list(reveals)
     differed = [one for one in listed if one.before != one.machine]
     came_round = sum(one.after == one.machine for one in differed)
-    found: Any = None
-    if differed:
-        found = library("scipy.stats").binomtest(came_round, len(differed)).proportion_ci(method="wilson")
     return Anchoring(
         rate=came_round / len(differed) if differed else None,
-        interval=Interval(float(found.low), float(found.high)) if differed else None,
+        interval=wilson(came_round, len(differed)),
         came_round=came_round,
         differed=len(differed),
         changed=sum(one.before != one.after for one in listed),

@@ -5,7 +5,9 @@ Every function takes one entry a row: ``truth`` says whether the row is positive
 on, such as a precision when nothing was flagged, is ``None``, never 0. Unequal lengths raise ``ValueError``.
 """
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -128,6 +130,16 @@ class Interval(NamedTuple):
 
     low: float
     high: float
+
+
+def wilson(count: int, total: int, confidence: float = 0.95) -> Interval | None:
+    """Wilson's score interval (1927) of a share of independent trials; ``None`` without any."""
+    if not total:
+        return None
+    z, share = NormalDist().inv_cdf((1 + confidence) / 2), count / total
+    centre = (share + z * z / (2 * total)) / (1 + z * z / total)
+    reach = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / (1 + z * z / total)
+    return Interval(max(0.0, centre - reach), min(1.0, centre + reach))
 
 
 def bootstrap(

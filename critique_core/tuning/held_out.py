@@ -3,10 +3,8 @@
 import hashlib
 import math
 from collections.abc import Iterable
-from typing import Any
 
 from critique_core.tuning.labels import Label
-from critique_core.tuning.libraries import library
 
 HELD_OUT_SHARE = 0.3
 _DIGITS = 13  # of the hash: as many as a float holds exactly
@@ -29,14 +27,6 @@ def parted(labels: Iterable[Label], share: float = HELD_OUT_SHARE) -> tuple[tupl
     for label in labels:
         (held if is_held_out(label.group, share) else tuning).append(label)
     return tuple(tuning), tuple(held)
-
-
-def share_interval(count: int, total: int, confidence: float = 0.95) -> tuple[float, float] | None:
-    """Wilson's score interval (1927) of a share of independent trials; ``None`` without any."""
-    if not total:
-        return None
-    found: Any = library("scipy.stats").binomtest(count, total).proportion_ci(confidence, method="wilson")
-    return float(found.low), float(found.high)
 
 
 def labels_needed(labels: int, width: float | None, wanted: float) -> int:

@@ -19,6 +19,7 @@ from critique_core.metrics.accuracy import (
     f1,
     precision,
     recall,
+    wilson,
 )
 
 # 3 of 5 flagged rows are right, 3 of 4 positives are found, 4 of 6 negatives pass.
@@ -165,3 +166,11 @@ def test_resamples_without_a_figure_do_not_count_for_it():
     )
     assert found == {"recall": (1.0, 1.0)}
     assert bootstrap(lambda rows: {"mean": 1.0}, []) == {}
+
+
+def test_wilsons_interval_of_a_share():
+    # Newcombe (1998), Statistics in Medicine 17:857-872, table I, method 3: 81 of 263, 15 of 148, 0 of 20.
+    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert wilson(15, 148) == pytest.approx((0.0624, 0.1605), abs=5e-5)
+    assert wilson(0, 20) == pytest.approx((0.0, 0.1611), abs=5e-5)
+    assert wilson(0, 0) is None

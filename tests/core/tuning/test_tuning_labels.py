@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.models import Critique, Decision
-from critique_core.tuning.held_out import is_held_out, labels_needed, parted, share_interval
+from critique_core.tuning.held_out import is_held_out, labels_needed, parted
 from critique_core.tuning.label_files import read_labels
 from critique_core.tuning.labels import Label, extent, labels_of, of_origins
 from tests.makers.timeout_answer import decide, timeout_answer
@@ -205,11 +205,3 @@ def test_half_the_width_needs_four_times_the_labels():
     assert labels_needed(500, 0.2, 0.1) == 2000
     assert labels_needed(500, 0.05, 0.1) == 125
     assert labels_needed(0, None, 0.1) == 385  # 1.96² / 4 / 0.05²
-
-
-def test_wilsons_interval_of_a_share():
-    # Newcombe (1998), Statistics in Medicine 17:857-872, table I, method 3: 81 of 263, 15 of 148, 0 of 20.
-    assert share_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
-    assert share_interval(15, 148) == pytest.approx((0.0624, 0.1605), abs=5e-5)
-    assert share_interval(0, 20) == pytest.approx((0.0, 0.1611), abs=5e-5)
-    assert share_interval(0, 0) is None
