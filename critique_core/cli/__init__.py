@@ -16,6 +16,7 @@ from critique_core.errors import ClaimlensError
 _COMMANDS = {
     "check": "critique_core.cli.check",
     "metrics": "critique_core.cli.metrics",
+    "bench": "critique_core.cli.bench",
     "export": "critique_core.cli.export",
     "import": "critique_core.cli.import_",
     "library": "critique_core.cli.library",
