@@ -33,7 +33,8 @@ def mutations(text: str, seed: int = 0) -> tuple[Mutation, ...]:
         for span in block_sentences(block, code):
             sentence = text[span.start : span.end]
             chance = random.Random(f"{seed} {sentence}")  # noqa: S311 - a draw that anyone can repeat, no secret
-            found += _placed(_of_sentence(sentence, code, chance), sentence, span.start)
+            worded = code == "en" and block.kind != "table_row"  # a cell says no whole sentence
+            found += _placed(_of_sentence(sentence, code, chance, worded=worded), sentence, span.start)
     return tuple(sorted(found, key=lambda m: (m.start, m.end)))
 
 
@@ -49,10 +50,10 @@ def choices(text: str, seed: int = 0) -> tuple[Mutation, ...]:
     return tuple(sorted(kept, key=lambda m: m.start))
 
 
-def _of_sentence(sentence: str, code: str, chance: random.Random) -> Iterator[Mutation]:
+def _of_sentence(sentence: str, code: str, chance: random.Random, *, worded: bool) -> Iterator[Mutation]:
     yield from values.mutated(sentence, code, chance)
     yield from names.mutated(sentence, code, chance)
-    if code == "en":
+    if worded:
         yield from words.mutated(sentence)
         yield from denying.mutated(sentence)
 

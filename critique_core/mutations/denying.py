@@ -21,7 +21,7 @@ _SCOPED = frozenset("never no none nothing nobody neither nor hardly rarely all 
 _HAS = {"has": "does not have", "have": "do not have", "had": "did not have"}
 _MAY: dict[str, str] = dict.fromkeys(("may", "might"), "cannot")
 """What may be may also not be; so "may" becomes "cannot", of which neither reading allows the other."""
-_NO_DENIAL = frozenset("only just merely simply necessarily later more less fewer all every".split())
+_NO_DENIAL = frozenset("until only just merely simply necessarily later more less fewer all every".split())
 
 
 def mutated(sentence: str) -> Iterator[Mutation]:

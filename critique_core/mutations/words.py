@@ -7,7 +7,7 @@ from critique_core.mutations.mutation import Kind, Mutation
 
 # What is implied by the other word is no opposite: "some" follows from "all", so "all" becomes "no".
 _QUANTIFIERS = (
-    "all of>none of", "none of>all of", "every>no", "each>no", "no>every", "some of>none of", "most of>few of",
+    "all of>none of", "none of>all of", "every>no", "each>no", "no>some", "some of>none of", "most of>few of",
     "most>few", "few of>most of", "few>most", "many>few", "several>no", "some>all", "all>no", "none>all",
     "always>never", "never>always", "often>rarely", "rarely>often", "usually>rarely", "seldom>often",
     "everyone>no one", "everybody>nobody", "nobody>everybody", "everything>nothing", "nothing>everything",
@@ -53,16 +53,19 @@ _TABLES: tuple[tuple[Kind, dict[str, str], re.Pattern[str]], ...] = (
 _NOT_BEFORE = re.compile(
     r"(?:\b(?:at|of|in|by|not|after|above|a|the|for|once|or|such|no|than|first|my|to|only)|n['’]t)\s\Z", re.IGNORECASE
 )
-_TIMES = r"\d|(?:two|three|four|five|six|ten|few|second|minute|hour|day|night|morning|week|month|quarter|year)\b"
+_TIMES = (
+    r"\d|(?:two|three|four|five|six|ten|few|second|third|fourth|fifth|minute|hour|day|night|morning|afternoon|evening"
+    r"|week|month|quarter|year|spring|summer|autumn|winter|\w+days?)\b"
+)
 _NOT_AFTER = re.compile(
     rf"\s(?:{_TIMES})|\.\s?\d|\s(?:longer|one|later|sooner|matter|doubt|more|less|fewer|the|time|times|other)\b|\sof\s\d",
     re.I,
 )
-_AUTUMN = re.compile(r"\b(?:the|this|last|next|every|a)\s\Z", re.IGNORECASE)
+_PHRASAL = re.compile(r"\b(?:look|looks|looked|looking|named|called|takes?|took)\s\Z", re.IGNORECASE)
 _OR_BOUND = re.compile(r"\b(?:or|and|no|not|any|much|once|never)\s\Z", re.IGNORECASE)
 
 _OPENS = (
-    r"only (?:if|when|where|after|for|with|on|in|to)|but only (?:if|when)|if|unless|provided that|provided|as long as"
+    r"only (?:if|when|where|after|for|with|on|in|to)|but only (?:if|when)|if|unless|provided that|as long as"
     r"|except"
 )
 _CONDITION = re.compile(rf",?\s(?P<opens>{_OPENS})\s[^.;:!?,()\n\[\]]{{3,120}}(?=[.;]?\s*(?:\Z|\n)|[.;]\s)")
@@ -92,9 +95,7 @@ def _fits(kind: Kind, text: str, match: re.Match[str]) -> bool:
     word = match[0].lower()
     if word in ("more", "less"):
         return not _OR_BOUND.search(before) and text[match.end() :].lstrip()[:3] != "or "
-    if word == "fall":
-        return not _AUTUMN.search(before)
-    if match[0] in ("Later", "Earlier"):
+    if match[0] in ("Later", "Earlier") or (word == "after" and _PHRASAL.search(before)):
         return False
     return not (word in ("later", "earlier", "above", "below", "less than", "more than") and _OR_BOUND.search(before))
 
