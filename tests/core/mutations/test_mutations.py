@@ -150,6 +150,10 @@ def test_a_new_limit_does_not_follow_from_the_old_one():
         assert int(found("Pay within 30 days.", "number", seed)["30"]) < 30
 
 
+def test_a_span_of_years_that_would_lie_in_the_other_is_no_change():
+    assert not [seed for seed in range(20) if found("The programme of 2010–2020 was long.", "date", seed)]
+
+
 def test_other_languages_have_values_alone():
     kinds = {one.kind for one in mutations("Die Karte kostet 49 Euro im Monat und gilt nicht am Montag.", 3)}
     assert kinds == {"money", "unit"}
