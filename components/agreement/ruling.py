@@ -2,14 +2,14 @@
 
 from components.review import decisions
 from components.state import adjudication, inputs, keys, notices
-from critique_core.models import Critique, Decision, Status, VerifiedClaim
+from critique_core.models import Critique, Decision, Shown, Status, VerifiedClaim
 
 
 def rule(critique: Critique, item_id: str, claim: VerifiedClaim, status: Status) -> None:
     """Write the status that a claim has from now on, with the reason typed into its field."""
     written = decisions.append(
         item_id, critique.id, "adjudicate", claim_id=claim.id, start=claim.start, end=claim.end, status=status,
-        note=inputs.text(keys.RULING_NOTE).strip() or None, shown=decisions.shown(critique, claim),
+        note=inputs.text(keys.RULING_NOTE).strip() or None, shown=Shown.of(critique, claim),
     )  # fmt: skip
     if written is not None:
         inputs.set_text(keys.RULING_NOTE, "")

@@ -11,7 +11,6 @@ from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
 from critique_core.models import (
     Action,
-    Critique,
     Decision,
     Shown,
     Status,
@@ -46,21 +45,10 @@ def decide(
     written = append(
         current.item_id, current.critique.id, action, claim_id=claim_id, start=claim.start, end=claim.end,
         status=status, text=text, note=note, seconds=in_view.seconds if in_view.claim_id == claim_id else None,
-        shown=None if current.blind else shown(current.critique, claim), guideline=labelling.guideline(),
+        shown=None if current.blind else Shown.of(current.critique, claim), guideline=labelling.guideline(),
     )  # fmt: skip
     if written is not None and action == "accept":
         queueing.note_acceptance(written.seconds, keep=ACCEPTANCES)
-
-
-def shown(critique: Critique, claim: VerifiedClaim) -> Shown:
-    """What the machine says of a claim, as an event records what was in view."""
-    profile = critique.profile
-    return Shown(
-        status=claim.status,
-        probability=claim.probability,
-        profile=profile.name if profile else None,
-        verifier_fingerprint=critique.verifier.fingerprint,
-    )
 
 
 def _decided_so(current: OpenReview, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:

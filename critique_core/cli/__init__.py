@@ -22,6 +22,7 @@ _COMMANDS = {
     "library": "critique_core.cli.library",
     "rescore": "critique_core.cli.rescore",
     "tune": "critique_core.cli.tune",
+    "mcp": "critique_core.cli.mcp",
     "app": "critique_core.cli.app",
 }
 """The file of each command: ``add_parser(commands)`` and ``run(chosen) -> int``."""
@@ -61,14 +62,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="claimlens", description="Review an LLM's answer against its sources, claim by claim."
     )
-    parser.add_argument("--version", action="version", version=f"claimlens {_version()}")
+    parser.add_argument("--version", action="version", version=f"claimlens {installed_version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for module in _COMMANDS.values():
         import_module(module).add_parser(commands)
     return parser
 
 
-def _version() -> str:
+def installed_version() -> str:
+    """The version of the package; of a checkout that was not installed, that it is not."""
     try:
         return version("claimlens")
     except PackageNotFoundError:

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from pydantic import Field, ValidationError, field_validator
 
 from critique_core.errors import InvalidInput
 from critique_core.models.base import Action, ItemState, Offset, Origin, Probability, Status, Value, clean_text
-from critique_core.models.claims import Evidence
-from critique_core.models.critique import RunMetadata
+from critique_core.models.claims import Evidence, VerifiedClaim
+from critique_core.models.critique import Critique, RunMetadata
 from critique_core.models.request import CritiqueRequest, explain
 
 
@@ -126,6 +126,16 @@ class Shown(Value):
     probability: Probability | None = None
     profile: str | None = None
     verifier_fingerprint: str | None = None
+
+    @classmethod
+    def of(cls, critique: Critique, claim: VerifiedClaim) -> Self:
+        """What the machine says of a claim of the critique."""
+        return cls(
+            status=claim.status,
+            probability=claim.probability,
+            profile=critique.profile.name if critique.profile else None,
+            verifier_fingerprint=critique.verifier.fingerprint,
+        )
 
 
 class DecisionDraft(Value):

@@ -1,0 +1,108 @@
+"""The server over stdio or streamable HTTP, until its client or a signal ends it."""
+
+import ipaddress
+import logging
+import socket
+import sys
+from contextlib import ExitStack
+
+import anyio
+import uvicorn
+from mcp.server import Server
+from mcp.server.stdio import stdio_server
+from mcp.server.transport_security import TransportSecuritySettings
+
+from critique_core.assembly import critic, open_library, open_store, under_active_profile
+from critique_core.errors import InvalidInput
+from critique_core.mcp_server.server import make_server
+from critique_core.mcp_server.workbench import Workbench
+from critique_core.settings import Settings
+
+LARGEST_BODY = 64 * 1024 * 1024
+"""Most bytes of one HTTP request: room for several sources of the greatest size."""
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def serve_stdio(settings: Settings, version: str) -> None:
+    """Serve one client on standard input and output. Raises what opening verifier, store and library raises."""
+    _say_no_content()
+    with ExitStack() as opened:
+        anyio.run(_over_stdio, make_server(_workbench(settings, opened), version))
+
+
+def serve_http(settings: Settings, version: str, host: str, port: int) -> None:
+    """Serve clients at ``http://host:port/mcp``; port 0 takes a free one, and standard error names it.
+
+    Only requests whose Host and Origin are this machine's loopback names or ``host`` are answered. Raises
+    ``InvalidInput`` when the address cannot be listened on.
+    """
+    _say_no_content()
+    with ExitStack() as opened:
+        listener = opened.enter_context(_listening(host, port))
+        server = make_server(_workbench(settings, opened), version)
+        app = server.streamable_http_app(
+            host=host, max_request_body_size=LARGEST_BODY, transport_security=_security(host)
+        )
+        _announce(host, listener.getsockname()[1])
+        config = uvicorn.Config(app, log_level="warning", access_log=False)
+        anyio.run(uvicorn.Server(config).serve, [listener])
+
+
+async def _over_stdio(server: Server) -> None:
+    async with stdio_server() as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+def _workbench(settings: Settings, opened: ExitStack) -> Workbench:
+    store = opened.enter_context(open_store(settings))
+    ready = critic(settings)
+    _, notice = under_active_profile(ready, store)
+    if notice:
+        _tell(notice)
+    return Workbench(ready, store, opened.enter_context(open_library(settings)))
+
+
+def _say_no_content() -> None:
+    """The SDK's messages repeat what a client sent; only our own are left, which do not."""
+    logging.getLogger("mcp").setLevel(logging.CRITICAL + 1)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except (OSError, OverflowError, UnicodeError) as error:
+        reason = str(getattr(error, "strerror", None) or error).partition(" (while")[0]
+        raise InvalidInput(
+            f"{host}, port {port}: cannot be listened on: {reason}; choose another --port or --host"
+        ) from error
+
+
+def _security(host: str) -> TransportSecuritySettings:
+    names = dict.fromkeys((*_LOOPBACK, _in_url(host)))
+    return TransportSecuritySettings(
+        enable_dns_rebinding_protection=True,
+        allowed_hosts=[form for name in names for form in (name, f"{name}:*")],
+        allowed_origins=[form for name in names for form in (f"http://{name}", f"http://{name}:*")],
+    )
+
+
+def _announce(host: str, port: int) -> None:
+    _tell(f"MCP server at http://{_in_url(host)}:{port}/mcp; Ctrl-C ends it")
+    if not _is_loopback(host):
+        _tell("it has no password: whoever reaches this address can read the stored reviews and add decisions")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _tell(message: str) -> None:
+    print(f"claimlens: {message}", file=sys.stderr, flush=True)  # noqa: T201

@@ -1,0 +1,172 @@
+"""How the server behaves around its tools: who may reach it, what goes on meanwhile, what it never says."""
+
+import json
+import socket
+import subprocess
+import sys
+import threading
+
+import anyio
+import httpx2
+import pytest
+from mcp import Client
+
+from critique_core import cli
+from critique_core.assembly import Critic
+from critique_core.library import Library
+from critique_core.mcp_server.server import make_server
+from critique_core.mcp_server.workbench import Workbench
+from critique_core.models import CritiqueOptions, Gate, Profile
+from critique_core.store import Store
+from critique_core.store.search import ReviewFilter
+from tests.makers.verifiers import ScriptedVerifier
+
+COMMAND = [sys.executable, "-m", "critique_core.cli", "mcp"]
+ASKED = {"query": "Port?", "draft": "The port is 8080.", "sources": [{"id": "1", "content": "Port: 8080"}]}
+SECRET = "the launch code is 4711"
+PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+
+
+class Held(ScriptedVerifier):
+    """Says when it is asked, and waits until it may answer; ``fault`` is raised instead of an answer."""
+
+    def __init__(self, fault: Exception | None = None) -> None:
+        super().__init__()
+        self.begun, self.may_end, self._fault = threading.Event(), threading.Event(), fault
+
+    def verify(self, request):
+        self.begun.set()
+        assert self.may_end.wait(20)
+        if self._fault:
+            raise self._fault
+        return super().verify(request)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store.open(f"sqlite:///{tmp_path / 'reviews.sqlite3'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+def server_of(tmp_path, store):
+    with Library.open(tmp_path / "library.sqlite3") as library:
+        yield lambda verifier: make_server(
+            Workbench(Critic(verifier, Profile(), CritiqueOptions(), Gate()), store, library), "1"
+        )
+
+
+def post(address: str, **headers: str) -> int:
+    headers = {"accept": "application/json, text/event-stream", **headers}
+    return httpx2.post(address, json=PING, headers=headers, timeout=20).status_code
+
+
+def test_other_requests_are_answered_while_an_answer_is_checked(server_of):
+    verifier = Held()
+
+    async def both():
+        async with Client(server_of(verifier), mode="legacy") as client, anyio.create_task_group() as group:
+            group.start_soon(client.call_tool, "critique_answer", ASKED)
+            assert await anyio.to_thread.run_sync(verifier.begun.wait, 20)
+            with anyio.fail_after(10):
+                await client.session.send_ping()
+                assert len((await client.list_tools()).tools) == 4
+            verifier.may_end.set()
+
+    anyio.run(both)
+
+
+def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
+    verifier = Held()
+
+    async def cancelled():
+        async with Client(server_of(verifier), mode="legacy") as client:
+            async with anyio.create_task_group() as group:
+                group.start_soon(client.call_tool, "critique_answer", ASKED)
+                assert await anyio.to_thread.run_sync(verifier.begun.wait, 20)
+                group.cancel_scope.cancel()
+            await client.session.send_ping()  # answered after the notice of the cancelled call was read
+            verifier.may_end.set()
+            await anyio.sleep(0.5)
+
+    anyio.run(cancelled)
+    assert store.search(ReviewFilter()).total == 0
+
+
+def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(server_of, caplog):
+    verifier = Held(KeyError(SECRET))
+    verifier.may_end.set()
+
+    async def faulty():
+        async with Client(server_of(verifier)) as client:
+            return await client.call_tool("critique_answer", ASKED)
+
+    result = anyio.run(faulty)
+    assert result.is_error
+    assert "KeyError" in result.content[0].text
+    assert "please report it" in result.content[0].text
+    assert SECRET not in result.content[0].text + caplog.text
+    assert "KeyError at test_serving.py" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 421),
+        ({"host": "127.0.0.1.evil.example:80"}, 421),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+    ],
+)
+def test_requests_by_way_of_another_site_are_refused(http_address, headers, status):
+    assert post(http_address, **headers) == status
+
+
+def test_requests_from_this_machine_are_let_through(http_address):
+    port = http_address.split(":")[2].removesuffix("/mcp")
+    assert {post(http_address), post(http_address, host=f"localhost:{port}")}.isdisjoint({421, 403})
+    assert post(http_address, origin=f"http://localhost:{port}") not in {421, 403}
+
+
+def test_only_the_loopback_address_is_listened_on_unless_another_is_named(http_address):
+    port = int(http_address.split(":")[2].removesuffix("/mcp"))
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.2", port), timeout=5)
+
+
+def test_what_a_client_sends_is_in_no_message_of_the_server(environment):
+    lines = [
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": SECRET, "arguments": 5}})
+    ]
+    lines += ["{" + SECRET, json.dumps({"jsonrpc": "2.0", "id": SECRET, "method": SECRET, "params": SECRET})]
+    done = subprocess.run(
+        COMMAND, input="\n".join(lines) + "\n", env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert SECRET not in done.stderr
+    assert done.returncode == 0
+
+
+def test_a_port_in_use_is_named_with_what_to_do(environment):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        command = [*COMMAND, "--http", "--port", str(taken.getsockname()[1])]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "Address already in use; choose another --port or --host" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_host_without_http_is_refused(capsys):
+    assert cli.main(["mcp", "--host", "0.0.0.0"]) == 2
+    assert "--host and --port belong to --http" in capsys.readouterr().err
+
+
+def test_an_address_that_others_reach_is_warned_of(environment):
+    with subprocess.Popen(
+        [*COMMAND, "--http", "--host", "0.0.0.0", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            said = server.stderr.readline() + server.stderr.readline()
+        finally:
+            server.terminate()
+            server.communicate(timeout=20)
+    assert "it has no password" in said
