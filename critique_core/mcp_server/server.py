@@ -14,6 +14,7 @@ import anyio.to_thread
 from mcp import MCPError
 from mcp.server import Server, ServerRequestContext
 from mcp_types import (
+    INTERNAL_ERROR,
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
@@ -77,7 +78,10 @@ class _Handlers:
 
     async def list_resources(self, context: _Context, params: PaginatedRequestParams | None) -> ListResourcesResult:
         offset = _offset(params.cursor if params else None)
-        page = await self._in_thread(lambda _: self._workbench.reviews(offset), context)
+        try:
+            page = await self._in_thread(lambda _: self._workbench.reviews(offset), context)
+        except ClaimlensError as error:
+            raise MCPError(code=INTERNAL_ERROR, message=str(error)) from None
         after = offset + PAGE
         return ListResourcesResult(
             resources=[
@@ -101,8 +105,9 @@ class _Handlers:
         wanted = uri.removeprefix(CRITIQUES)
         try:
             critique = await self._in_thread(lambda _: self._workbench.critique(wanted), context)
-        except InvalidInput as error:
-            raise MCPError(code=INVALID_PARAMS, message=str(error)) from None
+        except ClaimlensError as error:
+            code = INVALID_PARAMS if isinstance(error, InvalidInput) else INTERNAL_ERROR
+            raise MCPError(code=code, message=str(error)) from None
         text = critique.model_dump_json(by_alias=True)
         return ReadResourceResult(contents=[TextResourceContents(uri=uri, mime_type=_JSON, text=text)])
 

@@ -63,7 +63,7 @@ def _workbench(settings: Settings, opened: ExitStack) -> Workbench:
 
 
 def _say_no_content() -> None:
-    """The SDK's messages repeat what a client sent; only our own are left, which do not."""
+    """Silence the SDK's messages, which repeat what a client sent; our own do not."""
     logging.getLogger("mcp").setLevel(logging.CRITICAL + 1)
 
 

@@ -1,6 +1,8 @@
 """How the server behaves around its tools: who may reach it, what goes on meanwhile, what it never says."""
 
 import json
+import queue
+import re
 import socket
 import subprocess
 import sys
@@ -48,12 +50,29 @@ def store(tmp_path):
         yield opened
 
 
+class Watched(Critic):
+    """A critic that tells ``ended`` how each critique ended."""
+
+    ended = queue.SimpleQueue()
+
+    def critique(self, request, progress=None):
+        try:
+            made = super().critique(request, progress)
+        except BaseException:
+            self.ended.put("stopped")
+            raise
+        self.ended.put("done")
+        return made
+
+
 @pytest.fixture
 def server_of(tmp_path, store):
     with Library.open(tmp_path / "library.sqlite3") as library:
-        yield lambda verifier: make_server(
-            Workbench(Critic(verifier, Profile(), CritiqueOptions(), Gate()), store, library), "1"
-        )
+
+        def server(verifier):
+            return make_server(Workbench(Watched(verifier, Profile(), CritiqueOptions(), Gate()), store, library), "1")
+
+        yield server
 
 
 def post(address: str, **headers: str) -> int:
@@ -65,19 +84,21 @@ def test_other_requests_are_answered_while_an_answer_is_checked(server_of):
     verifier = Held()
 
     async def both():
-        async with Client(server_of(verifier), mode="legacy") as client, anyio.create_task_group() as group:
-            group.start_soon(client.call_tool, "critique_answer", ASKED)
-            assert await anyio.to_thread.run_sync(verifier.begun.wait, 20)
-            with anyio.fail_after(10):
+        with anyio.fail_after(10):
+            async with Client(server_of(verifier), mode="legacy") as client, anyio.create_task_group() as group:
+                group.start_soon(client.call_tool, "critique_answer", ASKED)
+                assert await anyio.to_thread.run_sync(verifier.begun.wait, 20)
                 await client.session.send_ping()
                 assert len((await client.list_tools()).tools) == 4
-            verifier.may_end.set()
+                verifier.may_end.set()
 
     anyio.run(both)
 
 
 def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
     verifier = Held()
+    while not Watched.ended.empty():
+        Watched.ended.get()
 
     async def cancelled():
         async with Client(server_of(verifier), mode="legacy") as client:
@@ -87,9 +108,9 @@ def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
                 group.cancel_scope.cancel()
             await client.session.send_ping()  # answered after the notice of the cancelled call was read
             verifier.may_end.set()
-            await anyio.sleep(0.5)
+            return await anyio.to_thread.run_sync(lambda: Watched.ended.get(timeout=20))
 
-    anyio.run(cancelled)
+    assert anyio.run(cancelled) == "stopped"
     assert store.search(ReviewFilter()).total == 0
 
 
@@ -160,13 +181,16 @@ def test_a_host_without_http_is_refused(capsys):
     assert "--host and --port belong to --http" in capsys.readouterr().err
 
 
-def test_an_address_that_others_reach_is_warned_of(environment):
+def test_an_address_that_others_reach_is_warned_of_and_names_no_one_who_comes(environment):
     with subprocess.Popen(
         [*COMMAND, "--http", "--host", "0.0.0.0", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
     ) as server:
         try:
             said = server.stderr.readline() + server.stderr.readline()
+            port = re.search(r":(\d+)/mcp", said).group(1)
+            assert post(f"http://127.0.0.1:{port}/mcp", host="launch-code-4711") == 421
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            _, rest = server.communicate(timeout=20)
     assert "it has no password" in said
+    assert "4711" not in rest
