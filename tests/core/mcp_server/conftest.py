@@ -9,11 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-
-pytest.importorskip("mcp", reason="the extra mcp is not installed: pip install 'claimlens[mcp]'")
-
 from anyio.from_thread import BlockingPortal, start_blocking_portal
-from mcp import Client, StdioServerParameters, stdio_client
 
 from critique_core.library import Library
 from critique_core.models import SourceDocument
@@ -32,7 +28,7 @@ class Session:
     """A connected client, called without ``async``."""
 
     portal: BlockingPortal
-    client: Client
+    client: Any
 
     def ask(self, method: str, *arguments: Any, **named: Any) -> Any:
         return self.portal.call(lambda: getattr(self.client, method)(*arguments, **named))
@@ -80,6 +76,8 @@ def http_address(environment):
 
 @pytest.fixture(scope="module", params=["stdio", "http", "http, first handshake"])
 def session(request, environment, tmp_path_factory):
+    from mcp import Client, StdioServerParameters, stdio_client  # noqa: PLC0415 - the tests are skipped without it
+
     with ExitStack() as opened:
         portal = opened.enter_context(start_blocking_portal())
         if request.param != "stdio":

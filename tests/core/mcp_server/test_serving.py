@@ -11,6 +11,9 @@ import threading
 import anyio
 import httpx2
 import pytest
+
+pytest.importorskip("mcp", reason="the extra mcp is not installed: pip install 'claimlens[mcp]'")
+
 from mcp import Client
 
 from critique_core import cli

@@ -4,6 +4,9 @@ import json
 
 import jsonschema
 import pytest
+
+pytest.importorskip("mcp", reason="the extra mcp is not installed: pip install 'claimlens[mcp]'")
+
 from mcp import MCPError
 
 from critique_core.models import Critique
