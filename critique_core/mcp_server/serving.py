@@ -2,6 +2,7 @@
 
 import ipaddress
 import logging
+import signal
 import socket
 import sys
 from contextlib import ExitStack
@@ -20,12 +21,15 @@ from critique_core.settings import Settings
 
 LARGEST_BODY = 64 * 1024 * 1024
 """Most bytes of one HTTP request: room for several sources of the greatest size."""
+_PATIENCE = 3  # seconds for open connections when the server is to end
+_LAST_PORT = 65_535
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def serve_stdio(settings: Settings, version: str) -> None:
     """Serve one client on standard input and output. Raises what opening verifier, store and library raises."""
     _say_no_content()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own handler would wait for a next line of standard input
     with ExitStack() as opened:
         anyio.run(_over_stdio, make_server(_workbench(settings, opened), version))
 
@@ -44,8 +48,8 @@ def serve_http(settings: Settings, version: str, host: str, port: int) -> None:
             host=host, max_request_body_size=LARGEST_BODY, transport_security=_security(host)
         )
         _announce(host, listener.getsockname()[1])
-        config = uvicorn.Config(app, log_level="warning", access_log=False)
-        anyio.run(uvicorn.Server(config).serve, [listener])
+        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=_PATIENCE)
+        uvicorn.Server(config).run([listener])
 
 
 async def _over_stdio(server: Server) -> None:
@@ -68,10 +72,12 @@ def _say_no_content() -> None:
 
 
 def _listening(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= _LAST_PORT:  # the system would take it modulo 65,536
+        raise InvalidInput(f"--port {port}: a port is a number from 0 to {_LAST_PORT}")
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family)
-    except (OSError, OverflowError, UnicodeError) as error:
+    except (OSError, UnicodeError) as error:
         reason = str(getattr(error, "strerror", None) or error).partition(" (while")[0]
         raise InvalidInput(
             f"{host}, port {port}: cannot be listened on: {reason}; choose another --port or --host"

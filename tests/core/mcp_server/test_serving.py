@@ -3,6 +3,7 @@
 import json
 import queue
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -177,6 +178,44 @@ def test_a_port_in_use_is_named_with_what_to_do(environment):
     assert done.returncode == 2
     assert "Address already in use; choose another --port or --host" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_ends_the_server_that_waits_for_its_client(environment):
+    with subprocess.Popen(
+        COMMAND, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            server.stdin.write(json.dumps(PING) + "\n")
+            server.stdin.flush()
+            server.stdout.readline()
+            server.send_signal(signal.SIGINT)
+            assert server.wait(timeout=10) == -signal.SIGINT
+        finally:
+            server.kill()
+        assert server.stderr.read() == ""
+
+
+@pytest.mark.parametrize("port", [-1, 70_000])
+def test_a_port_that_there_is_not_is_refused(environment, port):
+    command = [*COMMAND, "--http", "--port", str(port)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"claimlens: --port {port}: a port is a number from 0 to 65535\n"
+
+
+def test_ctrl_c_ends_the_server_without_a_word(environment):
+    with subprocess.Popen(
+        [*COMMAND, "--http", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            address = server.stderr.readline().split()[4].removesuffix(";")
+            post(address)
+            server.send_signal(signal.SIGINT)
+            _, rest = server.communicate(timeout=20)
+        finally:
+            server.kill()
+    assert rest == ""
+    assert server.returncode == 130
 
 
 def test_a_host_without_http_is_refused(capsys):

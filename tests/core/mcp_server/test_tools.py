@@ -142,6 +142,7 @@ def test_a_decision_is_an_event_in_the_persons_name_that_is_not_authenticated(se
         ({"sources": [MANUAL, MANUAL]}, "source id 'm' is used twice"),
         ({"style": "short"}, "style: unknown field; remove it or check its spelling"),
         ({"draft": "a\x00b"}, "draft: holds a NUL byte at character 1"),
+        ({"sources": [{"id": "m", "content": "x" * 5_000_001}]}, "too long (5,000,001 characters, 5,000,000 allowed)"),
     ],
 )
 def test_a_call_that_cannot_be_used_says_what_is_wrong_and_what_to_do(session, changes, said):
