@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from components.claim_map.cards import ClaimCard
 from components.claim_map.links import LinkedQuote, Spot
-from components.claim_map.segments import NamedSpan, Segment, paragraphs, segments
 from components.palette import (
     DECISION_ICONS,
     DECISION_WORDS,
@@ -22,6 +21,7 @@ from components.words.review import draft_order
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument, Span, VerifiedClaim
 from critique_core.provenance import fingerprint
+from critique_core.text.segments import NamedSpan, Segment, paragraphs, segments
 
 _MARK = "mark"
 _GAP = "gap"

@@ -14,6 +14,7 @@ from components.review.more_sources import find_more, offers_more
 from components.review.open_review import OpenReview, stale
 from components.review.opening import close, save_again
 from components.review.profile_in_use import profile_words
+from components.review.report import draw_report_buttons
 from components.state import inputs, keys, notices, on_screen
 from components.widgets.gauge import draw_gauge, draw_mark
 from components.words.advice import advice, headline
@@ -22,7 +23,6 @@ from components.words.review import TONE_ICONS, counted, shortened
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate
-from critique_core.provenance import canonical_json
 
 _QUERY_LENGTH = 160
 
@@ -68,7 +68,7 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
     export = st.popover("Export", key=keys.CITATIONS, icon=":material/ios_share:", on_change="rerun")
     if export.open:
         with export:
-            _draw_export(review.critique, opened.reviewed, fixes)
+            _draw_export(opened, fixes)
     with st.popover("More", icon=":material/more_horiz:"):
         st.button("New review", key="new_review", icon=":material/add:", on_click=close, type="tertiary")
         st.button("Edit inputs", key="edit_inputs", icon=":material/edit_note:", type="tertiary",
@@ -92,15 +92,12 @@ def _draw_details(critique: Critique, opened: OpenReview) -> None:
     draw_why(critique)
 
 
-def _draw_export(critique: Critique, claims: Sequence[ReviewedClaim], fixes: Fixes) -> None:
+def _draw_export(opened: OpenReview, fixes: Fixes) -> None:
     if fixes.taken:
         st.caption("The corrected answer: the draft with the fixes taken so far")
         st.code(visible(fixes.text), language=None, wrap_lines=True)
-    st.download_button(
-        "JSON", data=lambda: canonical_json(critique), file_name="critique.json",
-        mime="application/json", icon=":material/download:", on_click="ignore", key="download_critique",
-    )  # fmt: skip
-    _draw_quotes(critique, claims)
+    draw_report_buttons(opened)
+    _draw_quotes(opened.critique, opened.reviewed)
 
 
 def _draw_quotes(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:

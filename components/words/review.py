@@ -5,19 +5,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from components.palette import STATUS_STYLES
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import (
-    Claim,
     ConfidenceReason,
     Critique,
-    Evidence,
     Issue,
-    Recommendation,
-    SourceDocument,
     Span,
     Status,
     Verdict,
+)
+from critique_core.reports.words import (  # noqa: F401 - the words that the report shares with the screen
+    ANSWER_WORDS,
+    ISSUE_WORDS,
+    MATCH_WORDS,
+    RELATION_WORDS,
+    counted,
+    draft_order,
+    grouped_issues,
+    one_line,
+    place,
+    quote_heading,
+    shortened,
+    status_words,
 )
 from critique_core.text.figures import distinct_figures
 
@@ -26,14 +35,6 @@ TONE_ICONS: dict[Tone, str] = {"calm": "task_alt", "attention": "flag", "neutral
 
 ATTENTION: tuple[Status, ...] = ("contradicted", "unsupported", "partially_supported", "unverified")
 WORST_FIRST: tuple[Status, ...] = (*ATTENTION, "supported", "not_checkable")
-RELATION_WORDS = {"supports": "Supports", "contradicts": "Contradicts", "context": "Context"}
-MATCH_WORDS = {
-    "exact": "quoted exactly",
-    "normalised": "quoted, spacing or case differ",
-    "fuzzy": "quoted approximately",
-    "misattributed": "found in another source",
-    "not_found": "not found in the source",
-}
 METHOD_WORDS = {
     "exact_match": "exact match",
     "typed_comparison": "comparison of values",
@@ -42,19 +43,6 @@ METHOD_WORDS = {
     "nli": "entailment model",
     "llm_verification": "language model",
 }
-ISSUE_WORDS = {
-    "hallucination": "Hallucination",
-    "unsupported": "Unsupported",
-    "contradiction": "Contradiction",
-    "incomplete": "Incomplete",
-    "outdated": "Outdated",
-    "incorrect_citation": "Incorrect citation",
-    "factual_error": "Factual error",
-    "irrelevant_sources": "Irrelevant sources",
-    "not_useful": "Not useful",
-}
-ANSWER_WORDS: dict[Recommendation, str] = {"accept": "Send", "retry": "Fix", "reject": "Block"}
-"""What to do with an answer; a word on a claim is "right" or "wrong", so that no word means two things."""
 RECOMMENDATION_WORDS = {advised: f"{word.lower()} advised" for advised, word in ANSWER_WORDS.items()}
 NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
     "abstained": "refusal",
@@ -78,12 +66,6 @@ class Headline:
     title: str
     detail: str
     tone: Tone
-
-
-def status_words(status: Status) -> str:
-    """Icon and word of a status."""
-    style = STATUS_STYLES[status]
-    return f"{style.icon} {style.word}"
 
 
 def needs_reviewer(claim: ReviewedClaim) -> bool:
@@ -114,33 +96,6 @@ def confidence_and_gate(critique: Critique) -> tuple[str, str]:
     return f"confidence {confidence}", gate
 
 
-def place(source: SourceDocument | None, source_id: str) -> str:
-    """A source as a citation names it: title, then page and section where known."""
-    if source is None:
-        return source_id
-    parts = [source.name]
-    if source.page is not None:
-        parts.append(f"page {source.page}")
-    if source.section:
-        parts.append(source.section)
-    return ", ".join(parts)
-
-
-def quote_heading(evidence: Evidence, source: SourceDocument | None) -> str:
-    """One line above a quote: its relation, its place, how it was matched."""
-    return " · ".join(
-        (RELATION_WORDS[evidence.relation], place(source, evidence.source_id), MATCH_WORDS[evidence.match])
-    )
-
-
-def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ...]]]:
-    """Issues by claim id, gravest claim first, gravest issue first; ``None`` gathers those of the whole draft."""
-    groups: dict[str | None, list[Issue]] = {}
-    for issue in sorted(critique.issues, key=lambda issue: -issue.severity):
-        groups.setdefault(issue.claim_id, []).append(issue)
-    return [(claim_id, tuple(issues)) for claim_id, issues in groups.items()]
-
-
 def severity_words(issues: Sequence[Issue]) -> str:
     """The gravest severity among the issues of one claim."""
     gravest = max(issues, key=lambda issue: issue.severity)
@@ -163,24 +118,3 @@ def judged_by(verdict: Verdict) -> str:
 def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:
     """The gaps that say something: with a word of four letters or more that is not a connective."""
     return [gap for gap in gaps if set(_WORD.findall(draft[gap.start : gap.end].casefold())) - _CONNECTIVES]
-
-
-def one_line(text: str) -> str:
-    """Text with its line breaks folded into spaces."""
-    return " ".join(text.split())
-
-
-def shortened(text: str, length: int) -> str:
-    """Text on one line, cut to ``length`` characters with an ellipsis."""
-    line = one_line(text)
-    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where there is not just one."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def draft_order(claim: Claim) -> tuple[int, int, str]:
-    """A sort key: claims by their place in the draft, a claim before those inside it."""
-    return claim.start, -claim.end, claim.id

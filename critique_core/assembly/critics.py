@@ -87,16 +87,21 @@ def critic(settings: Settings) -> Critic:
         verifier=verifier(settings, model),
         profile=Profile(support_threshold=settings.support_threshold),
         options=settings.options,
-        gate=Gate(
-            attempts_allowed=settings.max_attempts,
-            regenerate_rate=settings.hallucination_max_rate,
-            reject_rate=settings.hallucination_reject_rate,
-            hallucination_threshold=settings.hallucination_threshold,
-            citation_accuracy_threshold=settings.citation_accuracy_threshold,
-            overall_confidence_threshold=settings.overall_confidence_threshold,
-        ),
+        gate=gate_of(settings),
         stages=_stages(settings, model),
         writer=_writer(settings, model),
+    )
+
+
+def gate_of(settings: Settings) -> Gate:
+    """The limits of the recommendation that the settings name."""
+    return Gate(
+        attempts_allowed=settings.max_attempts,
+        regenerate_rate=settings.hallucination_max_rate,
+        reject_rate=settings.hallucination_reject_rate,
+        hallucination_threshold=settings.hallucination_threshold,
+        citation_accuracy_threshold=settings.citation_accuracy_threshold,
+        overall_confidence_threshold=settings.overall_confidence_threshold,
     )
 
 

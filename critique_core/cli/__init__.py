@@ -8,10 +8,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 
 from critique_core.cli.messages import complain
 from critique_core.errors import ClaimlensError
+from critique_core.installed import installed_version
 
 _COMMANDS = {
     "check": "critique_core.cli.check",
@@ -20,6 +20,7 @@ _COMMANDS = {
     "export": "critique_core.cli.export",
     "import": "critique_core.cli.import_",
     "library": "critique_core.cli.library",
+    "report": "critique_core.cli.report",
     "rescore": "critique_core.cli.rescore",
     "tune": "critique_core.cli.tune",
     "mcp": "critique_core.cli.mcp",
@@ -67,11 +68,3 @@ def _parser() -> argparse.ArgumentParser:
     for module in _COMMANDS.values():
         import_module(module).add_parser(commands)
     return parser
-
-
-def installed_version() -> str:
-    """The version of the package; of a checkout that was not installed, that it is not."""
-    try:
-        return version("claimlens")
-    except PackageNotFoundError:
-        return "(not installed)"

@@ -163,7 +163,7 @@ def _write_line(critique: "Critique", *, camel: bool) -> None:
 def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
     from rich.console import Console  # noqa: PLC0415
 
-    from critique_core.cli.report import print_report  # noqa: PLC0415
+    from critique_core.cli.terminal_report import print_report  # noqa: PLC0415
     from critique_core.models import parse_request  # noqa: PLC0415
 
     content = stream.read()

@@ -30,7 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     from rich.console import Console  # noqa: PLC0415
 
-    from critique_core.cli.report import print_metrics  # noqa: PLC0415
+    from critique_core.cli.terminal_report import print_metrics  # noqa: PLC0415
 
     print_metrics(metrics, Console(highlight=False, emoji=False, markup=False))
     return 0

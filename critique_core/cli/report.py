@@ -1,153 +1,104 @@
-"""A critique, and the metrics of many, as reports for a terminal, with every text from outside made harmless."""
+"""``claimlens report``: one review as a file to hand on."""
 
-from collections.abc import Iterator
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
+from critique_core.errors import InvalidInput
 
-from critique_core.metrics.usage import UsageMetrics
-from critique_core.models import Critique, Evidence, Issue, Recommendation, Status, VerifiedClaim
-from critique_core.scoring.issues import statements, suggestions
-from critique_core.text.figures import distinct_figures
-from critique_core.text.harmless import harmless
+if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
+    from critique_core.reports.content import ReportFile
+    from critique_core.settings import Settings
 
-# Each status has its own icon and word as well as its colour (Okabe-Ito), so that none is given by colour alone. The
-# app shows the same icons.
-_STATUS: dict[Status, tuple[str, str]] = {
-    "supported": ("●", "#0072B2"),
-    "partially_supported": ("◐", "#E69F00"),
-    "unsupported": ("○", "#CC79A7"),
-    "contradicted": ("≠", "#D55E00"),
-    "not_checkable": ("□", "bright_black"),
-    "unverified": ("?", "bold"),
-}
-_RECOMMENDATION: dict[Recommendation, str] = {"accept": "#0072B2", "retry": "#E69F00", "reject": "#D55E00"}
-_REASON = {
-    "no_claims": "nothing in the draft can be checked",
-    "abstained": "the draft declines to answer",
-    "no_sources": "there are no sources",
-    "nothing_verified": "no claim could be checked",
-}
+_STANDARD_OUTPUT = "-"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_FORMATS = ("html", "markdown", "json")
 
 
-def print_report(critique: Critique, console: Console) -> None:
-    """Print the critique; the console decides on colour and width."""
-    console.print(Panel(_verdict(critique), title="Claimlens", title_align="left", expand=False))
-    if critique.request.query.strip():
-        console.print(_line("Query: ", critique.request.query, "bold"))
-    for claim in critique.claims:
-        console.print(_claim(critique, claim))
-    others = [issue for issue in critique.issues if issue.claim_id is None]
-    for renderable in _issues(others):
-        console.print(renderable)
-    for attempt in critique.revisions:
-        kept = "kept" if attempt.kept else "not kept"
-        console.print(_line(f"\nRevision {attempt.attempt}, {kept}: ", attempt.reason, "bold"))
-        console.print(_indented(Text(harmless(attempt.text))))
-    if critique.skipped:
-        console.print(Text(f"Not checked: {harmless('; '.join(critique.skipped))}", style="bright_black"))
-
-
-def print_metrics(metrics: UsageMetrics, console: Console) -> None:
-    """Print the seeds' metrics by their names, and next to each what it was measured on."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("metric", "value", "measured on"):
-        table.add_column(heading, justify="right" if heading == "value" else "left")
-    checked = f"{metrics.drafts - metrics.drafts_unchecked} checked of {metrics.drafts} drafts"
-    unsure = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in metrics.without_confidence.items())
-    without = sum(metrics.without_confidence.values())
-    certain = f"{metrics.drafts - without} drafts" + (f"; without a confidence: {unsure}" if unsure else "")
-    timed = f"{metrics.runs - metrics.runs_untimed} timed of {metrics.runs} runs"
-    rows = (
-        ("critique_hallucination_rate", _share(metrics.critique_hallucination_rate), checked),
-        ("critique_revision_rate", _share(metrics.critique_revision_rate), f"{checked}; {metrics.revised} revised"),
-        ("critique_latency_ms", _number(metrics.critique_latency_ms, ",.0f"), timed),
-        ("critique_confidence_avg", _number(metrics.critique_confidence_avg, ".3f"), certain),
-        ("claims_per_draft", _number(metrics.claims_per_draft, ".2f"), f"{metrics.drafts} drafts"),
-        (
-            "crag_trigger_rate",
-            _share(metrics.crag_trigger_rate),
-            f"{metrics.crag_drafts} answers that could be corrected",
-        ),
-        ("crag_success_rate", _share(metrics.crag_success_rate), "those of them that were tried again"),
+def add_parser(commands: Any) -> None:
+    """Add the command to the parser's."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "report",
+        help="write one review as a page, Markdown or JSON",
+        description="Write one review as a file that opens offline: the answer with its claims, the evidence, issues, "
+        "decisions and where all of it comes from.",
     )
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+    parser.add_argument(
+        "review", metavar="ITEM_OR_FILE",
+        help="the number or id of an answer in the store, or a JSON file with a request, which is checked first, "
+        "a critique, or a report",
+    )  # fmt: skip
+    parser.add_argument("--format", choices=_FORMATS, dest="form", default="html", help="html unless set")
+    parser.add_argument("--out", metavar="FILE", required=True, help="the file; - for standard output")
 
 
-def _share(value: float | None) -> str:
-    return _number(value, ".1%")
+def run(chosen: argparse.Namespace) -> int:
+    """Write the file; 0 when it is there."""
+    from critique_core.assembly.critics import gate_of  # noqa: PLC0415
+    from critique_core.reports.written import written  # noqa: PLC0415
+    from critique_core.settings import load_settings  # noqa: PLC0415
+
+    settings = load_settings()
+    file = Path(chosen.review)
+    found = _from_file(file, settings) if file.is_file() else _from_store(chosen.review, settings)
+    _write(chosen.out, written(found, chosen.form, gate=gate_of(settings)))
+    return 0
 
 
-def _number(value: float | None, form: str) -> str:
-    return "none" if value is None else format(value, form)
+def _write(out: str, content: bytes) -> None:
+    from critique_core.formats.sinks import new_file  # noqa: PLC0415
 
-
-def _verdict(critique: Critique) -> Text:
-    checked, verified = critique.metadata.facts_checked, critique.metadata.facts_verified
-    valid = "valid" if critique.is_valid else "not valid"
-    verdict = Text()
-    verdict.append(critique.recommendation.upper(), style=f"bold {_RECOMMENDATION[critique.recommendation]}")
-    verdict.append(f"  {valid}, {verified} of {checked} checked claims supported\n")
-    if critique.confidence is None:
-        reason = critique.confidence_reason
-        verdict.append(f"Confidence: none, because {_REASON[reason] if reason else 'it was not measured'}")
-    else:
-        words = (critique.level or "").replace("_", " ")
-        threshold = critique.request.options.confidence_threshold
-        shown, gate = distinct_figures(critique.confidence, threshold, 0, "%")
-        verdict.append(f"Confidence: {shown} ({words}; accepted from {gate})")
-    return verdict
-
-
-def _claim(critique: Critique, claim: VerifiedClaim) -> RenderableType:
-    icon, colour = _STATUS[claim.status]
-    label = claim.status.replace("_", " ")
-    chance = "" if claim.probability is None else f" {claim.probability:.0%}"
-    head = Text.assemble((f"\n{icon} {label}{chance}", f"bold {colour}"), "  ")
-    head.append(harmless(" ".join(critique.request.draft[claim.start : claim.end].split())))
-    if claim.disputed:
-        head.append("  (the sources disagree)", style="bold")
-    verdict = claim.verdict
-    parts: list[RenderableType] = [head]
-    if verdict:
-        parts.append(_indented(Text(harmless(verdict.failure or verdict.reasoning), style="italic")))
-        parts.extend(_indented(_quote(critique, part)) for part in verdict.evidence)
-    said = (verdict.failure or verdict.reasoning) if verdict else ""
-    parts.extend(_issues([issue for issue in critique.issues if issue.claim_id == claim.id], said))
-    return Group(*parts)
-
-
-def _quote(critique: Critique, evidence: Evidence) -> Text:
-    names = {source.id: source.name for source in critique.request.sources}
-    found = "" if evidence.match == "exact" else f" ({evidence.match.replace('_', ' ')})"
-    text = Text(f"{evidence.relation}{found}: ", style="bright_black")
-    text.append(f"“{harmless(' '.join(evidence.quote.split()))}”", style="default")
-    text.append(f" — {harmless(names.get(evidence.source_id, evidence.source_id))}", style="bright_black")
-    return text
-
-
-def _issues(issues: list[Issue], said: str = "") -> Iterator[RenderableType]:
-    """One entry for all issues of a claim; sentences that ``said`` holds are not printed again."""
-    if not issues:
+    if out != _STANDARD_OUTPUT:
+        with new_file(Path(out)) as stream:
+            stream.write(content)
         return
-    gravest = max(issues, key=lambda issue: issue.severity)
-    kinds = ", ".join(dict.fromkeys(issue.type.replace("_", " ") for issue in issues))
-    yield _indented(_line(f"! {gravest.band} severity ({gravest.severity:.2f}): ", kinds, "bold"))
-    for sentence in statements(issues):
-        if sentence.casefold().rstrip(". ") not in said.casefold():
-            yield _indented(_line("", sentence, "bold"))
-    for suggestion in suggestions(issues):
-        yield _indented(_line("→ ", suggestion, "bold"))
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when a shell closed it
+        raise InvalidInput("standard output is closed; name a file")
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
 
 
-def _line(label: str, text: str, style: str) -> Text:
-    return Text.assemble((label, style), harmless(text))
+def _from_store(name: str, settings: "Settings") -> "ReportFile":
+    from critique_core.assembly import open_store  # noqa: PLC0415
+    from critique_core.reports.content import ReportFile  # noqa: PLC0415
+
+    with open_store(settings) as store:
+        item = store.item(name) or (store.item_by_number(int(name)) if _is_number(name) else None)
+        if item is None:
+            raise InvalidInput(
+                f"{name}: there is no such file, and no answer with that number or id in the store; the Queue page "
+                "shows the numbers, the address of a review its id"
+            )
+        critique = store.latest_critique(item.id)
+        if critique is None:
+            raise InvalidInput(f"{name}: this answer is not verified yet; verify it on the Queue page")
+        return ReportFile(title=item.title, critique=critique, decisions=store.decisions(item.id))
 
 
-def _indented(text: Text) -> Padding:
-    return Padding(text, (0, 0, 0, 2), expand=False)
+def _is_number(name: str) -> bool:
+    return name.isascii() and name.isdigit() and len(name) < 10
+
+
+def _from_file(file: Path, settings: "Settings") -> "ReportFile":
+    from critique_core.assembly import critic, under_stored_profile  # noqa: PLC0415
+    from critique_core.cli.messages import complain  # noqa: PLC0415
+    from critique_core.models import parse_request  # noqa: PLC0415
+    from critique_core.reports.content import ReportFile  # noqa: PLC0415
+    from critique_core.reports.written import read_report  # noqa: PLC0415
+
+    try:
+        content = file.read_bytes().removeprefix(_BYTE_ORDER_MARK)
+    except OSError as error:
+        raise InvalidInput(f"{file}: cannot be read: {error.strerror}") from error
+    try:
+        found = read_report(content)
+        if found is not None:
+            return found
+        request = parse_request(content)
+    except InvalidInput as error:
+        raise InvalidInput("\n".join(f"{file}: {line}" for line in str(error).splitlines())) from error
+    ready, notice = under_stored_profile(critic(settings), settings)
+    if notice:
+        complain(notice)
+    return ReportFile(critique=ready.critique(request))

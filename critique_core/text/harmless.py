@@ -5,6 +5,16 @@ import regex
 # Control characters (escape sequences begin with one), and marks that reorder or hide text.
 _UNSAFE = regex.compile(r"[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]")
 
+# The same for a page, which keeps line breaks: marks that reorder text, and controls that a browser drops or obeys.
+_HIDDEN = regex.compile(
+    "[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff]"
+)
+
+
+def visible(text: str) -> str:
+    """Show control and bidirectional characters, which hide or reorder text, as their code: ``⟨U+202E⟩``."""
+    return _HIDDEN.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", text)
+
 
 def harmless(text: str) -> str:
     """The text with control characters and direction marks spelt out, so that a terminal only ever shows it."""

@@ -14,7 +14,6 @@ from components.palette import (
     StatusStyle,
     css_rules,
 )
-from critique_core.cli import report
 from critique_core.models import Level, Relation, Status
 from tests.makers.places import ROOT
 
@@ -72,9 +71,3 @@ def test_the_rules_name_every_status_in_both_themes() -> None:
     for status in STATUS_STYLES:
         assert f'[data-status="{status}"] {{' in rules
         assert f'[data-theme="dark"] [data-status="{status}"] {{' in rules
-
-
-def test_the_terminal_shows_the_same_icons() -> None:
-    assert {status: icon for status, (icon, _) in report._STATUS.items()} == {
-        status: style.icon for status, style in STATUS_STYLES.items()
-    }

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.claim_map.segments import NamedSpan, Segment, paragraphs, segments
+from critique_core.text.segments import NamedSpan, Segment, paragraphs, segments
 
 characters = st.characters(exclude_categories=["Cs"]) | st.sampled_from("\n\r\u2028\x0b ")
 texts = st.text(characters, max_size=60)

@@ -1,0 +1,260 @@
+"""What a report says, before it has a form: every form is written from this, so all hold the same facts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from critique_core.installed import installed_version
+from critique_core.labels.answer_label import by_labels
+from critique_core.labels.fold import ReviewedClaim, fold, standing
+from critique_core.labels.hunks import OfferedHunk, offered
+from critique_core.labels.reshape import reshape
+from critique_core.models import (
+    Critique,
+    Decision,
+    Evidence,
+    Gate,
+    Issue,
+    Profile,
+    Value,
+)
+from critique_core.pipeline import proposed
+from critique_core.reports.looks import DECISION_WORDS, decided_as
+from critique_core.reports.words import (
+    ANSWER_WORDS,
+    ISSUE_WORDS,
+    confidence_words,
+    counted,
+    draft_order,
+    quote_heading,
+    shortened,
+    status_words,
+)
+
+_TITLE_LENGTH = 100
+_WORDS_LENGTH = 200
+_ACTS = {
+    "edit": "reworded", "split": "split the claim", "merge": "merged claims", "respan": "moved the claim’s bounds",
+    "missed": "added a claim", "evidence": "chose the evidence", "note": "noted", "flag": "flagged", "skip": "skipped",
+    "submit": "submitted the review", "hunk_accept": "took the change", "hunk_reject": "left out the change",
+}  # fmt: skip
+_ORIGINS = {"human": "", "imported": " (from a file)", "model": " (a model)"}
+
+
+class ReportFile(Value):
+    """A report as JSON: the machine's critique and every event on it, undone ones too."""
+
+    version: int = 1
+    title: str | None = None
+    critique: Critique
+    decisions: tuple[Decision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Evidence of a claim; ``number`` counts from 1 through the report.
+
+    ``source`` is the number of its source from 1, ``None`` where the quote has no place in a source of the request.
+    """
+
+    number: int
+    evidence: Evidence
+    heading: str
+    source: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedClaim:
+    """A claim with what people made of it; ``number`` is its place in the draft, from 1."""
+
+    number: int
+    review: ReviewedClaim
+    text: str
+    quotes: tuple[Quote, ...]
+
+    @property
+    def status(self) -> str:
+        """The status in force, in words, with the machine's belief where the status is the machine's."""
+        claim, review = self.review.claim, self.review
+        words = status_words(review.status)
+        if review.decision is None and claim.probability is not None:
+            words += f" · {claim.probability:.0%} likely to be supported"
+        return f"{words} · the sources disagree" if claim.disputed and review.decision is None else words
+
+    @property
+    def machine(self) -> str:
+        """What the machine said, where a person decided; else empty."""
+        if self.review.decision is None:
+            return ""
+        claim = self.review.claim
+        belief = "" if claim.probability is None else f", {claim.probability:.0%} likely to be supported"
+        return f"{status_words(claim.status)}{belief}"
+
+    @property
+    def reason(self) -> str:
+        """Why the machine judges so, or why it could not."""
+        verdict = self.review.claim.verdict
+        return (verdict.failure or verdict.reasoning) if verdict else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A decision in words; ``claim`` is the number of its claim, if it is about one that is there."""
+
+    when: str
+    who: str
+    what: str
+    note: str
+    claim: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that a report says. ``provenance`` and ``summary`` are rows of a name and a value."""
+
+    title: str
+    verdict: str
+    critique: Critique
+    summary: tuple[tuple[str, str], ...]
+    claims: tuple[ReportedClaim, ...]
+    changes: tuple[OfferedHunk, ...]
+    events: tuple[Event, ...]
+    provenance: tuple[tuple[str, str], ...]
+
+    @property
+    def quotes(self) -> Iterator[tuple[ReportedClaim, Quote]]:
+        """Every quote with its claim."""
+        return ((claim, quote) for claim in self.claims for quote in claim.quotes)
+
+    def number_of(self, issue: Issue) -> int | None:
+        """The number of the claim that an issue is about; ``None`` for the whole draft or a claim that is gone."""
+        return next((one.number for one in self.claims if one.review.claim.id == issue.claim_id), None)
+
+
+def report(
+    critique: Critique, decisions: Iterable[Decision] = (), *, claims: Sequence[ReviewedClaim] | None = None,
+    title: str | None = None, gate: Gate | None = None,
+) -> Report:  # fmt: skip
+    """What there is to report of the machine's critique and all events on it.
+
+    ``claims`` are the claims as reviewers see them; unless given they are made from the events, and claims that
+    reviewers made are unverified. ``gate`` is the one that decided, for what the labels recommend.
+    """
+    events = standing(decisions)
+    reviewed = fold(reshape(critique, events), events) if claims is None else claims
+    reported = _claims(critique, reviewed)
+    numbers = {one.review.claim.id: one.number for one in reported}
+    query = critique.request.query.strip() or critique.request.draft
+    return Report(
+        title=shortened(title or query, _TITLE_LENGTH),
+        verdict=f"{ANSWER_WORDS[critique.recommendation]}: the machine advises {critique.recommendation}",
+        critique=critique,
+        summary=tuple(_summary(critique, reviewed, gate)),
+        claims=reported,
+        changes=offered(critique, events, () if critique.revisions else proposed(critique)),
+        events=tuple(_event(one, critique, numbers) for one in events),
+        provenance=tuple(_provenance(critique)),
+    )
+
+
+def issue_words(issue: Issue) -> str:
+    """Kind and severity of an issue."""
+    return f"{ISSUE_WORDS[issue.type]} · {issue.band} severity ({issue.severity:.2f})"
+
+
+def change_words(change: OfferedHunk) -> str:
+    """What became of a change, by whom."""
+    if change.decision is not None:
+        took = "taken" if change.taken else "left out"
+        return f"{took} by {change.decision.reviewer}, {_time(change.decision.created_at)}"
+    return "not decided" if change.helps else "not decided; it did not help when the text was checked again"
+
+
+def decision_words(decision: Decision) -> str:
+    """What a reviewer did, in words."""
+    words = DECISION_WORDS.get(decided_as(decision)) or _ACTS.get(decision.action, decision.action)
+    if decision.status is not None:
+        words += f": {status_words(decision.status)}"
+    if decision.action != "note" and decision.text:
+        words += f": “{shortened(decision.text, _WORDS_LENGTH)}”"
+    return words
+
+
+def signed(decision: Decision) -> str:
+    """Who decided and when, in UTC."""
+    return f"{decision.reviewer}{_ORIGINS[decision.origin]}, {_time(decision.created_at)}"
+
+
+def note_of(decision: Decision) -> str:
+    """The note with a decision, or the note that it is."""
+    return decision.note or (decision.text or "" if decision.action == "note" else "")
+
+
+def _claims(critique: Critique, reviewed: Sequence[ReviewedClaim]) -> tuple[ReportedClaim, ...]:
+    sources = {source.id: (number, source) for number, source in enumerate(critique.request.sources, 1)}
+    found: list[ReportedClaim] = []
+    quotes = 0
+    for number, review in enumerate(sorted(reviewed, key=lambda one: draft_order(one.claim)), 1):
+        own: list[Quote] = []
+        for evidence in review.claim.verdict.evidence if review.claim.verdict else ():
+            place, source = sources.get(evidence.source_id, (None, None))
+            inside = source is not None and evidence.start < min(evidence.end, len(source.content))
+            linked = place if inside and evidence.match != "not_found" else None
+            quotes += 1
+            own.append(Quote(quotes, evidence, quote_heading(evidence, source), linked))
+        text = critique.request.draft[review.claim.start : review.claim.end]
+        found.append(ReportedClaim(number, review, text, tuple(own)))
+    return tuple(found)
+
+
+def _summary(critique: Critique, reviewed: Sequence[ReviewedClaim], gate: Gate | None) -> Iterator[tuple[str, str]]:
+    checked, supported = critique.metadata.facts_checked, critique.metadata.facts_verified
+    yield "Confidence", confidence_words(critique)
+    yield "Claims", f"{supported} of {counted(checked, 'checked claim')} supported, by the machine"
+    yield "Issues", f"{len(critique.issues)}"
+    labelled = by_labels(critique, reviewed, gate=gate)
+    if labelled is not None:
+        share = f"{labelled.labelled} of {counted(labelled.checkable, 'claim')} labelled"
+        yield "By reviewers’ labels", f"{ANSWER_WORDS[labelled.recommendation]} ({labelled.recommendation}); {share}"
+    decided = [one.decision for one in reviewed if one.decision is not None]
+    if decided:
+        yield "Reviewed by", ", ".join(sorted({one.reviewer for one in decided}))
+    if critique.skipped:
+        yield "Not checked", "; ".join(critique.skipped)
+
+
+def _event(decision: Decision, critique: Critique, numbers: dict[str, int]) -> Event:
+    what = decision_words(decision)
+    number = numbers.get(decision.claim_id or "")
+    if number is None and decision.start is not None and decision.end is not None:
+        words = shortened(critique.request.draft[decision.start : decision.end], _WORDS_LENGTH)
+        what += f" — at “{words}”" if words else ""
+    who = f"{decision.reviewer}{_ORIGINS[decision.origin]}{' (signed in)' if decision.authenticated else ''}"
+    return Event(_time(decision.created_at), who, what, note_of(decision), number)
+
+
+def _provenance(critique: Critique) -> Iterator[tuple[str, str]]:
+    options, run, profile = critique.request.options, critique.metadata.run, critique.profile or Profile()
+    yield "Critique", critique.id
+    yield "Request fingerprint", critique.request.fingerprint
+    yield "Verifier", critique.verifier.spec
+    yield "Verifier fingerprint", critique.verifier.fingerprint
+    yield "Profile", "settings" if profile.verifier_fingerprint is None else profile.name
+    slices = "".join(f"; {name} from {value:g}" for name, value in sorted(profile.slices.items()))
+    calibrated = "; probabilities recalibrated" if profile.calibrator else ""
+    yield "Supported", f"from a probability of {profile.support_threshold:g}{slices}{calibrated}"
+    yield "Policy", f"{options.policy}, confidence threshold {options.confidence_threshold:g}"
+    off = [name.removeprefix("check_") for name, on in options if name.startswith("check_") and not on]
+    yield "Options", f"strictness {options.strictness}" + (f"; switched off: {', '.join(off)}" if off else "")
+    for stage in critique.findings.by_model:
+        yield f"Stage {stage.stage} by", f"{stage.model} ({stage.fingerprint})"
+    if critique.findings.notes:
+        yield "Notes", "; ".join(critique.findings.notes)
+    if run.started_at is not None:
+        yield "Checked at", f"{run.started_at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    yield "Run time", f"{run.milliseconds:,.0f} ms"
+    yield "Report written by", f"Claimlens {installed_version()}"
+
+
+def _time(when: datetime) -> str:
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC"

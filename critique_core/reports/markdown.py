@@ -1,0 +1,128 @@
+"""The report as Markdown with the facts of the HTML file; texts from outside are escaped or fenced."""
+
+import re
+from collections.abc import Iterator
+
+from critique_core.reports.content import (
+    Report,
+    ReportedClaim,
+    change_words,
+    decision_words,
+    issue_words,
+    note_of,
+    signed,
+)
+from critique_core.reports.words import one_line, place
+from critique_core.text.harmless import visible
+
+# What makes a mark, an entity, a mention, a short code, or an address that is turned into a link.
+_MARKS = re.compile(r"[!#$&*<>@\[\\\]_`|~]|:(?=[a-z+/])|(?<=www)\.|\A[-+=]", re.IGNORECASE)
+_NUMBERED = re.compile(r"\A(\d{1,9})([.)])")
+_BACKTICKS = re.compile(r"`+")
+
+
+def markdown_report(told: Report) -> str:
+    """The whole file. What could be read as a mark, a link or an address is escaped; longer texts are fenced."""
+    return "\n\n".join((
+        f"# Review: {_safe(told.title)}",
+        f"**{_safe(told.verdict)}**",
+        _rows(told.summary),
+        *_texts(told),
+        *_section("Claims", [_claim(claim) for claim in told.claims]),
+        *_section("Issues", list(_issues(told))),
+        *_section("Proposed changes", list(_changes(told))),
+        *_section("Decisions", list(_decisions(told))),
+        *_section("Sources", list(_sources(told))),
+        *_section("Provenance", [_rows(told.provenance)]),
+    )) + "\n"  # fmt: skip
+
+
+def _safe(text: str) -> str:
+    """One line of Markdown that reads as the text."""
+    return _NUMBERED.sub(r"\1\\\2", _MARKS.sub(r"\\\g<0>", one_line(visible(text))))
+
+
+def _fenced(text: str) -> str:
+    """A block that shows the text as it is, behind a fence that it does not hold."""
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{visible(text)}\n{fence}"
+
+
+def _section(title: str, parts: list[str]) -> Iterator[str]:
+    if parts:
+        yield f"## {title}"
+        yield from parts
+
+
+def _rows(rows: tuple[tuple[str, str], ...]) -> str:
+    return "\n".join(f"- {_safe(name)}: {_safe(value)}" for name, value in rows)
+
+
+def _texts(told: Report) -> Iterator[str]:
+    if told.critique.request.query.strip():
+        yield from _section("Question", [_fenced(told.critique.request.query)])
+    yield from _section("Draft", [_fenced(told.critique.request.draft)])
+
+
+def _claim(claim: ReportedClaim) -> str:
+    review = claim.review
+    parts = [f"### Claim {claim.number} · {_safe(claim.status)}", f"> {_safe(claim.text)}"]
+    if review.decision is not None:
+        note = note_of(review.decision)
+        parts.append(
+            f"**Reviewer:** {_safe(decision_words(review.decision))}, {_safe(signed(review.decision))}"
+            + (f": {_safe(note)}" if note else "")
+        )
+        parts.append(f"Machine: {_safe(claim.machine)}")
+    if review.edited_text:
+        parts.append(f"**Reworded:** {_safe(review.edited_text)}")
+    parts += [f"**Note:** {_safe(note_of(note))} ({_safe(signed(note))})" for note in review.notes]
+    if claim.reason:
+        parts.append(_safe(claim.reason))
+    for quote in claim.quotes:
+        span = f" (source {quote.source}, characters {quote.evidence.start} to {quote.evidence.end})"
+        where = _safe(quote.heading) + (span if quote.source is not None else "")
+        parts.append(f"- {where}: “{_safe(quote.evidence.quote)}”")
+    return "\n\n".join(parts)
+
+
+def _issues(told: Report) -> Iterator[str]:
+    for issue in sorted(told.critique.issues, key=lambda one: -one.severity):
+        number = told.number_of(issue)
+        advice = f" *Suggestion:* {_safe(issue.suggestion)}" if issue.suggestion else ""
+        about = f"claim {number}" if number else "the whole answer"
+        yield f"- **{_safe(issue_words(issue))}**, {about}: {_safe(issue.description)}{advice}"
+
+
+def _changes(told: Report) -> Iterator[str]:
+    draft = told.critique.request.draft
+    for change in told.changes:
+        removed = _safe(draft[change.hunk.start : change.hunk.end])
+        yield (
+            f"{change.number}. “{removed}” becomes “{_safe(change.hunk.replacement)}”: {_safe(change.hunk.reason)} "
+            f"({_safe(change_words(change))})"
+        )
+    revised = told.critique.revised_draft
+    if revised is not None and revised != draft:
+        yield "The machine’s revised answer:"
+        yield _fenced(revised)
+
+
+def _decisions(told: Report) -> Iterator[str]:
+    if not told.events:
+        yield "No decision was made."
+    for event in told.events:
+        about = f", claim {event.claim}" if event.claim else ""
+        note = f": {_safe(event.note)}" if event.note else ""
+        yield f"- {_safe(event.when)}, {_safe(event.who)}: {_safe(event.what)}{about}{note}"
+
+
+def _sources(told: Report) -> Iterator[str]:
+    for number, source in enumerate(told.critique.request.sources, 1):
+        about = [f"id {source.id}", source.type, source.path if source.path != source.name else None, source.url]
+        if source.published:
+            about.append(f"published {source.published}")
+        yield f"### Source {number}: {_safe(place(source, source.id))}"
+        yield _safe(" · ".join(part for part in about if part))
+        yield _fenced(source.content)

@@ -1,0 +1,112 @@
+"""The words that the report, the terminal and the screen share. No markup."""
+
+from critique_core.models import (
+    Claim,
+    ConfidenceReason,
+    Critique,
+    Evidence,
+    Issue,
+    PolicyName,
+    Recommendation,
+    SourceDocument,
+    Status,
+)
+from critique_core.reports.looks import STATUS_STYLES
+from critique_core.text.figures import distinct_figures
+
+RELATION_WORDS = {"supports": "Supports", "contradicts": "Contradicts", "context": "Context"}
+MATCH_WORDS = {
+    "exact": "quoted exactly",
+    "normalised": "quoted, spacing or case differ",
+    "fuzzy": "quoted approximately",
+    "misattributed": "found in another source",
+    "not_found": "not found in the source",
+}
+ISSUE_WORDS = {
+    "hallucination": "Hallucination",
+    "unsupported": "Unsupported",
+    "contradiction": "Contradiction",
+    "incomplete": "Incomplete",
+    "outdated": "Outdated",
+    "incorrect_citation": "Incorrect citation",
+    "factual_error": "Factual error",
+    "irrelevant_sources": "Irrelevant sources",
+    "not_useful": "Not useful",
+}
+ANSWER_WORDS: dict[Recommendation, str] = {"accept": "Send", "retry": "Fix", "reject": "Block"}
+"""What to do with an answer; a word on a claim is "right" or "wrong", so that no word means two things."""
+NO_CONFIDENCE_WORDS: dict[ConfidenceReason, str] = {
+    "no_claims": "nothing in the draft can be checked",
+    "abstained": "the draft declines to answer",
+    "no_sources": "there are no sources",
+    "nothing_verified": "no claim could be checked",
+}
+_GATED: frozenset[PolicyName] = frozenset({"calibrated", "self_rag", "grounded"})
+
+
+def confidence_words(critique: Critique) -> str:
+    """The confidence, its level, and the gate where the policy of the request has that one; else why there is none."""
+    if critique.confidence is None:
+        reason = critique.confidence_reason
+        return f"none, because {NO_CONFIDENCE_WORDS[reason] if reason else 'it was not measured'}"
+    threshold, options = critique.request.options.confidence_threshold, critique.request.options
+    shown, gate = distinct_figures(critique.confidence, threshold, 0, "%")
+    level = (critique.level or "").replace("_", " ")
+    if options.policy not in _GATED:
+        return f"{shown} ({level}; policy {options.policy} has rules of its own)"
+    side = "at or above" if critique.confidence >= threshold else "below"
+    return f"{shown} ({level}), {side} the gate of {gate}"
+
+
+def place(source: SourceDocument | None, source_id: str) -> str:
+    """A source as a citation names it: title, then page and section where known."""
+    if source is None:
+        return source_id
+    parts = [source.name]
+    if source.page is not None:
+        parts.append(f"page {source.page}")
+    if source.section:
+        parts.append(source.section)
+    return ", ".join(parts)
+
+
+def quote_heading(evidence: Evidence, source: SourceDocument | None) -> str:
+    """One line above a quote: its relation, its place, how it was matched."""
+    return " · ".join(
+        (RELATION_WORDS[evidence.relation], place(source, evidence.source_id), MATCH_WORDS[evidence.match])
+    )
+
+
+def one_line(text: str) -> str:
+    """Text with its line breaks folded into spaces."""
+    return " ".join(text.split())
+
+
+def shortened(text: str, length: int) -> str:
+    """Text on one line, cut to ``length`` characters with an ellipsis."""
+    line = one_line(text)
+    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where there is not just one."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def draft_order(claim: Claim) -> tuple[int, int, str]:
+    """A sort key: claims by their place in the draft, a claim before those inside it."""
+    return claim.start, -claim.end, claim.id
+
+
+def status_words(status: Status) -> str:
+    """Icon and word of a status."""
+    style = STATUS_STYLES[status]
+    return f"{style.icon} {style.word}"
+
+
+def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ...]]]:
+    """Issues by claim id, gravest claim first, gravest issue first; ``None`` gathers those of the whole draft."""
+    groups: dict[str | None, list[Issue]] = {}
+    for issue in sorted(critique.issues, key=lambda issue: -issue.severity):
+        groups.setdefault(issue.claim_id, []).append(issue)
+    return [(claim_id, tuple(issues)) for claim_id, issues in groups.items()]
