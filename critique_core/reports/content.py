@@ -14,7 +14,6 @@ from critique_core.models import (
     Decision,
     Evidence,
     Gate,
-    Issue,
     Profile,
     Value,
 )
@@ -26,10 +25,12 @@ from critique_core.reports.words import (
     confidence_words,
     counted,
     draft_order,
+    grouped_issues,
     quote_heading,
     shortened,
     status_words,
 )
+from critique_core.scoring.issues import statements, suggestions
 
 _TITLE_LENGTH = 100
 _WORDS_LENGTH = 200
@@ -98,6 +99,19 @@ class ReportedClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportedIssues:
+    """The issues of one claim, or one of the whole answer; what several of them say is said once.
+
+    ``claim`` is the number of the claim, ``None`` for the whole answer and for a claim that reviewers changed.
+    """
+
+    claim: int | None
+    heading: str
+    statements: tuple[str, ...]
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """A decision in words; ``claim`` is the number of its claim, if it is about one that is there."""
 
@@ -117,6 +131,7 @@ class Report:
     critique: Critique
     summary: tuple[tuple[str, str], ...]
     claims: tuple[ReportedClaim, ...]
+    issues: tuple[ReportedIssues, ...]
     changes: tuple[OfferedHunk, ...]
     events: tuple[Event, ...]
     provenance: tuple[tuple[str, str], ...]
@@ -125,10 +140,6 @@ class Report:
     def quotes(self) -> Iterator[tuple[ReportedClaim, Quote]]:
         """Every quote with its claim."""
         return ((claim, quote) for claim in self.claims for quote in claim.quotes)
-
-    def number_of(self, issue: Issue) -> int | None:
-        """The number of the claim that an issue is about; ``None`` for the whole draft or a claim that is gone."""
-        return next((one.number for one in self.claims if one.review.claim.id == issue.claim_id), None)
 
 
 def report(
@@ -151,15 +162,11 @@ def report(
         critique=critique,
         summary=tuple(_summary(critique, reviewed, gate)),
         claims=reported,
+        issues=tuple(_issues(critique, numbers)),
         changes=offered(critique, events, () if critique.revisions else proposed(critique)),
         events=tuple(_event(one, critique, numbers) for one in events),
         provenance=tuple(_provenance(critique)),
     )
-
-
-def issue_words(issue: Issue) -> str:
-    """Kind and severity of an issue."""
-    return f"{ISSUE_WORDS[issue.type]} · {issue.band} severity ({issue.severity:.2f})"
 
 
 def change_words(change: OfferedHunk) -> str:
@@ -205,6 +212,15 @@ def _claims(critique: Critique, reviewed: Sequence[ReviewedClaim]) -> tuple[Repo
         text = critique.request.draft[review.claim.start : review.claim.end]
         found.append(ReportedClaim(number, review, text, tuple(own)))
     return tuple(found)
+
+
+def _issues(critique: Critique, numbers: dict[str, int]) -> Iterator[ReportedIssues]:
+    """Gravest first."""
+    for claim_id, group in grouped_issues(critique):
+        for issues in [group] if claim_id else [(issue,) for issue in group]:
+            kinds = ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
+            heading = f"{kinds} · {issues[0].band} severity ({issues[0].severity:.2f})"
+            yield ReportedIssues(numbers.get(claim_id or ""), heading, statements(issues), suggestions(issues))
 
 
 def _summary(critique: Critique, reviewed: Sequence[ReviewedClaim], gate: Gate | None) -> Iterator[tuple[str, str]]:

@@ -7,14 +7,14 @@ from html import escape
 from importlib.resources import files
 from itertools import pairwise
 
-from critique_core.models import Issue, Recommendation, SourceDocument
+from critique_core.models import Recommendation, SourceDocument
 from critique_core.reports.content import (
     Quote,
     Report,
     ReportedClaim,
+    ReportedIssues,
     change_words,
     decision_words,
-    issue_words,
     note_of,
     signed,
 )
@@ -37,7 +37,7 @@ def html_report(told: Report) -> str:
         *_head(told),
         *_draft(told),
         *_section("claims", "Claims", [_claim(claim, told) for claim in told.claims]),
-        *_section("issues", "Issues", [_issue(issue, told) for issue in _gravest_first(told)]),
+        *_section("issues", "Issues", [_issue(issue) for issue in told.issues]),
         *_section("changes", "Proposed changes", _changes(told)),
         *_section("decisions", "Decisions", _decisions(told)),
         *_section("sources", "Sources", list(_sources(told))),
@@ -188,18 +188,11 @@ def _quote(quote: Quote, told: Report) -> str:
     )
 
 
-def _gravest_first(told: Report) -> list[Issue]:
-    return sorted(told.critique.issues, key=lambda issue: -issue.severity)
-
-
-def _issue(issue: Issue, told: Report) -> str:
-    number = told.number_of(issue)
-    about = f'<a href="#claim-{number}">claim {number}</a>' if number else "the whole answer"
-    advice = f"<p><strong>Suggestion:</strong> {_own(issue.suggestion)}</p>" if issue.suggestion else ""
-    return (
-        f'<article class="entry"><h3>{_safe(issue_words(issue))} · {about}</h3>\n'
-        f"<p>{_own(issue.description)}</p>{advice}</article>"
-    )
+def _issue(issue: ReportedIssues) -> str:
+    about = f'<a href="#claim-{issue.claim}">claim {issue.claim}</a>' if issue.claim else "the answer"
+    said = f"<p>{_own(' '.join(issue.statements))}</p>"
+    advice = "".join(f"<p><strong>Suggestion:</strong> {_own(one)}</p>" for one in issue.suggestions)
+    return f'<article class="entry"><h3>{_safe(issue.heading)} · {about}</h3>\n{said}{advice}</article>'
 
 
 def _changes(told: Report) -> list[str]:
@@ -276,5 +269,5 @@ def _back(claim: ReportedClaim, quote: Quote) -> str:
     return (
         f'<sup class="tag" data-relation="{quote.evidence.relation}" dir="ltr" lang="en">'
         f"{style.icon}\u00a0q{quote.number}"
-        f' <a href="#claim-{claim.number}"><span class="hidden">{style.word} </span>claim {claim.number}</a></sup>'
+        f' <span class="hidden">{style.word} </span><a href="#claim-{claim.number}">claim {claim.number}</a></sup>'
     )

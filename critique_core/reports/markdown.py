@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from critique_core.reports.content import (
     Report,
     ReportedClaim,
+    ReportedIssues,
     change_words,
     decision_words,
-    issue_words,
     note_of,
     signed,
 )
@@ -29,7 +29,7 @@ def markdown_report(told: Report) -> str:
         _rows(told.summary),
         *_texts(told),
         *_section("Claims", [_claim(claim) for claim in told.claims]),
-        *_section("Issues", list(_issues(told))),
+        *_section("Issues", [_issue(issue) for issue in told.issues]),
         *_section("Proposed changes", list(_changes(told))),
         *_section("Decisions", list(_decisions(told))),
         *_section("Sources", list(_sources(told))),
@@ -87,12 +87,10 @@ def _claim(claim: ReportedClaim) -> str:
     return "\n\n".join(parts)
 
 
-def _issues(told: Report) -> Iterator[str]:
-    for issue in sorted(told.critique.issues, key=lambda one: -one.severity):
-        number = told.number_of(issue)
-        advice = f" *Suggestion:* {_safe(issue.suggestion)}" if issue.suggestion else ""
-        about = f"claim {number}" if number else "the whole answer"
-        yield f"- **{_safe(issue_words(issue))}**, {about}: {_safe(issue.description)}{advice}"
+def _issue(issue: ReportedIssues) -> str:
+    about = f"claim {issue.claim}" if issue.claim else "the answer"
+    advice = "".join(f" *Suggestion:* {_safe(one)}" for one in issue.suggestions)
+    return f"- **{_safe(issue.heading)}**, {about}: {_safe(' '.join(issue.statements))}{advice}"
 
 
 def _changes(told: Report) -> Iterator[str]:
