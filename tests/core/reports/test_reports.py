@@ -122,7 +122,7 @@ def test_what_reviewers_decided_is_told_with_who_when_and_why() -> None:
         decide(critique, 2, "reject", reviewer="bo"),
     )
     for text in (page_of(critique, *events).text, markdown_report(report(critique, events))):
-        for said in ("only on the free plan", "ask the operators", "rejected, bo, 2026", "◐ partially supported, ann"):
+        for said in ("only on the free plan", "ask the operators", "called wrong, bo, 2026", "◐ partially supported, ann"):
             assert said in text, said
         assert "Reviewed by" in text
         assert "By reviewers’ labels" in text
