@@ -107,6 +107,7 @@ def claim_map(
     fixed: Set[str] = frozenset(),
     corrected: str = "",
     guarded: bool = False,
+    submitted: bool = False,
     on_event: Callable[[MapEvent], None],
 ) -> None:
     """Draw the draft and its sources, and report what the reviewer did there, each event exactly once.
@@ -131,6 +132,7 @@ def claim_map(
 
     ``cards`` are drawn under the selected claim; ``fixed`` are the claims whose fixes were taken, and ``corrected`` is
     the draft with them, to be copied. ``guarded`` lets no key decide in the first second after an arrival.
+    ``submitted`` is an answer that is done, where Enter leads to the next one.
 
     ``blind`` sends no statuses, marks, relations or conflicts of the machine to the browser, and offers only
     relabelling.
@@ -177,5 +179,6 @@ def claim_map(
                 "fixed": [place for place, review in enumerate(ordered) if review.claim.id in fixed],
                 "corrected": corrected,
                 "guarded": guarded,
+                "submitted": submitted,
             },
         )

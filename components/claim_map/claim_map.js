@@ -118,11 +118,12 @@ class ClaimMap {
   }
 
   // States from Python: the truth, but for decisions it has not yet heard of.
-  receive({ receipt, states, fixed, corrected, guarded, selected, spot, act }) {
+  receive({ receipt, states, fixed, corrected, guarded, submitted, selected, spot, act }) {
     this.served = states;
     this.fixed = new Set(fixed);
     this.corrected = corrected;
     this.guarded = guarded;
+    this.submitted = submitted;
     this.root.removeAttribute("aria-busy");
     this.root.dataset.saved = String(states.filter(([, decision]) => decision !== "").length);
     this.outbox.receive(receipt);
@@ -283,8 +284,12 @@ class ClaimMap {
     else this.select(next);
   }
 
-  // A fix that is there and not taken; else the next claim in doubt; else, when none is, the next answer.
+  // A fix that is there and not taken; else the next claim in doubt; else, or after a submission, the next answer.
   enter() {
+    if (this.submitted) {
+      this.outbox.push("next_item");
+      return;
+    }
     const claim = this.selected === null ? null : this.texts.claims[this.selected];
     if (claim?.card?.fixes.length && !this.fixedNow().has(this.selected)) {
       this.takeFix();

@@ -72,6 +72,7 @@ def draw_result() -> None:
         fixed=fixes.fixed,
         corrected=fixes.text,
         guarded=task is None,
+        submitted=task is not None and task.submitted,
         links=MapLinks() if blind else links_of(seen),
         spot=(Spot.of(spot[0]), spot[1]) if spot else None,
         act=on_screen.take_act(),

@@ -9,18 +9,20 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Chromium, Served, StartApp
 from tests.makers.places import ROOT
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # the Makefile's too
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -32,12 +34,19 @@ expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Chromium]:
     """The Chromium that is installed, else the one Playwright has downloaded."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_installed_chromium(), args=CHROMIUM_ARGUMENTS)
-        yield browser
-        browser.close()
+        launch = playwright.chromium.launch
+        chromium = Chromium(partial(launch, executable_path=_installed_chromium(), args=CHROMIUM_ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Browser:
+    """The browser of this process; what a crash took with it fails one test and not all that follow."""
+    return chromium.running()
 
 
 def _installed_chromium() -> str | None:

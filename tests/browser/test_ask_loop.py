@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Chromium, StartApp
 from tests.makers.places import ROOT
 
 QUESTION = "How is the gateway set up?"
@@ -41,9 +41,9 @@ def empty(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser, empty: str, folder: Path) -> str:
+def address(chromium: Chromium, empty: str, folder: Path) -> str:
     """The app with the folder in its library, loaded on the page as a reader does."""
-    page = browser.new_page()
+    page = chromium.running().new_page()
     load(page, empty, folder)
     page.close()
     return empty

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.sync_api import Browser
+
 # How long a condition may take to come true says more about what else the machine is doing than about the page.
 PATIENCE_MILLISECONDS = 60_000
 StartApp = Callable[..., str]
@@ -14,3 +16,20 @@ class Served(NamedTuple):
 
     address: str
     database: Path
+
+
+class Chromium:
+    """A browser that is started when it is first wanted, and anew if it has crashed."""
+
+    def __init__(self, launch: Callable[[], Browser]) -> None:
+        self._launch = launch
+        self._running: Browser | None = None
+
+    def running(self) -> Browser:
+        if self._running is None or not self._running.is_connected():
+            self._running = self._launch()
+        return self._running
+
+    def close(self) -> None:
+        if self._running is not None:
+            self._running.close()

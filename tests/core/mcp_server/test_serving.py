@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import anyio
 import httpx2
@@ -79,6 +80,12 @@ def server_of(tmp_path, store):
         yield server
 
 
+def run_apart(work):
+    """Run in a thread of its own: a browser's test in the same process has a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(anyio.run, work).result()
+
+
 def post(address: str, **headers: str) -> int:
     headers = {"accept": "application/json, text/event-stream", **headers}
     return httpx2.post(address, json=PING, headers=headers, timeout=20).status_code
@@ -96,7 +103,7 @@ def test_other_requests_are_answered_while_an_answer_is_checked(server_of):
                 assert len((await client.list_tools()).tools) == 4
                 verifier.may_end.set()
 
-    anyio.run(both)
+    run_apart(both)
 
 
 def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
@@ -114,7 +121,7 @@ def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
             verifier.may_end.set()
             return await anyio.to_thread.run_sync(lambda: Watched.ended.get(timeout=20))
 
-    assert anyio.run(cancelled) == "stopped"
+    assert run_apart(cancelled) == "stopped"
     assert store.search(ReviewFilter()).total == 0
 
 
@@ -126,7 +133,7 @@ def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(serve
         async with Client(server_of(verifier)) as client:
             return await client.call_tool("critique_answer", ASKED)
 
-    result = anyio.run(faulty)
+    result = run_apart(faulty)
     assert result.is_error
     assert "KeyError" in result.content[0].text
     assert "please report it" in result.content[0].text
