@@ -18,6 +18,7 @@ from critique_core.language.statements import statements
 from critique_core.language.tokens import Token, tokenize
 from critique_core.text import word_classes
 from critique_core.typed_values.mentions import Mention, mentions
+from critique_core.typed_values.weekdays import days_at
 
 _BOUNDARIES = frozenset(",;:.!?|–—，。；、")
 _BOUNDARY_WORDS = frozenset(
@@ -199,6 +200,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     inside = [(m.start, m.end) for m in found if m.kind not in ("identifier",)]
     told = disclaimed(tokens) if code == "en" else None
     reached, turned = _denials(tokens, clauses, code, kind, told)
+    days = days_at(text)
     content: list[Word] = []
     for i, token in enumerate(tokens):
         if told is not None and not told[0] <= i < told[1]:
@@ -212,7 +214,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
             continue
         if is_cue(token, code) or (i and is_no_longer(tokens, i)) or _limits(token, found):
             continue
-        extra = frozenset[str]()
+        extra = frozenset[str]({f"day {days[token.start]}"} if token.start in days else ())
         for following in tokens[i + 1 : i + 4]:
             for form in token.keys:
                 phrase = PHRASES.get((form, following.norm))

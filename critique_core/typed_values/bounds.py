@@ -38,10 +38,12 @@ _MORE_ABOUT = ("an estimated", "estimated", "give or take", "à peu près", "cir
                "大概")  # fmt: skip
 _MORE_MIN = ("à partir de", "a partir de", "ab", "dès", "ab dem", "almeno", "minimo", "pelo menos", "no mínimo",
     "minstens", "ten minste",
-             "не менее", "как минимум", "от", "no mínimo de", "como mínimo", "不少于", "一部不少于")  # fmt: skip
+             "не менее", "как минимум", "от", "no mínimo de", "como mínimo",
+             "un mínimo de", "um mínimo de", "un minimum de", "un minimo di", "不少于", "一部不少于")  # fmt: skip
 _MORE_MAX = ("al massimo", "fino a", "no máximo", "até", "hoogstens", "maximaal", "tot", "не более", "максимум", "до",
     "jusqu’à", "no later than", "not later than", "not exceeding", "not exceed", "never exceed", "nicht mehr als",
     "pas plus de",
+             "un máximo de", "um máximo de", "un maximum de", "un massimo di",
              "不超过", "up to a maximum of")  # fmt: skip
 _MORE_OVER = ("higher than", "in excess of", "upwards of", "well over", "more than", "mayores de", "superior a",
     "più di", "oltre", "mais de",

@@ -1,5 +1,6 @@
 """The days of the week that a text names, also as ranges: "Mon-Fri", "Montag bis Freitag", "weekdays"."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import regex
@@ -16,7 +17,7 @@ _LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
 @lru_cache(maxsize=1)
 def _tables() -> tuple[dict[str, int], regex.Pattern[str], regex.Pattern[str]]:
     days = {name: day for name, day in tables()["weekdays"].items() if len(name) > 1}
-    days |= {f"{name}s": day for name, day in days.items() if name.endswith("day")}
+    days |= {f"{name}s": day for name, day in days.items() if name.endswith(("day", "tag"))}
     names = "|".join(regex.escape(name) for name in sorted(days, key=len, reverse=True))
     one = rf"(?<!\p{{L}})(?:{names})(?![\p{{Latin}}\p{{Cyrillic}}])"
     both = rf"({one})\.?{_TO}({one})"
@@ -45,3 +46,17 @@ def day_named(word: str) -> int | None:
     """The day that a word is the name of in full; ``None`` for short forms, which may be other words."""
     days = weekdays(word) if len(word) > _SHORT and word.isalpha() else frozenset[int]()
     return next(iter(days)) if len(days) == 1 else None
+
+
+@lru_cache(maxsize=20_000)
+def days_at(text: str) -> Mapping[int, int]:
+    """Where in a text a day is named, by the offset of its name: also "Tue" in "Tue-Sat" and before a time."""
+    days, one, both = _tables()
+    ends = {match.start(side) for match in both.finditer(text) for side in (1, 2) if match[side][0].isupper()}
+    found: dict[int, int] = {}
+    for match in one.finditer(text):
+        name, start = match.group(), match.start()
+        listed = name[0].isupper() and _LISTED.match(text, match.end()) is not None
+        if day_named(name) is not None or listed or start in ends:
+            found[start] = days[name.casefold()]
+    return found

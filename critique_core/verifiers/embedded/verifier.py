@@ -17,7 +17,7 @@ from critique_core.verifiers.embedded.features import probabilities as probabili
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-18"
+_VERSION = "typed-alignment-encoder-19"
 _log = logging.getLogger(__name__)
 
 

@@ -22,16 +22,16 @@ _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one i
 def observe(
     claim: Sentence, focus: Alignment, alignments: Sequence[Alignment]
 ) -> Iterator[tuple[Alignment, Observation]]:
-    """The claim's day, in conflict with the one that the focus names, or in no source.
+    """The first day of the claim that no source names, in conflict with the one that the focus names, or missing.
 
     A claim that gives the date as well is compared by that.
     """
-    token = next((t for t in claim.tokens if day_named(t.text) is not None), None)
-    if token is None or any(m.kind == "date" for m in claim.mentions):
+    named = [t for t in claim.tokens if day_named(t.text) is not None]
+    if not named or any(m.kind == "date" for m in claim.mentions):
         return
-    own = weekdays(token.text)
     stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
-    if any(own & days for days in stated) or any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
+    token = next((t for t in named if not any(weekdays(t.text) & days for days in stated)), None)
+    if token is None or any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
         return
     sentence = focus.scope.sentence
     other = next((t for t in sentence.tokens if day_named(t.text) is not None), None)
