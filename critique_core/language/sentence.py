@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from critique_core.language import limits
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.negation import (
     FALSE_VALUES,
@@ -90,6 +91,8 @@ class Sentence:
     clauses: tuple[int, ...]
     functions: frozenset[str]
     statements: tuple[int, ...] = ()
+    limiting: frozenset[int] = frozenset()
+    """The positions of negations that only make a value a limit: "not more than ten can come"."""
 
     def clause_at(self, offset: int) -> int:
         """The number of the clause that a character offset lies in."""
@@ -171,13 +174,18 @@ def may_be_noun(word: Word) -> bool:
 
 
 def _denials(
-    tokens: tuple[Token, ...], clauses: tuple[int, ...], code: str, kind: str, told: tuple[int, int] | None
+    tokens: tuple[Token, ...],
+    clauses: tuple[int, ...],
+    code: str,
+    kind: str,
+    *,
+    told: tuple[int, int] | None,
+    found: list[int],
 ) -> tuple[dict[int, int], set[int]]:
-    """How far each token is from a negation that reaches it, and the words that are turned round.
+    """How far each token is from a negation of ``found`` that reaches it, and the words that are turned round.
 
     What is denied as a whole (``told``) is denied in its predicate; a denial inside it cancels out.
     """
-    found = cues(tokens, code, kind)
     if told is not None:
         inside = any(told[0] <= i < told[1] for i in found)
         found = [] if inside else [main_verb(tokens, told) - 1]
@@ -196,10 +204,15 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     """Analyse one unit of text; results are cached because claims share their sources."""
     tokens = tokenize(text, code)
     clauses = _clauses(tokens)
-    found = mentions(text, code)
+    numbers = statements(tokens, code)
+    denying = cues(tokens, code, kind)
+    limited = limits.Limits(mentions(text, code))
+    if code == "en" and kind == "prose":
+        limited = limits.read(text, tokens, limited.mentions, numbers, denying)
+    found = limited.mentions
     inside = [(m.start, m.end) for m in found if m.kind not in ("identifier",)]
     told = disclaimed(tokens) if code == "en" else None
-    reached, turned = _denials(tokens, clauses, code, kind, told)
+    reached, turned = _denials(tokens, clauses, code, kind, told=told, found=denying)
     days = days_at(text)
     content: list[Word] = []
     for i, token in enumerate(tokens):
@@ -212,7 +225,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
             continue
         if not (token.content or token.code) or any(s < token.end and token.start < e for s, e in inside):
             continue
-        if is_cue(token, code) or (i and is_no_longer(tokens, i)) or _limits(token, found):
+        if i in limited.silent or is_cue(token, code) or (i and is_no_longer(tokens, i)) or _limits(token, found):
             continue
         extra = frozenset[str]({f"day {days[token.start]}"} if token.start in days else ())
         for following in tokens[i + 1 : i + 4]:
@@ -222,7 +235,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
                     extra = extra | {phrase}
         content.append(Word(token, i, _weight(token), clauses[i], i in reached, reached.get(i, 0), extra, i in turned))
     functions = frozenset(t.norm for t in tokens if t.kind == "word")
-    return Sentence(text, code, tokens, tuple(content), found, clauses, functions, statements(tokens, code))
+    return Sentence(text, code, tokens, tuple(content), found, clauses, functions, numbers, limited.denials)
 
 
 def _limits(token: Token, found: tuple[Mention, ...]) -> bool:

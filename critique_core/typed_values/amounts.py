@@ -16,6 +16,7 @@ class Mention:
 
     ``low`` and ``high`` bound the value in the base unit of ``unit`` (a pint dimension, a currency, or empty);
     ``step`` is the precision it was written with; ``alternatives`` holds the readings of an ambiguous date or time.
+    ``limit`` is "max" or "min" for a plain value that the sentence calls a limit ("the maximum is 20").
     ``lean`` is -1 for "just under" and 1 for "just over". ``per`` and ``per_size`` are the base of a rate: its
     dimension and size ("[time]" and 86400 for "a day"), or its word and 1.
     """
@@ -30,6 +31,7 @@ class Mention:
     step: float = 0.0
     approximate: bool = False
     bound: str = ""
+    limit: str = ""
     ordinal: bool = False
     alternatives: tuple[tuple[int, ...], ...] = ()
     lean: int = 0

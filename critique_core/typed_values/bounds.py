@@ -47,9 +47,12 @@ _MORE_MAX = ("al massimo", "fino a", "no máximo", "até", "hoogstens", "maximaa
              "不超过", "up to a maximum of")  # fmt: skip
 _MORE_OVER = ("higher than", "in excess of", "upwards of", "well over", "more than", "mayores de", "superior a",
     "più di", "oltre", "mais de",
-              "acima de", "maiores de", "meer dan", "boven", "более", "свыше", "больше", "älter als", "länger als",
+              "heavier than", "wider than", "taller than", "deeper than", "bigger than", "hotter than", "warmer than",
+              "faster than", "thicker than", "exceed", "exceeds", "acima de", "maiores de", "meer dan",
+              "boven", "более", "свыше", "больше", "älter als", "länger als",
               "au-delà de")  # fmt: skip
-_MORE_UNDER = ("menores de", "inferior a", "meno di", "sotto i", "abaixo de", "menores de", "minder dan", "onder",
+_MORE_UNDER = ("lighter than", "narrower than", "smaller than", "colder than", "slower than", "thinner than",
+    "menores de", "inferior a", "meno di", "sotto i", "abaixo de", "menores de", "minder dan", "onder",
     "менее", "меньше", "jünger als",
                "kürzer als", "shy of", "well under", "en dessous de", "au-dessous de", "moins d'", "moins d’",
                "不足")  # fmt: skip

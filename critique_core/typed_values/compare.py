@@ -13,6 +13,7 @@ import regex
 
 from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.periods import UNIT as PERIOD
 
 _ROUGH = 0.06
 _LEANING = 0.1
@@ -59,6 +60,8 @@ def agrees(claim: Mention, source: Mention) -> bool:
         return True
     if "version" in (claim.kind, source.kind):
         return _versions_agree(claim, source)
+    if claim.unit == PERIOD:  # 90 days are three months
+        return math.isclose(claim.low, source.low, rel_tol=_MONTH_OF_DAYS)
     if claim.kind in _BY_KIND:
         return _BY_KIND[claim.kind](claim, source)
     if claim.kind == "currency" and not same_currency(claim.unit, source.unit):
@@ -127,7 +130,7 @@ def _leans(claim: Mention, source: Mention) -> bool:
 
 
 def _bound_agrees(claim: Mention, source: Mention, low: float, high: float) -> bool:
-    if claim.bound in _SAME_SIDE.get(source.bound, ()):  # two limits agree only when they are the same limit
+    if claim.bound in _SAME_SIDE.get(source.bound or source.limit, ()):  # two limits agree only when the same
         return _close(claim, claim.low, source.low) or _months_of_days(claim, source)
     value, slack = claim.low, _EXACT * max(1.0, abs(claim.low))
     if claim.bound == "min":

@@ -7,6 +7,7 @@ import regex
 
 from critique_core.typed_values import numbers
 from critique_core.typed_values.amounts import Mention
+from critique_core.typed_values.periods import UNIT as PERIOD
 
 _AND_UNIT = regex.compile(r"\s*(?:\s(?:and|und|et|y|e|en|и)\s+)?", regex.IGNORECASE)
 
@@ -149,7 +150,11 @@ _AGE_BEFORE = regex.compile(
     r"|\b(?:people|persons?|children|adults|voters|kids|women|men|boys|girls|patients|users|everyone|anyone|those"
     r"|drivers|students|visitors|guests|residents|teenagers|Kinder|Personen|Erwachsene|enfants|niños)"
     r"\s(?:who are\s|aged\s)?(?:over|under|above|below|between|from|older than|younger than|unter|über|zwischen|de "
-    r"moins de|de plus de))\s?$",
+    r"moins de|de plus de)"
+    r"|\b(?:you|applicants?|riders?|members?|candidates?|players?|participants?|passengers?|volunteers?|tenants?|swimmers?"
+    r"|customers?|buyers?|drivers?|students?|visitors?|guests?|children|users?)\s\p{L}+\s(?:to\s)?be\s(?:at least|over"
+    r"|under)"
+    r"|\b(?:minimum|maximum|lowest|legal|required) age\b[^.;,!?]{0,30}?\s(?:is|was|of)|\bage limit\s(?:is|was|of))\s?$",
     regex.IGNORECASE,
 )
 _AGE_CLOSES = regex.compile(
@@ -157,6 +162,7 @@ _AGE_CLOSES = regex.compile(
     r"|for|with|pay|get|need|sind|dürfen|zahlen)\b)",
     regex.IGNORECASE,
 )
+_AGE_AFTER = regex.compile(r"\d\s+(?:or|and) (?:older|younger)$", regex.IGNORECASE)
 _YEAR = 365.25 * 86400
 
 
@@ -169,8 +175,12 @@ def aged(text: str, mention: Mention) -> Mention:
         and text[mention.end : mention.end + 1] == "s"
         and mention.bound in ("over", "under")
     )
-    if not glued and not (
-        _AGE_BEFORE.search(text, max(0, mention.start - 40), mention.start) and _AGE_CLOSES.match(text, mention.end)
+    if (
+        not glued
+        and not _AGE_AFTER.search(mention.text)
+        and not (
+            _AGE_BEFORE.search(text, max(0, mention.start - 40), mention.start) and _AGE_CLOSES.match(text, mention.end)
+        )
     ):
         return mention
     return replace(
@@ -181,6 +191,26 @@ def aged(text: str, mention: Mention) -> Mention:
         unit="[time]",
         step=mention.step * _YEAR,
     )
+
+
+_EACH = regex.compile(
+    r"\b(?P<base>annual|yearly|monthly|weekly|daily|hourly)\s(?:\p{L}+\s){1,3}?(?:is|are|was|were|of|costs?|comes to"
+    r"|amounts? to|totals)\s(?:about |around |just |only |now )?[$€£¥]?$",
+    regex.IGNORECASE,
+)
+_BASES = {"annual": _YEAR, "yearly": _YEAR, "monthly": _YEAR / 12, "weekly": 604800.0, "daily": 86400.0,
+          "hourly": 3600.0}  # fmt: skip
+_RATED = ("currency", "quantity", "number")
+
+
+def rated(text: str, mention: Mention) -> Mention:
+    """Read the amount of "the annual rent is 9,600 euros" as a rate, so that it can be compared with "800 a month"."""
+    if mention.kind not in _RATED or mention.per or mention.unit in ("[time]", PERIOD) or mention.ordinal:
+        return mention
+    each = _EACH.search(text, max(0, mention.start - 60), mention.start)
+    if each is None:
+        return mention
+    return replace(mention, per="[time]", per_size=_BASES[each["base"].casefold()])
 
 
 _SHARED = frozenset(("quantity", "percentage", "currency"))

@@ -7,7 +7,7 @@ from functools import lru_cache
 import regex
 
 from critique_core.models import FindingKind
-from critique_core.typed_values import amounts, bounds, compounds, dates, identifiers, times
+from critique_core.typed_values import amounts, bounds, compounds, dates, identifiers, periods, times
 from critique_core.typed_values.amounts import Mention
 
 __all__ = ["Mention", "mentions"]
@@ -49,9 +49,14 @@ def _times(text: str, code: str) -> Iterator[Mention]:
         )
 
 
+def _periods(text: str, code: str) -> Iterator[Mention]:
+    for p in periods.periods(text, code):
+        yield Mention("quantity", p.start, p.end, text[p.start : p.end], p.seconds, p.seconds, unit=periods.UNIT)
+
+
 def _with_cue(text: str, mention: Mention) -> Mention:
     """Mark bounds and approximations; a bound right behind the value ("18 or newer") becomes part of it."""
-    if mention.kind == "identifier" or mention.ordinal:
+    if mention.kind == "identifier" or mention.ordinal or mention.unit == periods.UNIT:
         return mention
     if mention.kind in _TIMED:
         cue = bounds.date_cue(text, mention.start, mention.end)
@@ -69,7 +74,7 @@ def _with_cue(text: str, mention: Mention) -> Mention:
     )
 
 
-_READERS = (_dates, _identifiers, _versions, _times, amounts.durations, amounts.amounts, amounts.articles)
+_READERS = (_dates, _identifiers, _versions, _times, _periods, amounts.durations, amounts.amounts, amounts.articles)
 
 
 @lru_cache(maxsize=50_000)
@@ -89,4 +94,4 @@ def mentions(text: str, code: str = "en") -> tuple[Mention, ...]:
         return ()
     found.sort(key=lambda m: m.start)
     joined = compounds.ranges(text, [_with_cue(text, m) for m in compounds.compound(text, found)])
-    return tuple(compounds.elided(text, [compounds.aged(text, m) for m in joined]))
+    return tuple(compounds.elided(text, [compounds.rated(text, compounds.aged(text, m)) for m in joined]))

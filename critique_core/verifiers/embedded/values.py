@@ -8,6 +8,7 @@ import regex
 from critique_core.language.sentence import Sentence
 from critique_core.typed_values import compare, identifiers
 from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
 from critique_core.verifiers.embedded.alignment.entries import of_entry
@@ -152,6 +153,8 @@ def _not_given(
     """A value that no source gives in its place: in conflict with another there, a mere case, or missing."""
     if choice.is_case(claim, mention, conflict, found) and not _stated(mention, ranked):
         return Value(mention, "unsaid")
+    if mention.unit == UNIT and conflict is None:
+        return Value(mention, "unsaid")  # how often is said in many ways that are no values ("on Fridays")
     idle = _idle(claim, mention)
     if conflict is not None and idle and not _stands_against(claim, mention, conflict):
         conflict = None

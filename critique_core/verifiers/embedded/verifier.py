@@ -15,9 +15,10 @@ from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
 from critique_core.verifiers.embedded.features import EVIDENCE, weights
 from critique_core.verifiers.embedded.features import probabilities as probabilities_of
 from critique_core.verifiers.embedded.reading import Reading, read
+from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-19"
+_VERSION = "typed-alignment-encoder-20"
 _log = logging.getLogger(__name__)
 
 
@@ -69,14 +70,17 @@ class EmbeddedVerifier:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
         sources = {source.id: source for source in request.sources}
         code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
-        encoded: Sequence[EncoderReading | None] = [None] * len(request.claims)
-        if self._encoder and is_latin(code):
-            encoded = self._encoder.read(request.claims, request.candidates, list(sources))
-        figures = surface(request.claims, request.draft, request.query, request.sources)
-        readings = (
+        readings = [
             read(analyse(claim.text, code), candidates, sources)
             for claim, candidates in zip(request.claims, request.candidates, strict=True)
-        )
+        ]
+        told = [restated(claim, reading) for claim, reading in zip(request.claims, readings, strict=True)]
+        claims = [one.claim for one in told]
+        encoded: Sequence[EncoderReading | None] = [None] * len(claims)
+        if self._encoder and is_latin(code):
+            found = self._encoder.read(claims, request.candidates, list(sources))
+            encoded = [one.as_written(reading) for one, reading in zip(told, found, strict=True)]
+        figures = surface(claims, request.draft, request.query, request.sources)
         return tuple(
             self._verdict(
                 explain.Places(request.draft, claim),

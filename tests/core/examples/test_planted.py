@@ -23,7 +23,6 @@ STILL_OTHERWISE: set[str] = {
     "By default it allows 100 requests per 60 seconds.",
     "Counters survive a restart of the process.",
     "The restaurant offers free parking",
-    "The maximum dose is 1,600 mg in 24 hours.",
     "It can be taken safely together with warfarin.",
     "Schools will reopen on Thursday.",
     "La entrada general cuesta 8 euros",

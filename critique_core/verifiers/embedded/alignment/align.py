@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from critique_core.language import limits
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import best_match, similarity
@@ -124,6 +125,8 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
     total = inside = covered = 0.0
     for word in claim.words:
         strength, partner = best_match(word, scope.sentence)
+        if any(limits.names(word.token, mention) for mention in scope.sentence.mentions):
+            strength = 1.0
         if partner is not None:
             pairs.append(Pair(word, partner, strength))
         beside, beside_fit = _from_surroundings(claim, word, scope)

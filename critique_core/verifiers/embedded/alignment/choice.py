@@ -137,7 +137,7 @@ def is_case(claim: Sentence, mention: Mention, conflict: Slot | None, found: Seq
 
     "A complaint made after ten days is too late" is no other limit than "within a week"; "you have ten days" is one.
     """
-    if mention.bound or mention.is_range or mention.lean or not _describes(claim, mention):
+    if mention.bound or mention.limit or mention.is_range or mention.lean or not _describes(claim, mention):
         return False
     others = (conflict,) if conflict is not None else (s for s in found if not s.agrees and s.fit >= _FITS)
     return any(s.mention.bound and s.fit < _VERY_SLOT for s in others)

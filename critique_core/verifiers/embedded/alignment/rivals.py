@@ -153,7 +153,9 @@ def _until(sentence: Sentence, mention: Mention) -> bool:
 
 def _phase_at(sentence: Sentence, mention: Mention) -> int:
     here = segment_at(sentence, mention.start)
-    return phase([t for t, part in zip(sentence.tokens, segments(sentence), strict=True) if part == here])
+    turned = {word.index for word in sentence.words if word.denied}  # "not open in May" dates no beginning
+    parts = segments(sentence)
+    return phase([t for at, t in enumerate(sentence.tokens) if parts[at] == here and at not in turned])
 
 
 def phase(tokens: Sequence[Token]) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import regex
 
+from critique_core.language import limits
 from critique_core.language.sentence import Sentence, Word, heads, is_generic
 from critique_core.language.similarity import similarity
 from critique_core.typed_values import compare
@@ -136,7 +137,7 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     for position, word in enumerate(claim.words):
         weight = word.weight * (1.6 if word in counted else 1.0) * _OWN_CLAUSE_DECAY ** abs(word.clause - own)
         total += weight
-        near = 0.6 if word.keys & known else 0.0
+        near = 1.0 if limits.names(word.token, other) else 0.6 if word.keys & known else 0.0
         for candidate in scope.sentence.words:
             apart = 0 if elided and word in counted else abs(candidate.clause - place)  # "54 goals ... and let in 41"
             strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY**apart

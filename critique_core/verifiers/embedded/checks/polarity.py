@@ -66,6 +66,8 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     found += [*unlike_members(claim, alignment), *forbidden(claim, alignment), *opposite_particles(claim, alignment)]
     if some_of(claim) and some_of(alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
+    if _same_limit(claim, alignment.scope.sentence):
+        found = [o for o in found if o.kind != "negation"]
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
     if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
@@ -73,6 +75,17 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     if against and len(found) > len(against):
         return []  # one word says yes and another no: no verdict can rest on either
     return found[:1]
+
+
+def _same_limit(claim: Sentence, source: Sentence) -> bool:
+    """Whether a negation of one only sets a limit, and the other sets one of that side: their values decide."""
+    if not (claim.limiting or source.limiting):
+        return False
+    pairs = ((mine, theirs) for mine in claim.mentions for theirs in source.mentions)
+    return any(
+        (mine.bound or mine.limit) == (theirs.bound or theirs.limit) != "" and compare.comparable(mine, theirs)
+        for mine, theirs in pairs
+    )
 
 
 def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Observation]:

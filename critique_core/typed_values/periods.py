@@ -1,0 +1,54 @@
+"""How often something happens, as the time from one occurrence to the next: "quarterly", "every three months"."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import regex
+
+UNIT = "[period]"
+_DAY = 86400.0
+_YEAR = 365.25 * _DAY
+_UNITS = {"minute": 60.0, "hour": 3600.0, "day": _DAY, "night": _DAY, "week": 7 * _DAY, "fortnight": 14 * _DAY,
+          "month": _YEAR / 12, "quarter": _YEAR / 4, "year": _YEAR, "decade": 10 * _YEAR}  # fmt: skip
+_ADVERBS = {"hourly": 3600.0, "daily": _DAY, "nightly": _DAY, "weekly": 7 * _DAY, "fortnightly": 14 * _DAY,
+            "monthly": _YEAR / 12, "quarterly": _YEAR / 4, "half-yearly": _YEAR / 2, "yearly": _YEAR,
+            "annually": _YEAR, "every other day": 2 * _DAY}  # fmt: skip
+_COUNTS = {"once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6,
+           "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "other": 2, "second": 2, "third": 3}  # fmt: skip
+_COUNT = r"\d{1,3}|" + "|".join(sorted(_COUNTS, key=len, reverse=True))
+_UNIT = "|".join(_UNITS)
+_PERIOD = regex.compile(
+    rf"(?<![\p{{L}}\d-])(?:(?P<adverb>{'|'.join(sorted(_ADVERBS, key=len, reverse=True))})"
+    rf"|(?:every|each)\s(?:(?P<step>{_COUNT})\s)?(?P<every>{_UNIT})s?"
+    rf"|(?:(?P<once>once|twice|thrice)|(?P<times>{_COUNT})\stimes)\s(?:a|an|per|each|every)\s(?P<per>{_UNIT}))"
+    r"(?![\p{L}\d-])(?!\s(?:of|to|or)\b)",
+    regex.IGNORECASE,
+)
+
+
+class Period(NamedTuple):
+    """The span of the words and the seconds from one occurrence to the next."""
+
+    start: int
+    end: int
+    seconds: float
+
+
+def periods(text: str, code: str) -> Iterator[Period]:
+    """Periods written in English words; a range of them ("every 6 to 8 hours") is none."""
+    if code != "en":
+        return
+    for match in _PERIOD.finditer(text):
+        yield Period(match.start(), match.end(), _seconds(match))
+
+
+def _seconds(match: regex.Match[str]) -> float:
+    if match["adverb"]:
+        return _ADVERBS[match["adverb"].casefold()]
+    if match["every"]:
+        return _count(match["step"] or "one") * _UNITS[match["every"].casefold()]
+    return _UNITS[match["per"].casefold()] / max(1, _count(match["once"] or match["times"]))
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else _COUNTS[word.casefold()]

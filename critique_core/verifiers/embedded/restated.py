@@ -1,0 +1,81 @@
+"""A claim with its values in the words of the source, for readers that cannot calculate.
+
+"The trail is 8 km long" follows from "5 miles", and "67 %" from "two thirds". Typed comparison knows it; the encoder
+and the figures of wording see another value. Each value that typed comparison has found equal is therefore put into the
+source's words before they read the claim; what they say of its words is carried back to the claim as it is written.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+from critique_core.models import Claim
+from critique_core.verifiers.embedded.encoder import EncoderReading
+from critique_core.verifiers.embedded.reading import Reading
+from critique_core.verifiers.embedded.values import Value
+
+_EQUAL = 0.02
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Where a value is in the claim as written and in the claim as restated."""
+
+    start: int
+    end: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Restated:
+    """``claim`` with the text that is read in place of the text as written."""
+
+    claim: Claim
+    pieces: tuple[_Piece, ...] = ()
+
+    def as_written(self, reading: EncoderReading) -> EncoderReading:
+        """What was read, its words given by their code points in the claim as written; a value is one word."""
+        if not self.pieces:
+            return reading
+        words: list[tuple[int, int, float]] = []
+        for start, end, chance in reading.words:
+            piece = next((p for p in self.pieces if start < p.last and p.first < end), None)
+            if piece is None:
+                shift = next((p.end - p.last for p in reversed(self.pieces) if p.last <= start), 0)
+                words.append((start + shift, end + shift, chance))
+            elif words and words[-1][0] == piece.start:
+                words[-1] = (piece.start, piece.end, max(chance, words[-1][2]))
+            else:
+                words.append((piece.start, piece.end, chance))
+        return replace(reading, words=tuple(words))
+
+
+def restated(claim: Claim, reading: Reading) -> Restated:
+    """The claim with each value that a source has in other words in the source's own."""
+    text, done = "", 0
+    pieces: list[_Piece] = []
+    for value in sorted(reading.values, key=lambda value: value.mention.start):
+        if value.slot is None or value.mention.start < done or not _in_other_words(value):
+            continue
+        start, end = value.mention.start, value.mention.end
+        text += claim.text[done:start]
+        pieces.append(_Piece(start, end, len(text), len(text) + len(value.slot.mention.text)))
+        text += value.slot.mention.text
+        done = end
+    if not pieces:
+        return Restated(claim)
+    return Restated(claim.model_copy(update={"text": text + claim.text[done:]}), tuple(pieces))
+
+
+def _in_other_words(value: Value) -> bool:
+    """Whether a value is the source's and written in another way; not one that merely lies within the source's."""
+    if value.outcome != "agrees" or value.slot is None:
+        return False
+    mine, theirs = value.mention, value.slot.mention
+    if mine.kind in ("identifier", "version") or mine.text.casefold() == theirs.text.casefold():
+        return False
+    if mine.alternatives or theirs.alternatives:
+        return mine.kind == theirs.kind and bool(set(mine.alternatives) & set(theirs.alternatives))
+    same = mine.bound == theirs.bound and mine.per == theirs.per
+    near = all(math.isclose(a, b, rel_tol=_EQUAL) for a, b in ((mine.low, theirs.low), (mine.high, theirs.high)))
+    return same and near

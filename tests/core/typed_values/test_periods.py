@@ -1,0 +1,56 @@
+"""How often something happens is one value in many words."""
+
+import pytest
+
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import mentions
+from critique_core.typed_values.periods import UNIT
+
+
+def _period(text: str):
+    [found] = [m for m in mentions(text) if m.unit == UNIT]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("published fortnightly", "published every two weeks"),
+        ("inspected twice a year", "inspected every six months"),
+        ("replaced quarterly", "replaced every 3 months"),
+        ("taken three times a day", "taken every eight hours"),
+        ("paid annually", "paid once a year"),
+        ("changed every 90 days", "changed every three months"),
+        ("collected every other week", "collected every two weeks"),
+    ],
+)
+def test_the_same_period_in_other_words_agrees(one: str, other: str):
+    assert compare.comparable(_period(one), _period(other))
+    assert compare.agrees(_period(one), _period(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("daily", "weekly"), ("twice a year", "twice a month"), ("every 4 hours", "every 8 hours")]
+)
+def test_another_period_does_not(one: str, other: str):
+    assert not compare.agrees(_period(one), _period(other))
+
+
+@pytest.mark.parametrize(
+    "text", ["every 6 to 8 hours", "every 200 m", "everyday life", "each of the years", "a weekday"]
+)
+def test_what_is_no_period_is_not_read_as_one(text: str):
+    assert not any(m.unit == UNIT for m in mentions(text))
+
+
+def test_a_duration_is_no_period():
+    [duration] = mentions("It lasts three months.")
+    assert not compare.comparable(_period("quarterly"), duration)
+
+
+def test_amounts_by_different_periods_are_converted():
+    [rent] = mentions("The annual rent is 10,800 euros.")
+    [monthly] = mentions("The rent is 900 euros a month.")
+    [dearer] = mentions("The rent is 950 euros a month.")
+    assert compare.agrees(rent, monthly)
+    assert not compare.agrees(rent, dearer)
