@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.work import jobs
 from components.work.agreement import Agreements
+from components.work.batteries import Batteries
 from components.work.imports import Imports
 from components.work.jobs import Jobs
 from components.work.library import Additions
@@ -147,6 +148,12 @@ def get_judgements() -> Judgements:
 def get_questions() -> Questions:
     """Questions being answered and their answers, of all sessions."""
     return Questions(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_batteries() -> Batteries:
+    """The error-injection battery under way."""
+    return Batteries(get_workers())
 
 
 @st.cache_resource(show_spinner=False)

@@ -23,6 +23,7 @@ from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
 
 __all__ = [
+    "TEXT_SCRIPT",
     "ClaimCard",
     "MapEvent",
     "MapEventKind",
@@ -66,6 +67,9 @@ export default function ({ data }) {
   document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
 }
 """
+
+TEXT_SCRIPT = (_FOLDER / "texts.js").read_text(encoding="utf-8")
+"""The functions that write texts from outside as text nodes, for other components."""
 
 _NO_LINKS = MapLinks()
 

@@ -13,6 +13,7 @@ _PAGES = (
     ("agreement", "Agreement", "handshake"),
     ("tuning", "Tuning", "tune"),
     ("history", "History", "history"),
+    ("break_it", "Break it live", "bolt"),
     ("settings", "Settings", "settings"),
 )
 

@@ -71,6 +71,9 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
             _draw_export(opened, fixes)
     with st.popover("More", icon=":material/more_horiz:"):
         st.button("New review", key="new_review", icon=":material/add:", on_click=close, type="tertiary")
+        if st.button("Break it live", key="break_it", icon=":material/bolt:", type="tertiary",
+                     help="Change a number, a name or a “not” and see the verdict turn"):  # fmt: skip
+            st.switch_page("pages/break_it.py")
         st.button("Edit inputs", key="edit_inputs", icon=":material/edit_note:", type="tertiary",
                   on_click=inputs.open_inputs, kwargs={"opened": True}, help="Opens them below the result")  # fmt: skip
 

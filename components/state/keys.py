@@ -79,5 +79,10 @@ AGREEMENT_TAB = "agreement_tab"
 CASES_SHOWN = "cases_shown"
 CASES_KIND = "cases_kind"
 RULING_NOTE = "ruling_note"
+TRIAL = "trial_texts"
+TRIAL_EXAMPLE = "trial_example"
+BATTERY_VERIFIER = "battery_verifier"
+BATTERY_SEED = "battery_seed"
+BATTERY_SIZE = "battery_size"
 
 MORE_SOURCES = "More sources"  # the tab of that name

@@ -1,0 +1,175 @@
+// The draft and its sources with the words that can be changed. It draws what Python sends and sends back what is chosen.
+
+const TRIALS = new WeakMap();
+
+class Trial {
+  constructor(parent, send) {
+    this.send = send;
+    this.root = element("div", "trial");
+    this.panes = element("div", "panes");
+    this.live = element("div", "live");
+    this.live.setAttribute("aria-live", "polite");
+    this.root.append(this.panes, this.live);
+    parent.append(this.root);
+    this.menu = null;
+    this.close = this.close.bind(this);
+    document.addEventListener("pointerdown", (event) => {
+      if (this.menu && !event.composedPath().includes(this.menu) && !event.composedPath().includes(this.opener)) this.close();
+    });
+  }
+
+  // Which of the two inks is readable follows from the page, as in the claim map.
+  watchTheme() {
+    const [red, green, blue] = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+    this.root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
+  }
+
+  show(data) {
+    this.watchTheme();
+    const drawn = JSON.stringify(data.texts) + JSON.stringify(data.claims);
+    this.root.classList.remove("waiting");
+    if (this.drawn === drawn) return;
+    this.drawn = drawn;
+    this.data = data;
+    const back = this.asked?.where;
+    this.close();
+    const [draft, ...sources] = data.texts;
+    const scrolled = [...this.panes.querySelectorAll(".scroll")].map((pane) => pane.scrollTop);
+    const left = this.pane("Draft", [this.text(draft, 0)]);
+    const right = this.pane(sources.length === 1 ? "Source" : `Sources (${sources.length})`, sources.map((one, at) => this.source(one, at + 1)));
+    this.panes.replaceChildren(left, right);
+    [...this.panes.querySelectorAll(".scroll")].forEach((pane, at) => (pane.scrollTop = scrolled[at] ?? 0));
+    if (data.told) this.live.textContent = data.told;
+    if (this.asked) {
+      this.root.dataset.took = String(Math.round(performance.now() - this.asked.at));
+      this.panes.querySelector(`[data-where="${back}"]`)?.focus({ preventScroll: true });
+      this.asked = null;
+    }
+  }
+
+  pane(name, parts) {
+    const pane = element("section", "pane");
+    pane.setAttribute("aria-label", name);
+    const scroll = element("div", "scroll");
+    scroll.tabIndex = 0;
+    scroll.append(...parts);
+    pane.append(element("h3", "", name), scroll);
+    return pane;
+  }
+
+  source(one, at) {
+    const part = element("div", "source");
+    part.append(element("h4", "", one.name), this.text(one, at));
+    return part;
+  }
+
+  text({ pieces, places }, at) {
+    const text = element("div", "text");
+    text.dir = "auto";
+    const begun = new Set();
+    for (const [words, span, place] of pieces) {
+      const part = place >= 0 ? this.place(words, places[place], `${at}.${place}`) : element("span", "", words);
+      if (span >= 0 && at === 0) {
+        const claim = this.data.claims[span];
+        if (!begun.has(span)) text.append(this.chip(claim));
+        begun.add(span);
+        part.classList.add("claim");
+        part.classList.toggle("turned", claim.turned);
+        part.dataset.status = claim.status;
+      } else if (span >= 0) {
+        part.classList.add("evidence");
+        part.dataset.relation = this.data.relations[span];
+      }
+      text.append(part);
+    }
+    if (pieces.length === 0) text.append(element("p", "empty", "There is no text."));
+    return text;
+  }
+
+  chip(claim) {
+    const chip = element("span", "chip", `${claim.icon} ${claim.number} ${claim.word}`);
+    chip.dataset.status = claim.status;
+    return chip;
+  }
+
+  place(words, place, where) {
+    const button = element("button", "place");
+    button.type = "button";
+    button.dataset.where = where;
+    button.setAttribute("aria-haspopup", "true");
+    button.setAttribute("aria-expanded", "false");
+    if (words === place.old) {
+      button.append(words);
+      button.setAttribute("aria-label", `${words}: change this ${place.kind}`);
+    } else {
+      button.classList.add("changed");
+      button.append(element("del", "", place.old), element("ins", "", words || "(taken out)"));
+      button.setAttribute("aria-label", `${words || "taken out"}, was ${place.old}: change this ${place.kind}`);
+    }
+    button.addEventListener("click", () => (this.opener === button ? this.close() : this.open(button, place, words, where)));
+    return button;
+  }
+
+  open(button, place, words, where) {
+    this.close();
+    this.opener = button;
+    button.setAttribute("aria-expanded", "true");
+    const menu = element("div", "menu");
+    menu.setAttribute("role", "group");
+    menu.setAttribute("aria-label", `Change ${place.old}`);
+    const choose = (fresh) => this.choose(place, fresh, where);
+    for (const option of place.options.filter((one) => one !== words)) menu.append(this.button(option || "(take it out)", () => choose(option)));
+    const form = element("form");
+    const field = element("input");
+    field.value = words;
+    field.maxLength = 200;
+    field.setAttribute("aria-label", "Your own words");
+    form.append(field, this.button("Change", null));
+    form.lastChild.type = "submit";
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      choose(field.value);
+    });
+    menu.append(form);
+    if (words !== place.old) menu.append(this.button(`Put \u201c${place.old}\u201d back`, () => choose(place.old)));
+    menu.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key !== "Escape") return;
+      this.close();
+      button.focus();
+    });
+    this.menu = menu;
+    this.root.append(menu);
+    const [box, room] = [button.getBoundingClientRect(), this.root.getBoundingClientRect()];
+    menu.style.left = `${Math.max(0, Math.min(box.left - room.left, room.width - menu.offsetWidth))}px`;
+    menu.style.top = `${box.bottom - room.top + 4}px`;
+    menu.querySelector("button").focus({ preventScroll: true });
+    menu.scrollIntoView({ block: "nearest" });
+  }
+
+  button(label, act) {
+    const made = element("button", "", label);
+    made.type = "button";
+    if (act) made.addEventListener("click", act);
+    return made;
+  }
+
+  close() {
+    this.opener?.setAttribute("aria-expanded", "false");
+    this.menu?.remove();
+    [this.menu, this.opener] = [null, null];
+  }
+
+  choose(place, fresh, where) {
+    this.close();
+    this.asked = { at: performance.now(), where };
+    this.root.classList.add("waiting");
+    this.send({ serial: Date.now(), source: place.source, start: place.start, old: place.old, new: fresh });
+  }
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  let trial = TRIALS.get(parentElement);
+  if (!trial) TRIALS.set(parentElement, (trial = new Trial(parentElement, (change) => setStateValue("change", change))));
+  trial.show(data);
+}

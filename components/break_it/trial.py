@@ -1,0 +1,136 @@
+"""The trial: choose texts, change words in them, and see before and after side by side."""
+
+import random
+
+import streamlit as st
+
+from components import services
+from components.break_it.panes import draw_panes, take_change
+from components.escape import escape, visible
+from components.review import checking
+from components.review.opening import close
+from components.state import breaking, inputs, keys, on_screen
+from components.state.breaking import Trial
+from components.widgets.tables import word_table
+from components.words.findings import percents
+from components.words.review import counted, status_words
+from components.words.trial import Change, Turned, changed, places_of, turned, with_change
+from critique_core.examples import load_examples
+from critique_core.models import Critique, CritiqueRequest, VerifiedClaim
+
+OPEN_REVIEW = "The review that is open"
+
+
+def draw_trial() -> None:
+    """Draw the choice of texts and the trial of those chosen."""
+    requests = _requests()
+    name = inputs.chosen(keys.TRIAL_EXAMPLE, str) or next(iter(requests))
+    request = requests.get(name) or next(iter(requests.values()))
+    trial = breaking.trial()
+    if trial is None or trial.name != name or trial.before.request.draft != request.draft:
+        with st.spinner("Checking the draft as it is"):
+            breaking.begin(name, services.get_critic().critique(changed(request, ())))
+    _draw_changes(tuple(requests))
+
+
+def _requests() -> dict[str, CritiqueRequest]:
+    current = on_screen.review()
+    own = {OPEN_REVIEW: current.critique.request} if current is not None else {}
+    shipped = [example for example in load_examples() if example.request.sources]
+    right_first = sorted(shipped, key=lambda example: (not example.catch, len(example.planted)))
+    return own | {example.title: example.request for example in right_first}
+
+
+@st.fragment
+def _draw_changes(names: tuple[str, ...]) -> None:
+    begun = breaking.trial()
+    if begun is None:
+        st.rerun()
+    take_change(begun, lambda change, serial: breaking.step(with_change(begun.changes, change), serial))
+    trial = breaking.trial() or begun
+    after = _judged(trial)
+    rows = turned(trial.before, after, trial.changes)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="trial_line"):
+        chosen = st.selectbox("Texts", names, key=keys.TRIAL_EXAMPLE, width=300, persist_state="session")
+        st.button("Surprise me", key="surprise", icon=":material/casino:", type="primary", on_click=_surprise)
+        st.button("Undo", key="trial_undo", icon=":material/undo:", on_click=breaking.undo, disabled=not trial.history)
+        st.button("Put all back", key="trial_reset", icon=":material/restart_alt:", on_click=_put_back,
+                  disabled=not trial.changes)  # fmt: skip
+    if chosen != trial.name:
+        st.rerun()
+    told = _told(trial, after, rows)
+    st.markdown(f"**{escape(told)}**")
+    draw_panes(trial, after, rows, told)
+    _draw_before_and_after(rows)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("Nothing here is saved.", width="content")
+        if st.button("Review these texts", key="review_trial", type="tertiary", icon=":material/fact_check:"):
+            _review(after.request)
+            st.switch_page("pages/review.py")
+
+
+def _judged(trial: Trial) -> Critique:
+    """The critique of the texts as they are now; the verifier reads again only what a change touched."""
+    if not trial.changes:
+        return trial.before
+    return services.get_critic().critique(changed(trial.before.request, trial.changes))
+
+
+def _told(trial: Trial, after: Critique, rows: tuple[Turned, ...]) -> str:
+    if not trial.changes:
+        return "Click any framed word in the draft or a source and change it."
+    others = [row for row in rows if row.other_status]
+    before, now = percents(trial.before.confidence, after.confidence)
+    number = f"Confidence {before} → {now}." if before != now else f"Confidence {now}, as before."
+    if not others:
+        return f"{counted(len(trial.changes), 'change')}, no verdict turned. {number}"
+    told = ", ".join(f"claim {row.number} is {status_words(row.after.status)}" for row in others[:3])
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    return f"{told[:1].upper()}{told[1:]}{more}. {number}"
+
+
+def _draw_before_and_after(rows: tuple[Turned, ...]) -> None:
+    if not rows:
+        return
+    heads = ("Claim", "Before", "After", "Why")
+    st.html(word_table("Verdicts before and after the changes", heads, [_row(row) for row in rows[:4]]))
+
+
+def _row(row: Turned) -> tuple[str, str, str, str]:
+    was = row.before
+    return (
+        f"{row.number}. {row.after.text}",
+        _status(was) if was is not None else "not there",
+        _status(row.after),
+        visible(row.after.verdict.reasoning if row.after.verdict else ""),
+    )
+
+
+def _status(claim: VerifiedClaim) -> str:
+    chances = claim.verdict.probabilities if claim.verdict else None
+    share = f" {chances.supported:.0%}" if chances is not None else ""
+    return f"{status_words(claim.status)}{share}"
+
+
+def _surprise() -> None:
+    """Change a word of the draft at random; of a source when nothing of the draft is left."""
+    trial = breaking.trial()
+    if trial is None:
+        return
+    taken = {(change.source, change.start) for change in trial.changes}
+    left = [p for p in places_of(trial.before.request) if (p.source, p.start) not in taken and p.options]
+    if left:
+        place = random.choice([p for p in left if p.source is None] or left)  # noqa: S311 - a surprise, no secret
+        change = Change(place.source, place.start, place.old, random.choice(place.options))  # noqa: S311
+        breaking.step(with_change(trial.changes, change))
+
+
+def _put_back() -> None:
+    breaking.step(())
+
+
+def _review(request: CritiqueRequest) -> None:
+    """Have the Review page check the texts as they are now; the review that was open stays in the store."""
+    close()
+    inputs.load_inputs(request)
+    checking.ask(request)
