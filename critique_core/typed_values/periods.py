@@ -8,7 +8,8 @@ import regex
 UNIT = "[period]"
 _DAY = 86400.0
 _YEAR = 365.25 * _DAY
-_UNITS = {"minute": 60.0, "hour": 3600.0, "day": _DAY, "night": _DAY, "week": 7 * _DAY, "fortnight": 14 * _DAY,
+_UNITS = {"seconds": 1.0, "minute": 60.0, "hour": 3600.0,
+          "day": _DAY, "night": _DAY, "week": 7 * _DAY, "fortnight": 14 * _DAY,
           "month": _YEAR / 12, "quarter": _YEAR / 4, "year": _YEAR, "decade": 10 * _YEAR}  # fmt: skip
 _ADVERBS = {"hourly": 3600.0, "daily": _DAY, "nightly": _DAY, "weekly": 7 * _DAY, "fortnightly": 14 * _DAY,
             "monthly": _YEAR / 12, "quarterly": _YEAR / 4, "half-yearly": _YEAR / 2, "yearly": _YEAR,

@@ -7,14 +7,18 @@ from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.language.statements import is_finite, is_verb
+from critique_core.language.tokens import Token
 from critique_core.text import word_classes
 from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.base import Observation, Seen, between
 from critique_core.verifiers.embedded.checks.counterparts import members, other_subject, other_time, statement_of
 
 _MEMBER_SURE, _FORBIDDEN_SURE, _PARTICLE_SURE, _EXCEPTION_SURE, _AGREE_SURE = 0.78, 0.8, 0.75, 0.8, 0.8
 _SAME, _PARTICLE_INSIDE, _TOLD = 0.8, 0.7, 0.6
+_DENIED_SURE, _BEFORE_VALUE = 0.8, 3
+_DENIALS = frozenset("not n't never".split())
 _FORBIDDING = frozenset("forbid prohibit ban bar outlaw disallow illegal unlawful contraindicate exclude".split())
 _PERMITTING = frozenset("can may could allowed permitted ca".split())
 _CLAUSE_EXCEPTIONS = frozenset("unless menos besides".split())
@@ -145,6 +149,37 @@ def forbidden(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
             text = f"the draft says “{modal.text}”, the source says “{word.token.text}”"
             yield between("antonym", "conflicts", modal, word.token, text, _FORBIDDEN_SURE)
         return
+
+
+def denied_values(claim: Sentence, focus: Alignment) -> Iterator[Seen]:
+    """Find a value that the claim denies and the source states: "is not 60 seconds" next to "Timeout: 60 seconds"."""
+    source = focus.scope.sentence
+    if focus.coverage < _TOLD or claim.functions & _CONDITIONAL or any(w.denied for w in source.words):
+        return
+    for mention in claim.mentions:
+        cue = _denial_of(claim, mention, focus)
+        stated = next((m for m in source.mentions if cue is not None and _equal(mention, m)), None)
+        if cue is not None and stated is not None:
+            token = next((t for t in source.tokens if t.start >= stated.start), None)
+            text = f"the draft denies {mention.text}, the source says {stated.text}"
+            yield focus, between("negation", "conflicts", cue, token, text, _DENIED_SURE)
+            return
+
+
+def _equal(first: Mention, second: Mention) -> bool:
+    return compare.comparable(first, second) and (first.low, first.high) == (second.low, second.high)
+
+
+def _denial_of(sentence: Sentence, mention: Mention, focus: Alignment) -> Token | None:
+    """The "not" in front of a value; in prose with no verb between, whose denial is read by itself."""
+    most = 0 if focus.scope.unit.kind == "prose" else 1
+    before = [token for token in sentence.tokens if token.end <= mention.start][-_BEFORE_VALUE:]
+    for place, token in enumerate(before):
+        rest = before[place + 1 :]
+        plain = all(t.kind == "word" for t in rest) and sum(t.content for t in rest) <= most
+        if token.norm in _DENIALS and plain and not mention.bound:
+            return token
+    return None
 
 
 def opposite_particles(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:

@@ -13,7 +13,7 @@ from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
-from critique_core.verifiers.embedded.checks.denials import exceptions
+from critique_core.verifiers.embedded.checks.denials import denied_values, exceptions
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
@@ -139,10 +139,11 @@ CHECKS: tuple[Check, ...] = (
     UnitCheck("modality", modality, _kinds("modality")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
+    ClaimCheck("denied_values", lambda laid: denied_values(laid.claim, laid.focus), _kinds("negation"), _ENGLISH),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
     ClaimCheck(
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),
-        _kinds("detail", "role"), _ENGLISH,
+        _kinds("detail", "name", "role"), _ENGLISH,
     ),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),
