@@ -334,13 +334,15 @@ def test_every_process_gives_equal_fingerprints():
         "results = [critique(example.request) for example in examples]\n"
         "print([(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results])"
     )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True,
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,
             env={**os.environ, "PYTHONHASHSEED": seed},
-        ).stdout
+        )
         for seed in ("1", "2")
-    }  # fmt: skip
+    ]  # fmt: skip
+    outputs = {process.communicate()[0] for process in running}
+    assert [process.returncode for process in running] == [0, 0]
     assert len(outputs) == 1
     assert len(outputs.pop()) > 1_000
 
