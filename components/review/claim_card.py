@@ -13,7 +13,15 @@ from components.review.tabs.issues import draw_related
 from components.state import inputs, on_screen
 from components.widgets.focus import focus_field
 from components.widgets.local_time import signature
-from components.words.review import issue_types, judged_by, quote_heading, severity_words, status_words
+from components.words.review import (
+    NO_PASSAGE,
+    NOT_CHECKED,
+    issue_types,
+    judged_by,
+    quote_heading,
+    severity_words,
+    status_words,
+)
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import statements, suggestions
@@ -69,7 +77,7 @@ def _belief(claim: VerifiedClaim) -> str:
 def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
     verdict = chosen.claim.verdict
     if verdict is None:
-        st.caption("Not checked: this is not a statement that a source could confirm or deny.")
+        st.caption(NOT_CHECKED)
         return
     st.text(visible(verdict.reasoning))
     if verdict.failure:
@@ -80,7 +88,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
     for number, evidence in enumerate(verdict.evidence):
         _draw_quote(evidence, sources.get(evidence.source_id), number)
     if not verdict.evidence:
-        st.caption("No passage of the sources is close enough to quote.")
+        st.caption(NO_PASSAGE)
     for finding in verdict.findings:
         if finding.agreement != "agrees" and finding.explanation.casefold() not in verdict.reasoning.casefold():
             st.text(visible(f"• {finding.explanation}"))

@@ -50,6 +50,8 @@ NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
     "nothing_verified": "nothing could be verified",
     "no_claims": "nothing to verify",
 }
+NOT_CHECKED = "Not checked: this is not a statement that a source could confirm or deny."
+NO_PASSAGE = "No passage of the sources is close enough to quote."
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _CONNECTIVES = frozenset(
     "also although because besides both but either else even finally first further furthermore hence however indeed "
