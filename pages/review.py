@@ -8,6 +8,7 @@ from components.frame.sidebar import draw_sidebar
 from components.review import checking, opening
 from components.review.inputs import draw_examples, draw_inputs
 from components.review.open_review import stale
+from components.review.presenting import begin_example, draw_presentation
 from components.review.profile_in_use import draw_profile_notice, follow_profile
 from components.review.result import draw_result
 from components.review.unsent_inputs import draw_kept, keep_inputs, restore_inputs
@@ -35,6 +36,7 @@ if history.take_search():
     st.switch_page("pages/history.py")
 if queueing.take_queue():
     st.switch_page("pages/queue.py")
+begin_example()
 progress = st.empty()  # always drawn, so that all below keeps its place and the map its scroll position
 if (check := running.running_check()) is not None:
     _watch(check, progress)
@@ -43,6 +45,8 @@ opening.open_from_address()
 profile_notice = follow_profile()
 
 review = on_screen.review()
+if draw_presentation(review):
+    st.stop()
 draw_kept()
 draw_profile_notice(profile_notice)
 if review is None:

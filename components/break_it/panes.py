@@ -6,7 +6,7 @@ from typing import Any
 
 from streamlit.components.v2 import component
 
-from components.claim_map import TEXT_SCRIPT
+from components.claim_map import TEXTS_SCRIPT
 from components.palette import STATUS_STYLES, css_rules
 from components.state import inputs, keys
 from components.state.breaking import Trial
@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).parent
 _panes = component(
     "claimlens_break_it",
     css="\n".join([css_rules(), (_FOLDER / "panes.css").read_text(encoding="utf-8")]),
-    js="\n".join([TEXT_SCRIPT, (_FOLDER / "panes.js").read_text(encoding="utf-8")]),
+    js="\n".join([TEXTS_SCRIPT, (_FOLDER / "panes.js").read_text(encoding="utf-8")]),
 )
 
 

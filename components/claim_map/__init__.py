@@ -23,19 +23,26 @@ from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
 
 __all__ = [
-    "TEXT_SCRIPT",
+    "TEXTS_SCRIPT",
     "ClaimCard",
+    "ClaimPlace",
     "MapEvent",
     "MapEventKind",
     "MapLinks",
     "MapSpan",
+    "SourceText",
     "Spot",
     "claim_map",
+    "in_reading_order",
     "links_of",
+    "states",
     "take_events",
+    "texts",
 ]
 
 _FOLDER = Path(__file__).parent
+TEXTS_SCRIPT = (_FOLDER / "texts.js").read_text(encoding="utf-8")
+"""How texts become elements, for other components too."""
 _SCRIPTS = (
     "outbox.js",
     "texts.js",
@@ -67,9 +74,6 @@ export default function ({ data }) {
   document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
 }
 """
-
-TEXT_SCRIPT = (_FOLDER / "texts.js").read_text(encoding="utf-8")
-"""The functions that write texts from outside as text nodes, for other components."""
 
 _NO_LINKS = MapLinks()
 

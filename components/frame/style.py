@@ -70,7 +70,22 @@ _STYLE = """
 </style>
 """
 
+# What would stand around a page that takes the whole window.
+_BARE = """
+<style>
+[data-testid=stSidebar], [data-testid=stHeader], [data-testid=stExpandSidebarButton], [data-testid=stStatusWidget] {
+  display: none !important;
+}
+[data-testid=stMain] { overflow: hidden; }
+</style>
+"""
+
 
 def draw_style() -> None:
     """Put the style sheet on the page; it takes no space."""
     st.html(_STYLE)
+
+
+def hide_frame() -> None:
+    """Hide sidebar and header while this run's page is shown."""
+    st.html(_BARE)

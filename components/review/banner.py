@@ -13,6 +13,7 @@ from components.review.labelling.words import labelled_words
 from components.review.more_sources import find_more, offers_more
 from components.review.open_review import OpenReview, stale
 from components.review.opening import close, save_again
+from components.review.presenting import begin
 from components.review.profile_in_use import profile_words
 from components.review.report import draw_report_buttons
 from components.state import inputs, keys, notices, on_screen
@@ -70,6 +71,8 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
         with export:
             _draw_export(opened, fixes)
     with st.popover("More", icon=":material/more_horiz:"):
+        st.button("Present", key="present", icon=":material/slideshow:", type="tertiary",
+                  on_click=begin, args=(opened,), help="One claim at a time, on the whole screen")  # fmt: skip
         st.button("New review", key="new_review", icon=":material/add:", on_click=close, type="tertiary")
         if st.button("Break it live", key="break_it", icon=":material/bolt:", type="tertiary",
                      help="Change a number, a name or a “not” and see the verdict turn"):  # fmt: skip

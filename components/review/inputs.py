@@ -49,7 +49,7 @@ def draw_examples(run: Run) -> None:
 def _draw_example(example: Example, run: Run, width: Literal["stretch", "content"]) -> None:
     st.button(
         example.title, key=f"example_{example.name}", help=escape(f"{example.domain}: {example.about}"),
-        on_click=_run_example, args=(example, run), width=width,
+        on_click=run_example, args=(example, run), width=width,
     )  # fmt: skip
 
 
@@ -82,7 +82,8 @@ def draw_inputs(run: Run) -> None:
         st.button("Clear", key="clear", type="tertiary", on_click=inputs.clear_inputs)
 
 
-def _run_example(example: Example, run: Run) -> None:
+def run_example(example: Example, run: Run) -> None:
+    """Fill the inputs with an example and check it; what was typed before is set aside."""
     set_aside()
     inputs.load_inputs(example.request)
     run(example.request)

@@ -20,6 +20,7 @@ from components.review.labelling.bar import draw_labelling_bar
 from components.review.labelling.reveal import draw_blind_banner, draw_reveal
 from components.review.open_review import read_review
 from components.review.opening import elsewhere
+from components.review.presenting import presented
 from components.review.tabs import draw_details
 from components.state import history, keys, on_screen, queueing, running
 from critique_core.labels.reshape import RESHAPING
@@ -38,7 +39,11 @@ def draw_result() -> None:
     take_events(keys.CLAIM_MAP, on_screen.claim_ids(), _apply_event)
     review = on_screen.review()
     if (
-        review is None or history.search_asked() or running.running_check() is not None or elsewhere(review.item_id)
+        review is None
+        or history.search_asked()
+        or running.running_check() is not None
+        or elsewhere(review.item_id)
+        or presented()
     ):  # an act in here has closed or left the review, so the whole page must be drawn
         st.rerun()
     opened = read_review(review.critique, review.item_id)

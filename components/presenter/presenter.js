@@ -1,0 +1,224 @@
+// The presenter: slides over the whole window, moved between without the server. It can decide nothing.
+
+const PRESENTED = new WeakMap();
+
+class Presenter {
+  constructor(parent, show) {
+    this.show = show;
+    this.leaving = null; // set by the mount: tells the server at which claim the presentation was left
+    const claims = show.map.claims.map((_, claim) => claim);
+    this.slides = ["opening", ...claims, ...(show.closing ? ["closing"] : [])];
+    this.revealed = new Set();
+    const { number, hidden } = readAddress();
+    this.hidden = hidden;
+    this.build(parent);
+    this.listener = (event) => this.key(event);
+    addEventListener("keydown", this.listener, true); // before Streamlit, which has uses of its own for r and c
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.stage);
+    document.fonts?.ready.then(() => this.fit());
+    this.go(number === Infinity ? Infinity : Math.min(number, claims.length));
+    this.root.focus({ preventScroll: true });
+  }
+
+  build(parent) {
+    this.root = element("section", "wall");
+    this.root.setAttribute("aria-label", "Presentation");
+    this.root.tabIndex = -1;
+    this.stage = element("div", "stage");
+    this.strip = element("div", "strip");
+    this.strip.setAttribute("aria-hidden", "true");
+    this.live = element("div", "live");
+    this.live.setAttribute("aria-live", "polite");
+    this.hint = element("span", "hint");
+    this.back = this.button("\u2039", "Previous", () => this.step(-1));
+    this.next = this.button("\u203a", "Next", () => this.step(1));
+    this.full = this.button(corners(), "Full screen (F)", () => this.fullScreen());
+    const bar = element("div", "foot");
+    bar.append(
+      this.strip, this.hint, this.back, this.next, this.full,
+      this.button("?", "Keys (?)", () => this.sheet.showModal()),
+      this.button("\u2715", "Back to the review (Esc)", () => this.leave()),
+    );
+    this.sheet = presenterSheet();
+    this.root.append(this.stage, bar, this.live, this.sheet);
+    listenToTouch(this.stage, (by) => this.step(by));
+    parent.append(this.root);
+    this.theme();
+  }
+
+  button(sign, name, act) {
+    const made = element("button");
+    made.append(sign);
+    made.type = "button";
+    made.title = name;
+    made.setAttribute("aria-label", name);
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  get slide() {
+    return this.slides[this.at];
+  }
+
+  get claim() {
+    return typeof this.slide === "number" ? this.slide : null;
+  }
+
+  get open() {
+    return !this.hidden || this.slide === "closing" || this.revealed.has(this.at);
+  }
+
+  go(to) {
+    const at = Math.min(Math.max(to, 0), this.slides.length - 1);
+    const [edge, moved] = [at !== to && at === this.at && Number.isFinite(to), at !== this.at];
+    this.at = at;
+    if (edge) this.live.textContent = to < 0 ? "This is the first slide." : "This is the last slide.";
+    else if (moved) this.render();
+  }
+
+  step(by) {
+    this.go(this.at + by);
+  }
+
+  readOn(by) {
+    if (!scrollOn(this.stage, by)) this.step(by);
+  }
+
+  // A clicker has two buttons: the one that goes on reveals first what is hidden.
+  click(by) {
+    if (by > 0 && !this.open) this.reveal();
+    else this.step(by);
+  }
+
+  nextProblem() {
+    const { states, map } = this.show;
+    const count = states.length;
+    for (let ahead = 1; ahead <= count; ahead++) {
+      const claim = ((this.claim ?? (this.slide === "closing" ? count - 1 : -1)) + ahead) % count;
+      const doubted = map.claims[claim].disputed || !["supported", "not_checkable"].includes(states[claim][0]);
+      if (!doubted) continue;
+      if (claim === this.claim) break;
+      this.go(claim + 1);
+      return;
+    }
+    this.live.textContent = this.claim === null || count === 0 ? "No claim is in doubt." : "No other claim is in doubt.";
+  }
+
+  hideAll() {
+    this.hidden = !this.hidden;
+    this.revealed.clear();
+    this.render();
+  }
+
+  reveal() {
+    if (this.open) return;
+    this.revealed.add(this.at);
+    this.render();
+  }
+
+  async fullScreen() {
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await document.documentElement.requestFullscreen();
+    } catch {
+      this.live.textContent = "Your browser does not allow full screen here; F11 may do it.";
+    }
+  }
+
+  async leave() {
+    if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
+    this.leaving({ claim: this.claim === null ? null : this.show.map.claims[this.claim].id });
+  }
+
+  render() {
+    const { slide, open, show } = this;
+    const drawn = slide === "opening" ? openingSlide(show, open) : slide === "closing" ? closingSlide(show) : claimSlide(show, slide, open);
+    this.stage.replaceChildren(drawn);
+    this.back.disabled = this.at === 0;
+    this.next.disabled = this.at === this.slides.length - 1;
+    this.drawStrip();
+    this.fit();
+    writeAddress(this.claim !== null ? String(this.claim + 1) : slide === "closing" ? END : null, this.hidden);
+    this.live.textContent = this.announcement(drawn);
+  }
+
+  // One sign a claim, as far as there is room for them.
+  drawStrip() {
+    const { states, map } = this.show;
+    this.strip.replaceChildren(
+      ...states.map(([status], claim) => {
+        const open = !this.hidden || this.revealed.has(claim + 1);
+        const sign = element("span", claim === this.claim ? "here" : "", open ? map.statuses[status][0] : "\u00b7");
+        sign.dataset.status = open ? status : "unlabelled";
+        return sign;
+      }),
+    );
+  }
+
+  announcement(drawn) {
+    const parts = [...drawn.querySelectorAll("h1, .status, .verdict, .counts li, .line, .place, .none, .versus, .reason, .detail, .rise")];
+    const said = parts.filter((part) => !part.parentElement.closest(".counts li, .versus")).map((part) => part.textContent.trim());
+    return said.filter((words) => words !== "").join(". ");
+  }
+
+  fit() {
+    const whole = fit(this.stage, { width: innerWidth, height: innerHeight });
+    makeScrollable(this.stage);
+    this.hint.textContent = [...(whole ? [] : ["\u2193 reads on"]), ...(this.open ? [] : ["r reveals"])].join(" \u00b7 ");
+  }
+
+  key(event) {
+    if (this.sheet.open) {
+      event.stopPropagation(); // Escape closes the sheet, which is the browser's doing
+      if (event.key === "?") this.sheet.close();
+      return;
+    }
+    if (isForTheBrowser(event)) return;
+    const entry = presenterKey(event);
+    if (entry !== null || event.key.length === 1) event.stopImmediatePropagation(); // R and C are Streamlit's own
+    if (entry === null) return;
+    event.preventDefault();
+    entry.run(this);
+  }
+
+  // Streamlit hands over its theme as custom properties; which of the two inks is readable follows from the page.
+  theme() {
+    const [red, green, blue] = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+    this.root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
+  }
+
+  close() {
+    removeEventListener("keydown", this.listener, true);
+    this.sizes.disconnect();
+    this.root.remove();
+  }
+}
+
+// The sign for full screen, which fonts seldom have.
+function corners() {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  for (const [name, value] of [["viewBox", "0 0 16 16"], ["width", "1em"], ["height", "1em"], ["aria-hidden", "true"]]) made.setAttribute(name, value);
+  for (const [name, value] of [["d", "M2 6V2H6M10 2H14V6M14 10V14H10M6 14H2V10"], ["fill", "none"], ["stroke", "currentColor"], ["stroke-width", "1.6"]]) path.setAttribute(name, value);
+  made.append(path);
+  return made;
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const text = new TextDecoder().decode(data);
+  let held = PRESENTED.get(parentElement);
+  if (held?.text !== text) {
+    held?.presenter.close();
+    held = { text, presenter: new Presenter(parentElement, JSON.parse(text)), calls: 0 };
+    PRESENTED.set(parentElement, held);
+  }
+  held.presenter.leaving = (left) => setTriggerValue("left", left);
+  held.presenter.theme();
+  const call = ++held.calls;
+  return () => {
+    if (call !== held.calls) return; // Streamlit also cleans up after calls that a later one overtook
+    held.presenter.close();
+    PRESENTED.delete(parentElement);
+  };
+}

@@ -1,0 +1,57 @@
+"""Reviews that are hard to show on a wall: long texts, many claims, other scripts, nothing at all."""
+
+from collections.abc import Callable, Sequence
+
+from critique_core.models import Claim, Evidence, SourceDocument, Span, Verdict, VerifiedClaim
+from tests.makers import claim_map_cases
+from tests.makers.claim_map_cases import Case
+
+_SENTENCE = "The committee heard that the northern pier had been closed since the storm and that repairs would wait. "
+_JAPANESE = "博物館は千九百九十八年に開館し、入場料は大人五百円、子どもは無料と案内されています。"
+_ARABIC = "يفتح المتحف أبوابه في الساعة التاسعة صباحًا ويغلق في الخامسة مساءً كل يوم ما عدا الاثنين. "
+
+
+def long_texts() -> Case:
+    """Claims and quotes of 900 characters: English, Japanese, Arabic; and a short claim with a long quote."""
+    texts = [(text * 40)[:900].strip() for text in (_SENTENCE, _JAPANESE, _ARABIC)]
+    short = "The pier is closed."
+    draft = "\n".join([*texts, short])
+    sources = tuple(
+        SourceDocument(id=f"s{place}", title=f"Minutes {place}", page=place + 1, content=text)
+        for place, text in enumerate([*texts, texts[0]])
+    )
+    parts = [(text, source) for text, source in zip([*texts, short], sources, strict=True)]
+    return Case(draft, sources, tuple(_claims(draft, parts)))
+
+
+def sixty() -> Case:
+    """Sixty claims, each with its quote."""
+    said = [f"Depot {number} opens at noon." for number in range(60)]
+    source = SourceDocument(id="s", title="Depots", content="\n".join(said))
+    draft = " ".join(said)
+    return Case(draft, (source,), tuple(_claims(draft, [(words, source) for words in said])))
+
+
+def _claims(draft: str, parts: Sequence[tuple[str, SourceDocument]]) -> list[VerifiedClaim]:
+    found: list[VerifiedClaim] = []
+    for place, (words, source) in enumerate(parts):
+        start = draft.index(words)
+        claim = Claim.of(draft, start, start + len(words))
+        at = source.content.find(words)
+        span = (at, at + len(words)) if at >= 0 else (0, len(source.content))
+        quote = source.content[slice(*span)]
+        verdict = Verdict(
+            claim_id=claim.id, probabilities=None, reasoning="The source says it in other words.",
+            marked=(Span(start=claim.end - 8, end=claim.end),), method="nli",
+            evidence=(Evidence(source_id=source.id, start=span[0], end=span[1], quote=quote, relation="supports"),),
+        )  # fmt: skip
+        status = "supported" if place % 20 else "unsupported"
+        found.append(VerifiedClaim(**claim.model_dump(), status=status, verdict=verdict))
+    return found
+
+
+CASES: dict[str, Callable[[], Case]] = {
+    **{name: claim_map_cases.CASES[name] for name in ("release", "hostile", "languages", "empty")},
+    "long": long_texts,
+    "sixty": sixty,
+}
