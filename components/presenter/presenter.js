@@ -157,9 +157,8 @@ class Presenter {
   }
 
   announcement(drawn) {
-    const parts = [...drawn.querySelectorAll("h1, .status, .verdict, .counts li, .line, .place, .none, .versus, .reason, .detail, .rise")];
-    const said = parts.filter((part) => !part.parentElement.closest(".counts li, .versus")).map((part) => part.textContent.trim());
-    return said.filter((words) => words !== "").join(". ");
+    const parts = [...drawn.querySelectorAll("h1, .status, .disputed, .verdict, .counts li, .line, .place, .none, .versus, .reason, .detail, .rise")];
+    return parts.filter((part) => !part.parentElement.closest("li")).map(spoken).filter((words) => words !== "").join(". ");
   }
 
   fit() {
@@ -193,6 +192,14 @@ class Presenter {
     this.sizes.disconnect();
     this.root.remove();
   }
+}
+
+// What a part of a slide is to one who hears it: no signs, no surroundings, nothing that was taken out.
+const HEARD = ".part, .quoted, .corrected .line > :not(del), b, .word, .name, .name + span, .label, .rise > :not(.arrow)";
+
+function spoken(part) {
+  const heard = [...part.querySelectorAll(HEARD)].map((piece) => piece.textContent);
+  return (heard.length ? heard.join(part.matches(".line") ? "" : " ") : part.textContent).trim();
 }
 
 // The sign for full screen, which fonts seldom have.

@@ -73,7 +73,9 @@ function claimSlide(show, claim, open) {
   const slide = element("div", "slide claim");
   slide.dataset.status = open ? name : "unlabelled";
   const head = element("div", "head");
-  head.append(open ? status(map, name) : element("span", "status guess", GUESS), element("h1", "", `Claim ${claim + 1} of ${map.claims.length}`));
+  head.append(open ? status(map, name) : element("span", "status guess", GUESS));
+  if (open && map.claims[claim].disputed) head.append(element("span", "disputed", `${DISPUTED_ICON} the sources disagree`));
+  head.append(element("h1", "", `Claim ${claim + 1} of ${map.claims.length}`));
   slide.append(head);
   const said = decided(map, decision, machine[claim], wrong[claim]);
   const pair = element("div", "pair");

@@ -123,7 +123,7 @@ def _confidence_with(opened: OpenReview, hunks: tuple[Hunk, ...]) -> float | Non
     except ClaimlensError:
         revising.forget_effect(opened.critique, hunks)
         return None
-    return effect.confidence if effect is not None and effect.helps and not effect.regression else None
+    return effect.confidence if effect is not None and not effect.regression else None
 
 
 def _end(left: Mapping[str, Any]) -> None:

@@ -91,6 +91,7 @@ def test_a_slide_says_draft_status_reason_and_source_and_tells_a_screen_reader(p
     assert "Release notes 4.2 · docs/release-4.2.md · page 3" in page.locator(".theirs .place").inner_text()
     for words in ("Claim 2 of 10", "contradicted", "The gateway times out after 30 seconds.", "Release notes 4.2"):
         assert words in spoken(page)
+    assert "Uploads may be" not in spoken(page), "what stands around the claim is not read aloud"
 
 
 def test_what_is_hidden_is_not_in_the_page_until_it_is_revealed(page: Page, cases: str) -> None:
@@ -234,6 +235,7 @@ def test_a_bookmark_of_an_example_a_reload_and_escape(page: Page, address: str) 
     press(page, "End")
     assert re.fullmatch(r"confidence\s*\d+%\s*→\s*\d+%", page.locator(".rise").inner_text())
     assert page.locator("del").inner_text() == "4.5"
+    assert "rated 4.0 stars" in spoken(page), "what was taken out is not read aloud"
     press(page, "k", "k")
     page.reload()
     expect(page.locator(".wall")).to_be_visible()
@@ -246,3 +248,25 @@ def test_a_bookmark_of_an_example_a_reload_and_escape(page: Page, address: str) 
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
     assert "present" not in page.url
     assert "item=" in page.url
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".wall")).to_be_visible()
+    assert title(page) == "Claim 7 of 8", "taken up where it was left"
+
+
+def test_sources_that_disagree_are_both_quoted(page: Page, cases: str) -> None:
+    show(page, cases, "disputed", "&claim=1")
+    assert page.locator(".disputed").inner_text() == "⇄ the sources disagree"
+    relations = page.locator(".place .relation").all_inner_texts()
+    assert [relation.split()[1] for relation in relations] == ["contradicts", "supports"]
+
+
+def test_full_screen_is_the_browsers_own(page: Page, cases: str) -> None:
+    show(page, cases, "release")
+    press(page, "Shift+F")
+    page.wait_for_function("document.fullscreenElement !== null")
+    press(page, "j")
+    assert title(page) == "Claim 1 of 10"
+    press(page, "Shift+F")
+    page.wait_for_function("document.fullscreenElement === null")
+    expect(page.locator(".wall")).to_be_visible()

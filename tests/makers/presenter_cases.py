@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from critique_core.models import Claim, Evidence, SourceDocument, Span, Verdict, VerifiedClaim
+from critique_core.models import Claim, Evidence, Relation, SourceDocument, Span, Verdict, VerifiedClaim
 from tests.makers import claim_map_cases
 from tests.makers.claim_map_cases import Case
 
@@ -32,6 +32,23 @@ def sixty() -> Case:
     return Case(draft, (source,), tuple(_claims(draft, [(words, source) for words in said])))
 
 
+def disputed() -> Case:
+    """A claim on which two sources disagree, and a third says something around it."""
+    draft = "Some 1,200 residents left their homes."
+    told: tuple[tuple[str, Relation], ...] = (
+        ("Around 900 residents left.", "contradicts"), ("It rained.", "context"), ("1,200 left.", "supports"),
+    )  # fmt: skip
+    sources = tuple(SourceDocument(id=words, title=f"News {words}", content=words) for words, _ in told)
+    claim = Claim.of(draft, 0, len(draft))
+    evidence = tuple(
+        Evidence(source_id=words, start=0, end=len(words), quote=words, relation=relation) for words, relation in told
+    )
+    verdict = Verdict(claim_id=claim.id, probabilities=None, reasoning="900 or 1,200?", method="nli", evidence=evidence)
+    return Case(
+        draft, sources, (VerifiedClaim(**claim.model_dump(), status="contradicted", disputed=True, verdict=verdict),)
+    )
+
+
 def _claims(draft: str, parts: Sequence[tuple[str, SourceDocument]]) -> list[VerifiedClaim]:
     found: list[VerifiedClaim] = []
     for place, (words, source) in enumerate(parts):
@@ -54,4 +71,5 @@ CASES: dict[str, Callable[[], Case]] = {
     **{name: claim_map_cases.CASES[name] for name in ("release", "hostile", "languages", "empty")},
     "long": long_texts,
     "sixty": sixty,
+    "disputed": disputed,
 }

@@ -11,7 +11,7 @@ from components import services
 from components.review import presenting, revising
 from components.state import inputs, keys
 from critique_core.examples import load_examples
-from tests.makers.pages import errors, shown
+from tests.makers.pages import errors, open_tab, shown
 
 OpenApp = Callable[[], AppTest]
 
@@ -197,3 +197,19 @@ def test_without_a_correction_there_is_no_last_slide(
     app = at(open_app, example=name, present="1")
     assert not app.exception
     assert presented[0]["closing"] is None
+
+
+def test_a_change_that_a_person_left_is_not_in_the_corrected_answer(
+    app: AppTest, presented: list[dict[str, Any]]
+) -> None:
+    app.button(key="example_16_every_issue").click().run()
+    open_tab(app, "Revision").button(key="propose_revision").click().run()
+    hunks = app.session_state["review"].critique.revisions[0].hunks
+    app.button(key="leave_1").click().run()
+    app.button(key="present").click().run()
+    closing = presented[0]["closing"]
+    draft = app.session_state["review"].critique.request.draft.rstrip()
+    assert "".join(text for kind, text in closing["pieces"] if kind != "new") == draft
+    corrected = "".join(text for kind, text in closing["pieces"] if kind != "gone")
+    assert draft[: hunks[1].start] in corrected, "the words of the first change are the draft's own"
+    assert f"{len(hunks) - 1} corrections proposed" in closing["note"]
