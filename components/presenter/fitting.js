@@ -1,6 +1,7 @@
 // Type as large as the slide has room for, and never too small to be read from the back of a room.
 
 const SCALES = [1, 0.93, 0.86, 0.79, 0.73]; // at the last a claim is 33 px and a quote 26 px in a window of 1280 x 720
+const SCROLLERS = ".panel, .slide";
 const LEAST_UNIT = 0.62; // pixels; below it a phone's type would be too small
 
 // First side by side, then one above the other, then without what stands around. What is too long even so scrolls, in the
@@ -35,10 +36,11 @@ function share(stage) {
 
 // Panels that have more than they show can be reached by Tab, and begin at the words that differ.
 function makeScrollable(stage) {
-  for (const panel of stage.querySelectorAll(".panel")) {
+  for (const panel of stage.querySelectorAll(SCROLLERS)) {
     const long = panel.scrollHeight > panel.clientHeight + 1;
     if (long) panel.tabIndex = 0;
     else panel.removeAttribute("tabindex");
+    if (panel.matches(".slide")) continue;
     const first = panel.querySelector(".differs") ?? panel.querySelector(".marked, ins");
     panel.scrollTop = 0;
     if (long && first) {
@@ -50,7 +52,7 @@ function makeScrollable(stage) {
 
 // Scroll what is too long by most of its height; false where nothing is left to scroll that way.
 function scrollOn(stage, by) {
-  for (const panel of stage.querySelectorAll(".panel")) {
+  for (const panel of stage.querySelectorAll(SCROLLERS)) {
     const room = by > 0 ? panel.scrollHeight - panel.clientHeight - panel.scrollTop : panel.scrollTop;
     if (room <= 1) continue;
     panel.scrollTop += by * Math.min(room, panel.clientHeight * 0.7);

@@ -25,6 +25,11 @@ function isForTheBrowser(event) {
   return event.isComposing || event.ctrlKey || event.metaKey || event.altKey;
 }
 
+// Streamlit lays its own message over the slides, for one that the server is away; Escape closes that first.
+function closesMessage(event) {
+  return event.key === "Escape" && document.querySelector("[role=dialog]") !== null;
+}
+
 function presenterKey(event) {
   const pressed = event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key; // as without Caps Lock
   const onButton = event.composedPath()[0] instanceof HTMLButtonElement;

@@ -20,6 +20,7 @@ from critique_core.models import CritiqueRequest, VerifiedClaim
 from critique_core.text.sentences import sentences
 
 _KEY = "presenter"
+_FAILED = "It could not be checked."
 
 
 class Opening(NamedTuple):
@@ -73,7 +74,7 @@ def slides(
         "machine": [review.claim.status if review.claim.status != review.status else "" for review in ordered],
         "wrong": [review.wrong for review in ordered],
         "differs": [[spots.index(spot) for spot in found] for found in differing],
-        "absent": [NOT_CHECKED if review.claim.verdict is None else NO_PASSAGE for review in ordered],
+        "absent": [_absent(review.claim) for review in ordered],
         "unknown": NO_PASSAGE,
         "counts": _counts(ordered),
         "opening": opening._asdict(),
@@ -87,6 +88,13 @@ def _place(claim: VerifiedClaim, cards: Mapping[str, ClaimCard], links: MapLinks
     card = cards.get(claim.id)
     said = card._replace(reason=_first_sentence(card.reason), fixes=()) if card else None
     return ClaimPlace.of(claim, blind=False, quotes=links.quotes.get(claim.id, ()), card=said)
+
+
+def _absent(claim: VerifiedClaim) -> str:
+    """What to say of a claim that has no quote."""
+    if claim.verdict is None:
+        return NOT_CHECKED
+    return _FAILED if claim.verdict.failure else NO_PASSAGE
 
 
 def _first_sentence(reason: str) -> str:

@@ -173,7 +173,7 @@ class Presenter {
       if (event.key === "?") this.sheet.close();
       return;
     }
-    if (isForTheBrowser(event)) return;
+    if (isForTheBrowser(event) || closesMessage(event)) return;
     const entry = presenterKey(event);
     if (entry !== null || event.key.length === 1) event.stopImmediatePropagation(); // R and C are Streamlit's own
     if (entry === null) return;

@@ -40,7 +40,7 @@ function openingSlide(show, open) {
     }
     slide.append(list);
   }
-  labelled(slide, "detail", opening.detail);
+  if (opening.detail) labelled(slide, "detail", opening.detail);
   return slide;
 }
 

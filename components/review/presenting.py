@@ -19,7 +19,7 @@ from components.state import keys, notices, on_screen, presenting
 from components.widgets.text_changes import changes
 from components.words.advice import headline
 from components.words.findings import percents
-from components.words.review import counted
+from components.words.review import counted, shortened
 from critique_core.errors import ClaimlensError
 from critique_core.examples import load_examples
 from critique_core.models import Gate, Hunk
@@ -29,6 +29,7 @@ EXAMPLE = "example"
 """Parameter of the address with the name of a shipped example, which is checked at once."""
 _PRESENT, _CLAIM, _HIDE = "present", "claim", "hide"  # the last two are the script's, see address.js
 _ON = "1"
+_QUESTION, _VERDICT = 300, 240  # characters that the first slide has room for
 _PATIENCE = 2.0  # seconds that the page waits for the number of the corrected answer
 
 
@@ -84,12 +85,15 @@ def draw_presentation(review: on_screen.Review | None) -> bool:
 def _slides(opened: OpenReview) -> bytes:
     fixes = fixes_of(opened)
     words = headline(opened.seen, opened.reviewed, services.gate() or Gate())
+    measured = words.detail if opened.critique.confidence is not None else ""  # else it speaks of the page around
     return slides(
         opened.critique.request,
         opened.reviewed,
         cards_of(opened.seen, fixes),
         links_of(opened.seen),
-        opening=Opening(opened.critique.request.query.strip(), words.title, words.detail),
+        opening=Opening(
+            shortened(opened.critique.request.query, _QUESTION), shortened(words.title, _VERDICT), measured
+        ),
         closing=_closing(opened, fixes),
     )
 

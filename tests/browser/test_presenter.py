@@ -197,6 +197,11 @@ def test_escape_closes_the_sheet_of_keys_first_and_then_leaves_at_the_claim(page
     assert title(page) == "Claim 2 of 10"
     press(page, "Escape")
     expect(sheet).to_be_hidden()
+    page.evaluate("document.body.append(Object.assign(document.createElement('div'), { id: 'away', role: 'dialog' }))")
+    press(page, "Escape")
+    page.wait_for_timeout(500)
+    expect(page.locator(".wall")).to_be_visible()  # a message of Streamlit's would have been closed
+    page.evaluate("document.getElementById('away').remove()")
     press(page, "Escape")
     expect(page.locator(".wall")).to_have_count(0)
     expect(page.locator("code")).not_to_have_text("None")
@@ -270,3 +275,16 @@ def test_full_screen_is_the_browsers_own(page: Page, cases: str) -> None:
     press(page, "Shift+F")
     page.wait_for_function("document.fullscreenElement === null")
     expect(page.locator(".wall")).to_be_visible()
+
+
+def test_a_reason_below_three_pairs_of_long_values_can_be_read_on_to(page: Page, cases: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    show(page, cases, "crowded", "&claim=4")
+    reason = page.locator(".reason").last
+    expect(reason).not_to_be_in_viewport()
+    for _ in range(20):
+        if reason.evaluate("part => part.getBoundingClientRect().bottom < innerHeight - 40"):
+            break
+        press(page, "ArrowDown")
+    expect(reason).to_be_in_viewport(ratio=1)
+    assert title(page) == "Claim 4 of 4"

@@ -67,9 +67,19 @@ def _claims(draft: str, parts: Sequence[tuple[str, SourceDocument]]) -> list[Ver
     return found
 
 
+CROWDED = (
+    "Neither the number, nor the day, nor the place is the one that the source gives " * 4,
+    tuple(
+        (f"{number} pallets of {_SENTENCE[:60]}", f"{number + 5} pallets of {_SENTENCE[:60]}") for number in range(3)
+    ),
+)
+"""A reason and pairs of values as long as a card has them."""
+
+
 CASES: dict[str, Callable[[], Case]] = {
     **{name: claim_map_cases.CASES[name] for name in ("release", "hostile", "languages", "empty")},
     "long": long_texts,
     "sixty": sixty,
+    "crowded": long_texts,
     "disputed": disputed,
 }

@@ -85,6 +85,8 @@ def test_statuses_are_counted_worst_first_with_what_to_say_where_there_is_no_quo
     assert told["states"] == [["contradicted", ""], ["unsupported", ""], ["not_checkable", ""]]
     assert told["counts"] == [["contradicted", 1], ["unsupported", 1], ["not_checkable", 1]]
     assert told["absent"] == [NO_PASSAGE, NO_PASSAGE, NOT_CHECKED]
+    failed = claim("It helps.", "unverified", {"reasoning": "no server", "failure": "no server"})
+    assert sent(reviewed=(ReviewedClaim(claim=failed, status="unverified"),))["absent"] == ["It could not be checked."]
 
 
 def test_a_persons_status_is_shown_with_the_machines_own() -> None:
