@@ -15,9 +15,9 @@ function fit(stage, { width, height }) {
     stage.classList.toggle("bare", bare);
     for (const layout of layouts) {
       stage.dataset.layout = layout;
-      for (const scale of SCALES) {
-        stage.style.setProperty("--scale", String(scale));
-        if (stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth) return true;
+      if (fitsAt(stage, SCALES.at(-1))) {
+        SCALES.find((scale) => fitsAt(stage, scale));
+        return true;
       }
       if (stage.scrollHeight < least) [best, least] = [layout, stage.scrollHeight];
     }
@@ -26,6 +26,11 @@ function fit(stage, { width, height }) {
   stage.style.setProperty("--share", `${(100 * share(stage)).toFixed(0)}%`);
   stage.dataset.scrolls = "";
   return false;
+}
+
+function fitsAt(stage, scale) {
+  stage.style.setProperty("--scale", String(scale));
+  return stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth;
 }
 
 // What the claim may take of the height that both panels have, by their lengths.

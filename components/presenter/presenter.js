@@ -143,7 +143,7 @@ class Presenter {
     this.live.textContent = this.announcement(drawn);
   }
 
-  // One sign a claim, as far as there is room for them.
+  // One sign a claim; where there is no room for all, those around the claim in view.
   drawStrip() {
     const { states, map } = this.show;
     this.strip.replaceChildren(
@@ -154,6 +154,8 @@ class Presenter {
         return sign;
       }),
     );
+    const here = this.strip.querySelector(".here");
+    if (here) this.strip.scrollLeft = here.offsetLeft - this.strip.offsetLeft - this.strip.clientWidth / 2;
   }
 
   announcement(drawn) {

@@ -199,7 +199,8 @@ def test_escape_closes_the_sheet_of_keys_first_and_then_leaves_at_the_claim(page
     expect(sheet).to_be_hidden()
     page.evaluate("document.body.append(Object.assign(document.createElement('div'), { id: 'away', role: 'dialog' }))")
     press(page, "Escape")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(300)
+    settled(page)
     expect(page.locator(".wall")).to_be_visible()  # a message of Streamlit's would have been closed
     page.evaluate("document.getElementById('away').remove()")
     press(page, "Escape")
@@ -288,3 +289,14 @@ def test_a_reason_below_three_pairs_of_long_values_can_be_read_on_to(page: Page,
         press(page, "ArrowDown")
     expect(reason).to_be_in_viewport(ratio=1)
     assert title(page) == "Claim 4 of 4"
+
+
+def test_with_more_claims_than_there_is_room_for_signs_the_slide_keeps_its_width(page: Page, cases: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    show(page, cases, "sixty", "&claim=41")
+    assert page.locator(".stage").evaluate("stage => stage.clientWidth") == 390
+    strip, here = page.locator(".strip").bounding_box(), page.locator(".strip .here").bounding_box()
+    assert strip
+    assert here
+    assert strip["x"] <= here["x"] <= strip["x"] + strip["width"]
+    expect(page.get_by_role("button", name="Back to the review (Esc)")).to_be_in_viewport(ratio=1)
