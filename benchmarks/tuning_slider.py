@@ -3,8 +3,8 @@
     python benchmarks/tuning_slider.py [--labels 10000] [--moves 20] [--json OUT]
 
 A store is filled with labelled answers of ten claims each and opened in the app. The slider is moved by key. Times are
-measured inside the page, from the key to the frame that shows the new counts, and to the one that shows the marks in
-all five charts.
+measured inside the page, from the key to the frame that shows what changes, and to the one that shows the marks in
+all five charts of the tab "Curves".
 """
 
 import argparse
@@ -24,12 +24,12 @@ from tests.makers.labelled_store import CLAIMS, fill
 
 LIMIT = 200  # milliseconds
 PAUSE_MILLISECONDS = 500  # between moves, so that none waits for the one before
-NUMBERS, CHARTS, REST = "key to new counts", "key to marks in all charts", "key to slices and the page at rest"
+NUMBERS, CHARTS, REST = "key to what changes", "key to marks in all charts", "key to the page at rest"
 _WATCH = """() => {
   const charts = () => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
     .map((host) => host.shadowRoot?.querySelector(".tuning-charts")).find(Boolean);
   const marks = () => [...charts().querySelectorAll("svg")].map((svg) => svg.lastElementChild.outerHTML);
-  const counts = () => document.querySelector(".tuning").innerText;
+  const counts = () => document.querySelector(".words").innerText;
   const idle = () =>
     document.querySelector("[data-testid=stApp]").getAttribute("data-test-script-state") === "notRunning";
   const afterFrame = (then) => requestAnimationFrame(() => {
@@ -66,6 +66,7 @@ def moves(page: Page, address: str, count: int) -> dict[str, list[float]]:
     page.set_default_timeout(1000 * WAIT_SECONDS)
     page.goto(address)
     page.get_by_role("link", name="Tuning", exact=True).click()
+    page.get_by_role("tab", name="Curves").click()
     page.wait_for_selector(".tuning-charts svg >> nth=4")
     page.wait_for_timeout(4 * PAUSE_MILLISECONDS)
     page.evaluate(_WATCH)

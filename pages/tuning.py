@@ -12,7 +12,6 @@ from components.tuning.rescore import draw_rescore
 
 draw_sidebar()
 st.title("Tuning", anchor=False)
-st.caption("What reviewers decided tells from which probability a claim should count as supported.")
 draw_messages()
 draw_profile_notice(services.profile_notice(), leads_to_tuning=False)
 with errors_shown():

@@ -54,6 +54,8 @@ _STYLE = """
 [data-testid=stSliderThumbValue], [role=tab][aria-selected=true], [data-testid=stButtonGroup] [aria-checked=true] {
   color: light-dark(#0b5c8f, #8cc8ef) !important;
 }
+/* Lists of claims that each open their review. */
+.st-key-flips button, .st-key-cell_claims button { min-height: 1.8rem; padding-block: 0; text-align: left; }
 /* The page's sides are for the draft and its sources. */
 @media (min-width: 800px) { [data-testid=stMainBlockContainer] { padding-inline: 2rem; } }
 /* Short messages must not stand in the way: in the sidebar's empty foot where there is one, else clicked through. */

@@ -45,7 +45,8 @@ def decide(
     written = append(
         current.item_id, current.critique.id, action, claim_id=claim_id, start=claim.start, end=claim.end,
         status=status, text=text, note=note, seconds=in_view.seconds if in_view.claim_id == claim_id else None,
-        shown=None if current.blind else Shown.of(current.critique, claim), guideline=labelling.guideline(),
+        guideline=labelling.guideline(),
+        shown=None if current.blind else Shown.of(current.critique, claim, order=queueing.order_of(current.item_id)),
     )  # fmt: skip
     if written is not None and action == "accept":
         queueing.note_acceptance(written.seconds, keep=ACCEPTANCES)

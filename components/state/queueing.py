@@ -3,7 +3,7 @@
 from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_PAGE
 from components.state.session import Entry, reset_widget, set_widget, widget
 from components.work.dropped_files import Dropped
-from critique_core.models import Value
+from critique_core.models import QueueOrder, Value
 from critique_core.store import QueueFilter
 
 _DROPPED = Entry[Dropped | None]("dropped", None)
@@ -46,6 +46,12 @@ def labelling(item_id: str | None) -> Labelling | None:
     """How this item is being labelled, ``None`` when it did not come from the queue."""
     held = _LABELLING.get()
     return held[1] if held is not None and item_id is not None and held[0] == item_id else None
+
+
+def order_of(item_id: str | None) -> QueueOrder | None:
+    """The order of the queue that led to this item, ``None`` when none did."""
+    held = labelling(item_id)
+    return held.wanted.order if held is not None else None
 
 
 def set_labelling(item_id: str, labelling: Labelling) -> None:

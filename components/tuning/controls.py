@@ -30,6 +30,7 @@ _MEANING: dict[ObjectiveName, str] = {
     "promised for new ones.",
     "conformal": "The lowest threshold that keeps a promise on missed unsupported claims.",
 }
+_MEANINGS = "\n\n".join(f"**{_OBJECTIVES[name]}**: {meaning}" for name, meaning in _MEANING.items())
 _OTHERS: dict[Origin, str] = {"imported": "imported", "model": "by a model"}
 _NONE = "none"
 _CALIBRATORS = {_NONE: "No", "platt": "Platt", "isotonic": "Isotonic"}
@@ -50,10 +51,12 @@ def draw_labels(stored: Stored, current: VerifierSpec | None) -> tuple[tuple[Ori
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{counts['human']:,}** labels by people", width="content")
         added: list[Origin] = [origin for origin in _OTHERS if counts[origin] and _draw_switch(origin, counts[origin])]
+        if stored.left_out:
+            with st.popover(f"{sum(stored.left_out.values()):,} left out", type="tertiary"):
+                for reason, count in stored.left_out.items():
+                    st.caption(escape(f"{count:,} decided claims left out: {reason}"))
     if added:
         st.caption(":material/warning: Not only people's labels are in use: the figures answer to whoever made them.")
-    for reason, count in stored.left_out.items():
-        st.caption(escape(f"{count:,} decided claims left out: {reason}"))
     return ("human", *added), verifier
 
 
@@ -64,12 +67,12 @@ def _draw_switch(origin: Origin, count: int) -> bool:
     )
 
 
-def _draw_objective() -> Objective:
-    """Draw the picker of the objective with its parameters, and what it means."""
+def _draw_objective() -> tuple[Objective, DeltaGenerator]:
+    """Draw the picker of the objective with its parameters; returns the place beside it, too."""
     name_field, *fields = st.columns([2, 1, 1, 1], vertical_alignment="bottom")
     name: ObjectiveName = name_field.selectbox(
         "Objective", OBJECTIVES, index=OBJECTIVES.index("cost"), key=keys.TUNING_OBJECTIVE, persist_state="session",
-        format_func=_OBJECTIVES.__getitem__,
+        format_func=_OBJECTIVES.__getitem__, help=_MEANINGS,
     )  # fmt: skip
     given: dict[str, float] = {}
     if name == "f_beta":
@@ -81,7 +84,6 @@ def _draw_objective() -> Objective:
         given["floor"] = _number(fields[0], "At least", keys.TUNING_FLOOR, 0.95, (0.01, 1.0, 0.01))
     elif name == "conformal":
         given["alpha"] = _number(fields[0], "Alpha", keys.TUNING_ALPHA, 0.1, (0.01, 0.99, 0.01))
-    st.caption(_MEANING[name])
     try:
         made = Objective.model_validate({"name": name, **given})
     except ValidationError:
@@ -89,7 +91,7 @@ def _draw_objective() -> Objective:
         made = Objective(name="cost", miss_cost=1, alarm_cost=0)
     if made.alpha is not None:
         _draw_promise(made.alpha)
-    return made
+    return made, fields[-1]
 
 
 def _draw_promise(alpha: float) -> None:
@@ -105,20 +107,26 @@ def _draw_promise(alpha: float) -> None:
 
 def draw_wanted(origins: tuple[Origin, ...], verifier: str) -> Wanted:
     """Draw the rest of the choices: objective, recalibration, slices, width of the interval."""
-    objective = _draw_objective()
-    calibrating, slicing, wide = st.columns([2, 2, 1], vertical_alignment="bottom")
-    calibrator = calibrating.selectbox(
+    objective, beside = _draw_objective()
+    with beside, st.popover("More choices", type="tertiary", icon=":material/tune:"):
+        calibrator, by, width = _draw_rest()
+    kind: CalibratorKind | None = calibrator if calibrator in ("platt", "isotonic") else None
+    return Wanted(origins, verifier, objective, kind, None if by == _NONE else by, width)
+
+
+def _draw_rest() -> tuple[str, str, float]:
+    """Draw the choices that few change: recalibration, slices, width of the interval."""
+    calibrator = st.selectbox(
         "Recalibrate first", list(_CALIBRATORS), key=keys.TUNING_CALIBRATOR, persist_state="session",
         format_func=_CALIBRATORS.__getitem__,
         help="Learns from the labels what the verifier's probabilities are worth; the order of claims stays",
     )  # fmt: skip
-    by = slicing.selectbox(
+    by = st.selectbox(
         "Thresholds", list(_BY), key=keys.TUNING_BY, persist_state="session", format_func=_BY.__getitem__,
         help="A slice with 100 labels of its own gets its own threshold",
     )  # fmt: skip
-    width = _number(wide, "Interval wanted", keys.TUNING_WIDTH, 0.1, (0.01, 1.0, 0.01))
-    kind: CalibratorKind | None = calibrator if calibrator in ("platt", "isotonic") else None
-    return Wanted(origins, verifier, objective, kind, None if by == _NONE else by, width)
+    width = _number(st.container(), "Interval wanted", keys.TUNING_WIDTH, 0.1, (0.01, 1.0, 0.01))
+    return calibrator, by, width
 
 
 def _number(column: DeltaGenerator, label: str, key: str, value: float, limits: tuple[float, float, float]) -> float:

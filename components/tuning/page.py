@@ -1,5 +1,7 @@
 """The Tuning page from the labels down to the slider, with its empty and waiting states."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from components import services
@@ -10,9 +12,11 @@ from components.tuning.controls import draw_labels, draw_wanted
 from components.tuning.slider import draw_outcome
 from components.tuning.verifier_fit import fit_of
 from components.widgets.boxes import empty_box
+from components.words.tuning import sampling_words
 from components.work.tuning import ALL, Outcome, Stored, Wanted
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
+from critique_core.tuning.labels import Label
 
 
 def current_critic() -> Critic | None:
@@ -50,10 +54,16 @@ def draw_tuning(critic: Critic | None) -> None:
 
 
 def _draw_outcome(outcome: Outcome, wanted: Wanted, stored: Stored, critic: Critic | None) -> None:
-    otherwise = critic.profile.support_threshold if critic else 0.5
+    _draw_sampling(outcome.prepared.labels)
     name = None if wanted.verifier == ALL else stored.verifiers.get(wanted.verifier)
     fit = fit_of(stored, wanted, critic.verifier.spec if critic else None)
-    draw_outcome(outcome, wanted, otherwise=otherwise, verifier=name, fit=fit)
+    draw_outcome(outcome, wanted, stored, in_use=critic.profile if critic else None, verifier=name, fit=fit)
+
+
+def _draw_sampling(labels: Sequence[Label]) -> None:
+    told = sampling_words(labels)
+    if told is not None:
+        st.warning(f"**{told[0]}** {told[1]}", icon=":material/filter_alt:")
 
 
 def _draw_nothing(stored: Stored) -> None:

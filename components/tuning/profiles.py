@@ -37,7 +37,7 @@ def draw_profiles(current: VerifierSpec | None) -> None:
     kept = services.get_store().profiles()
     st.subheader("Profiles", anchor=False)
     if not kept:
-        st.caption("None yet. A threshold that you save is kept here; the one in use is shown here and on Review.")
+        st.caption("None yet: a threshold that you save is kept here.")
         return
     if not any(one.active for one in kept):
         st.caption("None is in use: the threshold of the settings decides.")
@@ -64,6 +64,8 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
             st.markdown(f"**{escape(kept.name, 80)}**", width="content")
             for word, icon, colour in _badges(kept, profile, why_not):
                 st.badge(word, icon=f":material/{icon}:", color=colour)
+            with st.popover("Details", type="tertiary"):
+                st.caption(escape(_facts(kept, profile)))
             st.space("stretch")
             if kept.active:
                 _draw_deactivation(kept)
@@ -76,7 +78,6 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
             )  # fmt: skip
             if st.button("Delete", key=f"delete_{kept.id}", icon=":material/delete:", type="tertiary"):
                 _confirm_deletion(kept)
-        st.caption(escape(_facts(kept, profile)))
         if why_not is not None:
             st.caption(f":material/block: {escape(why_not)}")
 
@@ -242,14 +243,13 @@ def draw_save(
     prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float, *, verifier: str | None, fit: Fit | None
 ) -> None:
     """Draw the field for a name, the button that saves the threshold, and how its labels fit the verifier."""
-    st.subheader("Keep it as a profile", anchor=False)
     stale = fit is not None and fit.stale
     told = save_words(fit) if fit else None
     if told is not None:
         st.markdown(f":material/update: {told}")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         name = st.text_input(
-            "Name of the profile", key=keys.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session"
+            "Name of the profile", key=keys.TUNING_NAME, max_chars=200, placeholder="careful", persist_state="session",
         )  # fmt: skip
         label = f"Save {threshold:.4g}{', stale' if stale else ''}"
         kind = "secondary" if stale else "primary"

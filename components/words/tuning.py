@@ -1,5 +1,11 @@
 """Words of the Tuning page's tables and curves."""
 
+from collections import Counter
+from collections.abc import Sequence
+
+from critique_core.models import QueueOrder
+from critique_core.tuning.change import Change, FlipKind
+from critique_core.tuning.labels import Label
 from critique_core.tuning.readings import Figure
 
 NAMES = {
@@ -35,3 +41,69 @@ def words(figure: Figure | None) -> str:
 def number(value: float | None) -> str:
     """A figure with three decimals, a dash where there is none."""
     return "–" if value is None else f"{value:.3f}"
+
+
+def change_words(change: Change) -> str:
+    """What the new threshold changes, in hundred claims: errors caught, and claims to read."""
+    if not change.flips:
+        return f"Nothing changes: the two decide alike on all {change.labels:,} labelled claims."
+    errors = change.after.caught - change.before.caught
+    reading = change.after.held - change.before.held
+    caught = f"{_in_hundred(errors, change)} more {_errors(errors, change)} {'caught' if errors > 0 else 'missed'}"
+    read = f"{_in_hundred(reading, change)} {'more' if reading > 0 else 'fewer'} {_claims(reading, change)} to read"
+    return f"{caught if errors else 'As many errors caught'}, {read if reading else 'as many claims to read'} in 100"
+
+
+def _in_hundred(count: int, change: Change) -> str:
+    share = 100 * abs(count) / change.labels
+    return f"{share:.0f}" if share >= 0.95 else f"{max(share, 0.1):.1f}"
+
+
+def _errors(count: int, change: Change) -> str:
+    return "error" if _in_hundred(count, change) == "1" else "errors"
+
+
+def _claims(count: int, change: Change) -> str:
+    return "claim" if _in_hundred(count, change) == "1" else "claims"
+
+
+FLIP_WORDS: dict[FlipKind, tuple[str, str]] = {
+    "missed": ("error now missed", "errors now missed"),
+    "caught": ("error now caught", "errors now caught"),
+    "alarm": ("right claim now to read", "right claims now to read"),
+    "spared": ("right claim no longer to read", "right claims no longer to read"),
+}
+"""What a flip of each kind is called: one, and several."""
+
+_BIASED: dict[QueueOrder, str] = {
+    "uncertain": "most-uncertain-first",
+    "disagreement": "most-disagreement-first",
+    "severity": "most-severe-first",
+}
+
+
+def sampling_words(labels: Sequence[Label]) -> tuple[str, str] | None:
+    """How many labels came from a queue that chose what to label, and what that does to the figures.
+
+    ``None`` when none did; where several orders chose, the commonest is named.
+    """
+    orders = Counter[QueueOrder](order for label in labels if (order := label.order) is not None and order in _BIASED)
+    if not orders:
+        return None
+    [(order, _)] = orders.most_common(1)
+    chosen = orders.total()
+    share = chosen / len(labels)
+    told = (
+        f"Sampling bias: {share:.0%} of these labels ({chosen:,} of {len(labels):,}) came from the queue in "
+        f"{_BIASED[order]} order."
+    )
+    why = (
+        "lie nearest to the threshold, where the verifier errs most"
+        if order == "uncertain"
+        else "were picked because something looked wrong"
+    )
+    effect = (
+        f"Such claims {why}: everyday answers hold fewer of its errors than these figures say, the numbers per 100 are "
+        "not theirs, and no promise holds. For figures to quote, label answers in random order."
+    )
+    return told, effect

@@ -1,18 +1,21 @@
 """Labels from the store and the tunings on them: computed in a thread, kept while nothing changes."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 from components.work.jobs import Job, Jobs, Progress
 from components.work.store_stamp import stamp
+from components.work.stored_claims import StoredClaim, stored_claims
 from components.work.tuning_curves import Chart, prepared_charts
 from critique_core.batch.labels import of_review
 from critique_core.errors import InvalidInput
+from critique_core.labels.adjudication import counted
 from critique_core.labels.new_claims import NewClaims
+from critique_core.labels.reshape import reshape
 from critique_core.models import Origin, VerifierSpec
 from critique_core.store import ReviewFilter, Store
 from critique_core.tuning.calibrators import CalibratorKind
@@ -28,11 +31,19 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Stored:
-    """All labels of the store, how many were left out by reason, and the verifiers by fingerprint."""
+    """All labels of the store, how many were left out by reason, and the verifiers by fingerprint.
+
+    ``claims`` are the labelled answers' claims, by the ids of critique and claim.
+    """
 
     labels: tuple[Label, ...]
     left_out: dict[str, int]
     verifiers: dict[str, str]
+    claims: Mapping[tuple[str, str], StoredClaim] = field(default_factory=dict[tuple[str, str], StoredClaim])
+
+    def claim(self, label: Label) -> StoredClaim | None:
+        """The claim that a label is of."""
+        return self.claims.get((label.answer, label.claim))
 
     def counts(self, verifier: str) -> Counter[Origin]:
         """How many labels a verifier's probabilities have, by origin."""
@@ -129,12 +140,15 @@ def _gathering(store: Store, made: NewClaims, verifier: Verifier | None) -> Call
         total = max(store.search(ReviewFilter(limit=1)).total, 1)
         parts: list[Gathered] = []
         verifiers: dict[str, str] = {}
+        claims: dict[tuple[str, str], StoredClaim] = {}
         for done, (item, critique, events) in enumerate(store.labelled(ORIGINS)):
             progress("labels", min(done / total, 1.0))
             verifiers[critique.verifier.fingerprint] = critique.verifier.spec
             parts.append(of_review(item, critique, events, made, verifier))
+            known = stored_claims(item, reshape(critique, counted(item, events)), events)
+            claims |= {(critique.id, claim_id): claim for claim_id, claim in known.items()}
         found = gathered(parts)
-        return Stored(found.labels, found.left_out, verifiers)
+        return Stored(found.labels, found.left_out, verifiers, claims)
 
     return work
 

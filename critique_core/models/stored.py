@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator
 
@@ -119,18 +119,26 @@ class Run(Value):
     run: RunMetadata = RunMetadata()
 
 
+QueueOrder = Literal["uncertain", "disagreement", "severity", "random", "oldest"]
+
+
 class Shown(Value):
-    """What the reviewer had in view when deciding; absent in blind mode."""
+    """What the reviewer had in view when deciding; absent in blind mode.
+
+    ``order`` is that of the queue which led to the claim, ``None`` where no queue did.
+    """
 
     status: Status
     probability: Probability | None = None
     profile: str | None = None
     verifier_fingerprint: str | None = None
+    order: QueueOrder | None = None
 
     @classmethod
-    def of(cls, critique: Critique, claim: VerifiedClaim) -> Self:
+    def of(cls, critique: Critique, claim: VerifiedClaim, *, order: QueueOrder | None = None) -> Self:
         """What the machine says of a claim of the critique."""
         return cls(
+            order=order,
             status=claim.status,
             probability=claim.probability,
             profile=critique.profile.name if critique.profile else None,

@@ -1,7 +1,8 @@
 """Reviews kept in SQLite or PostgreSQL: ``Store`` and what its lists and files hold."""
 
+from critique_core.models import QueueOrder
 from critique_core.store.export import ReviewExport
-from critique_core.store.queue import QueueFilter, QueueOrder, QueuePage, QueueRow
+from critique_core.store.queue import QueueFilter, QueuePage, QueueRow
 from critique_core.store.search import ReviewFilter, ReviewPage, ReviewSummary
 from critique_core.store.store import Store
 

@@ -4,17 +4,15 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import AwareDatetime, Field
 from sqlalchemy import ColumnElement, Connection, Row, and_, false, func, not_, or_, select, true, update
 from sqlalchemy.sql.elements import UnaryExpression
 
-from critique_core.models import ItemState, Offset, Probability, Recommendation, Status, Value
+from critique_core.models import ItemState, Offset, Probability, QueueOrder, Recommendation, Status, Value
 from critique_core.store.search import words_in
 from critique_core.store.tables import item_reviewers, item_statuses, items
-
-QueueOrder = Literal["uncertain", "disagreement", "severity", "random", "oldest"]
 
 
 class QueueFilter(Value):

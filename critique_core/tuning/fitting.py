@@ -172,7 +172,7 @@ def one_verifier(labels: Sequence[Label]) -> str | None:
 
 def data_fingerprint(labels: Sequence[Label]) -> str:
     """Identity of a set of labels, whatever their order."""
-    without = {"answer"}  # known since later; labels of before it have the fingerprint that they had
+    without = {"answer", "order"}  # known since later; labels of before it have the fingerprint that they had
     return fingerprint(sorted((label.model_dump(mode="json", exclude=without) for label in labels), key=fingerprint))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pydantic import Field
 
 from critique_core.labels.fold import ReviewedClaim, fold_claims, person_says, standing
-from critique_core.models import Critique, Decision, Origin, Probability, Status, Value, VerifiedClaim
+from critique_core.models import Critique, Decision, Origin, Probability, QueueOrder, Status, Value, VerifiedClaim
 from critique_core.scoring.slices import slices_of
 
 ORIGINS: tuple[Origin, ...] = ("human", "imported", "model")
@@ -24,7 +24,7 @@ class Label(Value):
     ``group`` is shared by labels that are not independent: claims of one request, or of requests with the same sources.
     ``claim`` identifies the claim in its group. ``slices`` are what figures are broken down by, by name.
     ``blind`` is set when the reviewer saw no status. ``answer`` distinguishes the answers of a group where it is known;
-    it only counts them.
+    it only counts them. ``order`` is that of the queue which led a reviewer to the claim, where one did.
     """
 
     probability: Probability
@@ -37,6 +37,7 @@ class Label(Value):
     slices: dict[str, str] = Field(default_factory=dict)
     blind: bool = False
     answer: str = ""
+    order: QueueOrder | None = None
 
 
 class Gathered(Value):
@@ -176,4 +177,5 @@ def _label(
         slices={**slices_of(claim, claim.verdict, critique.request.sources), "verifier": critique.verifier.spec},
         blind=all(event.shown is None for event in deciders),
         answer=critique.id,
+        order=next((event.shown.order for event in deciders if event.shown and event.shown.order), None),
     )

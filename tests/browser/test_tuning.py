@@ -20,6 +20,7 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     page.goto(address)
     page.get_by_role("link", name="Tuning", exact=True).click()
     expect(page.get_by_role("heading", name="Best threshold")).to_be_visible()
+    page.get_by_role("tab", name="Curves").click()
     charts = page.locator(".tuning-charts svg")
     expect(charts).to_have_count(5)
     expect(page.locator(".tuning-legend li")).to_have_count(5)
@@ -30,10 +31,11 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     before = [str(mark.get_attribute("cx")) for mark in marks.all()]
     slider = page.get_by_role("slider")
     slider.press("Home")
-    expect(counts.nth(1)).to_have_text("0")  # nothing is held back at threshold 0
     assert len(before) == 4
     for place, old in enumerate(before):
         expect(marks.nth(place)).not_to_have_attribute("cx", old)
+    page.get_by_role("tab", name="Figures").click()
+    expect(counts.nth(1)).to_have_text("0")  # nothing is held back at threshold 0
 
     page.get_by_label("Name of the profile").fill("everything")
     page.get_by_label("Name of the profile").press("Enter")
@@ -47,3 +49,15 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     page.get_by_role("button", name="Timeout, wrong").click()
     page.get_by_role("button", name="Details").click()
     expect(page.get_by_text("supported from 0.00 · profile: everything")).to_be_visible()
+
+
+def test_a_claim_that_flips_opens_its_review(page: Page, address: str) -> None:
+    page.goto(f"{address}/tuning")
+    page.get_by_role("slider").press("End")
+    flip = page.locator(".st-key-flip_0 button")
+    expect(flip).to_contain_text("Error now caught")
+    words = flip.inner_text().rpartition("· ")[2].strip()
+    flip.press("Enter")
+    expect(page.locator(".map")).to_be_visible()
+    expect(page.locator(".st-key-decision_bar")).to_be_visible()
+    expect(page.locator("[data-testid=stMain]").get_by_text(words, exact=True).last).to_be_visible()

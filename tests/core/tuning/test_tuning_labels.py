@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.models import Critique, Decision
+from critique_core.models import Critique, Decision, Shown
+from critique_core.tuning.fitting import data_fingerprint
 from critique_core.tuning.held_out import is_held_out, labels_needed, parted
 from critique_core.tuning.label_files import read_labels
 from critique_core.tuning.labels import Label, extent, labels_of, of_origins
@@ -205,3 +206,12 @@ def test_half_the_width_needs_four_times_the_labels():
     assert labels_needed(500, 0.2, 0.1) == 2000
     assert labels_needed(500, 0.05, 0.1) == 125
     assert labels_needed(0, None, 0.1) == 385  # 1.96² / 4 / 0.05²
+
+
+def test_a_label_knows_the_order_of_the_queue_that_led_to_it_and_is_the_same_label_all_the_same(reviewed):
+    claim = reviewed.claims[0]
+    queued = decide(reviewed, 0, "accept", shown=Shown.of(reviewed, claim, order="uncertain"))
+    [known] = labels_of(reviewed, [queued]).labels
+    [unknown] = labels_of(reviewed, [decide(reviewed, 0, "accept", shown=Shown.of(reviewed, claim))]).labels
+    assert (known.order, unknown.order) == ("uncertain", None)
+    assert data_fingerprint([known]) == data_fingerprint([unknown])

@@ -282,6 +282,19 @@ def test_each_decision_names_the_version_of_the_guidelines_in_view(queue: AppTes
     assert own(on_screen(app))[-1].guideline == "3"
 
 
+def test_each_decision_names_the_order_of_the_queue_that_led_to_it(queue: AppTest, open_app: OpenApp) -> None:
+    app = label_next(queue)
+    press(app, "accept")
+    uncertain = own(on_screen(app))[-1].shown
+    assert uncertain is not None
+    assert uncertain.order == "uncertain"
+    linked = as_bob(open_app, item(2).id)
+    press(linked, "relabel_supported")
+    by_link = own(item(2).id, "Bob")[-1].shown
+    assert by_link is not None
+    assert by_link.order is None
+
+
 @pytest.mark.parametrize(
     "text",
     ["<script>alert(1)</script>", "![x](http://example.org/a.png)", "[x](javascript:alert(1))", "<http://example.org>"],

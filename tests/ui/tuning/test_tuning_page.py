@@ -15,18 +15,20 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.review.profile_in_use import threshold_words
 from components.tuning.slider import signed
+from components.words.tuning import change_words
 from components.work.tuning_curves import page_of, prepared_charts
 from critique_core.assembly import critic
 from critique_core.errors import StoreError
-from critique_core.models import VerifierSpec
+from critique_core.models import DecisionDraft, Shown, VerifierSpec
 from critique_core.settings import Settings
 from critique_core.store import Store
+from critique_core.tuning.change import Change, Decided, Flip, FlipKind
 from critique_core.tuning.fitting import prepare
-from critique_core.tuning.labels import Label
+from critique_core.tuning.labels import Label, gathered, labels_of
 from critique_core.tuning.objectives import Objective
 from critique_core.tuning.profiles import read_profile
 from tests.makers.labelled_store import fill
-from tests.makers.pages import errors, markup, shown
+from tests.makers.pages import errors, markup, shown, word_tables
 
 TUNING = "pages/tuning.py"
 OTHER = VerifierSpec(spec="older", fingerprint="o" * 64)
@@ -46,8 +48,15 @@ def page(labelled: Path, tmp_path: Path, open_app: Callable[[], AppTest]) -> App
 
 def matrix(app: AppTest) -> list[int]:
     """Right, false alarms, missed, right: the counts of the labels tuned on."""
+    look_at(app, "Figures")
     html = next(part.proto.body for part in app.get("html") if 'class="matrix"' in part.proto.body)
     return [int(count.replace(",", "")) for count in re.findall(r'class="matrix">([\d,]+)<', html)]
+
+
+def look_at(app: AppTest, tab: str) -> None:
+    """Bring a tab below the slider in view; only that one is drawn."""
+    app.session_state["tuning_tab"] = tab
+    app.run()
 
 
 def test_without_labels_the_page_says_how_to_get_some(app: AppTest) -> None:
@@ -141,6 +150,108 @@ def test_a_store_that_fails_is_explained(page: AppTest, monkeypatch: pytest.Monk
     assert "reviews.db: the file is damaged; restore it from a copy" in errors(page)
 
 
+# --- what changes ------------------------------------------------------------------------------------------------
+
+
+def flips(app: AppTest) -> list[str]:
+    """The claims listed that flip, as a reader sees them."""
+    return [plain(one.label) for one in app.button if str(one.key).startswith("flip_")]
+
+
+def plain(markdown: str) -> str:
+    return markdown.replace("\\", "").replace("\u2060", "")
+
+
+def test_the_threshold_in_use_stands_beside_the_new_one_in_words_and_in_figures(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.8).run()
+    labels = [label for label in gathered_labels() if 0.5 <= label.probability < 0.8]
+    errors = sum(not label.supported for label in labels)
+    assert errors
+    assert f"{errors / 3:.0f} more errors caught, {len(labels) / 3:.0f} more claims to read in 100" in shown(page)
+    [caught, read] = word_tables(page)[0]
+    assert list(caught) == ["", "in use: 0.50 (settings)", "new: 0.8"]
+    assert int(caught["new: 0.8"]) - int(caught["in use: 0.50 (settings)"]) == errors
+    assert read[""] == "claims to read in 100"
+
+
+def gathered_labels() -> tuple[Label, ...]:
+    return gathered(labels_of(critique, events) for _, critique, events in services.get_store().labelled()).labels
+
+
+def test_errors_that_a_lower_threshold_misses_are_listed_first_and_more_on_request(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.2).run()
+    assert "more errors missed" in shown(page)
+    assert "fewer claims to read in 100" in shown(page)
+    listed = flips(page)
+    assert len(listed) == 5
+    assert all(one.startswith("**Error now missed** · 0.") and "Sensor" in one for one in listed)
+    page.button(key="more_flips").click().run()
+    assert flips(page)[:5] == listed
+    assert len(flips(page)) == 25
+    assert flips(page)[-1].startswith(("**Error now missed**", "**Right claim no longer to read**"))
+
+
+def test_a_claim_that_flips_opens_its_review_with_the_claim_selected(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.8).run()
+    words = flips(page)[0].rpartition("· ")[2]
+    page.button(key="flip_0").click().run()
+    item_id = page.query_params["item"]
+    page.switch_page("pages/review.py")
+    page.query_params["item"] = item_id
+    page.run()
+    assert not page.exception
+    critique = services.get_store().latest_critique(item_id if isinstance(item_id, str) else item_id[0])
+    assert critique is not None
+    selected = page.session_state["selection"].claim_id
+    assert next(claim.text for claim in critique.claims if claim.id == selected) == words
+
+
+def test_where_nothing_flips_the_page_says_so(page: AppTest) -> None:
+    page.slider(key="tuning_threshold").set_value(0.5).run()
+    assert "Nothing changes: the two decide alike on all 300 labelled claims." in shown(page)
+    assert flips(page) == []
+
+
+def test_labels_of_another_verifier_are_compared_with_no_threshold_in_use(
+    open_app: Callable[[], AppTest], tmp_path: Path
+) -> None:
+    app = of(open_app, tmp_path, fitting=0, stale=12)
+    assert "The threshold in use is another verifier's" in shown(app)
+    assert flips(app) == []
+
+
+def test_labels_taken_most_uncertain_first_are_warned_of_with_their_share(page: AppTest) -> None:
+    assert "Sampling bias" not in shown(page)
+    store = services.get_store()
+    for item, critique, _ in tuple(store.labelled())[:6]:
+        for claim in critique.claims:
+            shown_then = Shown.of(critique, claim, order="uncertain")
+            store.append(DecisionDraft(item_id=item.id, action="accept", reviewer="Ada", critique_id=critique.id,
+                                       claim_id=claim.id, shown=shown_then))  # fmt: skip
+    page.run()
+    assert "Sampling bias: 20% of these labels (60 of 300) came from the queue in most-uncertain-first order." in shown(
+        page
+    )
+    assert "everyday answers hold fewer of its errors than these figures say" in shown(page)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        (["caught"] * 3 + ["alarm"] * 16, "3 more errors caught, 19 more claims to read in 100"),
+        (["missed", "spared"], "1 more error missed, 2 fewer claims to read in 100"),
+        (["alarm"], "As many errors caught, 1 more claim to read in 100"),
+        (["caught", "spared"], "1 more error caught, as many claims to read in 100"),
+    ],
+)
+def test_what_changes_is_said_in_hundred_claims(kinds: list[FlipKind], said: str) -> None:
+    one = Label(probability=0.5, supported=True, group="g")
+    caught = kinds.count("caught") - kinds.count("missed")
+    held = kinds.count("caught") + kinds.count("alarm") - kinds.count("missed") - kinds.count("spared")
+    flipped = tuple(Flip(one, kind, 0.5) for kind in kinds)
+    assert change_words(Change(100, 40, Decided(20, 40), Decided(20 + caught, 40 + held), flipped)) == said
+
+
 # --- labels of another verifier, and of others than people -------------------------------------------------------
 
 
@@ -213,6 +324,7 @@ def test_few_answers_have_figures_without_intervals_and_the_page_says_why(
     open_app: Callable[[], AppTest], tmp_path: Path
 ) -> None:
     app = of(open_app, tmp_path, fitting=3, stale=0)
+    look_at(app, "Figures")
     assert not re.search(r"<small>[\d.]+–", tables(app))
     assert "a figure has none where it rests on fewer than 5 of them" in shown(app)
     assert "and an interval needs 5" in shown(app)
@@ -293,7 +405,6 @@ def test_another_objective_leaves_a_slider_where_it_was_put_by_hand(page: AppTes
     page.selectbox(key="tuning_objective").set_value("cost").run()
     page.number_input(key="tuning_miss").set_value(20.0).run()
     assert page.slider(key="tuning_threshold").value == 0.123
-    assert page.button(key="go_to_best").label.startswith("Go to the best: 0.")
     page.button(key="go_to_best").click().run()
     assert page.slider(key="tuning_threshold").value > aimed
     page.selectbox(key="tuning_objective").set_value("f1").run()
