@@ -46,9 +46,9 @@ class Case:
 
 def cases(found: Gathered) -> tuple[Case, ...]:
     """All claims that this reviewer may see. Those of an answer that they are still labelling come later."""
-    mine, ruled = reviewer_name(), adjudication.rulings(since=found.begun)
+    mine = reviewer_name()
     return tuple(
-        Case(contested, claim, ruled.get((contested.item.id, claim.claim.id), claim.ruling))
+        Case(contested, claim, claim.ruling)
         for contested in found.contested
         if mine not in contested.drafting
         for claim in contested.claims

@@ -1,17 +1,23 @@
 """How far reviewers agree: coefficients with their intervals, or why there are none."""
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import cast
 
 import streamlit as st
 
 from components import services
-from components.escape import escape
+from components.agreement.behind import Behind, draw_behind
+from components.agreement.heatmap import Pair, draw_heatmap
+from components.escape import escape, visible
 from components.frame.waiting import waited
+from components.state import keys
 from components.widgets.tables import word_table
 from components.words.agreement import coefficient_lines, doubt_words, scale_words
 from components.words.review import status_words
 from components.work.agreement import Gathered
-from critique_core.agreement import Coefficient
+from critique_core.agreement import Coefficient, Rating
+from critique_core.models import Status
 
 _NUMBERS = ("Agreement", "From", "To", "Claims", "Alike")
 _WHY = "Why no interval"
@@ -34,11 +40,33 @@ def draw_between(found: Gathered) -> None:
         [("Reviewers", f"{first} and {second}", one) for (first, second), one in measured.by_pair.items()],
         "Only one reviewer has labelled so far.",
     )
+    _draw_pair(found, list(measured.by_pair))
     _draw_table(
         "By status: Krippendorff's alpha of that status against all others",
         [("Status", status_words(status), one) for status, one in measured.by_status.items()],  # type: ignore[arg-type]
         "No status was given.",
     )
+
+
+def _draw_pair(found: Gathered, pairs: Sequence[tuple[str, str]]) -> None:
+    """Draw what two reviewers said of the claims that both labelled; a cell opens its claims."""
+    if not pairs:
+        return
+    chosen = pairs[0]
+    if len(pairs) > 1:
+        names = {visible(f"{first} and {second}"): (first, second) for first, second in pairs}
+        chosen = names[st.selectbox("Two reviewers", list(names), key=keys.AGREEMENT_PAIR, width=420)]
+    both = found.between(*chosen)
+    if not both:
+        st.caption("They have labelled no claim in common.")
+        return
+    cell = draw_heatmap("reviewer_cells", Counter(_statuses(*one) for one in both), chosen)
+    if cell is not None:
+        draw_behind(found, [Behind(one) for one, other in both if _statuses(one, other) == cell], cell, chosen)
+
+
+def _statuses(one: Rating, other: Rating) -> Pair:
+    return cast("Status", one.status), cast("Status", other.status)
 
 
 def _draw_figure(name: str, one: Coefficient, about: str) -> None:

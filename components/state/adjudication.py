@@ -1,13 +1,12 @@
 """The claim being ruled on, and the rulings of this session."""
 
-import time
 from collections.abc import Mapping
 
 from components.state.session import Entry
 from critique_core.models import Decision
 
 _CASE = Entry[tuple[tuple[str, str] | None, int]]("case", (None, 0))
-_RULINGS = Entry[Mapping[tuple[str, str], tuple[float, Decision | None]]]("rulings", {})
+_RULINGS = Entry[Mapping[tuple[str, str], Decision | None]]("rulings", {})
 
 
 def case() -> tuple[tuple[str, str] | None, int]:
@@ -20,17 +19,12 @@ def put_case(key: tuple[str, str] | None, place: int) -> None:
     _CASE.put((key, place))
 
 
-def rulings(since: float = 0.0) -> dict[tuple[str, str], Decision | None]:
-    """The rulings of this session after a moment of the monotonic clock, by item and claim, oldest first."""
-    return {key: ruling for key, (moment, ruling) in _RULINGS.get().items() if moment > since}
-
-
 def note_ruling(key: tuple[str, str], ruling: Decision | None) -> None:
     """Remember a ruling, or with ``None`` that it was taken back."""
     others = {other: one for other, one in _RULINGS.get().items() if other != key}
-    _RULINGS.put({**others, key: (time.monotonic(), ruling)})
+    _RULINGS.put({**others, key: ruling})
 
 
 def last_ruling() -> Decision | None:
     """The last ruling of this session that was not taken back."""
-    return next((one for one in reversed(rulings().values()) if one is not None), None)
+    return next((one for one in reversed(tuple(_RULINGS.get().values())) if one is not None), None)

@@ -11,7 +11,6 @@ from components.escape import escape, visible
 from components.frame.messages import failure
 from components.state import notices
 from components.work.jobs import Job, Progress, until_the_end
-from components.work.store_stamp import stamp
 from critique_core.assembly import Critic
 from critique_core.batch.rescoring import Rescored, rescore, stale_items
 from critique_core.errors import ClaimlensError
@@ -67,7 +66,7 @@ class _Counted(NamedTuple):
 
 def _stale(store: Store, critic: Critic) -> int:
     """How many answers another verifier judged; 0 while they are being counted, which is slow in a large store."""
-    now, jobs = (stamp(store), critic.verifier.spec.fingerprint), services.get_jobs()
+    now, jobs = (store.version(), critic.verifier.spec.fingerprint), services.get_jobs()
     known = jobs.find(_COUNT_KEY)
     if known is not None and known.done() and _outdated(known, now):
         jobs.forget(_COUNT_KEY)

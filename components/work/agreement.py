@@ -1,31 +1,26 @@
 """Reviewers' labels for the Agreement page: gathered from the store in a thread, kept while nothing changes."""
 
-import time
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
-from typing import cast
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
 
 from components.work.jobs import Job, Jobs, Progress
-from components.work.store_stamp import stamp
+from components.work.stored_claims import StoredClaim, drafting, stored_claims
 from critique_core.agreement import Agreement, Anchoring, Rating, Reveal, agreement, anchoring, ratings_of, reveals_of
 from critique_core.labels.adjudication import (
     Disagreement,
     GoldScore,
     counted,
     disagreements,
-    drafters,
     gold_scores,
-    submitters,
 )
 from critique_core.labels.reshape import reshape
 from critique_core.models import Critique, Decision, Item, Status
-from critique_core.store import ReviewFilter, Store
+from critique_core.store import Store
 
 _KEPT = 3  # states of the store
-_PATIENCE = 0.3  # seconds
-_REST = 10.0  # the next gathering waits this many times as long as the last one took
 
 
 @dataclass(frozen=True)
@@ -42,20 +37,25 @@ class Contested:
 class Gathered:
     """All that the Agreement page shows except the coefficients.
 
-    ``confusion`` counts (status by a person, by the machine). ``waiting`` is how many items have labels that do not
-    count yet, because their reviewer has not submitted. ``begun`` is when the store was read, on the monotonic clock.
+    ``against_machine`` are the ratings of claims that the machine judged, each with its status; ``claims`` are those
+    behind the ratings, by their name there. ``waiting`` is how many items have labels that do not count yet, because
+    their reviewer has not submitted.
     """
 
     ratings: tuple[Rating, ...] = ()
-    confusion: Counter[tuple[Status, Status]] = field(default_factory=Counter[tuple[Status, Status]])
+    against_machine: tuple[tuple[Rating, Status], ...] = ()
+    claims: Mapping[str, StoredClaim] = field(default_factory=dict[str, StoredClaim])
     anchoring: Anchoring | None = None
     gold: tuple[GoldScore, ...] = ()
     gold_items: int = 0
     contested: tuple[Contested, ...] = ()
     items: int = 0
     waiting: int = 0
-    begun: float = 0.0
-    seconds: float = 0.0
+
+    def between(self, first: str, second: str) -> tuple[tuple[Rating, Rating], ...]:
+        """What two reviewers said of the claims that both labelled."""
+        one, other = ({r.claim: r for r in self.ratings if r.reviewer == name} for name in (first, second))
+        return tuple((rating, other[claim]) for claim, rating in one.items() if claim in other)
 
 
 class Agreements:
@@ -64,50 +64,38 @@ class Agreements:
     def __init__(self, workers: Executor) -> None:
         self._gathered = Jobs(workers, kept=_KEPT)
         self._coefficients = Jobs(workers, kept=_KEPT)
-        self._last: Job[Gathered] | None = None
+        self._parts: dict[str, tuple[Hashable, _Part]] = {}
+        self._reading = Lock()
 
     def gathered(self, store: Store) -> Job[Gathered]:
-        """The labels of the store; if reading them takes long, as they were a moment ago."""
-        last = self._last
-        if last is not None and last.done() and _recent(last.result()):
-            return last
-        self._last = self._gathered.of(stamp(store), _gathering(store))
-        if last is not None and last.done() and not self._last.done(_PATIENCE):
-            return last
-        return self._last
+        """The labels of the store as it is now; items that have not changed since the last time are not read again."""
+        return self._gathered.of(store.version(), partial(self._gather, store))
 
     def coefficients(self, found: Gathered) -> Job[Agreement]:
         """The agreement of these ratings."""
         return self._coefficients.of(found.ratings, lambda _progress: agreement(found.ratings))
 
-
-def _gathering(store: Store) -> Callable[[Progress], Gathered]:
-    def work(progress: Progress) -> Gathered:
-        begun = time.monotonic()
-        total = max(store.search(ReviewFilter(limit=1)).total, 1)
-        parts: list[_Part] = []
-        for done, (item, critique, events) in enumerate(store.labelled()):
-            progress("labels", min(done / total, 1.0))
-            parts.append(_part(item, critique, events))
-        return replace(_together(parts), begun=begun, seconds=time.monotonic() - begun)
-
-    return work
-
-
-def _recent(found: Gathered) -> bool:
-    """Whether it is too early to read again. A small store is always read again."""
-    return time.monotonic() - found.begun - found.seconds < _REST * found.seconds - 1
+    def _gather(self, store: Store, progress: Progress) -> Gathered:
+        with self._reading:
+            versions = store.labelled_versions()
+            known = {key: kept for key, kept in self._parts.items() if versions.get(key) == kept[0]}
+            changed = [item_id for item_id in versions if item_id not in known]
+            for done, (item, critique, events) in enumerate(store.labelled(item_ids=changed)):
+                progress("labels", done / len(changed))
+                known[item.id] = versions[item.id], _part(item, critique, events)
+            self._parts = known
+        return _together(known[item_id][1] for item_id in versions if item_id in known)
 
 
 @dataclass(frozen=True)
 class _Part:
-    """One item's share."""
+    """One item's share; ``gold`` is what a gold item's labels are scored by."""
 
-    item: Item
-    seen: Critique
-    events: tuple[Decision, ...]
+    gold: tuple[Critique, tuple[Decision, ...]] | None
+    against_machine: tuple[tuple[Rating, Status], ...]
     ratings: tuple[Rating, ...]
     reveals: tuple[Reveal, ...]
+    claims: Mapping[str, StoredClaim]
     contested: Contested | None
     waits: bool
 
@@ -116,26 +104,30 @@ def _part(item: Item, critique: Critique, every: tuple[Decision, ...]) -> _Part:
     events = counted(item, every)
     seen = reshape(critique, events)
     claims = disagreements(seen, events)
-    drafting = drafters(every) - submitters(every) if events != every else frozenset[str]()
+    who = drafting(item, every)
+    given = [event for event in events if event.action != "adjudicate"]
+    ratings = ratings_of(seen, given, source_group=item.source_group)
+    known = stored_claims(item, seen, every)
     return _Part(
-        item=item, seen=seen, events=events,
-        ratings=ratings_of(
-            seen, [event for event in events if event.action != "adjudicate"], source_group=item.source_group
-        ),
-        reveals=reveals_of(seen, [event for event in events if event.action != "adjudicate"]),
-        contested=Contested(item, critique.id, claims, drafting) if claims else None,
-        waits=bool(drafting),
-    )  # fmt: skip
+        gold=(seen, events) if item.gold else None,
+        against_machine=tuple(_against_machine(seen, ratings)),
+        ratings=ratings,
+        reveals=reveals_of(seen, given),
+        claims={f"{seen.request.fingerprint}/{claim_id}": claim for claim_id, claim in known.items()},
+        contested=Contested(item, critique.id, claims, who) if claims else None,
+        waits=bool(who),
+    )
 
 
 def _together(parts: Iterable[_Part]) -> Gathered:
     listed = list(parts)
-    gold = [part for part in listed if part.item.gold]
+    gold = [part.gold for part in listed if part.gold is not None]
     return Gathered(
         ratings=tuple(rating for part in listed for rating in part.ratings),
-        confusion=Counter(pair for part in listed for pair in _against_machine(part)),
+        against_machine=tuple(pair for part in listed for pair in part.against_machine),
+        claims={name: claim for part in listed for name, claim in part.claims.items()},
         anchoring=anchoring(reveal for part in listed for reveal in part.reveals),
-        gold=gold_scores((part.seen, part.events) for part in gold),
+        gold=gold_scores(gold),
         gold_items=len(gold),
         contested=tuple(part.contested for part in listed if part.contested),
         items=sum(bool(part.ratings) for part in listed),
@@ -143,9 +135,9 @@ def _together(parts: Iterable[_Part]) -> Gathered:
     )
 
 
-def _against_machine(part: _Part) -> Iterable[tuple[Status, Status]]:
-    machine = {f"{part.seen.request.fingerprint}/{claim.id}": claim for claim in part.seen.claims}
-    for rating in part.ratings:
+def _against_machine(seen: Critique, ratings: Iterable[Rating]) -> Iterable[tuple[Rating, Status]]:
+    machine = {f"{seen.request.fingerprint}/{claim.id}": claim for claim in seen.claims}
+    for rating in ratings:
         claim = machine[rating.claim]
         if claim.verdict is not None or not claim.checkable:  # the machine did not judge claims that reviewers made
-            yield cast("Status", rating.status), claim.status
+            yield rating, claim.status

@@ -8,7 +8,6 @@ from threading import Lock
 from typing import Any
 
 from components.work.jobs import Job, Jobs, Progress
-from components.work.store_stamp import stamp
 from components.work.stored_claims import StoredClaim, stored_claims
 from components.work.tuning_curves import Chart, prepared_charts
 from critique_core.batch.labels import of_review
@@ -89,12 +88,12 @@ class Tunings:
 
     def stored(self, store: Store, verifier: Verifier | None) -> Job[Stored]:
         """The labels of the store as it is now. ``verifier`` judges the claims that reviewers made."""
-        key = stamp(store), verifier.spec.fingerprint if verifier else None
+        key = store.version(), verifier.spec.fingerprint if verifier else None
         return self._gathered.of(key, _gathering(store, self._made, verifier))
 
     def outcome(self, store: Store, stored: Stored, wanted: Wanted) -> Job[Outcome]:
         """The threshold wanted, chosen on these labels."""
-        now = stamp(store)
+        now = store.version()
 
         def work(_progress: Progress) -> Outcome:
             return self._outcome(now, stored, wanted)

@@ -1,13 +1,15 @@
 """Steps of a reading transaction: rows of one item, as values."""
 
+from collections.abc import Hashable, Sequence
+
 from pydantic import ValidationError
-from sqlalchemy import Connection, RowMapping, Table, select
+from sqlalchemy import Connection, RowMapping, Table, func, select
 
 from critique_core.errors import StoreError
-from critique_core.models import Critique, Decision, Run, RunMetadata
+from critique_core.models import Critique, Decision, Origin, Run, RunMetadata
 from critique_core.provenance import canonical_json
 from critique_core.store import records
-from critique_core.store.tables import critiques, decisions, runs
+from critique_core.store.tables import critiques, decisions, items, runs
 
 
 def runs_of(connection: Connection, item_id: str) -> tuple[Run, ...]:
@@ -47,6 +49,28 @@ def critiques_of(connection: Connection, item_id: str) -> tuple[Critique, ...]:
         critique = _critique(critique_id, body)
         found.setdefault(canonical_json(records.said_by(body)), critique)
     return tuple(found.values())
+
+
+def labelled_versions(connection: Connection, origins: Sequence[Origin]) -> dict[str, Hashable]:
+    """The items with an event of one of the origins, by number, each with a value that changes whenever it does."""
+    with_events = select(decisions.c.item_id).where(decisions.c.origin.in_(tuple(origins))).distinct()
+    newest = [
+        select(func.max(table.c.sequence)).where(table.c.item_id == items.c.id).scalar_subquery()
+        for table in (decisions, runs)
+    ]
+    wanted = select(items.c.id, items.c.updated_at, *newest).where(items.c.id.in_(with_events))
+    rows = connection.execute(wanted.order_by(items.c.number)).all()
+    return {row[0]: tuple(row[1:]) for row in rows}
+
+
+def version_of(connection: Connection) -> Hashable:
+    """A value that changes with every event and run, and when items come or go; a number given is never used again."""
+    counted = [
+        select(value).scalar_subquery()
+        for value in (func.count(items.c.id), func.max(items.c.number), func.max(decisions.c.sequence),
+                      func.max(runs.c.sequence), func.max(items.c.updated_at))
+    ]  # fmt: skip
+    return tuple(connection.execute(select(*counted)).one())
 
 
 def _critique(critique_id: str, body: str) -> Critique:

@@ -1,12 +1,12 @@
 """The one store of reviews: items, their critiques, and the reviewers' decisions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy import delete, insert, select
 
 from critique_core.errors import InvalidInput
 from critique_core.labels.fold import standing
@@ -42,7 +42,15 @@ from critique_core.store.queue import (
     take_next,
     take_unverified,
 )
-from critique_core.store.reading import critique_by_id, critique_of_last_run, critiques_of, decisions_of, runs_of
+from critique_core.store.reading import (
+    critique_by_id,
+    critique_of_last_run,
+    critiques_of,
+    decisions_of,
+    labelled_versions,
+    runs_of,
+    version_of,
+)
 from critique_core.store.search import ReviewFilter, ReviewPage, search_reviews
 from critique_core.store.tables import critiques, decisions, imports, item_reviewers, item_statuses, items, runs
 from critique_core.store.writing import (
@@ -361,22 +369,41 @@ class Store:
         with self._database.writing() as connection:
             delete_profile(connection, profile_id)
 
-    def labelled(self, origins: Sequence[Origin] = ("human",)) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
-        """Go through the items that bear a decision of one of the origins: each with its latest critique and events."""
-        with_events = select(decisions.c.item_id).where(decisions.c.origin.in_(tuple(origins))).distinct()
-        yield from self._reviews(items.c.id.in_(with_events))
+    def labelled(
+        self, origins: Sequence[Origin] = ("human",), *, item_ids: Sequence[str] | None = None
+    ) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
+        """Go through the items that bear a decision of one of the origins: each with its latest critique and events.
+
+        ``item_ids`` keeps to these.
+        """
+        with self._database.reading() as connection:
+            ids = list(labelled_versions(connection, origins))
+        yield from self._reviews(ids if item_ids is None else [one for one in ids if one in set(item_ids)])
+
+    def labelled_versions(self, origins: Sequence[Origin] = ("human",)) -> dict[str, Hashable]:
+        """The ids of the items of ``labelled``, in its order, each with a value that changes whenever the item does."""
+        with self._database.reading() as connection:
+            return labelled_versions(connection, origins)
+
+    def version(self) -> Hashable:
+        """A value that changes with every event and run, and when items come or go.
+
+        It counts what was written, so that it does not depend on the clocks of those who write.
+        """
+        with self._database.reading() as connection:
+            return version_of(connection)
 
     def reviews(self, states: Sequence[ItemState] = ()) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
         """Go through the items that have a critique, by number: each with its latest critique and events.
 
         ``states`` keeps to items in one of these states.
         """
-        wanted = [items.c.state.in_(tuple(states))] if states else []
-        yield from self._reviews(items.c.critique_id.is_not(None), *wanted)
-
-    def _reviews(self, *wanted: ColumnElement[bool]) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
+        wanted = [items.c.critique_id.is_not(None), *([items.c.state.in_(tuple(states))] if states else [])]
         with self._database.reading() as connection:
             ids = connection.execute(select(items.c.id).where(*wanted).order_by(items.c.number)).scalars().all()
+        yield from self._reviews(ids)
+
+    def _reviews(self, ids: Sequence[str]) -> Iterator[tuple[Item, Critique, tuple[Decision, ...]]]:
         for item_id in ids:
             with self._database.reading() as connection:
                 row = connection.execute(select(items).where(items.c.id == item_id)).one_or_none()

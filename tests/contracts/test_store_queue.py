@@ -2,7 +2,7 @@
 
 import json
 from contextlib import AbstractContextManager
-from datetime import timedelta
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -422,6 +422,44 @@ def test_labelled_items_come_with_their_critique_and_events(store: Store) -> Non
     store.append(event(item_id, critique_id=critique.id, claim_id=critique.claims[0].id))
     [(item, _, events)] = list(store.labelled())
     assert len(events) == 3
+
+
+def test_a_store_has_another_version_after_each_event_run_and_deletion_whatever_the_clocks_say(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    versions = [store.version()]
+    item_id = store.save_review(critique_of(), who="ann").item_id
+    versions.append(store.version())
+    store.append(event(item_id))
+    versions.append(store.version())
+    monkeypatch.setattr("critique_core.store.store.datetime", _AnHourAgo)
+    store.append(event(item_id))
+    versions.append(store.version())
+    store.save_review(critique_of("Another draft."), who="ann")
+    versions.append(store.version())
+    store.delete_item(item_id)
+    versions.append(store.version())
+    assert len(set(versions)) == len(versions)
+    assert store.version() == versions[-1]
+
+
+class _AnHourAgo(datetime):
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "datetime":
+        return datetime.now(tz) - timedelta(hours=1)
+
+
+def test_of_labelled_items_those_with_a_new_event_have_another_version(store: Store) -> None:
+    first, second = (store.save_review(critique_of(draft), who="ann").item_id for draft in (DRAFT, "Another draft."))
+    for item_id in (first, second):
+        store.append(event(item_id))
+    before = store.labelled_versions()
+    assert list(before) == [first, second]
+    store.append(event(second))
+    after = store.labelled_versions()
+    assert (after[first] == before[first], after[second] == before[second]) == (True, False)
+    assert [item.id for item, _, _ in store.labelled(item_ids=[second])] == [second]
+    assert list(store.labelled(item_ids=[])) == []
 
 
 def test_items_of_an_older_schema_are_numbered_by_age(url: str) -> None:

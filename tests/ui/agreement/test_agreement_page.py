@@ -1,6 +1,7 @@
 """The Agreement page: figures with their reasons, people against the machine, gold items, and rulings."""
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.agreement.against_machine import confusion
+from components.agreement.heatmap import STYLE, Pair, payload
 from components.words.agreement import coefficient_lines, doubt_words
 from critique_core import critique as check_draft
 from critique_core.agreement import Coefficient
@@ -179,29 +180,128 @@ def test_people_against_the_machine_and_who_came_round_to_it(team: Team) -> None
     assert "1 of 2 labels that had differed" in shown(app)
 
 
-def test_what_differs_from_the_machine_is_told_by_sign_and_stripes_not_by_shade_alone() -> None:
-    page = confusion({
+def test_what_differs_is_told_by_sign_and_stripes_not_by_shade_alone() -> None:
+    counts: dict[Pair, int] = {
         ("supported", "supported"): 3, ("supported", "contradicted"): 1, ("unsupported", "contradicted"): 2,
         ("contradicted", "contradicted"): 2,
-    })  # fmt: skip
-    cells = re.findall(r'<td class="(\w+)"(?: style="--share: ([\d.]+)")?[^>]*>(?:<b>)?([^<]+)<', page)
-    assert cells == [
-        ("same", "0.75", "= 3"), ("other", "0.25", "≠ 1"),
-        ("none", "", "0"), ("alike", "1.00", "≈ 2"),
-        ("none", "", "0"), ("same", "1.00", "= 2"),
+    }  # fmt: skip
+    drawn = payload(counts, ("people", "the <i>machine</i>"), ("supported", "contradicted"))
+    cells = [cell for row in drawn["rows"] for cell in row["cells"]]
+    assert [(cell["kind"], cell["share"], cell["shown"]) for cell in cells if cell["count"]] == [
+        ("same", 0.75, "= 3"), ("other", 0.25, "≠ 1"), ("alike", 1.0, "≈ 2"), ("same", 1.0, "= 2"),
     ]  # fmt: skip
-    look = dict(re.findall(r"\.confusion \.(same|other) \{([^}]+)\}", page))
+    assert [cell["count"] for cell in cells] == [3, 1, 0, 2, 0, 2]
+    assert drawn["chosen"] == cells[1]["cell"] == "supported contradicted"
+    assert cells[1]["says"].startswith("people: supported, the <i>machine</i>: contradicted: 1, at odds on")
+    look = dict(re.findall(r"\n\.(same|other) \{([^}]+)\}", STYLE))
     assert "stripe" not in look["same"]
     assert "repeating-linear-gradient" in look["other"]
-    for words in ("= same status", "≈ another status, alike on whether", "≠ at odds on whether it is supported"):
-        assert words in page.replace("<b>", "").replace("</b>", "")
+    assert drawn["legend"][2] == "≠ at odds on whether it is supported"
 
 
-def test_people_against_the_machine_stand_on_the_page(team: Team) -> None:
+def open_cell(app: AppTest, key: str, cell: str) -> AppTest:
+    """Press a cell of a heatmap."""
+    app.session_state[key] = {"cell": cell}
+    return app.run()
+
+
+def behind(app: AppTest) -> list[str]:
+    """The claims listed behind a cell, as a reader sees them."""
+    return [
+        one.label.replace("\\", "").replace("\u2060", "")
+        for one in app.button
+        if str(one.key).startswith("cell_claim_")
+    ]
+
+
+def test_a_cell_of_people_against_the_machine_opens_the_very_claims_behind_it(team: Team) -> None:
+    team.imports(3)
+    for place in range(3):
+        team.label("Ada", place, ["supported" if place else "contradicted", "supported"])
+    app = team.open("People and machine")
+    assert behind(app) == []
+    open_cell(app, "machine_cells", "supported contradicted")
+    assert "2 claims · people said ● supported, the machine ≠ contradicted" in shown(app).replace("*", "")
+    assert behind(app) == [f"**Ada** · The gateway {place} times out after 30 seconds." for place in (1, 2)]
+    app.button(key="cell_claim_1").click().run()
+    assert app.query_params["item"] in (team.items[2][0], [team.items[2][0]])
+    app.switch_page("pages/review.py")
+    app.query_params["item"] = team.items[2][0]
+    app.run()
+    assert app.session_state["selection"].claim_id == team.items[2][1].claims[0].id
+
+
+@pytest.mark.parametrize("cell", ["", "supported", "supported nonsense", "unsupported unsupported", "<b> supported"])
+def test_a_cell_that_is_not_there_opens_nothing(team: Team, cell: str) -> None:
     team.imports(1)
     team.label("Ada", 0, ["supported", "supported"])
-    app = team.open("People and machine")
-    assert any("≠ 1" in part.proto.body for part in app.get("html"))
+    app = open_cell(team.open("People and machine"), "machine_cells", cell)
+    assert not app.exception
+    assert behind(app) == []
+
+
+def test_a_cell_of_two_reviewers_opens_the_claims_on_which_they_said_that(team: Team) -> None:
+    team.imports(2)
+    for place in range(2):
+        team.label("Ada", place, ["contradicted", "supported"])
+        team.label("Bob", place, ["contradicted" if place else "supported", "supported"])
+        team.label("Eve", place, ["unsupported", "supported"])
+    app = open_cell(team.open(), "reviewer_cells", "contradicted supported")
+    assert "1 claim · Ada said ≠ contradicted, Bob ● supported" in shown(app).replace("*", "")
+    assert behind(app) == ["The gateway 0 times out after 30 seconds."]
+    app.selectbox(key="agreement_pair").select_index(1).run()
+    open_cell(app, "reviewer_cells", "contradicted unsupported")
+    assert len(behind(app)) == 2
+
+
+def test_a_cell_hides_the_claims_of_an_answer_that_one_is_labelling(team: Team) -> None:
+    team.imports(2)
+    for place in range(2):
+        team.label("Grace", place, ["supported", "supported"])
+    team.label("Ada", 0, ["supported", "supported"], submit=False)
+    app = open_cell(team.open("People and machine"), "machine_cells", "supported contradicted")
+    assert behind(app) == ["**Grace** · The gateway 1 times out after 30 seconds."]
+    assert "1 more is hidden until you submit your labels." in shown(app)
+
+
+# --- never stale -------------------------------------------------------------------------------------------------
+
+
+def test_after_a_decision_the_next_draw_counts_it_however_long_reading_takes(
+    team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    team.imports(4)
+    for place in range(3):
+        team.label("Ada", place, ["contradicted", "supported"])
+    read = Store.labelled
+
+    def slow(*given: Any, **named: Any) -> Any:
+        for one in read(*given, **named):
+            time.sleep(0.4)
+            yield one
+
+    monkeypatch.setattr(Store, "labelled", slow)
+    app = team.open()
+    assert "6 labels by 1 reviewer on 3 answers" in shown(app)
+    team.label("Ada", 3, ["contradicted", "supported"])
+    assert "8 labels by 1 reviewer on 4 answers" in shown(app.run())
+
+
+def test_only_what_has_changed_is_read_again(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    team.imports(4)
+    for place in range(4):
+        team.label("Ada", place, ["contradicted", "supported"])
+    app, read, went_through = team.open(), Store.labelled, list[str]()
+
+    def watched(*given: Any, **named: Any) -> Any:
+        for one in read(*given, **named):
+            went_through.append(one[0].id)
+            yield one
+
+    monkeypatch.setattr(Store, "labelled", watched)
+    team.label("Bob", 2, ["supported", "supported"])
+    assert "10 labels by 2 reviewers on 4 answers" in shown(app.run())
+    assert went_through == [team.items[2][0]]
 
 
 def test_gold_items_measure_each_reviewer(team: Team) -> None:

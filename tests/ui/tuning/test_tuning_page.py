@@ -145,7 +145,7 @@ def test_a_store_that_fails_is_explained(page: AppTest, monkeypatch: pytest.Monk
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise StoreError("reviews.db: the file is damaged; restore it from a copy")
 
-    monkeypatch.setattr(Store, "search", refuse)
+    monkeypatch.setattr(Store, "version", refuse)
     page.run()
     assert "reviews.db: the file is damaged; restore it from a copy" in errors(page)
 
