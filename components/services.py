@@ -35,6 +35,12 @@ def get_settings() -> Settings:
     return load_settings()
 
 
+def reload_settings() -> None:
+    """Have every session read the settings again, and make what follows from them anew when it is next wanted."""
+    for made in (get_settings, _get_settings_critic, _get_settings_answerer):
+        made.clear()
+
+
 @st.cache_resource(show_spinner="Loading the verifier")
 def _get_settings_critic() -> Critic:
     return critic(get_settings())

@@ -220,6 +220,7 @@ class Settings(BaseModel):
     )
 
     _origins: dict[str, Origin] = PrivateAttr(default_factory=dict[str, Origin])
+    _written: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
 
     @property
     def options(self) -> CritiqueOptions:
@@ -234,6 +235,7 @@ class Settings(BaseModel):
                 value=_shown(getattr(self, name)),
                 default=_shown(field.get_default(call_default_factory=True, validated_data={})),
                 origin=self._origins.get(name, "default"),
+                set_by=self._written.get(name),
                 meaning=field.description or "",
             )
             for name, field in type(self).model_fields.items()
@@ -241,13 +243,17 @@ class Settings(BaseModel):
 
 
 class SettingLine(Value):
-    """One setting for a page: ``value`` and ``default`` are text, secrets are masked."""
+    """One setting for a page: ``value`` and ``default`` are text, secrets are masked.
+
+    ``set_by`` names what set it: a variable, a key in the file, a flag.
+    """
 
     name: str
     value: str
     default: str
     origin: Origin
     meaning: str
+    set_by: str | None = None
 
 
 def reference() -> str:
@@ -311,17 +317,21 @@ SEED_VARIABLES: Mapping[str, str] = {
 
 
 def load_settings(
-    environment: Mapping[str, str] | None = None, command_line: Mapping[str, Any] | None = None
+    environment: Mapping[str, str] | None = None,
+    command_line: Mapping[str, Any] | None = None,
+    *,
+    file_text: str | None = None,
 ) -> Settings:
     """Read the settings file and the environment (the process's own by default).
 
     ``command_line`` holds values by setting that win over both; a fault in one names its flag, such as ``--llm-model``.
     Raises ``SettingsError`` with one line per fault, each naming the key as it was written, its value and what is
-    allowed. A file that ``CLAIMLENS_CONFIG`` names must exist; the usual one may be missing.
+    allowed. A file that ``CLAIMLENS_CONFIG`` names must exist; the usual one may be missing. ``file_text`` is read in
+    its place.
     """
     environment = os.environ if environment is None else environment
     path, must_exist = _config_path(environment)
-    from_file = _read_file(path, must_exist=must_exist)
+    from_file = _read_file(path, must_exist=must_exist) if file_text is None else _read_text(file_text, path)
     from_environment = _read_environment(environment)
     given = command_line or {}
     if kept := SECRETS & given.keys():
@@ -336,6 +346,7 @@ def load_settings(
     settings._origins.update(dict.fromkeys(from_file, "file"))  # pyright: ignore[reportPrivateUsage]
     settings._origins.update(dict.fromkeys(from_environment, "environment"))  # pyright: ignore[reportPrivateUsage]
     settings._origins.update(dict.fromkeys(from_command_line, "command line"))  # pyright: ignore[reportPrivateUsage]
+    settings._written.update({name: key for name, (key, _) in written.items()})  # pyright: ignore[reportPrivateUsage]
     return settings
 
 
@@ -356,12 +367,19 @@ def _config_path(environment: Mapping[str, str]) -> tuple[Path, bool]:
 
 def _read_file(path: Path, *, must_exist: bool) -> _Written:
     try:
-        content: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+        return _read_text(path.read_text(encoding="utf-8"), path)
     except FileNotFoundError:
         if must_exist:
             raise SettingsError(f"{_CONFIG_VARIABLE} names {path}, which does not exist") from None
         return {}
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"settings file {path} cannot be read: {error}") from error
+
+
+def _read_text(text: str, path: Path) -> _Written:
+    try:
+        content: Any = yaml.safe_load(text)
+    except yaml.YAMLError as error:
         raise SettingsError(f"settings file {path} cannot be read: {error}") from error
     except RecursionError as error:
         raise SettingsError(f"settings file {path} is nested too deeply; write 'name: value' lines") from error

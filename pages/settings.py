@@ -1,4 +1,4 @@
-"""Settings: what the app runs with, to read only, and whether the model it names can be used."""
+"""Settings: what a person changes, tried out and saved; what the app runs with; all settings."""
 
 import streamlit as st
 
@@ -6,21 +6,26 @@ from components import services
 from components.frame.messages import draw_messages, errors_shown
 from components.frame.sidebar import draw_sidebar
 from components.review.profile_in_use import draw_profile_notice
-from components.settings.model import draw_model, watch_model
+from components.settings.change import draw_fields, draw_save
+from components.settings.model import draw_answers, draw_asks, draw_duty, watch_model
 from components.settings.table import draw_config_path, draw_parts, draw_settings
 
 draw_sidebar()
 st.title("Settings", anchor=False)
 draw_messages()
 draw_profile_notice(services.profile_notice())
-draw_config_path()
 with errors_shown():
-    described = services.get_settings().described()
+    settings = services.get_settings()
+    values = draw_fields(settings)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        draw_save(settings, values)
+        place = draw_asks(values)
+    draw_answers()
     st.subheader("In use", anchor=False)
     with errors_shown():
         draw_parts()
-    st.subheader("Model", anchor=False)
-    place = draw_model()
-    st.subheader("All settings", anchor=False)
-    draw_settings(described)
+    draw_duty(settings)
+    with st.expander("All settings"):
+        draw_config_path()
+        draw_settings(settings.described())
     watch_model(place)

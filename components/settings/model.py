@@ -1,7 +1,9 @@
-"""The model of the settings: its duties, whether its server answers, which models it has, and the cache."""
+"""Trying out verifier and model as the fields have them; what the model does; the cache of its answers."""
 
+from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from functools import partial
+from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -20,58 +22,74 @@ from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import EXAMPLES
 from critique_core.llm.client import ChatClient
 from critique_core.settings import Settings
+from critique_core.settings_file import proposed
 
 _TEST, _LIST = ("model", "test"), ("model", "list")
-_ASKS = {_TEST: "Test connection", _LIST: "List models"}
+_ASKS = {_TEST: "Test", _LIST: "List models"}
 # A user waits for the answer: a server that takes longer than this to list its models is in trouble.
 _PATIENCE = Patience(connect=5.0, read=10.0, whole=15.0, total=15.0, attempts=1, answer_bytes=8 * 1024 * 1024)
 _LOOK_SECONDS = 0.2
 _SHOWN = 500
+
+
+class Tried(NamedTuple):
+    """What worked, a sentence each."""
+
+    sentences: tuple[str, ...]
+
+
+class Listed(NamedTuple):
+    """The models of the server."""
+
+    models: tuple[str, ...]
+
+
 _DUTIES = {
     "llm": "judges every claim, the embedded verifier behind it",
     "cascade": "judges the claims that the embedded verifier is not sure of",
 }
 
 
-def draw_model() -> DeltaGenerator:
-    """Draw the model of the settings, the last answers of its server, and the cache; returns the place for progress."""
-    settings = services.get_settings()
-    _draw_choice(settings)
-    asked = {key: services.get_jobs().find(key) for key in _ASKS}
-    running = {key: job for key, job in asked.items() if job and not job.done()}
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        for key, label in _ASKS.items():
-            off = bool(running) or (key == _TEST and settings.llm_model is None)
-            st.button(label, key=f"model_{key[1]}", on_click=_ask, args=(key,), disabled=off)
-        place = st.empty()
-    for key, job in asked.items():
-        if job and key not in running:
+def draw_asks(wanted: Mapping[str, Any]) -> DeltaGenerator:
+    """Draw the buttons that try the settings out; returns the place for progress.
+
+    ``wanted`` are the values in the fields, saved or not.
+    """
+    running = any(not job.done() for job in _asked())
+    for key, label in _ASKS.items():
+        st.button(label, key=f"model_{key[1]}", on_click=_ask, args=(key, dict(wanted)), disabled=running)
+    return st.empty()
+
+
+def draw_answers() -> None:
+    """Draw the last answers."""
+    for job in _asked():
+        if job.done():
             _draw_outcome(job)
-    _draw_cache(settings)
-    return place
+
+
+def _asked() -> list[Job[Any]]:
+    return [job for key in _ASKS if (job := services.get_jobs().find(key)) is not None]
 
 
 def watch_model(place: DeltaGenerator) -> None:
     """Wait for answers; call it last, so that a click on anything else ends the wait."""
-    running = [job for key in _ASKS if (job := services.get_jobs().find(key)) and not job.done()]
+    running = [job for job in _asked() if not job.done()]
     if not running:
         return
     while not all(job.done(_LOOK_SECONDS) for job in running):
-        place.caption("Asking the server …")
+        place.caption("Asking …")
     st.rerun()
 
 
-def _draw_choice(settings: Settings) -> None:
+def draw_duty(settings: Settings) -> None:
+    """Draw what the model does, whether there is a key for it, and the cache of its answers."""
     lines = {line.name: line.value for line in settings.described()}
     duty = _DUTIES.get(settings.verifier, "judges no claim")
     st.text(f"Verdicts: the model {duty} (verifier: {settings.verifier})")
     st.text(f"Other stages by the model: {lines['llm_stages']}")
-    address = "the provider's usual one" if settings.llm_base_url is None else lines["llm_base_url"]
-    st.text(visible(f"Provider: {settings.llm_provider}, address: {address}, model: {lines['llm_model']}"))
     st.text(f"Key: {_key_state(settings)}")
-    if settings.llm_model is None:
-        example = EXAMPLES[settings.llm_provider]
-        st.caption(f"No model is named. Set CLAIMLENS_LLM_MODEL, to {example} for example, and start the app again.")
+    _draw_cache(settings)
 
 
 def _key_state(settings: Settings) -> str:
@@ -95,18 +113,20 @@ def _client(settings: Settings) -> ChatClient:
     return assembly.chat_model(named, patience=_PATIENCE)
 
 
-def _ask(key: tuple[str, str]) -> None:
+def _ask(key: tuple[str, str], wanted: dict[str, Any]) -> None:
     jobs = services.get_jobs()
     jobs.forget(key)
-    jobs.of(key, partial(_answered, key, services.get_settings()))
+    jobs.of(key, partial(_answered, key, wanted))
 
 
-def _answered(key: tuple[str, str], settings: Settings, _: object) -> str | tuple[str, ...]:
-    client = _client(settings)
-    return client.test_connection() if key == _TEST else client.models()
+def _answered(key: tuple[str, str], wanted: dict[str, Any], _: object) -> Tried | Listed:
+    settings = proposed(wanted)
+    if key == _TEST:
+        return Tried(assembly.try_out(settings, patience=_PATIENCE))
+    return Listed(_client(settings).models())
 
 
-def _draw_outcome(job: Job[str | tuple[str, ...]]) -> None:
+def _draw_outcome(job: Job[Tried | Listed]) -> None:
     try:
         answer = job.result()
     except ClaimlensError as error:
@@ -114,12 +134,12 @@ def _draw_outcome(job: Job[str | tuple[str, ...]]) -> None:
     except CancelledError:
         return
     else:
-        if isinstance(answer, str):
-            st.success(escape(answer, 600), icon=":material/check_circle:")
+        if isinstance(answer, Tried):
+            st.success("  \n".join(escape(one, 600) for one in answer.sentences), icon=":material/check_circle:")
             return
-        more = f", the first {_SHOWN:,} shown" if len(answer) > _SHOWN else ""
-        st.caption(f"Models of this server: {len(answer):,}{more}")
-        table = pd.DataFrame({"Model": [visible(name[:200]) for name in answer[:_SHOWN]]})
+        more = f", the first {_SHOWN:,} shown" if len(answer.models) > _SHOWN else ""
+        st.caption(f"Models of this server: {len(answer.models):,}{more}")
+        table = pd.DataFrame({"Model": [visible(name[:200]) for name in answer.models[:_SHOWN]]})
         st.dataframe(table, hide_index=True, height=table_height(len(table), 318), alt="Models of the server")
 
 

@@ -13,13 +13,14 @@ from critique_core.settings import SettingLine, config_path
 
 _ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
 
+_NAME_PIXELS = 250  # the longest name of a setting, whole
+
 
 def draw_config_path() -> None:
     """Draw where the settings file is looked for."""
     path = config_path()
-    st.caption("Settings file, found" if path.is_file() else "Settings file, not there; defaults apply")
+    st.caption("Settings file" if path.is_file() else "Settings file, not there yet")
     st.code(visible(str(path)), language=None)
-    st.caption("Variables of the environment win over the file. Restart the app after a change.")
 
 
 def draw_settings(lines: Sequence[SettingLine]) -> None:
@@ -28,7 +29,7 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
         {
             "Setting": line.name,
             "Value": visible(line.value),
-            "Set by": _ORIGINS[line.origin],
+            "Set by": visible(line.set_by or "") if line.origin == "environment" else _ORIGINS[line.origin],
             "Default": visible(line.default),
             "What it does": line.meaning,
         }
@@ -36,7 +37,11 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
     ]
     st.dataframe(
         pd.DataFrame(rows), hide_index=True, height=table_height(len(rows)), alt="All settings with their values",
-        column_config={"What it does": st.column_config.TextColumn(width="large")},
+        column_config={
+            "Setting": st.column_config.TextColumn(width=_NAME_PIXELS),
+            "Set by": st.column_config.TextColumn(width=_NAME_PIXELS),
+            "What it does": st.column_config.TextColumn(width="large"),
+        },
     )  # fmt: skip
 
 

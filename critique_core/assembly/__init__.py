@@ -4,6 +4,7 @@ from critique_core.assembly.active_profile import under_active_profile, under_st
 from critique_core.assembly.answerers import Answerer, answerer
 from critique_core.assembly.critics import Critic, critic
 from critique_core.assembly.parts import answer_cache, chat_model, open_library, open_store, retrievers
+from critique_core.assembly.trial import try_out
 
 __all__ = [
     "Answerer",
@@ -15,6 +16,7 @@ __all__ = [
     "open_library",
     "open_store",
     "retrievers",
+    "try_out",
     "under_active_profile",
     "under_stored_profile",
 ]

@@ -54,13 +54,13 @@ def test_a_server_that_has_the_model_is_told_to_work(opened: Callable[..., AppTe
     app = opened(server, CLAIMLENS_LLM_MODEL="small", CLAIMLENS_LLM_API_KEY=KEY)
     app.button(key="model_test").click().run()
     assert [box.value for box in app.success if "has the model small" in box.value]
+    assert [box.value for box in app.success if "embedded found a planted error" in box.value]
     assert "Key: set by CLAIMLENS_LLM_API_KEY" in shown(app)
     assert KEY not in shown(app)
 
 
 def test_models_are_listed_before_one_is_named(opened: Callable[..., AppTest], server: str) -> None:
     app = opened(server)
-    assert app.button(key="model_test").disabled
     app.button(key="model_list").click().run()
     assert list(app.dataframe[0].value["Model"]) == ["<b>big</b>", "small"]
 
@@ -77,7 +77,7 @@ def test_a_server_that_answers_nonsense_is_explained_and_the_page_goes_on(opened
         app.button(key="model_test").click().run()
     assert not app.exception
     assert any("check that the address is that of the API" in message for message in errors(app))
-    assert "All settings" in shown(app)
+    assert [fold.label for fold in app.expander] == ["All settings"]
 
 
 def test_the_cache_tells_its_size_and_is_emptied_after_asking(opened: Callable[..., AppTest], tmp_path: Path) -> None:
@@ -97,3 +97,26 @@ def test_what_the_model_does_is_told(opened: Callable[..., AppTest], server: str
     app = opened(server, CLAIMLENS_LLM_MODEL="small", **chosen)
     assert "the model judges the claims that the embedded verifier is not sure of (verifier: cascade)" in shown(app)
     assert "Other stages by the model: relevance, revision" in shown(app)
+
+
+def test_what_is_in_the_fields_is_tried_before_it_is_saved(opened: Callable[..., AppTest], server: str) -> None:
+    app = opened(server)
+    app.text_input(key="setting_llm_model").set_value("smal").run()
+    app.button(key="model_test").click().run()
+    assert any("choose one that it has, such as small" in message for message in errors(app))
+    app.text_input(key="setting_llm_model").set_value("small").run()
+    app.button(key="model_test").click().run()
+    assert [box.value for box in app.success if "has the model small" in box.value]
+
+
+def test_a_verifier_that_needs_a_model_says_which_setting_names_it(opened: Callable[..., AppTest]) -> None:
+    app = opened()
+    app.selectbox(key="setting_verifier").set_value("llm").run()
+    app.button(key="model_test").click().run()
+    assert any("llm_model" in message for message in errors(app))
+
+
+def test_a_key_for_the_server_keeps_its_address(opened: Callable[..., AppTest], server: str) -> None:
+    app = opened(server, CLAIMLENS_LLM_API_KEY=KEY)
+    assert app.text_input(key="setting_llm_base_url").disabled
+    assert app.selectbox(key="setting_llm_provider").disabled
