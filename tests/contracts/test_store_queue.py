@@ -434,7 +434,7 @@ def test_a_store_has_another_version_after_each_event_run_and_deletion_whatever_
     versions.append(store.version())
     store.save_review(critique_of("Another draft."), who="ann")
     versions.append(store.version())
-    monkeypatch.setattr("critique_core.store.store.datetime", _AnHourAgo)
+    monkeypatch.setattr("critique_core.store.writing.datetime", _AnHourAgo)
     store.append(event(item_id))
     versions.append(store.version())
     store.delete_item(item_id)
