@@ -6,7 +6,7 @@ from components import services
 from components.frame.messages import draw_messages, errors_shown
 from components.frame.sidebar import draw_sidebar
 from components.review.profile_in_use import draw_profile_notice
-from components.settings.change import draw_fields, draw_save
+from components.settings.change import changed, draw_fields, draw_save
 from components.settings.model import draw_answers, draw_asks, draw_duty, watch_model
 from components.settings.table import draw_config_path, draw_parts, draw_settings
 
@@ -17,9 +17,12 @@ draw_profile_notice(services.profile_notice())
 with errors_shown():
     settings = services.get_settings()
     values = draw_fields(settings)
+    changes = changed(settings, values)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        draw_save(settings, values)
+        draw_save(changes)
         place = draw_asks(values)
+        if changes:  # last in the row, so that it moves no button
+            st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
     draw_answers()
     st.subheader("In use", anchor=False)
     with errors_shown():

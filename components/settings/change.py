@@ -35,15 +35,17 @@ def draw_fields(settings: Settings) -> dict[str, Any]:
     return values
 
 
-def draw_save(settings: Settings, values: Mapping[str, Any]) -> None:
+def draw_save(changes: Mapping[str, Any]) -> None:
     """Draw the button that saves what was changed."""
-    changes = {name: value for name, value in values.items() if value != getattr(settings, name)}
     st.button(
         "Save", key="save_settings", type="primary", icon=":material/save:", disabled=not changes, on_click=_save,
         args=(changes,),
     )  # fmt: skip
-    if changes:
-        st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
+
+
+def changed(settings: Settings, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that are not those of the settings."""
+    return {name: value for name, value in values.items() if value != getattr(settings, name)}
 
 
 def _save(changes: Mapping[str, Any]) -> None:
