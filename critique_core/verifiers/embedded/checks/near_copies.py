@@ -64,7 +64,13 @@ def observe(
         said = sentence.text[theirs[0].start : theirs[-1].end]
         written = claim.text[mine[0].start : mine[-1].end]
         text = f"the source says {said}, the draft says {written}"
-        yield focus, between("name", "conflicts", mine[0], theirs[0], text, _NAME_SURE)
+        yield (
+            focus,
+            Observation(
+                "name", "conflicts", mine[0].start, mine[-1].end, written, theirs[0].start, theirs[-1].end, said, text,
+                _NAME_SURE,
+            ),
+        )  # fmt: skip
     elif replaced is not None and not _is_said(replaced[0], claim.code, everything):
         word, theirs = replaced
         named = sentence.text[theirs[0].start : theirs[-1].end]
