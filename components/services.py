@@ -9,6 +9,7 @@ from components.work import jobs
 from components.work.agreement import Agreements
 from components.work.batteries import Batteries
 from components.work.imports import Imports
+from components.work.insights import Observed
 from components.work.jobs import Jobs
 from components.work.library import Additions
 from components.work.new_claims import Judgements
@@ -142,6 +143,12 @@ def get_tunings() -> Tunings:
 def get_agreements() -> Agreements:
     """How far reviewers agree, of all sessions."""
     return Agreements(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_observed() -> Observed:
+    """What the store tells of its use, of all sessions."""
+    return Observed(get_workers())
 
 
 @st.cache_resource(show_spinner=False)

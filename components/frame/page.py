@@ -12,6 +12,7 @@ _PAGES = (
     ("library", "Library", "library_books"),
     ("agreement", "Agreement", "handshake"),
     ("tuning", "Tuning", "tune"),
+    ("insights", "Insights", "monitoring"),
     ("history", "History", "history"),
     ("break_it", "Break it live", "bolt"),
     ("settings", "Settings", "settings"),

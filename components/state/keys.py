@@ -88,5 +88,11 @@ TRIAL_EXAMPLE = "trial_example"
 BATTERY_VERIFIER = "battery_verifier"
 BATTERY_SEED = "battery_seed"
 BATTERY_SIZE = "battery_size"
+INSIGHTS_SINCE = "insights_since"
+INSIGHTS_UNTIL = "insights_until"
+INSIGHTS_ORIGINS = "insights_origins"
+INSIGHTS_VERIFIER = "insights_verifier"
+INSIGHTS_REVIEWER = "insights_reviewer"
+INSIGHTS_STEP = "insights_step"
 
 MORE_SOURCES = "More sources"  # the tab of that name

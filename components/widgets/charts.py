@@ -1,7 +1,9 @@
 """Metrics as figures: values in, Plotly figures out, readable on a light and on a dark page."""
 
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 import plotly.graph_objects as go
 
@@ -23,6 +25,8 @@ _TOTAL = "#8a8a8a"
 _STEP_PIXELS = 30
 _MARK = "#d55e00"
 _TRANSPARENT = "rgba(0,0,0,0)"
+_LINES = ((_BAR, "solid", "circle"), (_LOSS, "dash", "diamond"), (_TOTAL, "dot", "square"))
+_MARKS_LABELLED, _MARK_ROWS = 6, 2  # more labels would cover each other
 
 
 @lru_cache(maxsize=256)
@@ -127,3 +131,75 @@ def _reached(effects: Sequence[float]) -> list[float]:
         at += effect
         ends.append(at)
     return ends
+
+
+# --- over time ----------------------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A figure over time; each point is its day, value, interval, whether it is provisional, and the words of all."""
+
+    name: str
+    points: tuple[tuple[date, float, tuple[float, float] | None, bool, str], ...]
+
+
+class Mark(NamedTuple):
+    """A day on which something changed."""
+
+    day: date
+    label: str
+
+
+@lru_cache(maxsize=64)
+def timeline(lines: tuple[Line, ...], marks: tuple[Mark, ...], *, share: bool, unit: str = "") -> go.Figure:
+    """Figures over time with their intervals as bars; provisional points are hollow, changes are labelled lines.
+
+    Lines differ in dashes and symbols as well as in colour. The figure is cached; callers must not change it.
+    """
+    figure = go.Figure([_course(line, place) for place, line in enumerate(lines)])
+    for place, mark in enumerate(marks):
+        figure.add_shape(
+            type="line", x0=mark.day.isoformat(), x1=mark.day.isoformat(), y0=0, y1=1, yref="paper",
+            line={"color": _TOTAL, "width": 1.5, "dash": "dot"},
+        )  # fmt: skip
+        if len(marks) <= _MARKS_LABELLED:
+            figure.add_annotation(
+                x=mark.day.isoformat(), y=1 + 0.09 * (place % _MARK_ROWS), yref="paper", yanchor="bottom",
+                text=mark.label, showarrow=False, font={"size": 11},
+            )  # fmt: skip
+    rows = min(len(marks), _MARK_ROWS) if len(marks) <= _MARKS_LABELLED else 0
+    figure.update_layout(
+        height=250,
+        margin={"l": 8, "r": 16, "t": 12 + 18 * rows, "b": 8},
+        paper_bgcolor=_TRANSPARENT,
+        plot_bgcolor=_TRANSPARENT,
+        showlegend=len(lines) > 1,
+        legend={"orientation": "h", "y": -0.16, "yanchor": "top", "x": 0},
+        xaxis={"showgrid": False, "type": "date", "tickformat": "%-d %b", "nticks": 7},
+        yaxis={"rangemode": "tozero", "tickformat": ".0%" if share else "", "ticksuffix": unit, "automargin": True,
+               **({"range": [-0.02, 1.04]} if share else {})},
+        hovermode="closest",
+        dragmode=False,
+    )  # fmt: skip
+    return figure
+
+
+def _course(line: Line, place: int) -> go.Scatter:
+    colour, dash, symbol = _LINES[place % len(_LINES)]
+    values = [value for _, value, _, _, _ in line.points]
+    ends = [interval or (value, value) for _, value, interval, _, _ in line.points]
+    return go.Scatter(
+        name=line.name,
+        x=[day.isoformat() for day, *_ in line.points],
+        y=values,
+        mode="lines+markers",
+        line={"color": colour, "dash": dash, "width": 2},
+        marker={"size": 7, "symbol": [f"{symbol}{'-open' if hollow else ''}" for *_, hollow, _ in line.points]},
+        error_y={
+            "type": "data", "symmetric": False, "thickness": 1, "width": 0, "color": colour,
+            "array": [high - value for value, (_, high) in zip(values, ends, strict=True)],
+            "arrayminus": [value - low for value, (low, _) in zip(values, ends, strict=True)],
+        },
+        text=[words for *_, words in line.points],
+        hovertemplate="%{x|%-d %b %Y}: %{text}",
+    )  # fmt: skip

@@ -5,7 +5,7 @@ longer of the two. So labels made on an older critique of the same request stay 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from critique_core.models import Critique, Decision, Origin, Status, Value, VerifiedClaim
 
@@ -98,13 +98,29 @@ def progress(reviewed: Iterable[ReviewedClaim]) -> tuple[int, int]:
     return sum(claim.decision is not None for claim in checkable), len(checkable)
 
 
-def standing(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+class Event(Protocol):
+    """What decides whether an event stands."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def sequence(self) -> int: ...  # noqa: D102
+    @property
+    def action(self) -> str: ...  # noqa: D102
+    @property
+    def supersedes(self) -> str | None: ...  # noqa: D102
+
+
+AnyEvent = TypeVar("AnyEvent", bound=Event)
+
+
+def standing(decisions: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events that no standing undo takes back, in sequence and without the undo events themselves.
 
     An undo only reaches back: one that names a later event has no effect.
     """
     taken_back: set[str | None] = set()
-    kept: list[Decision] = []
+    kept: list[AnyEvent] = []
     for decision in sorted(decisions, key=lambda event: event.sequence, reverse=True):
         if decision.id in taken_back:
             continue

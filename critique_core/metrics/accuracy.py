@@ -132,8 +132,11 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(count: int, total: int, confidence: float = 0.95) -> Interval | None:
-    """Wilson's score interval (1927) of a share of independent trials; ``None`` without any."""
+def wilson(count: float, total: float, confidence: float = 0.95) -> Interval | None:
+    """Wilson's score interval (1927) of a share of independent trials; ``None`` without any.
+
+    Trials that are not independent may be counted as fewer, so both numbers may be fractions.
+    """
     if not total:
         return None
     z, share = NormalDist().inv_cdf((1 + confidence) / 2), count / total

@@ -6,7 +6,7 @@ What cannot be measured is ``None``, left out of every mean and counted apart, n
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from critique_core.models import ConfidenceReason, Corrections, Critique, Probability, Value
+from critique_core.models import ConfidenceReason, Corrections, Critique, Probability, Profile, Value
 
 
 class RunMeasures(Value):
@@ -14,7 +14,8 @@ class RunMeasures(Value):
 
     ``checked`` counts the claims a verdict was reached on. ``hallucination_score`` is their share that is unsupported
     or contradicted; ``milliseconds`` the time of the whole run, ``None`` when it was not timed; ``corrections`` what
-    corrective retrieval did, ``None`` where it was not on.
+    corrective retrieval did, ``None`` where it was not on. ``contradicted`` counts claims; ``verifier`` is its
+    fingerprint and ``profile`` names the profile that decided, with its threshold where it was tuned.
     """
 
     claims: int
@@ -26,6 +27,9 @@ class RunMeasures(Value):
     confidence_reason: ConfidenceReason | None = None
     milliseconds: float | None = None
     corrections: Corrections | None = None
+    contradicted: int = 0
+    verifier: str | None = None
+    profile: str | None = None
 
 
 class StoredMeasures(RunMeasures):
@@ -76,7 +80,17 @@ def measure(critique: Critique) -> RunMeasures:
         confidence_reason=critique.confidence_reason,
         milliseconds=run.milliseconds if run.stages else None,
         corrections=run.corrections,
+        contradicted=sum(claim.status == "contradicted" for claim in critique.claims),
+        verifier=critique.verifier.fingerprint,
+        profile=profile_label(critique.profile),
     )
+
+
+def profile_label(profile: Profile | None) -> str | None:
+    """Name a profile; a tuned one with its threshold, because a later one may have the same name."""
+    if profile is None or profile.verifier_fingerprint is None:
+        return profile and profile.name
+    return f"{profile.name}, {profile.support_threshold:.2f}"
 
 
 def summarise(runs: Sequence[StoredMeasures]) -> UsageMetrics:

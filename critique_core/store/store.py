@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select
 
 from critique_core.errors import InvalidInput
 from critique_core.labels.fold import standing
+from critique_core.metrics.observations import Observations
 from critique_core.metrics.usage import StoredMeasures, measure
 from critique_core.models import (
     Critique,
@@ -31,6 +32,7 @@ from critique_core.store.database import Database
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
 from critique_core.store.export import ReviewExport
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
+from critique_core.store.observing import observe
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
 from critique_core.store.queue import (
     QueueFilter,
@@ -419,6 +421,11 @@ class Store:
         with self._database.reading() as connection:
             wanted = select(runs.c.item_id, runs.c.measures).where(runs.c.measures.is_not(None))
             return tuple(records.measures_of(*row) for row in connection.execute(wanted.order_by(runs.c.sequence)))
+
+    def observations(self) -> Observations:
+        """Return what runs measured and reviewers decided, with dates, in a few queries."""
+        with self._database.reading() as connection:
+            return observe(connection)
 
     # --- lists and files -----------------------------------------------------------------------------------------
 
