@@ -169,6 +169,7 @@ class ClaimMap {
     const undone = [];
     for (const { kind, claim, status } of this.outbox.open) {
       if (kind === "undo") undone.pop()?.();
+      if (kind === "confirm") undone.push(this.confirmed(states));
       if (!["accept", "reject", "relabel"].includes(kind)) continue;
       const index = this.index.get(claim);
       const before = states[index];
@@ -177,6 +178,21 @@ class ClaimMap {
       states[index] = [status ?? before[0], this.decidedAs(kind, status, before)];
     }
     return states;
+  }
+
+  // Mark the claims that "the rest is right" decides; returns how to take it back.
+  confirmed(states) {
+    const rest = this.quiet(states);
+    const before = rest.map((index) => states[index]);
+    for (const index of rest) states[index] = [states[index][0], "confirm"];
+    return () => rest.forEach((index, place) => (states[index] = before[place]));
+  }
+
+  // The claims that no one has decided on and that are not in doubt.
+  quiet(states) {
+    const { claims } = this.texts;
+    const open = (index) => states[index][1] === "" && claims[index].counts && !needsAttention(states[index], claims[index]);
+    return states.map((_, index) => index).filter(open);
   }
 
   // As Python will name it: a status given without another one in view is a label, not a correction.
@@ -282,6 +298,22 @@ class ClaimMap {
     const next = this.nextInDoubt() ?? this.nextWhere((index) => this.isOpen(index));
     if (next === null) this.live.textContent = "All claims are decided.";
     else this.select(next);
+  }
+
+  // One act for all claims that are not in doubt; it is written down as that, not as so many claims read.
+  confirmRest() {
+    if (this.isTooSoon) {
+      this.live.textContent = "The result has just come; nothing was decided.";
+      return;
+    }
+    const count = this.quiet(this.current).length;
+    if (count === 0) {
+      this.live.textContent = "Nothing else to call right: what is open is in doubt.";
+      return;
+    }
+    this.outbox.push("confirm");
+    this.render();
+    this.live.textContent = `${count === 1 ? "1 claim is" : `${count} claims are`} called right together; u takes it back.`;
   }
 
   // A fix that is there and not taken; else the next claim in doubt; else, or after a submission, the next answer.

@@ -16,7 +16,7 @@ from critique_core.models import Relation, Status
 
 MapEventKind = Literal[
     "select", "accept", "reject", "relabel", "fix", "edit", "note", "undo", "next_item", "search", "submit", "skip",
-    "flag", "split", "merge", "respan", "missed", "evidence",
+    "flag", "confirm", "split", "merge", "respan", "missed", "evidence",
 ]  # fmt: skip
 
 _KINDS = frozenset(get_args(MapEventKind))

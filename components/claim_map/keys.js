@@ -10,6 +10,7 @@ const KEYS = [
   { keys: ["3"], says: "label: unsupported", run: (map) => map.decide("relabel", "unsupported") },
   { keys: ["4"], says: "label: contradicted", run: (map) => map.decide("relabel", "contradicted") },
   { keys: ["5"], says: "label: not checkable", run: (map) => map.decide("relabel", "not_checkable") },
+  { keys: ["g"], says: "all good: the rest is right", run: (map) => map.confirmRest(), open: true },
   { keys: ["v"], says: "view: open or close the sources, or the one in focus", run: (map) => map.turnSources() },
   { keys: ["e"], says: "edit the claim", run: (map) => map.ask("edit") },
   { keys: ["n"], says: "write a note", run: (map) => map.ask("note") },

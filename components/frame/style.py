@@ -25,11 +25,14 @@ _STYLE = """
 :is(.st-key-previous_claim, .st-key-next_claim, .st-key-open_note, .st-key-undo) [data-testid=stMarkdownContainer] {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
 }
-.claimlens-arriving .st-key-decision_bar { pointer-events: none; }
+.claimlens-arriving :is(.st-key-decision_bar, .st-key-finish) { pointer-events: none; }
+.st-key-finish { padding: 0.4rem 0.6rem; }
+.st-key-finish button { min-height: 2.1rem; padding: 0.1rem 0.6rem; }
+.st-key-finish button p { font-size: 0.84rem; }
 .st-key-decision_bar {
   padding: 0.4rem 0.6rem; background: light-dark(#ffffff, #12181f); box-shadow: 0 -2px 10px rgb(0 0 0 / 8%);
 }
-.st-key-decision_bar button { min-height: 2.1rem; padding: 0.1rem 0.45rem; }
+.st-key-decision_bar button { min-height: 2.1rem; padding: 0.1rem 0.4rem; }
 .st-key-decision_bar button p { font-size: 0.8rem; }
 /* The verdict's line wraps where it must; its words may break, its buttons stay together. */
 .st-key-verdict_line h3 { padding: 0; margin: 0; font-size: 1.1rem; line-height: 1.35; }

@@ -1,5 +1,6 @@
 """The list of stored reviews: open, download, delete."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
@@ -12,8 +13,16 @@ from components.state import history, keys, notices, on_screen
 from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
 from components.widgets.pages import draw_pages
-from components.words.review import NOTHING_MEASURED_WORDS, RECOMMENDATION_WORDS, counted, shortened, status_words
+from components.words.review import (
+    ANSWER_WORDS,
+    NOTHING_MEASURED_WORDS,
+    RECOMMENDATION_WORDS,
+    counted,
+    shortened,
+    status_words,
+)
 from critique_core.errors import ClaimlensError
+from critique_core.models import Decision
 from critique_core.store import ReviewFilter, ReviewSummary
 
 _EXCERPT_LENGTH = 160
@@ -32,8 +41,9 @@ def draw_list(wanted: ReviewFilter) -> None:
         return
     st.caption(f"{counted(found.total, 'review')}, newest work first")
     current = services.verifier_fingerprint()
+    said = store.answers_said([row.item_id for row in found.rows])
     for row in found.rows:
-        _draw_row(row, stale=current not in (None, row.verifier_fingerprint))
+        _draw_row(row, said.get(row.item_id, ()), stale=current not in (None, row.verifier_fingerprint))
     draw_pages(found.total, ROWS_ON_A_PAGE, keys.SEARCH_PAGE, kept=True)
 
 
@@ -46,7 +56,7 @@ def _draw_nothing(wanted: ReviewFilter) -> None:
         st.switch_page("pages/review.py")
 
 
-def _draw_row(row: ReviewSummary, *, stale: bool) -> None:
+def _draw_row(row: ReviewSummary, said: Sequence[Decision], *, stale: bool) -> None:
     with st.container(border=True, gap="xxsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(f"**{escape(row.title, 120)}**", width="stretch")
@@ -60,6 +70,8 @@ def _draw_row(row: ReviewSummary, *, stale: bool) -> None:
             if st.button("Delete", key=f"delete_{row.item_id}", icon=":material/delete:", type="tertiary"):
                 _confirm_deletion(row)
         st.caption(escape(_facts(row)))
+        if said:
+            st.caption(escape("The whole answer: " + "; ".join(map(_said, said))))
         st.text(visible(shortened(row.draft_excerpt, _EXCERPT_LENGTH)))
         if stale:
             st.caption(":material/update: Judged by another verifier than the current one; open it to check again.")
@@ -75,6 +87,11 @@ def _facts(row: ReviewSummary) -> str:
         ", ".join(name[:40] for name in row.reviewers[:4]),
     ]
     return " · ".join(fact for fact in facts if fact)
+
+
+def _said(decision: Decision) -> str:
+    word = ANSWER_WORDS[decision.answer] if decision.answer else ""
+    return f"{word}, {decision.reviewer[:40]}, {local_time(decision.created_at)}"
 
 
 def _verdict(row: ReviewSummary) -> str:

@@ -9,7 +9,7 @@ from components.palette import STATUS_KEYS
 from components.review import decisions
 from components.review.labelling import acts
 from components.state import on_screen
-from components.words.review import needs_reviewer, status_words
+from components.words.review import needs_reviewer, quiet, status_words
 from critique_core.labels.fold import ReviewedClaim
 
 
@@ -34,11 +34,15 @@ def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None, *, 
                   on_click=on_screen.open_field, args=("note",), help="Your words on this claim (key n)")  # fmt: skip
         st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=acts.undo,
                   help="Takes back your last decision (key u)")  # fmt: skip
+        if not blind and (rest := len(quiet(claims))):
+            st.button(f"Rest right ({rest})", key="confirm_rest",
+                      on_click=decisions.confirm_rest, help="Calls the claims right that are not in doubt; kept as "
+                      "one act, and no label of a claim (key g)")  # fmt: skip
         waiting = sum(needs_reviewer(claim) for claim in claims)
         if not waiting and not blind:
             st.markdown(":material/task_alt: Nothing in doubt", width="content")
         elif not blind:
-            st.button(f"{waiting} in doubt", key="next_in_doubt", icon=":material/arrow_forward:",
+            st.button(f"{waiting} in doubt", key="next_in_doubt",
                       on_click=decisions.next_in_doubt, help="The next one that waits for you (key Enter)")  # fmt: skip
 
 
@@ -52,7 +56,7 @@ def _draw_statuses(claim_id: str) -> None:
 
 
 def _draw_verdict_buttons(claim_id: str) -> None:
-    st.button("Right", key="accept", type="primary", icon=":material/check:", help="The status is right (key a)",
+    st.button("Right", key="accept", type="primary", help="The status is right (key a)",
               on_click=decisions.decide, args=("accept", claim_id))  # fmt: skip
-    st.button("Wrong", key="reject", icon=":material/close:", help="The status is wrong (key x)",
+    st.button("Wrong", key="reject", help="The status is wrong (key x)",
               on_click=decisions.decide, args=("reject", claim_id))  # fmt: skip

@@ -7,11 +7,14 @@ from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review.labelling import task as labelling
 from components.review.open_review import OpenReview, read_open, read_review
 from components.state import notices, on_screen, queueing
-from components.words.review import needs_reviewer
+from components.words.review import counted, needs_reviewer, quiet
 from critique_core.errors import ClaimlensError
+from critique_core.labels.answer_label import said_of_answer
 from critique_core.models import (
     Action,
+    Confirmed,
     Decision,
+    Recommendation,
     Shown,
     Status,
     VerifiedClaim,
@@ -20,7 +23,14 @@ from critique_core.models import (
 
 ACCEPTANCES = 10
 """Number of the last acceptances that the warning of haste considers."""
-ACT_WORDS = {"submit": "the submission", "skip": "passing this answer over", "flag": "the flag"}
+ACT_WORDS = {
+    "submit": "the submission",
+    "skip": "passing this answer over",
+    "flag": "the flag",
+    "answer": "your verdict on the answer",
+    "confirm": "the rest is right",
+}
+_UNSAVED = "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
 _CHANGE_WORDS = {"hunk_accept": "taken", "hunk_reject": "left"}
 
 
@@ -33,9 +43,7 @@ def decide(
     if current is None or claim is None:
         return
     if current.item_id is None:
-        notices.report_problem(
-            "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
-        )
+        notices.report_problem(_UNSAVED)
         return
     if current.blind and action in ("accept", "reject"):
         return  # no status is in view
@@ -50,6 +58,40 @@ def decide(
     )  # fmt: skip
     if written is not None and action == "accept":
         queueing.note_acceptance(written.seconds, keep=ACCEPTANCES)
+
+
+def confirm_rest() -> None:
+    """Call all claims right that are not in doubt, as one event, which one undo takes back."""
+    current = read_open()
+    if current is None or current.blind:
+        return
+    if current.item_id is None:
+        notices.report_problem(_UNSAVED)
+        return
+    rest = [review.claim for review in quiet(current.reviewed)]
+    if not rest:
+        notices.say("No claim is left that is not in doubt.")
+        return
+    confirmed = [
+        Confirmed(claim_id=one.id, start=one.start, end=one.end, shown=Shown.of(current.critique, one)) for one in rest
+    ]
+    if append(
+        current.item_id, current.critique.id, "confirm", confirmed=confirmed, guideline=labelling.guideline()
+    ):  # fmt: skip
+        notices.say(f"{counted(len(rest), 'claim')} called right together. Undo (u) takes it back.")
+
+
+def answer(verdict: Recommendation) -> None:
+    """Write what the reviewer says of the whole answer; the same word again writes nothing."""
+    current = read_open()
+    if current is None:
+        return
+    if current.item_id is None:
+        notices.report_problem(_UNSAVED)
+        return
+    own = [one.answer for one in said_of_answer(current.events) if one.reviewer == reviewer_name()]
+    if own != [verdict]:
+        append(current.item_id, current.critique.id, "answer", answer=verdict, guideline=labelling.guideline())
 
 
 def _decided_so(current: OpenReview, action: Action, claim_id: str, *, status: Status | None, text: str | None) -> bool:

@@ -14,6 +14,7 @@ from components.review.decision_bar import draw_decision_bar
 from components.review.editing.acts import operate
 from components.review.editing.leftovers import draw_left_over, watch_new_claims
 from components.review.editing.view import under_way
+from components.review.finish import draw_finish, is_finished
 from components.review.fixes import fixes_of, take
 from components.review.labelling import acts
 from components.review.labelling.bar import draw_labelling_bar
@@ -27,9 +28,10 @@ from critique_core.labels.reshape import RESHAPING
 
 _ABOVE_AND_BELOW = 216  # pixels of a window that the line above the map, its own bar and the row below it take
 _LABELLING_BAR = 130  # and what an answer from the queue has above
+_FINISH = 76  # and the row that ends a review
 _ACTS: dict[MapEventKind, Callable[[], None]] = {
     "undo": acts.undo, "next_item": acts.go_on, "submit": acts.submit,
-    "skip": acts.skip, "flag": acts.flag, "search": history.ask_search,
+    "skip": acts.skip, "flag": acts.flag, "search": history.ask_search, "confirm": decisions.confirm_rest,
 }  # fmt: skip
 
 
@@ -49,6 +51,7 @@ def draw_result() -> None:
     opened = read_review(review.critique, review.item_id)
     critique, task, blind, claims, seen = opened.critique, opened.task, opened.blind, opened.reviewed, opened.seen
     fixes = fixes_of(opened)
+    finished = not blind and is_finished(claims)
     on_screen.bring_in_view(frozenset(claim.id for claim in seen.claims))
     draw_messages()
     if task is None:
@@ -68,14 +71,14 @@ def draw_result() -> None:
         reviewed=claims,
         selected=on_screen.selection().claim_id,
         key=keys.CLAIM_MAP,
-        rest=_ABOVE_AND_BELOW + (_LABELLING_BAR if task is not None else 0),
+        rest=_ABOVE_AND_BELOW + (_LABELLING_BAR if task is not None else 0) + (_FINISH if finished else 0),
         blind=blind,
         queue=task is not None,
         surgery=review.item_id is not None,
         arrival=review.arrival,
         cards={} if blind else cards_of(seen, fixes),
         fixed=fixes.fixed,
-        corrected=fixes.text,
+        corrected="" if finished else fixes.text,
         guarded=task is None,
         submitted=task is not None and task.submitted,
         links=MapLinks() if blind else links_of(seen),
@@ -84,6 +87,8 @@ def draw_result() -> None:
         on_event=_apply_event,
     )
     selected = on_screen.selection().claim_id
+    if finished:
+        draw_finish(opened, fixes, _take_keys)
     draw_decision_bar(claims, selected, blind=blind)
     draw_claim_card(seen, claims, selected, events=opened.events, blind=blind, changeable=review.item_id is not None)
     draw_left_over(critique, seen, opened.events)

@@ -75,6 +75,11 @@ def needs_reviewer(claim: ReviewedClaim) -> bool:
     return claim.decision is None and (claim.claim.status in ATTENTION or claim.claim.disputed)
 
 
+def quiet(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
+    """The claims that “the rest is right” confirms: checked, not in doubt, and decided by no one."""
+    return tuple(one for one in claims if one.decision is None and one.claim.checkable and not needs_reviewer(one))
+
+
 def by_attention(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
     """Claims that wait for a person first, worst first; the rest in the order of the draft."""
     return tuple(

@@ -8,6 +8,8 @@ from critique_core.labels.fold import ReviewedClaim, fold_claims, standing
 from critique_core.metrics.accuracy import Interval, wilson
 from critique_core.models import Critique, Decision, Status
 
+_NO_RATING = frozenset({"adjudicate", "confirm"})
+
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
@@ -38,8 +40,9 @@ def ratings_of(
 ) -> tuple[Rating, ...]:
     """Every reviewer's status for each claim of one item: the blind one where there is one, else the last.
 
-    A reject that names no status rates nothing. Imported and model labels are no reviewers. ``source_group`` is the
-    item's, shared by answers with the same sources, of which labels are not independent.
+    A reject that names no status rates nothing, nor does a claim that was confirmed with others, unread. Imported and
+    model labels are no reviewers. ``source_group`` is the item's, shared by answers with the same sources, of which
+    labels are not independent.
     """
     item, found = critique.request.fingerprint, list[Rating]()
     for reviewer, blind, last in _by_reviewer(critique, decisions):
@@ -84,7 +87,7 @@ def _by_reviewer(
     """Each reviewer's name with what they said blind, and what they said last."""
     events: dict[str, list[Decision]] = {}
     for event in standing(decisions):
-        if event.origin == "human" and event.action != "adjudicate":
+        if event.origin == "human" and event.action not in _NO_RATING:
             events.setdefault(event.reviewer, []).append(event)
     return [
         (

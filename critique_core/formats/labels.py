@@ -67,7 +67,7 @@ def claim_labels(reviewed: ReviewedItem) -> tuple[ClaimLabel, ...]:
 
     A file's label keeps the stretch that it had, unless a person decided on a claim that it touches: then each claim
     it touches bears its own. A bare "wrong" of a reviewer, who named no status, is unsupported where the verifier said
-    supported; elsewhere it is no label.
+    supported; elsewhere it is no label. What was confirmed unread with others is no word of a person.
     """  # noqa: D205 - the first sentence is the rule
     critique = reshape(reviewed.critique, reviewed.decisions)
     draft = critique.request.draft
@@ -135,7 +135,7 @@ def _label(
     claim: VerifiedClaim, draft: str, opinions: Sequence[tuple[Origin, ReviewedClaim]], *, model: bool
 ) -> ClaimLabel | None:
     for origin, opinion in opinions:
-        if opinion.decision is None:
+        if opinion.decision is None or opinion.confirmed:
             continue
         status = "unsupported" if opinion.wrong and opinion.status == "supported" else opinion.status
         if opinion.wrong and opinion.status != "supported":

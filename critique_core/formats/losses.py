@@ -18,6 +18,7 @@ def of_review(reviewed: ReviewedItem, *, notes: bool = False) -> list[str]:
         "notes are left out": not notes and any(event.note for event in standing(reviewed.decisions)),
         "notes that are no label's are left out": notes and any(event.action == "note" for event in events),
         "of several reviewers' labels the last one alone is kept": len({event.reviewer for event in events}) > 1,
+        "claims confirmed together are left out": any(event.action == "confirm" for event in events),
         "reviewers' wording is left out": any(event.action in _ABOUT_WORDING for event in events),
     }
     return [words for words, holds in told.items() if holds]

@@ -105,7 +105,7 @@ def _is_for_all(event: Decision) -> bool:
 
 
 def _opinions(critique: Critique, events: Sequence[Decision]) -> list[list[Opinion]]:
-    """For each claim what each reviewer said last; an adjudication is no one's opinion."""
+    """For each claim what each reviewer said last of it; an adjudication is no one's opinion, nor is a ``confirm``."""
     by_reviewer: dict[str, list[Decision]] = {}
     for event in events:
         if event.origin == "human" and event.action != "adjudicate":
@@ -113,7 +113,7 @@ def _opinions(critique: Critique, events: Sequence[Decision]) -> list[list[Opini
     found: list[list[Opinion]] = [[] for _ in critique.claims]
     for reviewer, own in sorted(by_reviewer.items()):
         for place, said in enumerate(fold_claims(critique.claims, own, critique_id=critique.id)):
-            if said.decision is not None:
+            if said.decision is not None and not said.confirmed:
                 found[place].append(Opinion(reviewer, said))
     return found
 

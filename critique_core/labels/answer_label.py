@@ -2,15 +2,18 @@
 
 A label takes the place of what the verifier believed: P(supported) is then 1 or 0. Claims without a label count as the
 machine has them, and so does what no label mentions, citations and completeness.
+
+What a reviewer says of the whole answer is another thing: a word of their own, which follows from no rule.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
-from critique_core.labels.fold import ReviewedClaim, person_says
+from critique_core.labels.fold import ReviewedClaim, person_says, standing
 from critique_core.models import (
     Conflict,
     Critique,
+    Decision,
     Gate,
     Issue,
     IssueType,
@@ -41,6 +44,12 @@ class LabelledVerdict(Value):
     checkable: int
     counts: dict[Status, int]
     recommendation: Recommendation
+
+
+def said_of_answer(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    """Each reviewer's last standing word on the whole answer, in the order in which they were given."""
+    last = {event.reviewer: event for event in standing(decisions) if event.action == "answer"}
+    return tuple(sorted(last.values(), key=lambda event: event.sequence))
 
 
 def by_labels(

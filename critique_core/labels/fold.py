@@ -2,6 +2,9 @@
 
 A decision finds its claim by id, else by exact span, else by the one claim that it overlaps by more than half of the
 longer of the two. So labels made on an older critique of the same request stay with their words.
+
+A ``confirm`` calls the claims right that no one had looked at one by one. It decides them on the screen, but is no
+label: it gives way to whatever anyone says of one of them, and ``person_says`` does not repeat it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,7 +12,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from critique_core.models import Critique, Decision, Origin, Status, Value, VerifiedClaim
 
-_JUDGEMENTS = frozenset({"accept", "reject", "relabel"})
+_JUDGEMENTS = frozenset({"accept", "reject", "relabel", "confirm"})
 _ABOUT_ONE_CLAIM = _JUDGEMENTS | {"edit", "note", "evidence", "flag", "skip", "adjudicate"}
 _RESHAPING = frozenset({"split", "merge", "respan", "missed"})
 
@@ -17,9 +20,9 @@ _RESHAPING = frozenset({"split", "merge", "respan", "missed"})
 class ReviewedClaim(Value):
     """One machine claim and what reviewers made of it.
 
-    ``decision`` is the last standing adjudication, else the last standing accept, reject or relabel; ``status`` is the
-    status that it gives when there is one, else the machine's. ``wrong`` is set by a reject that names no right status.
-    ``notes`` are the standing notes.
+    ``decision`` is the last standing adjudication, else the last standing accept, reject or relabel, else the last
+    ``confirm``, as an event on this claim; ``status`` is the status that it gives when there is one, else the
+    machine's. ``wrong`` is set by a reject that names no right status. ``notes`` are the standing notes.
     """
 
     claim: VerifiedClaim
@@ -28,6 +31,11 @@ class ReviewedClaim(Value):
     wrong: bool = False
     edited_text: str | None = None
     notes: tuple[Decision, ...] = ()
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the claim was only called right together with others, without being read by itself."""
+        return self.decision is not None and self.decision.action == "confirm"
 
 
 class _Judgement(NamedTuple):
@@ -60,9 +68,10 @@ def fold_claims(
     placing = _Placing(claims, critique_id)
     events: dict[int, list[Decision]] = {}
     for decision in standing(decisions):
-        place = placing.of(decision)
-        if place is not None and decision.origin == origin and reviewer in (None, decision.reviewer):
-            events.setdefault(place, []).append(decision)
+        for part in _parts(decision):
+            place = placing.of(part)
+            if place is not None and part.origin == origin and reviewer in (None, part.reviewer):
+                events.setdefault(place, []).append(part)
     return tuple(_reviewed(claim, events.get(place, []), critique_id) for place, claim in enumerate(claims))
 
 
@@ -70,9 +79,9 @@ def person_says(review: ReviewedClaim) -> Status | None:
     """The status that the decision in force gives, ``None`` without one and where it leaves the status open.
 
     A bare reject turns supported into unsupported, and unsupported or contradicted into supported; of a partly
-    supported claim it leaves open which.
+    supported claim it leaves open which. What was confirmed together with others was not read, so it says nothing.
     """
-    if review.decision is None or review.status == "unverified":
+    if review.decision is None or review.confirmed or review.status == "unverified":
         return None
     if not review.wrong:
         return review.status
@@ -131,6 +140,16 @@ def standing(decisions: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
     return tuple(reversed(kept))
 
 
+def _parts(decision: Decision) -> tuple[Decision, ...]:
+    """The event on each claim that it is about; all of them bear its id, so that one undo takes all back."""
+    if decision.action != "confirm":
+        return (decision,)
+    return tuple(
+        decision.model_copy(update={"claim_id": one.claim_id, "start": one.start, "end": one.end, "shown": one.shown})
+        for one in decision.confirmed or ()
+    )
+
+
 class _Placing:
     """Finds the one claim that a decision is about."""
 
@@ -165,11 +184,11 @@ def _overlap(claim: VerifiedClaim, start: int, end: int) -> float:
 
 def _judgement(decision: Decision, claim: VerifiedClaim, critique_id: str) -> _Judgement | None:
     """Return what an accept, reject or relabel says of the claim, ``None`` when it says nothing of this critique."""
-    if decision.status is not None:
-        return _Judgement(decision.status, wrong=False)
-    if decision.action == "relabel":
-        return None
+    if decision.status is not None or decision.action == "relabel":
+        return _Judgement(decision.status, wrong=False) if decision.status else None
     shown = decision.shown.status if decision.shown else None
+    if decision.action == "confirm":  # what no one has read is not carried over to what the machine now says
+        return _Judgement(claim.status, wrong=False) if shown == claim.status else None
     elsewhere = decision.critique_id is not None and decision.critique_id != critique_id
     if decision.action == "accept":
         if elsewhere and shown is None:
@@ -195,7 +214,8 @@ def _reviewed(claim: VerifiedClaim, events: Iterable[Decision], critique_id: str
             ruling, last, judged = event, event, _Judgement(event.status, wrong=False)
         elif ruling is None and event.action in _JUDGEMENTS:
             judgement = _judgement(event, claim, critique_id)
-            if judgement is not None:
+            outranked = event.action == "confirm" and last is not None and last.action != "confirm"
+            if judgement is not None and not outranked:
                 last, judged = event, judgement
     return ReviewedClaim(
         claim=claim,

@@ -94,6 +94,7 @@ from critique_core.models.critique import (
 )
 from critique_core.models.request import CritiqueOptions, CritiqueRequest, SourceDocument, explain, parse_request
 from critique_core.models.stored import (
+    Confirmed,
     Decision,
     DecisionDraft,
     Guideline,
@@ -122,6 +123,7 @@ __all__ = [
     "ClaimCandidates",
     "ClaimKind",
     "ConfidenceReason",
+    "Confirmed",
     "Conflict",
     "Corrections",
     "CorrectiveAction",

@@ -40,7 +40,7 @@ ModelStageName = Literal[
 ]
 Action = Literal[
     "accept", "reject", "relabel", "edit", "split", "merge", "respan", "missed", "evidence", "note", "flag", "skip",
-    "submit", "undo", "adjudicate", "hunk_accept", "hunk_reject",
+    "submit", "undo", "adjudicate", "hunk_accept", "hunk_reject", "confirm", "answer",
 ]  # fmt: skip
 
 Offset = Annotated[int, Field(ge=0)]

@@ -7,7 +7,17 @@ from typing import Any, Literal, Self
 from pydantic import Field, ValidationError, field_validator
 
 from critique_core.errors import InvalidInput
-from critique_core.models.base import Action, ItemState, Offset, Origin, Probability, Status, Value, clean_text
+from critique_core.models.base import (
+    Action,
+    ItemState,
+    Offset,
+    Origin,
+    Probability,
+    Recommendation,
+    Status,
+    Value,
+    clean_text,
+)
 from critique_core.models.claims import Evidence, VerifiedClaim
 from critique_core.models.critique import Critique, RunMetadata
 from critique_core.models.request import CritiqueRequest, explain
@@ -146,8 +156,21 @@ class Shown(Value):
         )
 
 
+class Confirmed(Value):
+    """One of the claims that a ``confirm`` calls right together, with what the reviewer had in view of it."""
+
+    claim_id: str
+    start: Offset
+    end: Offset
+    shown: Shown
+
+
 class DecisionDraft(Value):
-    """A reviewer's event before the store has numbered it."""
+    """A reviewer's event before the store has numbered it.
+
+    ``confirmed`` are the claims of a ``confirm``, which no one read one by one. ``answer`` is what the reviewer says of
+    the whole answer, for the action of that name: send (accept), fix (retry) or block (reject).
+    """
 
     item_id: str
     action: Action
@@ -166,6 +189,8 @@ class DecisionDraft(Value):
     supersedes: str | None = None
     guideline: str | None = None
     origin: Origin = "human"
+    confirmed: tuple[Confirmed, ...] | None = None
+    answer: Recommendation | None = None
 
     @field_validator("reviewer", "text", "note")
     @classmethod

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from critique_core.installed import installed_version
-from critique_core.labels.answer_label import by_labels
+from critique_core.labels.answer_label import by_labels, said_of_answer
 from critique_core.labels.fold import ReviewedClaim, fold, standing
 from critique_core.labels.hunks import OfferedHunk, offered
 from critique_core.labels.reshape import reshape
@@ -37,7 +37,8 @@ _WORDS_LENGTH = 200
 _ACTS = {
     "edit": "reworded", "split": "split the claim", "merge": "merged claims", "respan": "moved the claim’s bounds",
     "missed": "added a claim", "evidence": "chose the evidence", "note": "noted", "flag": "flagged", "skip": "skipped",
-    "submit": "submitted the review", "hunk_accept": "took the change", "hunk_reject": "left out the change",
+    "submit": "submitted the review", "answer": "said of the whole answer",
+    "hunk_accept": "took the change", "hunk_reject": "left out the change",
 }  # fmt: skip
 _ORIGINS = {"human": "", "imported": " (from a file)", "model": " (a model)"}
 
@@ -160,7 +161,7 @@ def report(
         title=shortened(title or query, _TITLE_LENGTH),
         verdict=f"{ANSWER_WORDS[critique.recommendation]}: the machine advises {critique.recommendation}",
         critique=critique,
-        summary=tuple(_summary(critique, reviewed, gate)),
+        summary=tuple(_summary(critique, reviewed, events, gate)),
         claims=reported,
         issues=tuple(_issues(critique, numbers)),
         changes=offered(critique, events, () if critique.revisions else proposed(critique)),
@@ -182,6 +183,10 @@ def decision_words(decision: Decision) -> str:
     words = DECISION_WORDS.get(decided_as(decision)) or _ACTS.get(decision.action, decision.action)
     if decision.status is not None:
         words += f": {status_words(decision.status)}"
+    if decision.answer is not None:
+        words += f": {ANSWER_WORDS[decision.answer]}"
+    if decision.confirmed is not None:
+        words += f" ({counted(len(decision.confirmed), 'claim')} together)"
     if decision.action != "note" and decision.text:
         words += f": “{shortened(decision.text, _WORDS_LENGTH)}”"
     return words
@@ -223,7 +228,9 @@ def _issues(critique: Critique, numbers: dict[str, int]) -> Iterator[ReportedIss
             yield ReportedIssues(numbers.get(claim_id or ""), heading, statements(issues), suggestions(issues))
 
 
-def _summary(critique: Critique, reviewed: Sequence[ReviewedClaim], gate: Gate | None) -> Iterator[tuple[str, str]]:
+def _summary(
+    critique: Critique, reviewed: Sequence[ReviewedClaim], decisions: Sequence[Decision], gate: Gate | None
+) -> Iterator[tuple[str, str]]:
     checked, supported = critique.metadata.facts_checked, critique.metadata.facts_verified
     yield "Confidence", confidence_words(critique)
     yield "Claims", f"{supported} of {counted(checked, 'checked claim')} supported, by the machine"
@@ -232,6 +239,9 @@ def _summary(critique: Critique, reviewed: Sequence[ReviewedClaim], gate: Gate |
     if labelled is not None:
         share = f"{labelled.labelled} of {counted(labelled.checkable, 'claim')} labelled"
         yield "By reviewers’ labels", f"{ANSWER_WORDS[labelled.recommendation]} ({labelled.recommendation}); {share}"
+    for word in said_of_answer(decisions):
+        if word.answer is not None:
+            yield "The whole answer", f"{ANSWER_WORDS[word.answer]}, {signed(word)}"
     decided = [one.decision for one in reviewed if one.decision is not None]
     if decided:
         yield "Reviewed by", ", ".join(sorted({one.reviewer for one in decided}))

@@ -46,10 +46,17 @@ RELATION_STYLES: dict[Relation, StatusStyle] = {
     "context": StatusStyle("#8A8A8A", "dotted", "…", "context", "#5E5E5E", "#B0B0B0"),
 }
 
-DECISION_ICONS: dict[str, str] = {"accept": "✓", "reject": "✗", "label": "✎", "relabel": "✎", "adjudicate": "⚖"}
+DECISION_ICONS: dict[str, str] = {
+    "accept": "✓",
+    "reject": "✗",
+    "label": "✎",
+    "relabel": "✎",
+    "adjudicate": "⚖",
+    "confirm": "∴",
+}
 DECISION_WORDS: dict[str, str] = {
     "accept": "called right", "reject": "called wrong", "label": "labelled", "relabel": "relabelled",
-    "adjudicate": "adjudicated",
+    "adjudicate": "adjudicated", "confirm": "confirmed with the rest",
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from critique_core.labels.triage import Belief, beliefs
 from critique_core.metrics.usage import RunMeasures, StoredMeasures
 from critique_core.models import (
     Calibrator,
+    Confirmed,
     Critique,
     CritiqueRequest,
     Decision,
@@ -27,6 +28,7 @@ from critique_core.store.search import searchable
 
 _CLAIMS = TypeAdapter(tuple[VerifiedClaim, ...])
 _EVIDENCE = TypeAdapter(tuple[Evidence, ...])
+_CONFIRMED = TypeAdapter(tuple[Confirmed, ...])
 _EXCERPT_CHARACTERS = 240
 _TITLE_CHARACTERS = 80
 
@@ -135,7 +137,7 @@ def measures_of(item_id: str, measures: str) -> StoredMeasures:
 
 def decision_row(draft: DecisionDraft, decision_id: str, now: datetime) -> dict[str, Any]:
     """Lay out an event; its sequence is the database's."""
-    columns = draft.model_dump(exclude={"start", "end", "evidence", "shown"})
+    columns = draft.model_dump(exclude={"start", "end", "evidence", "shown", "confirmed"})
     return columns | {
         "id": decision_id,
         "created_at": now,
@@ -143,19 +145,23 @@ def decision_row(draft: DecisionDraft, decision_id: str, now: datetime) -> dict[
         "span_end": draft.end,
         "evidence": None if draft.evidence is None else _EVIDENCE.dump_json(draft.evidence).decode(),
         "shown": None if draft.shown is None else draft.shown.model_dump_json(),
+        "confirmed": None if draft.confirmed is None else _CONFIRMED.dump_json(draft.confirmed).decode(),
     }
 
 
 def decision_of(row: RowMapping) -> Decision:
     """Read an event."""
     columns = dict(row)
-    start, end, evidence, shown = (columns.pop(name) for name in ("span_start", "span_end", "evidence", "shown"))
+    start, end, evidence, shown, confirmed = (
+        columns.pop(name) for name in ("span_start", "span_end", "evidence", "shown", "confirmed")
+    )
     return Decision(
         **columns,
         start=start,
         end=end,
         evidence=None if evidence is None else _EVIDENCE.validate_json(evidence),
         shown=None if shown is None else Shown.model_validate_json(shown),
+        confirmed=None if confirmed is None else _CONFIRMED.validate_json(confirmed),
     )
 
 

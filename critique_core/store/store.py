@@ -9,6 +9,7 @@ from uuid import uuid4
 from sqlalchemy import delete, insert, select
 
 from critique_core.errors import InvalidInput
+from critique_core.labels.answer_label import said_of_answer
 from critique_core.labels.fold import standing
 from critique_core.metrics.observations import Observations
 from critique_core.metrics.usage import StoredMeasures, measure
@@ -192,7 +193,8 @@ class Store:
         """Add an event and return it as stored; nothing stored is ever changed by it.
 
         An event on a claim that gives no span is given the claim's, so that it can be placed on later critiques.
-        Raises ``InvalidInput`` for a relabel without a status and an undo that names no event of the same item.
+        Raises ``InvalidInput`` for a relabel without a status, an undo that names no event of the same item, a
+        ``confirm`` of no claim and an ``answer`` without a verdict.
         """
         check_draft(draft)
         with self._database.writing() as connection:
@@ -218,6 +220,15 @@ class Store:
         """Return all events on the item in sequence, undone ones and undos included."""
         with self._database.reading() as connection:
             return decisions_of(connection, item_id)
+
+    def answers_said(self, item_ids: Sequence[str]) -> dict[str, tuple[Decision, ...]]:
+        """Return each reviewer's last standing word on the whole answer, for those of the items that have one."""
+        wanted = select(decisions.c.item_id).distinct()
+        with self._database.reading() as connection:
+            with_word = wanted.where(decisions.c.item_id.in_(item_ids), decisions.c.action == "answer")
+            ids = connection.execute(with_word).scalars().all()
+            found = {item_id: said_of_answer(decisions_of(connection, item_id)) for item_id in ids}
+        return {item_id: said for item_id, said in found.items() if said}
 
     def reviewers(self) -> tuple[str, ...]:
         """Return everyone who has decided something, by name."""

@@ -222,5 +222,7 @@ decisions = Table(
     Column("guideline", Text),
     Column("origin", String(16), nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
+    Column("confirmed", Text, comment="the claims that were called right together, JSON"),
+    Column("answer", String(16), comment="what the reviewer says of the whole answer"),
     sqlite_autoincrement=True,
 )

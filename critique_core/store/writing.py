@@ -183,6 +183,10 @@ def check_draft(draft: DecisionDraft) -> None:
     check_texts(**{name: value for name, value in draft if isinstance(value, str)})
     if draft.action == "relabel" and draft.status is None:
         raise InvalidInput("relabel: gives no status; name the right one")
+    if draft.action == "confirm" and not draft.confirmed:
+        raise InvalidInput("confirm: names no claim; set confirmed to the claims that are called right together")
+    if draft.action == "answer" and draft.answer is None:
+        raise InvalidInput("answer: does not say what is to become of it; set answer to accept, retry or reject")
     if draft.action == "undo" and draft.supersedes is None:
         raise InvalidInput("undo: names no event; set supersedes to the id of the event to take back")
 

@@ -53,7 +53,8 @@ def labels_of(critique: Critique, decisions: Iterable[Decision], *, source_group
     Accept says that the shown status is right, relabel and a reject with a status name the right one, and so does a
     status given blind. A bare reject of ``supported`` says not supported, of ``unsupported`` and ``contradicted``
     supported; of ``partially_supported`` it leaves open which, so it gives no label. Several reviewers' last words are
-    counted, an adjudication outranks them, and a tie gives no label. So no claim counts twice.
+    counted, an adjudication outranks them, and a tie gives no label. So no claim counts twice. A claim that was only
+    confirmed together with others gives none: no one read it.
 
     Where reviewers split, merged or added claims, hand in what ``new_claims.NewClaims.reshaped`` returns: a claim that
     the verifier has not judged gives no label.
@@ -137,6 +138,8 @@ def _opinions(critique: Critique, events: Sequence[Decision], origin: Origin) ->
 
 def _truth(opinions: Sequence[ReviewedClaim]) -> bool | str:
     """Whether the claim is supported by what most reviewers say, or why that cannot be known."""
+    if all(one.confirmed for one in opinions):
+        return "confirmed with the rest, not read one by one"
     votes = [vote for one in opinions if (vote := _vote(one)) is not None]
     if not votes:
         return "no reviewer said whether it is supported"
@@ -165,7 +168,7 @@ def _label(
     group: str,
     origin: Origin,
 ) -> Label:
-    deciders = [one.decision for one in opinions if one.decision]
+    deciders = [one.decision for one in opinions if one.decision and not one.confirmed]
     return Label(
         probability=_believed(claim) or 0.0,
         supported=supported,

@@ -86,6 +86,37 @@ def test_enter_takes_the_fix_and_the_answer_and_its_number_are_others(page: Page
     expect(gone).to_have_count(0)
 
 
+def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_example(page, address, "Medicine leaflet", listed=False)
+    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    doubt = page.locator(".st-key-next_in_doubt")
+    box, bar = doubt.bounding_box(), page.locator(".st-key-decision_bar").bounding_box()
+    assert box
+    assert bar
+    assert box["x"] + box["width"] <= bar["x"] + bar["width"], "all buttons are within the row"
+    total = page.locator(".draft .chip").count()
+    waiting = page.locator(".draft .chip.lead").count()
+    page.keyboard.press("g")
+    expect(page.locator('.draft .chip[data-decision="confirm"]')).to_have_count(total - waiting)
+    expect(page.locator(".map")).to_have_attribute("data-saved", str(total - waiting))
+    page.keyboard.press("u")
+    expect(page.locator(".map")).to_have_attribute("data-saved", "0")
+    page.keyboard.press("g")
+    expect(page.locator(".map")).to_have_attribute("data-saved", str(total - waiting))
+    for _ in range(waiting):
+        page.keyboard.press("a")
+    finish = page.locator(".st-key-finish")
+    expect(finish).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-decision_bar")).to_be_in_viewport(ratio=1)
+    finish.get_by_role("button", name="Fix", exact=True).click()
+    expect(finish.get_by_text("Ada: Fix")).to_be_visible()
+    finish.get_by_role("button", name="Copy answer").click()
+    expect(finish.get_by_role("button", name="Copied")).to_be_visible()
+    assert "Calvorin" in page.evaluate("navigator.clipboard.readText()")
+
+
 def test_a_key_that_was_meant_for_what_stood_there_before_decides_nothing(page: Page, address: str) -> None:
     open_example(page, address, "Timeout, wrong")
     page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() + 3000")  # it has just come

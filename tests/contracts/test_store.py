@@ -229,6 +229,26 @@ def test_undo_walks_back_over_the_reviewers_own_events(store: Store) -> None:
     assert [one.action for one in store.decisions(item_id)] == ["accept", "accept", "reject", "undo", "undo"]
 
 
+def test_claims_called_right_together_and_the_verdict_on_the_answer_come_back_equal(store: Store) -> None:
+    critique = critique_of(statuses=("supported", "supported"))
+    item_id = store.save_review(critique, who="ann").item_id
+    claims = critique.claims[:2]
+    confirmed = [{"claim_id": c.id, "start": c.start, "end": c.end, "shown": {"status": c.status}} for c in claims]
+    together = store.append(event(item_id, "confirm", critique_id=critique.id, confirmed=confirmed))
+    word = store.append(event(item_id, "answer", critique_id=critique.id, answer="retry"))
+    assert store.decisions(item_id) == (together, word)
+    [row] = store.search(ReviewFilter()).rows
+    assert row.decided == len(claims)
+    assert store.answers_said([item_id, "unknown"]) == {item_id: (word,)}
+    store.undo(item_id, "ann")
+    assert store.answers_said([item_id]) == {}
+    store.undo(item_id, "ann")
+    assert store.search(ReviewFilter()).rows[0].decided == 0
+    for empty in ("confirm", "answer"):
+        with pytest.raises(InvalidInput, match=empty):
+            store.append(event(item_id, empty))
+
+
 def test_undo_leaves_imported_labels_alone_and_an_undone_undo_can_be_undone(store: Store) -> None:
     item_id = store.save_review(critique_of(), who="ann").item_id
     store.append(event(item_id, origin="imported"))

@@ -97,12 +97,12 @@ def hasty_words(seconds: Sequence[float]) -> str | None:
 
 
 def said_of(critique: Critique, events: Iterable[Decision]) -> dict[str, tuple[Said, ...]]:
-    """The last decision of each reviewer on each claim, by claim id, oldest first; people only."""
+    """The last decision of each reviewer on each claim that they read, by claim id, oldest first; people only."""
     listed = [event for event in standing(events) if event.origin == "human"]
     found: dict[str, list[Said]] = {}
     for reviewer in dict.fromkeys(event.reviewer for event in listed):
         for one in fold(critique, listed, reviewer=reviewer):
-            if one.decision is not None:
+            if one.decision is not None and not one.confirmed:
                 word = Said(reviewer, one.status, one.wrong, one.decision, one.decision.shown is None)
                 found.setdefault(one.claim.id, []).append(word)
     return {claim: tuple(sorted(said, key=lambda one: one.decision.sequence)) for claim, said in found.items()}

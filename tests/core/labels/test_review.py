@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.labels.fold import ReviewedClaim, fold, progress, standing, unplaced
+from critique_core.labels.fold import ReviewedClaim, fold, person_says, progress, standing, unplaced
 from critique_core.models import (
     Claim,
     Critique,
@@ -295,3 +295,40 @@ def test_every_standing_event_is_either_used_or_listed(plan: list[tuple[str, int
         assert one.decision == (judged[-1] if judged else None)
         assert one.notes == tuple(event for event in about if event.action == "note")
     assert not used & set(unplaced(critique, events))
+
+
+# --- the rest is right -----------------------------------------------------------------------------------------------
+
+
+def confirm(critique: Critique, *places: int, **fields: Any) -> Decision:
+    """One event that calls these claims right together."""
+    claims = [critique.claims[place] for place in places]
+    confirmed = [
+        {"claim_id": one.id, "start": one.start, "end": one.end, "shown": {"status": one.status}} for one in claims
+    ]
+    return decide("confirm", critique_id=critique.id, confirmed=confirmed, **fields)
+
+
+def test_one_event_confirms_several_claims_and_one_undo_takes_all_back() -> None:
+    critique = critique_of(statuses=("supported", "supported"))
+    event = confirm(critique, 0, 1)
+    reviewed = fold(critique, [event])
+    assert [(one.confirmed, one.status) for one in reviewed[:2]] == [(True, "supported")] * 2
+    assert not reviewed[2].confirmed
+    assert progress(reviewed) == (2, 2)
+    back = fold(critique, [event, decide("undo", supersedes=event.id)])
+    assert progress(back) == (0, 2)
+
+
+def test_what_was_confirmed_unread_says_nothing_and_gives_way_to_any_label() -> None:
+    critique = critique_of(statuses=("supported", "supported"))
+    assert person_says(first(critique, confirm(critique, 0))) is None
+    ann = decide("relabel", critique.claims[0], status="contradicted")
+    later = first(critique, ann, confirm(critique, 0, reviewer="ben"))
+    assert (later.status, later.confirmed) == ("contradicted", False)
+
+
+def test_a_confirmation_is_not_carried_over_to_another_verdict() -> None:
+    event = confirm(critique_of(statuses=("supported", "supported")), 0, 1)
+    judged_anew = critique_of(statuses=("contradicted", "supported"), critique_id="second")
+    assert [one.confirmed for one in fold(judged_anew, [event])] == [False, True, False]

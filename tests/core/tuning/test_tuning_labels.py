@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from critique_core.agreement.reviewers import ratings_of
+from critique_core.labels.adjudication import disagreements
 from critique_core.models import Critique, Decision, Shown
 from critique_core.tuning.fitting import data_fingerprint
 from critique_core.tuning.held_out import is_held_out, labels_needed, parted
@@ -45,6 +47,19 @@ def test_a_bare_reject_of_a_partly_supported_claim_leaves_its_side_open(reviewed
     found = labels_of(reviewed, [partly])
     assert found.labels == ()
     assert found.left_out == {"no reviewer said whether it is supported": 1}
+
+
+def test_claims_confirmed_together_are_no_labels_and_are_counted_apart(reviewed):
+    both = [
+        {"claim_id": one.id, "start": one.start, "end": one.end, "shown": {"status": one.status}}
+        for one in reviewed.claims[1:]
+    ]
+    together = decide(reviewed, None, "confirm", confirmed=both)
+    found = labels_of(reviewed, [together, decide(reviewed, 2, "accept", reviewer="ben")])
+    assert [(label.probability, label.reviewer) for label in found.labels] == [(0.8, "ben")]
+    assert found.left_out == {"confirmed with the rest, not read one by one": 1}
+    assert ratings_of(reviewed, [together]) == ()
+    assert disagreements(reviewed, [together, decide(reviewed, 1, "reject", reviewer="ben")]) == ()
 
 
 def test_partly_supported_is_not_supported(reviewed):

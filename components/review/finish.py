@@ -1,0 +1,72 @@
+"""The end of a review: the verdict on the whole answer, the corrected text, the report, and what comes next."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from components.escape import escape
+from components.frame.reviewer import reviewer_name
+from components.review import decisions
+from components.review.fixes import Fixes
+from components.review.labelling import acts
+from components.review.open_review import OpenReview
+from components.review.opening import close
+from components.review.report import report_of
+from components.widgets.copy_button import draw_copy_button
+from components.words.review import ANSWER_WORDS
+from critique_core.labels.answer_label import said_of_answer
+from critique_core.labels.fold import ReviewedClaim, progress
+from critique_core.models import Recommendation
+
+_ICONS: dict[Recommendation, str] = {"accept": "send", "retry": "build", "reject": "block"}
+_ABOUT: dict[Recommendation, str] = {
+    "accept": "It can go out as it is, or with the fixes taken",
+    "retry": "It must be put right first",
+    "reject": "It must not go out",
+}
+
+
+def is_finished(claims: Sequence[ReviewedClaim]) -> bool:
+    """Whether every claim that can be checked is decided, and there is one."""
+    decided, checkable = progress(claims)
+    return 0 < checkable == decided
+
+
+def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> None:
+    """Draw the row that ends a review. ``first`` handles events of the claim map from before a button was pressed."""
+    said = said_of_answer(opened.events)
+    own = next((one.answer for one in said if one.reviewer == reviewer_name()), None)
+    with st.container(
+        border=True, key="finish", horizontal=True, vertical_alignment="center", gap="xsmall",
+    ):  # fmt: skip
+        st.markdown(":material/flag: **All decided.** The answer:", width="content")
+        for verdict, word in ANSWER_WORDS.items():
+            st.button(
+                word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=_ABOUT[verdict],
+                type="primary" if verdict == own else "secondary", on_click=decisions.answer, args=(verdict,),
+            )  # fmt: skip
+        if said:
+            st.caption(escape(" · ".join(_signed(one.reviewer, one.answer) for one in said)), width="content")
+        draw_copy_button(fixes.text if fixes.taken else opened.critique.request.draft,
+                         "Copy corrected answer" if fixes.taken else "Copy answer", key="finish_copy")  # fmt: skip
+        st.download_button("Report", data=lambda: report_of(opened, "html"), file_name="review.html", mime="text/html",
+                           icon=":material/description:", on_click="ignore", key="finish_report")  # fmt: skip
+        _draw_next(opened, first)
+
+
+def _signed(reviewer: str, answer: Recommendation | None) -> str:
+    return f"{reviewer[:40]}: {ANSWER_WORDS[answer] if answer else ''}"
+
+
+def _draw_next(opened: OpenReview, first: Callable[[], None]) -> None:
+    """Draw the way on: from an answer of the queue to the next one, else to a new review."""
+    if opened.task is None:
+        st.button("New review", key="finish_new", icon=":material/add:", on_click=close)
+        return
+
+    def go_on() -> None:
+        first()
+        acts.submit()
+
+    label = "Next answer" if opened.task.submitted else "Submit and go on"
+    st.button(label, key="finish_next", icon=":material/arrow_forward:", on_click=go_on)

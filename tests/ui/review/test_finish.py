@@ -1,0 +1,56 @@
+"""The end of a review: the rest is right, the verdict on the whole answer, and what comes next."""
+
+from streamlit.testing.v1 import AppTest
+
+from components import services
+from critique_core.labels.answer_label import said_of_answer
+from critique_core.models import Decision
+from tests.makers.pages import REVIEWER, shown
+
+
+def open_example(app: AppTest, name: str) -> AppTest:
+    return app.button(key=f"example_{name}").click().run()
+
+
+def events(app: AppTest) -> tuple[Decision, ...]:
+    return services.get_store().decisions(str(app.query_params["item"]))
+
+
+def keys_of(app: AppTest) -> set[str]:
+    return {button.key for button in app.button if button.key}
+
+
+def test_the_rest_is_right_is_one_event_with_what_was_in_view(app: AppTest) -> None:
+    open_example(app, "02_timeout_right")
+    app.button(key="confirm_rest").click().run()
+    [event] = events(app)
+    assert (event.action, event.reviewer, event.claim_id) == ("confirm", REVIEWER, None)
+    assert [(one.shown.status, one.shown.probability is not None) for one in event.confirmed or ()] == [
+        ("supported", True)
+    ]
+    assert "confirm_rest" not in keys_of(app)
+    app.button(key="undo").click().run()
+    assert "confirm_rest" in keys_of(app)
+    assert "answer_accept" not in keys_of(app)
+
+
+def test_claims_in_doubt_are_not_confirmed_with_the_rest(app: AppTest) -> None:
+    open_example(app, "01_timeout_wrong")
+    assert "confirm_rest" not in keys_of(app)
+    assert not app.exception
+
+
+def test_the_verdict_on_the_answer_is_offered_when_all_is_decided_and_kept_as_an_event(app: AppTest) -> None:
+    open_example(app, "01_timeout_wrong")
+    assert "answer_reject" not in keys_of(app)
+    app.button(key="accept").click().run()
+    app.button(key="answer_reject").click().run()
+    app.button(key="answer_reject").click().run()
+    assert [(one.action, one.answer) for one in events(app)] == [("accept", None), ("answer", "reject")]
+    assert f"{REVIEWER}: Block" in shown(app)
+    app.button(key="answer_retry").click().run()
+    assert [one.answer for one in said_of_answer(events(app))] == ["retry"]
+    app.button(key="undo").click().run()
+    assert [one.answer for one in said_of_answer(events(app))] == ["reject"]
+    app.switch_page("pages/history.py").run()
+    assert f"The whole answer: Block, {REVIEWER}" in shown(app)
