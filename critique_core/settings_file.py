@@ -109,7 +109,8 @@ def _checked(changes: Mapping[str, Any], environment: Mapping[str, str] | None) 
 
 def _text(environment: Mapping[str, str]) -> str:
     try:
-        return config_path(environment).read_text(encoding="utf-8")
+        with config_path(environment).open(encoding="utf-8", newline="") as file:  # the ends of its lines stay
+            return file.read()
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -150,8 +151,9 @@ def _with_lines(text: str, added: Mapping[str, Any]) -> str:
         comma = ", " if root.value else ""
         return f"{text[:end]}{comma}{', '.join(lines)}{text[end:]}"
     indent = " " * (root.start_mark.column if isinstance(root, yaml.MappingNode) else 0)
-    ended = text if not text or text.endswith("\n") else f"{text}\n"
-    return ended + "".join(f"{indent}{line}\n" for line in lines)
+    end = "\r\n" if "\r\n" in text else "\n"
+    ended = text if not text or text.endswith("\n") else f"{text}{end}"
+    return ended + "".join(f"{indent}{line}{end}" for line in lines)
 
 
 def _write(path: Path, text: str) -> None:
@@ -160,7 +162,7 @@ def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
         Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
         Path(name).replace(path)

@@ -6,13 +6,14 @@ import streamlit as st
 
 from components import services
 from components.escape import escape
-from components.frame.messages import failure
+from components.frame.messages import failure, paragraphs
 from components.frame.waiting import follow
 from components.state import inputs, keys, notices
 from components.widgets.battery_chart import recall_chart
 from components.widgets.tables import word_table
 from components.words.review import counted, status_words
 from components.work.batteries import Run
+from critique_core.errors import ClaimlensError
 from critique_core.metrics.injection import Battery, Judgement
 
 _MOST_SHOWN = 200
@@ -38,7 +39,11 @@ def draw_battery() -> None:
 
 
 def _begin() -> None:
-    critic = services.get_critic()
+    try:
+        critic = services.get_critic()
+    except ClaimlensError as error:
+        notices.report_problem(str(error))
+        return
     services.get_batteries().begin(
         critic.verifier.spec.spec,
         critic.verifier,
@@ -57,7 +62,7 @@ def _draw_run(run: Run) -> None:
     except CancelledError:
         st.caption("Cancelled.")
     except Exception as error:
-        notices.report_problem(failure("The battery could not be run", error))
+        st.error(paragraphs(failure("The battery could not be run", error)), icon=":material/error:")
 
 
 def _draw_result(battery: Battery) -> None:

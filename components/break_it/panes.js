@@ -12,10 +12,17 @@ class Trial {
     this.root.append(this.panes, this.live);
     parent.append(this.root);
     this.menu = null;
-    this.close = this.close.bind(this);
-    document.addEventListener("pointerdown", (event) => {
-      if (this.menu && !event.composedPath().includes(this.menu) && !event.composedPath().includes(this.opener)) this.close();
-    });
+    this.calls = 0;
+    this.outside = (event) => {
+      const path = event.composedPath();
+      if (this.menu && !path.includes(this.menu) && !path.includes(this.opener)) this.close();
+    };
+    document.addEventListener("pointerdown", this.outside);
+  }
+
+  end() {
+    document.removeEventListener("pointerdown", this.outside);
+    this.root.remove();
   }
 
   // Which of the two inks is readable follows from the page, as in the claim map.
@@ -172,4 +179,10 @@ export default function ({ data, parentElement, setStateValue }) {
   let trial = TRIALS.get(parentElement);
   if (!trial) TRIALS.set(parentElement, (trial = new Trial(parentElement, (change) => setStateValue("change", change))));
   trial.show(data);
+  const call = ++trial.calls;
+  return () => {
+    if (call !== trial.calls) return; // Streamlit also cleans up after calls that a later one overtook
+    trial.end();
+    TRIALS.delete(parentElement);
+  };
 }

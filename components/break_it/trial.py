@@ -7,6 +7,7 @@ import streamlit as st
 from components import services
 from components.break_it.panes import draw_panes, take_change
 from components.escape import escape, visible
+from components.frame.messages import errors_shown
 from components.review import checking
 from components.review.opening import close
 from components.state import breaking, inputs, keys, on_screen
@@ -19,6 +20,7 @@ from critique_core.examples import load_examples
 from critique_core.models import Critique, CritiqueRequest, VerifiedClaim
 
 OPEN_REVIEW = "The review that is open"
+_SHOWN = 4
 
 
 def draw_trial() -> None:
@@ -27,9 +29,9 @@ def draw_trial() -> None:
     name = inputs.chosen(keys.TRIAL_EXAMPLE, str) or next(iter(requests))
     request = requests.get(name) or next(iter(requests.values()))
     trial = breaking.trial()
-    if trial is None or trial.name != name or trial.before.request.draft != request.draft:
+    if trial is None or trial.name != name or trial.request != request:
         with st.spinner("Checking the draft as it is"):
-            breaking.begin(name, services.get_critic().critique(changed(request, ())))
+            breaking.begin(name, request, services.get_critic().critique(changed(request, ())))
     _draw_changes(tuple(requests))
 
 
@@ -47,7 +49,11 @@ def _draw_changes(names: tuple[str, ...]) -> None:
     if begun is None:
         st.rerun()
     take_change(begun, lambda change, serial: breaking.step(with_change(begun.changes, change), serial))
-    trial = breaking.trial() or begun
+    with errors_shown():  # a rerun of the fragment alone is outside the page's own
+        _draw_texts(breaking.trial() or begun, names)
+
+
+def _draw_texts(trial: Trial, names: tuple[str, ...]) -> None:
     after = _judged(trial)
     rows = turned(trial.before, after, trial.changes)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="trial_line"):
@@ -93,7 +99,9 @@ def _draw_before_and_after(rows: tuple[Turned, ...]) -> None:
     if not rows:
         return
     heads = ("Claim", "Before", "After", "Why")
-    st.html(word_table("Verdicts before and after the changes", heads, [_row(row) for row in rows[:4]]))
+    st.html(word_table("Verdicts before and after the changes", heads, [_row(row) for row in rows[:_SHOWN]]))
+    if len(rows) > _SHOWN:
+        st.caption(f"And {counted(len(rows) - _SHOWN, 'claim')} more; see the draft.")
 
 
 def _row(row: Turned) -> tuple[str, str, str, str]:

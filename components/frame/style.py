@@ -53,6 +53,11 @@ _STYLE = """
 .claimlens-mark .gate {
   position: absolute; top: -0.25rem; bottom: -0.25rem; width: 3px; background: light-dark(#a34700, #ff9a57);
 }
+/* Eight key figures in one row of a small window: their names wrap. */
+.st-key-insight_figures [data-testid=stMetricValue] { font-size: 1.4rem; }
+.st-key-insight_figures [data-testid=stMetricLabel] p { white-space: normal; font-size: 0.8rem; line-height: 1.25; }
+.st-key-insight_figures [data-testid=stMetricLabel] { min-height: 2.1rem; align-items: end; }
+.st-key-insight_figures [data-testid=stCaptionContainer] p { font-size: 0.78rem; }
 /* What is chosen must stand out from the dark page as from the light one. */
 [data-testid=stSliderThumbValue], [role=tab][aria-selected=true], [data-testid=stButtonGroup] [aria-checked=true] {
   color: light-dark(#0b5c8f, #8cc8ef) !important;

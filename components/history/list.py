@@ -8,6 +8,7 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.history.filters import ROWS_ON_A_PAGE
+from components.review.labelling import task as labelling
 from components.review.unsent_inputs import ITEM
 from components.state import history, keys, notices, on_screen
 from components.widgets.boxes import draw_confirmation, empty_box
@@ -22,6 +23,7 @@ from components.words.review import (
     status_words,
 )
 from critique_core.errors import ClaimlensError
+from critique_core.labels.answer_label import said_of_answer
 from critique_core.models import Decision
 from critique_core.store import ReviewFilter, ReviewSummary
 
@@ -70,7 +72,7 @@ def _draw_row(row: ReviewSummary, said: Sequence[Decision], *, stale: bool) -> N
             if st.button("Delete", key=f"delete_{row.item_id}", icon=":material/delete:", type="tertiary"):
                 _confirm_deletion(row)
         st.caption(escape(_facts(row)))
-        if said:
+        if said := _may_see(row, said):
             st.caption(escape("The whole answer: " + "; ".join(map(_said, said))))
         st.text(visible(shortened(row.draft_excerpt, _EXCERPT_LENGTH)))
         if stale:
@@ -87,6 +89,12 @@ def _facts(row: ReviewSummary) -> str:
         ", ".join(name[:40] for name in row.reviewers[:4]),
     ]
     return " · ".join(fact for fact in facts if fact)
+
+
+def _may_see(row: ReviewSummary, said: Sequence[Decision]) -> tuple[Decision, ...]:
+    """The verdicts that this reviewer may see: of an answer being labelled, only their own until they submit it."""
+    task = labelling.task(row.item_id) if said else None
+    return tuple(said) if task is None else said_of_answer(task.visible)
 
 
 def _said(decision: Decision) -> str:

@@ -67,7 +67,7 @@ def _draw_empty() -> None:
 
 
 def _draw_figures(found: Insights, step: Step) -> None:
-    with st.container(horizontal=True, gap="small", key="insight_figures"):
+    with st.container(horizontal=True, gap="xsmall", key="insight_figures"):
         for name, figure in found.figures.items():
             if figure.n or name not in _CORRECTIVE:
                 _draw_figure(figure, found)
@@ -85,7 +85,7 @@ def _draw_figures(found: Insights, step: Step) -> None:
 def _draw_figure(figure: Figure, found: Insights) -> None:
     mean = found.usage.critique_latency_ms
     extra = f" The mean is {duration_words(mean)}." if figure.name == "latency_p50_ms" and mean is not None else ""
-    with st.container(width=150, gap=None):
+    with st.container(width=114, gap=None):
         st.metric(FIGURE_WORDS[figure.name], value_words(figure), help=HOW_COMPUTED[figure.name] + extra)
         if figure.n:
             st.caption(f"{interval_words(figure)}  \n{doubt_words(figure)}")

@@ -8,10 +8,11 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.state import changing, notices
-from critique_core.errors import SettingsError
+from critique_core.assembly import critic
+from critique_core.errors import ClaimlensError
 from critique_core.llm.choice import EXAMPLES
 from critique_core.settings import Settings, config_path
-from critique_core.settings_file import EDITABLE, fixed_by, save_settings
+from critique_core.settings_file import EDITABLE, fixed_by, proposed, save_settings
 
 _MEANINGS = {name: field.description or "" for name, field in Settings.model_fields.items()}
 
@@ -50,8 +51,9 @@ def changed(settings: Settings, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _save(changes: Mapping[str, Any]) -> None:
     try:
+        critic(proposed(changes))  # what no verifier can be made of must not take the place of what works
         save_settings(changes)
-    except SettingsError as error:
+    except ClaimlensError as error:
         notices.report_problem(f"Nothing is saved. {error}")
         return
     services.reload_settings()

@@ -4,17 +4,19 @@ from dataclasses import dataclass, replace
 
 from components.state.session import Entry
 from components.words.trial import Change
-from critique_core.models import Critique
+from critique_core.models import Critique, CritiqueRequest
 
 
 @dataclass(frozen=True)
 class Trial:
     """``before`` is the critique of the texts as they were; ``history`` is what stands after each step, oldest first.
 
-    ``name`` says which texts they are, ``heard`` is the number of the last event of the screen that was handled.
+    ``name`` and ``request`` say which texts they are, ``heard`` is the number of the screen's last event that was
+    handled.
     """
 
     name: str
+    request: CritiqueRequest
     before: Critique
     history: tuple[tuple[Change, ...], ...] = ()
     heard: int = 0
@@ -33,9 +35,10 @@ def trial() -> Trial | None:
     return _TRIAL.get()
 
 
-def begin(name: str, before: Critique) -> None:
-    """Begin with texts as they are."""
-    _TRIAL.put(Trial(name, before))
+def begin(name: str, request: CritiqueRequest, before: Critique) -> None:
+    """Begin with texts as they are; what the screen sent of other texts is done with."""
+    last = trial()
+    _TRIAL.put(Trial(name, request, before, heard=last.heard if last is not None else 0))
 
 
 def step(changes: tuple[Change, ...], heard: int | None = None) -> None:
@@ -51,8 +54,3 @@ def undo() -> None:
     current = trial()
     if current is not None:
         _TRIAL.put(replace(current, history=current.history[:-1]))
-
-
-def end() -> None:
-    """Forget the trial."""
-    _TRIAL.take()

@@ -12,6 +12,19 @@ from critique_core.store import Store
 _STORES_KEPT, _FIGURES_KEPT = 2, 20
 
 
+class _Same:
+    """Equal to what holds the very same observations, which it keeps, so that no others get their identity."""
+
+    def __init__(self, found: Observations) -> None:
+        self._found = found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other._found is self._found
+
+    def __hash__(self) -> int:
+        return id(self._found)
+
+
 class Observed:
     """What the store tells of its use, and figures of it; share one between sessions."""
 
@@ -27,6 +40,6 @@ class Observed:
         """The figures of what the filter lets through; ``found`` is what ``observations`` returned."""
         examples = frozenset(example.request.fingerprint for example in load_examples())
         return self._insights.of(
-            (id(found), wanted, str(zone), step),
-            lambda _progress: (found, insights(found, wanted, zone=zone, step=step, examples=examples))[1],
+            (_Same(found), wanted, str(zone), step),
+            lambda _progress: insights(found, wanted, zone=zone, step=step, examples=examples),
         )

@@ -23,7 +23,8 @@ _OPTIONS = CritiqueOptions(
 def try_out(settings: Settings, *, patience: Patience | None = None) -> tuple[str, ...]:
     """Ask the model, where one is named, and the verifier; one sentence for each that worked.
 
-    Nothing is taken from the cache. Raises ``ClaimlensError`` with what to do where one does not work, and
+    The cascade asks its model only what embedded is not sure of, which the planted error is not. Nothing is taken from
+    the cache. Raises ``ClaimlensError`` with what to do where one does not work, and
     ``VerifierUnavailable`` where the verifier passes the error, or the model's part fell to the embedded verifier.
     """
     settings = settings.model_copy(update={"cache_enabled": False, "llm_stages": ()})

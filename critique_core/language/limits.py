@@ -5,7 +5,7 @@ borrowed", "you cannot borrow more than ten books" and "up to ten books may be b
 denial is part of it: it denies nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -32,6 +32,7 @@ _LIMIT = regex.compile(
     regex.IGNORECASE,
 )
 _NAMES = {"max": frozenset("maximum max limit cap ceiling".split()), "min": frozenset("minimum min".split())}
+_BRACKET = regex.compile(r"(?:\s\p{L}+){0,2}\s\((?:=\s|about\s)?")
 _YEAR = 365.25 * 86400
 _MOST = 12
 
@@ -64,7 +65,18 @@ def read(
                 silent |= forbidding | _exceeding(tokens, mention)
         elif not mention.bound and (named := _LIMIT.search(text, 0, mention.start)):
             found[place] = replace(mention, limit=named.lastgroup or "")
-    return Limits(tuple(found), frozenset(denials), frozenset(silent))
+    return Limits(tuple(_said_again(text, found)), frozenset(denials), frozenset(silent))
+
+
+def _said_again(text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
+    """The mentions, one in brackets with the limit of the value that it repeats: "6 tablets (1,200 mg)"."""
+    before: Mention | None = None
+    for mention in mentions:
+        if before is not None and before.bound and not mention.bound and mention.kind in _AMOUNTS:
+            repeats = _BRACKET.fullmatch(text, before.end, mention.start) and text[mention.end : mention.end + 1] == ")"
+            mention = replace(mention, bound=before.bound) if repeats else mention  # noqa: PLW2901
+        yield mention
+        before = mention
 
 
 def names(token: Token, mention: Mention) -> bool:
@@ -72,6 +84,12 @@ def names(token: Token, mention: Mention) -> bool:
     if token.norm == "age":
         return mention.unit == "[time]" and mention.step > 0 and mention.step % _YEAR == 0
     return token.norm in _NAMES.get(mention.bound, ())
+
+
+def named_measure(tokens: Sequence[Token], position: int) -> bool:
+    """Whether a word only says what is limited, next to the word for the limit: "maximum dose", "weight limit"."""
+    near = [tokens[at].norm for at in (position - 1, position + 1) if 0 <= at < len(tokens)]
+    return any(norm in names_ for norm in near for names_ in _NAMES.values())
 
 
 def _is_over(tokens: Sequence[Token], mention: Mention) -> bool:

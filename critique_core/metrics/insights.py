@@ -76,7 +76,7 @@ class Point(Value):
 
 
 class Change(Value):
-    """From ``at`` on runs had another verifier or profile than the run before."""
+    """From ``at`` on runs had another verifier or profile than the last run before of which it is known."""
 
     what: Literal["verifier", "profile"]
     at: AwareDatetime

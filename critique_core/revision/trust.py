@@ -2,10 +2,12 @@
 
 import re
 
+from critique_core.language import limits
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import similarity
 from critique_core.models import Evidence, Finding, FindingKind, VerifiedClaim
 from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
 
 VALUES: frozenset[FindingKind] = frozenset(
     {"number", "quantity", "percentage", "date", "time", "currency", "version", "range", "identifier", "name"}
@@ -72,7 +74,13 @@ def same_statement(
         return False
     words = [word for word in own.words if word.token.end <= place[0] or place[1] <= word.token.start]
     words = [word for word in words if not ((named or _PRONOUN.match(source)) and word.token.name)]
-    found = sum(word.weight for word in words if any(_alike(word, one) for one in other.words))
+    limit = _same_limit(own, place, other, at)
+    found = sum(
+        word.weight
+        for word in words
+        if any(_alike(word, one) for one in other.words)
+        or (limit is not None and (limits.names(word.token, limit) or limits.named_measure(own.tokens, word.index)))
+    )
     if found < _LEAST_SHARED * sum(word.weight for word in words):
         return False
     if at is None:
@@ -80,6 +88,15 @@ def same_statement(
     meant = next((one for one in other.mentions if one.start < at[1] and at[0] < one.end), None)
     rivals = [one for one in other.mentions if meant and one is not meant and compare.comparable(meant, one)]
     return not rivals or _next_to_the_same(own, place, other, at)
+
+
+def _same_limit(own: Sentence, place: tuple[int, int], other: Sentence, at: tuple[int, int] | None) -> Mention | None:
+    """The source's value where both are limits of one side, whether by name or by what is forbidden beyond them."""
+    mine = next((m for m in own.mentions if m.start < place[1] and place[0] < m.end), None)
+    theirs = next((m for m in other.mentions if at is not None and m.start < at[1] and at[0] < m.end), None)
+    if mine is None or theirs is None or not theirs.bound:
+        return None
+    return theirs if (mine.bound or mine.limit) == theirs.bound else None
 
 
 def reckoned(text: str) -> bool:

@@ -391,7 +391,8 @@ class Store:
         """
         with self._database.reading() as connection:
             ids = list(labelled_versions(connection, origins))
-        yield from self._reviews(ids if item_ids is None else [one for one in ids if one in set(item_ids)])
+        wanted = None if item_ids is None else set(item_ids)
+        yield from self._reviews([one for one in ids if wanted is None or one in wanted])
 
     def labelled_versions(self, origins: Sequence[Origin] = ("human",)) -> dict[str, Hashable]:
         """The ids of the items of ``labelled``, in its order, each with a value that changes whenever the item does."""

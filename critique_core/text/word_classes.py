@@ -162,3 +162,8 @@ PRONOUNS = frozenset(
     hij""".split()
 )
 """Pronouns that stand for what an earlier sentence names."""
+
+
+def folded(word: str) -> str:
+    """A word in small letters as patterns that ignore case read it: they take the İ of Turkish for an i."""
+    return word.replace("İ", "i").casefold()

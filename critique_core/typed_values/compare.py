@@ -60,8 +60,9 @@ def agrees(claim: Mention, source: Mention) -> bool:
         return True
     if "version" in (claim.kind, source.kind):
         return _versions_agree(claim, source)
-    if claim.unit == PERIOD:  # 90 days are three months
-        return math.isclose(claim.low, source.low, rel_tol=_MONTH_OF_DAYS)
+    if claim.unit == PERIOD:
+        in_months = max(claim.low, source.low) > _MONTH * (1 - _MONTH_OF_DAYS)  # 90 days are three months
+        return math.isclose(claim.low, source.low, rel_tol=_MONTH_OF_DAYS if in_months else _EXACT)
     if claim.kind in _BY_KIND:
         return _BY_KIND[claim.kind](claim, source)
     if claim.kind == "currency" and not same_currency(claim.unit, source.unit):
@@ -102,6 +103,8 @@ def _amounts_agree(claim: Mention, source: Mention) -> bool:  # noqa: PLR0911 - 
         return low >= claim.low - _slack(claim, claim.low) and high <= claim.high + _slack(claim, claim.high)
     if claim.bound:
         return _bound_agrees(claim, source, low, high)
+    if claim.limit and (source.bound or source.limit) not in ("", *_SAME_SIDE[claim.limit]):
+        return False  # the least is not the most
     if source.is_range:
         return low - _slack(claim, low) <= claim.low <= high + _slack(claim, high)
     if source.bound and not (source.bound in ("min", "max") and _close(claim, claim.low, source.low)):

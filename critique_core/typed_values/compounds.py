@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import regex
 
+from critique_core.text.word_classes import folded
 from critique_core.typed_values import numbers
 from critique_core.typed_values.amounts import Mention
 from critique_core.typed_values.periods import UNIT as PERIOD
@@ -210,7 +211,7 @@ def rated(text: str, mention: Mention) -> Mention:
     each = _EACH.search(text, max(0, mention.start - 60), mention.start)
     if each is None:
         return mention
-    return replace(mention, per="[time]", per_size=_BASES[each["base"].casefold()])
+    return replace(mention, per="[time]", per_size=_BASES[folded(each["base"])])
 
 
 _SHARED = frozenset(("quantity", "percentage", "currency"))

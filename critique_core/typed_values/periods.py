@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 import regex
 
+from critique_core.text.word_classes import folded
+from critique_core.typed_values import bounds
+
 UNIT = "[period]"
 _DAY = 86400.0
 _YEAR = 365.25 * _DAY
@@ -16,7 +19,7 @@ _ADVERBS = {"hourly": 3600.0, "daily": _DAY, "nightly": _DAY, "weekly": 7 * _DAY
             "annually": _YEAR, "every other day": 2 * _DAY}  # fmt: skip
 _COUNTS = {"once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6,
            "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "other": 2, "second": 2, "third": 3}  # fmt: skip
-_COUNT = r"\d{1,3}|" + "|".join(sorted(_COUNTS, key=len, reverse=True))
+_COUNT = r"[1-9]\d{0,2}|" + "|".join(sorted(_COUNTS, key=len, reverse=True))
 _UNIT = "|".join(_UNITS)
 _PERIOD = regex.compile(
     rf"(?<![\p{{L}}\d-])(?:(?P<adverb>{'|'.join(sorted(_ADVERBS, key=len, reverse=True))})"
@@ -36,20 +39,22 @@ class Period(NamedTuple):
 
 
 def periods(text: str, code: str) -> Iterator[Period]:
-    """Periods written in English words; a range of them ("every 6 to 8 hours") is none."""
+    """Periods written in English words; a range of them ("every 6 to 8 hours") is none, nor is a bounded number."""
     if code != "en":
         return
     for match in _PERIOD.finditer(text):
+        if bounds.amount_cue(text, match.start(), match.end(), measured=False, priced=False).bound:
+            continue  # "at least three times a day" is no period
         yield Period(match.start(), match.end(), _seconds(match))
 
 
 def _seconds(match: regex.Match[str]) -> float:
     if match["adverb"]:
-        return _ADVERBS[match["adverb"].casefold()]
+        return _ADVERBS[folded(match["adverb"])]
     if match["every"]:
-        return _count(match["step"] or "one") * _UNITS[match["every"].casefold()]
-    return _UNITS[match["per"].casefold()] / max(1, _count(match["once"] or match["times"]))
+        return _count(match["step"] or "one") * _UNITS[folded(match["every"])]
+    return _UNITS[folded(match["per"])] / _count(match["once"] or match["times"])
 
 
 def _count(word: str) -> int:
-    return int(word) if word.isdigit() else _COUNTS[word.casefold()]
+    return int(word) if word.isdigit() else _COUNTS[folded(word)]

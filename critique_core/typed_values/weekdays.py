@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import regex
 
+from critique_core.text.word_classes import folded
 from critique_core.typed_values.locale_tables import tables
 
 _GROUPS = {"weekdays": range(5), "werktags": range(5), "weekend": (5, 6), "weekends": (5, 6), "wochenende": (5, 6)}
@@ -30,12 +31,12 @@ def weekdays(text: str) -> frozenset[int]:
     days, one, both = _tables()
     found: set[int] = set()
     for match in both.finditer(text):
-        first, last = (days[name.casefold()] for name in match.groups())
+        first, last = (days[folded(name)] for name in match.groups())
         found.update(day % 7 for day in range(first, last + 1 + (7 if last < first else 0)))
     for match in one.finditer(text):
         name = match.group()
         if len(name) > _SHORT or not name.isascii() or (name[0].isupper() and _LISTED.match(text, match.end())):
-            found.add(days[name.casefold()])
+            found.add(days[folded(name)])
     for group, members in _GROUPS.items():
         if regex.search(rf"(?<!\p{{L}}){group}(?!\p{{L}})", text, regex.IGNORECASE):
             found.update(members)
@@ -58,5 +59,5 @@ def days_at(text: str) -> Mapping[int, int]:
         name, start = match.group(), match.start()
         listed = name[0].isupper() and _LISTED.match(text, match.end()) is not None
         if day_named(name) is not None or listed or start in ends:
-            found[start] = days[name.casefold()]
+            found[start] = days[folded(name)]
     return found

@@ -117,8 +117,8 @@ def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, addr
     assert "Calvorin" in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_a_key_that_was_meant_for_what_stood_there_before_decides_nothing(page: Page, address: str) -> None:
-    open_example(page, address, "Timeout, wrong")
+def test_a_key_that_was_meant_for_what_stood_there_before_decides_nothing(page: Page, own_address: str) -> None:
+    open_example(page, own_address, "Timeout, wrong")
     page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() + 3000")  # it has just come
     page.keyboard.press("a")
     settled(page)

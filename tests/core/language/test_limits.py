@@ -3,6 +3,7 @@
 import pytest
 
 from critique_core.language.sentence import analyse
+from critique_core.typed_values import compare
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,20 @@ def test_a_value_that_is_called_a_limit_is_one(text: str, limit: str):
     assert [m.limit for m in analyse(text).mentions] == [limit]
 
 
+def test_a_value_in_brackets_repeats_the_limit_before_it():
+    tablets, milligrams, hours = analyse("Do not take more than 6 tablets (1,200 mg) in 24 hours.").mentions
+    assert (tablets.bound, milligrams.bound, hours.bound) == ("max", "max", "")
+    assert [m.bound for m in analyse("At most 6 tablets (of 200 mg) a day.").mentions][1] == ""
+
+
 def test_only_a_negation_that_sets_a_limit_is_marked():
     assert analyse("Bags over 20 kg are not accepted.").limiting == {5}
     assert not analyse("Bags over 20 kg cost extra and are not insured by us, sorry.").limiting & {2}
     assert not analyse("Dogs are not accepted.").limiting
+
+
+def test_the_least_is_not_the_most():
+    [claim], [source] = analyse("The minimum weight is 20 kg.").mentions, analyse("Up to 20 kg are accepted.").mentions
+    assert not compare.agrees(claim, source)
+    [claim] = analyse("The maximum weight is 20 kg.").mentions
+    assert compare.agrees(claim, source)

@@ -134,3 +134,19 @@ def test_a_revision_of_which_every_change_is_denied_is_not_kept() -> None:
     change = Hunk(start=12, end=16, replacement="8082", reason="", claim_id="a")
     found = attempt(_checked(draft, RECORD), (change,), lambda text, _: _checked(text, RECORD))
     assert (found.critique.request.draft, found.tried[0].kept) == (draft, False)
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "revised"),
+    [
+        ("The maximum dose is 1,600 mg in 24 hours.", "Do not take more than 6 tablets (1,200 mg) in 24 hours.",
+         "The maximum dose is 1,200 mg in 24 hours."),
+        ("The weight limit is 30 kg.", "Parcels over 20 kg are not accepted.", "The weight limit is 20 kg."),
+    ],
+)  # fmt: skip
+def test_a_limit_is_put_right_however_the_source_sets_it(draft: str, source: str, revised: str) -> None:
+    assert _revised(draft, source) == revised
+
+
+def test_a_limit_of_another_side_is_no_correction() -> None:
+    assert "20 kg" not in _revised("The minimum weight is 30 kg.", "Parcels over 20 kg are not accepted.")

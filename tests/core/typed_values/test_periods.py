@@ -30,14 +30,33 @@ def test_the_same_period_in_other_words_agrees(one: str, other: str):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("daily", "weekly"), ("twice a year", "twice a month"), ("every 4 hours", "every 8 hours")]
+    ("one", "other"),
+    [
+        ("daily", "weekly"),
+        ("twice a year", "twice a month"),
+        ("every 4 hours", "every 8 hours"),
+        ("every 50 hours", "every 51 hours"),
+        ("100 times an hour", "101 times an hour"),
+        ("every 30 days", "every 31 days"),
+    ],
 )
 def test_another_period_does_not(one: str, other: str):
     assert not compare.agrees(_period(one), _period(other))
 
 
 @pytest.mark.parametrize(
-    "text", ["every 6 to 8 hours", "every 200 m", "everyday life", "each of the years", "a weekday"]
+    "text",
+    [
+        "every 6 to 8 hours",
+        "every 200 m",
+        "everyday life",
+        "each of the years",
+        "a weekday",
+        "0 times a day",
+        "every 0 hours",
+        "at least three times a day",
+        "up to four times a day",
+    ],
 )
 def test_what_is_no_period_is_not_read_as_one(text: str):
     assert not any(m.unit == UNIT for m in mentions(text))
@@ -54,3 +73,9 @@ def test_amounts_by_different_periods_are_converted():
     [dearer] = mentions("The rent is 950 euros a month.")
     assert compare.agrees(rent, monthly)
     assert not compare.agrees(rent, dearer)
+
+
+def test_a_capital_of_turkish_is_read():
+    assert _period("The DAİLY dose is taken at noon.").low == 86400
+    [dose] = [m for m in mentions("The DAİLY dose is 50 mg.") if m.per]
+    assert dose.per == "[time]"

@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import services
 from components.state import keys
+from components.state.breaking import Trial
 from components.words.trial import places
 from critique_core.examples import load_examples
 from critique_core.metrics import injection
@@ -21,6 +22,10 @@ def page(app: AppTest) -> AppTest:
     app.selectbox(key=keys.TRIAL_EXAMPLE).set_value(LEAFLET.title).run()
     assert not app.exception
     return app
+
+
+def breaking_of(page: AppTest) -> Trial:
+    return page.session_state["trial"]
 
 
 def choose(page: AppTest, old: str, new: str, serial: int) -> AppTest:
@@ -47,7 +52,16 @@ def test_own_words_are_taken_and_a_place_that_is_not_there_is_not(page: AppTest)
     page.session_state[keys.TRIAL] = {"change": {"serial": "9", "source": None}}
     page.run()
     assert not page.exception
-    assert "1 change" in shown(page) or "Claim 1 is" in shown(page)
+    trial = breaking_of(page)
+    assert [(change.old, change.new) for change in trial.changes] == [("200", "a thousand")]
+
+
+def test_a_change_is_not_made_again_when_its_text_comes_back(page: AppTest) -> None:
+    choose(page, "200", "400", 1)
+    page.selectbox(key=keys.TRIAL_EXAMPLE).set_value("Returns policy").run()
+    page.session_state[keys.TRIAL] = {"change": dict(page.session_state[keys.TRIAL]["change"])}
+    page.selectbox(key=keys.TRIAL_EXAMPLE).set_value(LEAFLET.title).run()
+    assert breaking_of(page).changes == ()
 
 
 def test_a_surprise_changes_one_word_and_all_is_put_back(page: AppTest) -> None:

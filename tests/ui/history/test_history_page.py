@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,9 +10,10 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.words.review import status_words
 from critique_core.errors import StoreError, VerifierUnavailable
-from critique_core.models import VerifierSpec
+from critique_core.models import Action, DecisionDraft, Recommendation, VerifierSpec
 from critique_core.store import ReviewFilter, Store
 from tests.makers.pages import REVIEWER, errors, markup, shown
+from tests.makers.queued_store import fill_queue
 
 HISTORY = "pages/history.py"
 
@@ -205,3 +207,18 @@ def _item(text: str) -> str:
 
 def _must_not_run(*_args: object, **_kwargs: object) -> None:
     raise AssertionError("opening a stored review verifies nothing")
+
+
+def test_anothers_verdict_on_an_answer_is_hidden_until_one_has_submitted_it(app: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 1)
+    store = services.get_store()
+    [row] = store.search(ReviewFilter()).rows
+
+    def said(reviewer: str, action: Action, answer: Recommendation | None = None) -> None:
+        store.append(DecisionDraft(item_id=row.item_id, action=action, reviewer=reviewer, answer=answer))
+
+    said("Zoe", "answer", "reject")
+    app.switch_page(HISTORY).run()
+    assert "The whole answer" not in shown(app)
+    said(REVIEWER, "submit")
+    assert "The whole answer: Block, Zoe" in shown(app.run())

@@ -120,3 +120,13 @@ def test_a_value_that_is_not_allowed_is_explained_and_nothing_is_written(
     assert any("'<b>gpu</b>:8000' is not allowed; allowed are http://HOST" in message for message in errors(app))
     assert file.read_text(encoding="utf-8") == before
     assert app.text_input(key="setting_llm_base_url").value == "<b>gpu</b>:8000"
+
+
+def test_a_verifier_that_cannot_be_made_is_not_put_in_use(open_app: Callable[[], AppTest], file: Path) -> None:
+    before = file.read_text(encoding="utf-8")
+    app = open_app().run().switch_page(SETTINGS).run()
+    app.selectbox(key="setting_verifier").set_value("llm").run()
+    app.button(key="save_settings").click().run()
+    assert any("Nothing is saved" in message and "model" in message for message in errors(app))
+    assert file.read_text(encoding="utf-8") == before
+    assert services.get_critic().verifier.spec.spec == "embedded"

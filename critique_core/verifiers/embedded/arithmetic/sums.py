@@ -6,6 +6,7 @@ total", "by 16 votes") or names the parts, and when the parts are in units that 
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import regex
 
@@ -71,9 +72,11 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
             return found
     if mention.kind not in ("number", "quantity", "currency") or mention.bound:
         return None
+    amount = replace(mention, per="", per_size=1.0)  # "the daily dose" adds up doses that are no rates
     return (
         _change(claim, mention, terms)
         or _sum(claim, mention, terms)
+        or (_sum(claim, amount, terms) if mention.per else None)
         or _rest(claim, mention, terms)
         or product(claim, mention, terms)
     )

@@ -22,8 +22,7 @@ from critique_core.verifiers.embedded.checks.base import Observation, between
 
 _SURE = 0.8
 _NAME_SURE = 0.9
-TITLES = frozenset("dr mr mrs ms sir lord lady prof st film".split())
-"""What is written like a name in front of one and is none."""
+_TITLES = frozenset("dr mr mrs ms sir lord lady prof st film".split())
 _MOST_TOKENS = 60
 _LEAST_SHARED = 2  # content words that a claim repeats
 _LEAST_FRAME = 3  # tokens, if a claim repeats all of a sentence but the noun: "It is set in Devon"
@@ -128,7 +127,7 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
         return None
     if not all(token.kind == "word" and not token.function for token in theirs):
         return None
-    if any(_stands_for(token.norm, word.token.norm) for token in theirs) or is_short_for(mine, theirs):
+    if any(_stands_for(token.norm, word.token.norm) for token in theirs) or _is_short_for(mine, theirs):
         return None
     pointing = [t.norm for t in claim.tokens if t.end <= word.token.start][-1:]
     return None if pointing in (["this"], ["these"], ["that"], ["such"]) else (word, theirs)
@@ -164,18 +163,19 @@ def _other_name(
     for mine, theirs in copy.gaps():
         if not all(token.start in words for token in mine) or not 1 <= len(theirs) <= _MOST_REPLACED:
             continue
-        if not all(token.name and token.norm not in own | TITLES for token in theirs) or is_short_for(mine, theirs):
+        if not all(token.name and token.norm not in own | _TITLES for token in theirs) or _is_short_for(mine, theirs):
             continue
         if not any(_is_said(words[token.start], claim.code, alignments) for token in mine):
             return mine, theirs
     return None
 
 
-def is_short_for(mine: Sequence[Token], theirs: Sequence[Token]) -> bool:
+def _is_short_for(mine: Sequence[Token], theirs: Sequence[Token]) -> bool:
     """Whether one name abbreviates the other or spells it otherwise: "US" and "United States", "Vasquez", "Vázquez"."""
     first, second = ("".join(_plain(token.text) for token in name) for name in (mine, theirs))
     initials = ["".join(_plain(token.text)[:1] for token in name) for name in (mine, theirs)]
-    return first in (second, initials[1]) or second == initials[0] or first[:3] == second[:3]
+    shortened = first.startswith(second) or second.startswith(first)
+    return shortened or first == initials[1] or second == initials[0]
 
 
 def _plain(text: str) -> str:

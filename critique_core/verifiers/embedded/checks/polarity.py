@@ -42,7 +42,7 @@ _LEADS = 5
 _CONDITIONS = frozenset("unless if when must until before only least without provided requires required".split())
 _BEYOND = ("beyond", "above", "over", "more than", "exceeding")
 _TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
-_AGREE_SURE = 0.8
+_AGREE_SURE, _LIMIT_SURE = 0.8, 0.8
 # of claims written for training: a denial in other company follows from the source as often as not ("no oil" from "oil
 # only before 2015"); the nearer the two statements are to saying the same, the surer the conflict
 _ALIKE, _DRAFT_DENIES_SURE, _SOURCE_DENIES_SURE = 0.8, (0.65, 0.5), (0.86, 0.72)
@@ -68,6 +68,7 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     if _same_limit(claim, alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]
+    found += _limit_itself(claim, alignment.scope.sentence)
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
     if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
@@ -86,6 +87,20 @@ def _same_limit(claim: Sentence, source: Sentence) -> bool:
         (mine.bound or mine.limit) == (theirs.bound or theirs.limit) != "" and compare.comparable(mine, theirs)
         for mine, theirs in pairs
     )
+
+
+def _limit_itself(claim: Sentence, source: Sentence) -> list[Observation]:
+    """A denial of the very value that a limit still lets pass: "20 kg is not accepted" next to "over 20 kg is not"."""
+    word = next((w for w in claim.words if w.denied), None)
+    if word is None or claim.limiting or not source.limiting:
+        return []
+    for mine in claim.mentions:
+        plain = not mine.bound and not mine.limit
+        same = any(m.bound and compare.comparable(mine, m) and m.low == mine.low for m in source.mentions)
+        if plain and same:
+            text = f"the draft denies {mine.text}, the source what is beyond it"
+            return [between("negation", "conflicts", word.token, None, text, _LIMIT_SURE)]
+    return []
 
 
 def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Observation]:
