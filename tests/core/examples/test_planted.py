@@ -42,7 +42,6 @@ STILL_APPROVED: set[str] = {
     "Guests can park for free.",
     "Parking is free of charge.",
     "There is a free car park for guests.",
-    "No more than 1.6 g should be taken per day.",
     "Calvorin is safe for people who take warfarin.",
     "There is no problem in combining Calvorin with warfarin.",
     "Calvorin does not affect warfarin.",

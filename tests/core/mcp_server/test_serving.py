@@ -187,6 +187,15 @@ def test_a_port_in_use_is_named_with_what_to_do(environment):
     assert "Traceback" not in done.stderr
 
 
+@pytest.fixture
+def ctrl_c_heeded():
+    """A shell makes background jobs, and what they start, deaf to the signal under test: here it is heard."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_heeded")
 def test_ctrl_c_ends_the_server_that_waits_for_its_client(environment):
     with subprocess.Popen(
         COMMAND, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -210,6 +219,7 @@ def test_a_port_that_there_is_not_is_refused(environment, port):
     assert done.stderr == f"claimlens: --port {port}: a port is a number from 0 to 65535\n"
 
 
+@pytest.mark.usefixtures("ctrl_c_heeded")
 def test_ctrl_c_ends_the_server_without_a_word(environment):
     with subprocess.Popen(
         [*COMMAND, "--http", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
