@@ -49,6 +49,14 @@ def _stages(value: Any) -> Any:
     return list(dict.fromkeys(names)) if isinstance(names, list) else names  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
+def _people(value: Any) -> Any:
+    """E-mail addresses and the like, as a list or with commas between."""
+    return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
+
+
+People = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=320)], ...], BeforeValidator(_people)]
+
+
 class Settings(BaseModel):
     """All settings with their defaults; each field's description says in one sentence what it does."""
 
@@ -208,6 +216,20 @@ class Settings(BaseModel):
     min_draft_length: int = Field(
         default=50, ge=0, description="Characters below which an answer being made is not checked."
     )
+    sign_in_required: bool = Field(
+        default=False, description="Let no one into the app unless an identity provider is set up; see sign-in.md."
+    )
+    sign_in_role_claim: Annotated[str | None, Field(
+        default=None, min_length=1,
+        description="The claim of the identity provider's token that holds a person's role: reviewer, lead or admin.",
+    )]  # fmt: skip
+    sign_in_reviewers: People = Field(
+        default=(), description="Who may review: addresses, @DOMAIN or subjects; if none, everyone who signs in."
+    )
+    sign_in_leads: People = Field(
+        default=(), description="Who may also import, rule on differences, write guidelines and set thresholds."
+    )
+    sign_in_admins: People = Field(default=(), description="Who may also change the settings in the app.")
     llm_api_key: SecretStr | None = Field(
         default=None,
         description="Key for the model's server; without it the provider's own key goes to its usual address alone.",

@@ -5,6 +5,7 @@ import streamlit as st
 from components import services
 from components.frame.messages import draw_messages, errors_shown
 from components.frame.sidebar import draw_sidebar
+from components.frame.sign_in import draw_reserved
 from components.review.profile_in_use import draw_profile_notice
 from components.settings.change import changed, draw_fields, draw_save
 from components.settings.model import draw_answers, draw_asks, draw_duty, watch_model
@@ -16,14 +17,17 @@ draw_messages()
 draw_profile_notice(services.profile_notice())
 with errors_shown():
     settings = services.get_settings()
-    values = draw_fields(settings)
-    changes = changed(settings, values)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        draw_save(changes)
-        place = draw_asks(values)
-        if changes:  # last in the row, so that it moves no button
-            st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
-    draw_answers()
+    if fixed := draw_reserved("admin", "changes and tests the settings"):
+        place = st.empty()
+    else:
+        values = draw_fields(settings)
+        changes = changed(settings, values)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            draw_save(changes)
+            place = draw_asks(values)
+            if changes:  # last in the row, so that it moves no button
+                st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
+        draw_answers()
     st.subheader("In use", anchor=False)
     with errors_shown():
         draw_parts()
@@ -31,4 +35,5 @@ with errors_shown():
     with st.expander("All settings"):
         draw_config_path()
         draw_settings(settings.described())
-    watch_model(place)
+    if not fixed:
+        watch_model(place)

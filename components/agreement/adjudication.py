@@ -9,6 +9,7 @@ from components import services
 from components.agreement.ruling import rule, undo
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.frame.sign_in import draw_reserved
 from components.palette import DECISION_WORDS, STATUS_KEYS, decided_as
 from components.review.unsent_inputs import ITEM
 from components.state import adjudication, keys
@@ -57,6 +58,8 @@ def cases(found: Gathered) -> tuple[Case, ...]:
 
 def draw_adjudication(found: Gathered) -> None:
     """Draw the list's head and the claim in view. Raises ``StoreError`` when the store does not answer."""
+    if draw_reserved("lead", "rules where reviewers differ"):
+        return
     every = cases(found)
     hidden = len(found.contested) - len({case.contested.item.id for case in every})
     if hidden:

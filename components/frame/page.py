@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from components.frame.sign_in import may
 from components.frame.style import draw_style
 from components.state import running
 
@@ -46,5 +47,6 @@ def _navigation() -> st.Page:
         [
             st.Page(f"pages/{name}.py", title=title, icon=f":material/{icon}:", default=name == "review")
             for name, title, icon in _PAGES
-        ]
+        ],
+        position="sidebar" if may("reviewer") else "hidden",  # who may not come in is shown no way
     )

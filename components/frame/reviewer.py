@@ -1,22 +1,22 @@
 """Who is reviewing: the name that decisions are signed with."""
 
-import streamlit as st
-
 from components import services
 from components.frame.remembered_name import (
     NAME_LENGTH,
     remembered_name,
     signing_name,
 )
+from components.frame.roles import identity_of
+from components.frame.sign_in import token
 from components.state import inputs, keys
 from critique_core.errors import SettingsError
 
 
 def signed_in_name() -> str | None:
-    """Name of the person signed in through the identity provider, ``None`` when no one is."""
-    if not st.user.get("is_logged_in", False):
-        return None
-    return str(st.user.get("name") or st.user.get("email") or "signed in")[:NAME_LENGTH]
+    """Who is signed in, as decisions name them: two people may share a name, but no address. ``None`` for no one."""
+    user = token()
+    found = None if user is None else identity_of(user)
+    return None if found is None else found[:NAME_LENGTH]
 
 
 def reviewer_name() -> str:

@@ -12,19 +12,26 @@ from components.frame.remembered_name import (
     remembered_name,
 )
 from components.frame.reviewer import default_name, own_name, reviewer_name, signed_in_name
+from components.frame.sign_in import draw_sign_out, let_in, role
 from components.state import inputs, keys, queueing
 
 
 def draw_sidebar() -> None:
-    """Draw the reviewer's name, in a field unless someone is signed in. Every page calls this first."""
+    """Draw the reviewer's name, in a field unless someone is signed in. Every page calls this first.
+
+    For who may not come in the run ends here, however the page was reached.
+    """
     ensure_frame()
+    if not let_in():
+        st.stop()
     with st.sidebar:
         name = signed_in_name()
         with st.container(gap=None):
             if name is None:
                 _draw_name()
             else:
-                st.caption(f"Signed in as {escape(name, 60)}")
+                st.caption(f"Signed in as {escape(name, 60)}, {role()}")
+                draw_sign_out()
             _keep_blind(reviewer_name())
 
 
@@ -38,7 +45,8 @@ def _draw_name() -> None:
         max_chars=NAME_LENGTH,
         persist_state="session",
         help="Your decisions are signed with this name, which this browser remembers. Left empty, the name "
-        "from the settings is used.",
+        "from the settings is used. No one has signed in, so the name is not proved: decisions are marked as not "
+        "authenticated.",
     )
     remember_name(own_name())
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components import services
 from components.escape import visible
+from components.frame.sign_in import draw_reserved
 from components.state import inputs, keys, notices
 from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
@@ -67,6 +68,8 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
     )
     chosen = [entries[row] for row in inputs.selected_rows(key) if row < len(entries)]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        if draw_reserved("lead", "removes documents"):
+            return
         many = f"Remove {len(chosen)}" if chosen else "Remove"
         if st.button(many, key="remove_documents", icon=":material/delete:", disabled=not chosen):
             _confirm_removal(chosen)

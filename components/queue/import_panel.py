@@ -8,6 +8,7 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.frame.sign_in import draw_reserved
 from components.queue.import_fields import UNUSED, file_fields
 from components.queue.import_outcome import draw_outcome, draw_rejected
 from components.state import inputs, keys, notices, queueing
@@ -32,6 +33,8 @@ def draw_import(*, folded: bool) -> None:
     with st.expander(
         "Import answers", icon=":material/upload_file:", expanded=not folded, key=keys.IMPORT_OPEN, on_change="rerun"
     ):
+        if draw_reserved("lead", "imports answers"):
+            return
         st.file_uploader(
             "Drop files of answers: CSV, TSV, XLSX, JSON, JSON lines, Parquet, also .gz, .xz; RAGTruth's two together",
             key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_take_files,

@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components import services
 from components.escape import escape, visible
 from components.frame.messages import show_error
+from components.frame.sign_in import may
 from components.state import notices
 from components.widgets.boxes import draw_confirmation
 from components.widgets.tables import table_height
@@ -156,7 +157,12 @@ def _draw_cache(settings: Settings) -> None:
     told = "cannot be used" if size is None else f"{size[0]:,} answers, {size[1] / 1_000:,.0f} KB"
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.text(visible(f"Cache of answers: {told}, in {cache.path}"))
-        if size and size[0] and st.button("Empty the cache", key="empty_cache", icon=":material/delete:"):
+        if (
+            size
+            and size[0]
+            and may("admin")
+            and st.button("Empty the cache", key="empty_cache", icon=":material/delete:")
+        ):
             _confirm_emptying(size[0])
 
 

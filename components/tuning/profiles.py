@@ -12,6 +12,7 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.frame.sign_in import draw_reserved, may
 from components.state import keys, notices
 from components.tuning.verifier_fit import Fit, save_words
 from components.widgets.boxes import draw_confirmation
@@ -67,7 +68,9 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
             with st.popover("Details", type="tertiary"):
                 st.caption(escape(_facts(kept, profile)))
             st.space("stretch")
-            if kept.active:
+            if not may("lead"):
+                pass
+            elif kept.active:
                 _draw_deactivation(kept)
             else:
                 provisional = profile.provisional if isinstance(profile, TunedProfile) else ()
@@ -76,7 +79,7 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
                 "JSON", data=partial(str, kept.body), file_name=f"profile-{kept.id[:8]}.json", mime="application/json",
                 key=f"download_{kept.id}", icon=":material/download:", type="tertiary", on_click="ignore",
             )  # fmt: skip
-            if st.button("Delete", key=f"delete_{kept.id}", icon=":material/delete:", type="tertiary"):
+            if may("lead") and st.button("Delete", key=f"delete_{kept.id}", icon=":material/delete:", type="tertiary"):
                 _confirm_deletion(kept)
         if why_not is not None:
             st.caption(f":material/block: {escape(why_not)}")
@@ -243,6 +246,8 @@ def draw_save(
     prepared: Prepared, tuning: Tuning, wanted: Wanted, threshold: float, *, verifier: str | None, fit: Fit | None
 ) -> None:
     """Draw the field for a name, the button that saves the threshold, and how its labels fit the verifier."""
+    if draw_reserved("lead", "saves a threshold and puts it in use"):
+        return
     stale = fit is not None and fit.stale
     told = save_words(fit) if fit else None
     if told is not None:

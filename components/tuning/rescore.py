@@ -9,6 +9,7 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.frame.messages import failure
+from components.frame.sign_in import may
 from components.state import notices
 from components.work.jobs import Job, Progress, until_the_end
 from critique_core.assembly import Critic
@@ -52,6 +53,8 @@ def _draw_offer() -> None:
 def draw_judge_again(key: str) -> None:
     """Draw the button that begins it, disabled while stored answers are being judged."""
     job = services.get_jobs().find(_KEY)
+    if not may("lead"):
+        return
     st.button(
         "Judge again", key=key, icon=":material/refresh:", on_click=_begin, disabled=job is not None and not job.done()
     )

@@ -6,6 +6,7 @@ from markdown_it import MarkdownIt
 from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.frame.sign_in import draw_reserved
 from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from critique_core.errors import ClaimlensError
@@ -48,6 +49,8 @@ def guidelines_html(text: str) -> str:
 
 
 def _draw_editor(newest: Guideline | None) -> None:
+    if draw_reserved("lead", "writes new versions"):
+        return
     with st.expander("Write a new version", icon=":material/edit:"), st.form("guidelines_form", border=False):
         st.text_area(
             "Guidelines, in Markdown", value=newest.text if newest else "", key=keys.GUIDELINES_TEXT, height=260,

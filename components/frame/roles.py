@@ -1,0 +1,84 @@
+"""What a signed-in person may do: review, lead a team of reviewers, or run the app.
+
+A role comes from a list in the settings or from a claim of the identity provider's token, whichever gives more.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, cast
+
+from critique_core.settings import Settings
+
+Role = Literal["reviewer", "lead", "admin"]
+ROLES: tuple[Role, ...] = ("reviewer", "lead", "admin")
+"""From the one that may least; each may do what those before it may."""
+_LONGEST = 320  # characters of an e-mail address, at most (RFC 5321, 4.5.3.1)
+
+
+def identity_of(user: Mapping[str, Any]) -> str | None:
+    """What names a person in the provider's token: the e-mail address in lower case, else the subject.
+
+    An address that the provider says it has not verified names no one. ``None`` where the token has neither.
+    """
+    email = _address(user)
+    return email or _text(user.get("sub"))
+
+
+def role_of(user: Mapping[str, Any], settings: Settings) -> Role | None:
+    """The role of the person whom the token is of; ``None`` for one who may not come in.
+
+    Whoever signs in reviews, unless the settings name reviewers or a claim of the token that holds roles.
+    """
+    if identity_of(user) is None:
+        return None
+    listed: dict[Role, tuple[str, ...]] = {
+        "admin": settings.sign_in_admins, "lead": settings.sign_in_leads, "reviewer": settings.sign_in_reviewers,
+    }  # fmt: skip
+    claimed = _claimed(user, settings.sign_in_role_claim) if settings.sign_in_role_claim else frozenset[str]()
+    for role in reversed(ROLES):
+        if role in claimed or _is_listed(user, listed[role]):
+            return role
+    is_open = not settings.sign_in_reviewers and settings.sign_in_role_claim is None
+    return "reviewer" if is_open else None
+
+
+def reaches(role: Role, needed: Role) -> bool:
+    """Whether a role may do what ``needed`` may."""
+    return ROLES.index(role) >= ROLES.index(needed)
+
+
+def _is_listed(user: Mapping[str, Any], names: Sequence[str]) -> bool:
+    """Whether a list has the person: by address, by ``@`` and the address's domain, or by the token's subject."""
+    email, subject = _address(user), _text(user.get("sub"))
+    for name in names:
+        wanted = name.lower()
+        if email and (email == wanted or (wanted.startswith("@") and email.endswith(wanted))):
+            return True
+        if subject and subject == name:
+            return True
+    return False
+
+
+def _claimed(user: Mapping[str, Any], path: str) -> frozenset[str]:
+    """The words of a claim, a text or a list; dots in its name lead into nested claims, as in realm_access.roles."""
+    found: Any = user.get(path)
+    if found is None:
+        found = user
+        for name in path.split("."):
+            found = cast("Mapping[str, Any]", found).get(name) if isinstance(found, Mapping) else None
+    if isinstance(found, str):
+        found = found.split()
+    if not isinstance(found, (list, tuple)):
+        return frozenset()
+    return frozenset(str(one).lower() for one in cast("Sequence[object]", found))
+
+
+def _address(user: Mapping[str, Any]) -> str | None:
+    email = _text(user.get("email"))
+    if email is None or user.get("email_verified") is False or "@" not in email:
+        return None
+    return email.lower()
+
+
+def _text(value: object) -> str | None:
+    cleaned = " ".join(value.split()) if isinstance(value, str) else ""
+    return cleaned[:_LONGEST] if cleaned and cleaned.isprintable() else None
