@@ -40,9 +40,12 @@ _ALLOWED = "use sqlite:///path/to/file.sqlite3 or postgresql://user@host/name"
 class Database:
     """An engine whose schema is current. Safe to share between threads."""
 
-    def __init__(self, url: str | None, *, read_only: bool = False) -> None:
-        """With ``read_only`` nothing is made or brought up to date: a schema that is not current is refused."""
-        self._url = _checked(url)
+    def __init__(self, url: str | None, *, read_only: bool = False, as_it_is: bool = False) -> None:
+        """With ``read_only`` nothing is made or brought up to date: a schema that is not current is refused.
+
+        With ``as_it_is`` nothing is brought up to date either, whatever the schema is; ``versions`` tells.
+        """
+        self._url = checked_url(url)
         self._turns = Turns()
         self.name = self._url.render_as_string(hide_password=True)
         try:
@@ -57,7 +60,10 @@ class Database:
             raise StoreError(f"{self.name}: {error}; {_ALLOWED}") from error
         try:
             with self._telling():
-                self._require_current() if read_only else self._bring_up_to_date()
+                if read_only:
+                    self._require_current()
+                elif not as_it_is:
+                    self._bring_up_to_date()
         except BaseException:
             self.close()
             raise
@@ -71,6 +77,22 @@ class Database:
         """Open a transaction that sees one state of the database throughout (SQLite) or per statement (PostgreSQL)."""
         with self._telling(), self._engine.connect() as connection, connection.begin():
             yield connection
+
+    @contextmanager
+    def snapshot(self) -> Generator[Connection]:
+        """Open a transaction that sees one state of the database throughout, however long it reads."""
+        with self._telling(), self._engine.connect() as plain:
+            options = {"isolation_level": "REPEATABLE READ"} if plain.dialect.name == "postgresql" else {}
+            connection = plain.execution_options(**options)
+            with connection.begin():
+                yield connection
+
+    def versions(self) -> tuple[str | None, str]:
+        """The schema's version, ``None`` where there are no tables of claimlens, and the one that this program uses."""
+        newest = ScriptDirectory.from_config(_config()).get_current_head()
+        with self.reading() as connection:
+            context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+            return context.get_current_revision(), newest or ""
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
@@ -153,7 +175,8 @@ class Database:
             if not self._is_current(connection, ScriptDirectory.from_config(_config())):
                 self._refuse_foreign_tables(connection)
                 raise StoreError(
-                    f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades it"
+                    f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades "
+                    "it, or run claimlens db upgrade"
                 )
 
     def _is_current(self, connection: Connection, script: ScriptDirectory) -> bool:
@@ -193,7 +216,8 @@ class Database:
                 return
 
 
-def _checked(url: str | None) -> URL:
+def checked_url(url: str | None) -> URL:
+    """Read a database's address, the one in the user's data folder if there is none. Raises ``StoreError``."""
     try:
         parsed = _default_url() if url is None else make_url(url)
         backend = parsed.get_backend_name()

@@ -43,7 +43,7 @@ def reading_engine(url: URL) -> Engine:
         event.listen(made, "begin", _hurry_postgresql)
         return made
     file = Path(str(url.database))
-    made = create_engine("sqlite://", poolclass=NullPool, creator=lambda: _read_only(file))
+    made = create_engine("sqlite://", poolclass=NullPool, creator=lambda: read_only(file))
     event.listen(made, "begin", _begin_sqlite)
     return made
 
@@ -52,7 +52,8 @@ def _hurry_postgresql(connection: Connection) -> None:
     connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{_READ_WAIT_SECONDS}s'")
 
 
-def _read_only(file: Path) -> sqlite3.Connection:
+def read_only(file: Path) -> sqlite3.Connection:
+    """Open a SQLite file that is there, to read alone."""
     uri = f"{file.absolute().as_uri()}?mode=ro"
     # A reader of a write-ahead log makes the log where there is none, and may not remove it: then no one has the file
     # open, and it can be read as it lies there.
