@@ -10,7 +10,7 @@ from components.review import decisions
 from components.review.editing.menu import draw_surgery_menu
 from components.review.labelling.reveal import draw_said
 from components.review.tabs.issues import draw_related
-from components.state import inputs, on_screen
+from components.state import inputs, notices, on_screen
 from components.widgets.focus import focus_field
 from components.widgets.local_time import signature
 from components.words.review import (
@@ -172,14 +172,18 @@ def _draw_note(chosen: ReviewedClaim) -> None:
 
 def _save_edit(claim_id: str) -> None:
     text = inputs.text(on_screen.edit_key(claim_id)).strip()
-    if text:
-        decisions.decide("edit", claim_id, text=text)
+    if not text:
+        return
+    decisions.decide("edit", claim_id, text=text)
+    if notices.problem() is None:  # words that are not saved stay in their field
         on_screen.close_field()
 
 
 def _save_note(claim_id: str) -> None:
     note = inputs.text(on_screen.note_key(claim_id)).strip()
-    if note:
-        decisions.decide("note", claim_id, note=note)
+    if not note:
+        return
+    decisions.decide("note", claim_id, note=note)
+    if notices.problem() is None:
         inputs.set_text(on_screen.note_key(claim_id), "")
         on_screen.close_field()

@@ -24,6 +24,7 @@ _COMMANDS = {
     "rescore": "critique_core.cli.rescore",
     "tune": "critique_core.cli.tune",
     "mcp": "critique_core.cli.mcp",
+    "db": "critique_core.cli.db",
     "app": "critique_core.cli.app",
 }
 """The file of each command: ``add_parser(commands)`` and ``run(chosen) -> int``."""

@@ -5,11 +5,12 @@ numbers is the order of commits. Errors of the driver leave here as ``StoreError
 """
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -23,20 +24,29 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from critique_core.errors import StoreError
 from critique_core.store.engines import WAIT_SECONDS, engine, reading_engine
 from critique_core.store.tables import VERSION_TABLE
+from critique_core.store.turns import Turns
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _WAL_PAUSE_SECONDS = 0.05
+_TURN_SECONDS = 120  # longer than one wait for SQLite: a turn comes in order, so it does come
 _WRITER_LOCK = 0x636C61696D6C656E  # "claimlen": the same number in every process that opens a store
 _MIGRATION_TURN = Lock()  # Alembic's ``context`` and ``op`` are one per process
+_MAYBE_KEPT = "the connection was lost while this was being saved; see whether it is there before you repeat it"
+_GAVE_WAY = ("40001", "40P01")  # serialisation failure and deadlock: nothing of the transaction is kept
+_Result = TypeVar("_Result")
 _ALLOWED = "use sqlite:///path/to/file.sqlite3 or postgresql://user@host/name"
 
 
 class Database:
     """An engine whose schema is current. Safe to share between threads."""
 
-    def __init__(self, url: str | None, *, read_only: bool = False) -> None:
-        """With ``read_only`` nothing is made or brought up to date: a schema that is not current is refused."""
-        self._url = _checked(url)
+    def __init__(self, url: str | None, *, read_only: bool = False, as_it_is: bool = False) -> None:
+        """With ``read_only`` nothing is made or brought up to date: a schema that is not current is refused.
+
+        With ``as_it_is`` nothing is brought up to date either, whatever the schema is; ``versions`` tells.
+        """
+        self._url = checked_url(url)
+        self._turns = Turns()
         self.name = self._url.render_as_string(hide_password=True)
         try:
             self._engine = (reading_engine if read_only else engine)(self._url)
@@ -50,7 +60,10 @@ class Database:
             raise StoreError(f"{self.name}: {error}; {_ALLOWED}") from error
         try:
             with self._telling():
-                self._require_current() if read_only else self._bring_up_to_date()
+                if read_only:
+                    self._require_current()
+                elif not as_it_is:
+                    self._bring_up_to_date()
         except BaseException:
             self.close()
             raise
@@ -66,14 +79,75 @@ class Database:
             yield connection
 
     @contextmanager
+    def snapshot(self) -> Generator[Connection]:
+        """Open a transaction that sees one state of the database throughout, however long it reads."""
+        with self._telling(), self._engine.connect() as plain:
+            options = {"isolation_level": "REPEATABLE READ"} if plain.dialect.name == "postgresql" else {}
+            connection = plain.execution_options(**options)
+            with connection.begin():
+                yield connection
+
+    def versions(self) -> tuple[str | None, str]:
+        """The schema's version, ``None`` where there are no tables of claimlens, and the one that this program uses."""
+        newest = ScriptDirectory.from_config(_config()).get_current_head()
+        with self.reading() as connection:
+            context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+            return context.get_current_revision(), newest or ""
+
+    @contextmanager
     def writing(self) -> Generator[Connection]:
         """Open a transaction during which no other writer runs; it is on disk when this returns."""
-        with self._telling(), self._engine.connect() as plain:
-            connection = plain.execution_options(claimlens_write=True)
-            with connection.begin():
-                if connection.dialect.name == "postgresql":
-                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _WRITER_LOCK})
-                yield connection
+        with self._telling(), self._writing() as connection:
+            yield connection
+
+    def write(self, step: Callable[[Connection], _Result], *, repeatable: bool = True) -> _Result:
+        """Run the step in a writing transaction, once more if the database broke the transaction off.
+
+        It does so when the connection is lost, and when PostgreSQL lets a transaction give way to another one. If the
+        connection is lost just when the transaction ends, it may have been kept all the same: only a step that is
+        ``repeatable``, which does nothing when its work is done, is run again then. Else ``StoreError`` says so.
+        """
+        ending = False
+
+        def attempt() -> _Result:
+            nonlocal ending
+            with self._writing() as connection:
+                result = step(connection)
+                ending = True
+            return result
+
+        with self._telling():
+            try:
+                return attempt()
+            except DBAPIError as error:
+                if not _broken_off(error):
+                    raise
+                if ending and not repeatable:
+                    raise StoreError(f"{self.name}: {_MAYBE_KEPT}") from error
+            in_doubt = ending
+            try:
+                return attempt()
+            except DBAPIError as error:
+                if in_doubt:
+                    raise StoreError(f"{self.name}: {_MAYBE_KEPT}") from error
+                raise
+
+    @contextmanager
+    def _writing(self) -> Generator[Connection]:
+        with self._turns.taken(_TURN_SECONDS) as mine:
+            if not mine:
+                raise StoreError(f"{self.name}: other writers kept it busy for {_TURN_SECONDS} seconds; try again")
+            try:
+                with self._engine.connect() as plain:
+                    if plain.dialect.name == "sqlite":
+                        self._turns.make_room()
+                    connection = plain.execution_options(claimlens_write=True)
+                    with connection.begin():
+                        if connection.dialect.name == "postgresql":
+                            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _WRITER_LOCK})
+                        yield connection
+            finally:
+                self._turns.done()
 
     @contextmanager
     def _telling(self) -> Generator[None]:
@@ -101,7 +175,8 @@ class Database:
             if not self._is_current(connection, ScriptDirectory.from_config(_config())):
                 self._refuse_foreign_tables(connection)
                 raise StoreError(
-                    f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades it"
+                    f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades "
+                    "it, or run claimlens db upgrade"
                 )
 
     def _is_current(self, connection: Connection, script: ScriptDirectory) -> bool:
@@ -141,7 +216,8 @@ class Database:
                 return
 
 
-def _checked(url: str | None) -> URL:
+def checked_url(url: str | None) -> URL:
+    """Read a database's address, the one in the user's data folder if there is none. Raises ``StoreError``."""
     try:
         parsed = _default_url() if url is None else make_url(url)
         backend = parsed.get_backend_name()
@@ -169,6 +245,7 @@ def _config(connection: Connection | None = None) -> Config:
 
 
 _REMEDIES = (
+    ("only ever added", "add an event that takes it back, or delete the whole review on the History page"),
     ("not a database", "the file is something else; name another file"),
     ("malformed", "the file is damaged; restore it from a copy, or name another file"),
     ("readonly", "the file or its folder is read-only; make it writable or name another file"),
@@ -179,14 +256,26 @@ _REMEDIES = (
     ("foreign key", "it names an item, critique or decision that is not in the store; save that first"),
     ("already exists", "the database holds other tables of that name; use a database or schema of its own"),
     ("does not exist", "create it, or correct the name in CLAIMLENS_DATABASE_URL"),
+    ("starting up", "wait until the server runs, and try again"),
+    ("shutting down", "wait until the server runs again, and try again"),
+    ("too many", "the server takes no more connections; close some, or raise its max_connections"),
+    ("terminating connection", "nothing of it is saved; try again"),
+    ("connection unexpectedly", "nothing of it is saved; try again"),
+    ("connection is lost", "nothing of it is saved; try again"),
     ("authentication", "correct user and password in CLAIMLENS_DATABASE_URL"),
     ("connect", "check that the server runs and that CLAIMLENS_DATABASE_URL names it"),
 )
 
 
+def _broken_off(error: DBAPIError) -> bool:
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _GAVE_WAY
+
+
 def _explain(name: str, error: Exception) -> str:
     """Say what happened without the statement and its values, which hold the reviewer's texts."""
-    cause = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip()
-    cause = cause.split("\n[SQL:")[0]
+    origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    # PostgreSQL's further lines name rows with their values, and places in its own code.
+    primary = getattr(getattr(origin, "diag", None), "message_primary", None)
+    cause = str(primary or origin).strip().split("\n[SQL:")[0]
     known = (remedy for mark, remedy in _REMEDIES if mark in cause.lower())
     return f"{name}: {cause}; {next(known, 'try again, and report it with this text if it stays')}"

@@ -2,11 +2,14 @@
 
 import sqlite3
 from pathlib import Path
+from random import uniform
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event
 
 from critique_core.errors import StoreError
+from critique_core.store.turns import BREAK_SECONDS
 
 WAIT_SECONDS = 30
 """How long a writer waits for its turn in a SQLite file."""
@@ -18,7 +21,13 @@ _WAL_MARK_AT = 19  # in the file's header: "file format read version", 2 in a fi
 def engine(url: URL) -> Engine:
     """Make what connects to the database; of a SQLite file the folder is made."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10} | dict(url.query))
+        return create_engine(
+            url,
+            pool_pre_ping=True,
+            # Who has waited for a turn must see what the writer before wrote, whatever the database's default.
+            isolation_level="READ COMMITTED",
+            connect_args={"connect_timeout": 10} | dict(url.query),
+        )
     return _sqlite_engine(url)
 
 
@@ -34,7 +43,7 @@ def reading_engine(url: URL) -> Engine:
         event.listen(made, "begin", _hurry_postgresql)
         return made
     file = Path(str(url.database))
-    made = create_engine("sqlite://", poolclass=NullPool, creator=lambda: _read_only(file))
+    made = create_engine("sqlite://", poolclass=NullPool, creator=lambda: read_only(file))
     event.listen(made, "begin", _begin_sqlite)
     return made
 
@@ -43,7 +52,8 @@ def _hurry_postgresql(connection: Connection) -> None:
     connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{_READ_WAIT_SECONDS}s'")
 
 
-def _read_only(file: Path) -> sqlite3.Connection:
+def read_only(file: Path) -> sqlite3.Connection:
+    """Open a SQLite file that is there, to read alone."""
     uri = f"{file.absolute().as_uri()}?mode=ro"
     # A reader of a write-ahead log makes the log where there is none, and may not remove it: then no one has the file
     # open, and it can be read as it lies there.
@@ -101,5 +111,27 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     # A reader that turns writer halfway fails when another writer came first; a writer says so from the start.
-    write = connection.get_execution_options().get("claimlens_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    if connection.get_execution_options().get("claimlens_write", False):
+        _begin_to_write(connection)
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def _begin_to_write(connection: Connection) -> None:
+    """Wait for the write lock; SQLite itself asks ten times a second, too seldom where another process writes on."""
+    cursor = connection.connection.cursor()
+    deadline = monotonic() + WAIT_SECONDS
+    cursor.execute("PRAGMA busy_timeout=0")
+    try:
+        while True:
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                    raise
+                sleep(uniform(BREAK_SECONDS / 4, 3 * BREAK_SECONDS / 4))  # noqa: S311 - keeps waiters out of step
+            else:
+                return
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout={1000 * WAIT_SECONDS}")
+        cursor.close()

@@ -17,6 +17,18 @@ def runs_of(connection: Connection, item_id: str) -> tuple[Run, ...]:
     return tuple(records.run_of(row) for row in _of_item(connection, runs, item_id))
 
 
+def run_by_id(connection: Connection, run_id: str) -> Run | None:
+    """Return the run of that id."""
+    row = connection.execute(select(runs).where(runs.c.id == run_id)).mappings().one_or_none()
+    return None if row is None else records.run_of(row)
+
+
+def decision_by_id(connection: Connection, event_id: str) -> Decision | None:
+    """Return the event of that id."""
+    row = connection.execute(select(decisions).where(decisions.c.id == event_id)).mappings().one_or_none()
+    return None if row is None else records.decision_of(row)
+
+
 def decisions_of(connection: Connection, item_id: str) -> tuple[Decision, ...]:
     """Return the item's events in sequence."""
     return tuple(records.decision_of(row) for row in _of_item(connection, decisions, item_id))

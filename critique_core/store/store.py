@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Self
 from uuid import uuid4
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from critique_core.errors import InvalidInput
 from critique_core.labels.answer_label import said_of_answer
@@ -30,6 +30,7 @@ from critique_core.models import (
 )
 from critique_core.store import records, restoring
 from critique_core.store.database import Database
+from critique_core.store.deleting import delete_item
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
 from critique_core.store.export import ReviewExport
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
@@ -51,11 +52,12 @@ from critique_core.store.reading import (
     critiques_of,
     decisions_of,
     labelled_versions,
+    run_by_id,
     runs_of,
     version_of,
 )
 from critique_core.store.search import ReviewFilter, ReviewPage, search_reviews
-from critique_core.store.tables import critiques, decisions, imports, item_reviewers, item_statuses, items, runs
+from critique_core.store.tables import decisions, imports, item_reviewers, items, runs
 from critique_core.store.writing import (
     append_event,
     apply_imported_labels,
@@ -121,11 +123,16 @@ class Store:
         check_texts(who=who, title=title or "")
         now = datetime.now(UTC)
         row, fingerprint = serialised(critique, now)
-        with self._database.writing() as connection:
+        run_id = uuid4().hex
+
+        def step(connection: Connection) -> Run:
+            kept = run_by_id(connection, run_id)
+            if kept is not None:
+                return kept
             body = put_critique(connection, row)
             item_id = put_item(connection, critique, fingerprint, title, now)
             run = Run(
-                id=uuid4().hex,
+                id=run_id,
                 item_id=item_id,
                 critique_id=critique.id,
                 created_at=now,
@@ -136,7 +143,9 @@ class Store:
             apply_imported_labels(connection, item_id, critique)
             measure_item(connection, item_id)
             count_statuses(connection, item_id, critique.id)
-        return run
+            return run
+
+        return self._database.write(step)
 
     def item(self, item_id: str) -> Item | None:
         """Return the item, ``None`` when there is none of that id."""
@@ -168,24 +177,15 @@ class Store:
 
     def set_state(self, item_id: str, state: ItemState) -> None:
         """Move the item to another state of its review."""
-        with self._database.writing() as connection:
-            update_item(connection, item_id, state=state, updated_at=datetime.now(UTC))
+        now = datetime.now(UTC)
+        self._database.write(lambda connection: update_item(connection, item_id, state=state, updated_at=now))
 
     def delete_item(self, item_id: str) -> None:
         """Remove the item with its runs and decisions, and the critiques that no other item uses.
 
         Removing an item that is not there is no error: another window may have been first.
         """
-        with self._database.writing() as connection:
-            used = select(runs.c.critique_id).where(runs.c.item_id == item_id)
-            candidates = set(connection.execute(used).scalars())
-            for table in (decisions, runs, item_statuses, item_reviewers):
-                connection.execute(delete(table).where(table.c.item_id == item_id))
-            connection.execute(delete(items).where(items.c.id == item_id))
-            for table in (runs, decisions):
-                still_used = select(table.c.critique_id).where(table.c.critique_id.in_(candidates))
-                candidates -= set(connection.execute(still_used).scalars())
-            connection.execute(delete(critiques).where(critiques.c.id.in_(candidates)))
+        self._database.write(lambda connection: delete_item(connection, item_id))
 
     # --- decisions -----------------------------------------------------------------------------------------------
 
@@ -197,24 +197,25 @@ class Store:
         ``confirm`` of no claim and an ``answer`` without a verdict.
         """
         check_draft(draft)
-        with self._database.writing() as connection:
-            return append_event(connection, draft)
+        event_id = uuid4().hex
+        return self._database.write(lambda connection: append_event(connection, draft, event_id))
 
     def undo(self, item_id: str, reviewer: str, *, authenticated: bool = False) -> Decision | None:
         """Take back the reviewer's last standing event on the item, with an event of its own.
 
         Repeated, it walks further back. Returns the undo, or ``None`` when nothing is left to take back.
         """
-        with self._database.writing() as connection:
-            last = next(
-                (
-                    event
-                    for event in reversed(standing(decisions_of(connection, item_id)))
-                    if event.reviewer == reviewer and event.origin == "human"
-                ),
-                None,
-            )
-            return None if last is None else append_event(connection, undoing(last, authenticated))
+        event_id = uuid4().hex
+
+        def step(connection: Connection) -> Decision | None:
+            events = decisions_of(connection, item_id)
+            kept = next((event for event in events if event.id == event_id), None)
+            if kept is not None:
+                return kept
+            own = [one for one in standing(events) if one.reviewer == reviewer and one.origin == "human"]
+            return append_event(connection, undoing(own[-1], authenticated), event_id) if own else None
+
+        return self._database.write(step)
 
     def decisions(self, item_id: str) -> tuple[Decision, ...]:
         """Return all events on the item in sequence, undone ones and undos included."""
@@ -242,8 +243,8 @@ class Store:
         """Begin to take in a file of that name and format."""
         check_texts(name=name, who=who)
         begun = Import(id=uuid4().hex, name=name, format=form, who=who, created_at=datetime.now(UTC))
-        with self._database.writing() as connection:
-            connection.execute(insert(imports).values(**dict(begun)))
+        row = insert(imports).values(**dict(begun))
+        self._database.write(lambda connection: connection.execute(row), repeatable=False)
         return begun
 
     def add_items(self, import_id: str, new: Sequence[NewItem], *, rejected: int = 0) -> Import:
@@ -252,15 +253,17 @@ class Store:
         A request that is in the store, by its fingerprint, is not made again: it takes on the labels it lacks.
         ``rejected`` rows of this stretch could not be used.
         """
-        with self._database.writing() as connection:
+
+        def step(connection: Connection) -> Import:
             made, there = add_items(connection, import_id, new, datetime.now(UTC))
             read = len(new) + rejected
             return count_import(connection, import_id, read=read, imported=made, duplicate=there, rejected=rejected)
 
+        return self._database.write(step, repeatable=False)
+
     def finish_import(self, import_id: str) -> Import:
         """Say that the whole file was gone through."""
-        with self._database.writing() as connection:
-            return count_import(connection, import_id, finished=True)
+        return self._database.write(lambda connection: count_import(connection, import_id, finished=True))
 
     def imports(self) -> tuple[Import, ...]:
         """Return the imports, newest first."""
@@ -274,20 +277,23 @@ class Store:
         ``save_review`` of the request ends the waiting, ``fail_verification`` too; after the minutes the item is
         anybody's again.
         """
-        taken: list[tuple[str, CritiqueRequest]] = []
-        with self._database.writing() as connection:
+
+        def step(connection: Connection) -> tuple[tuple[str, CritiqueRequest], ...]:
+            taken: list[tuple[str, CritiqueRequest]] = []
             for row in take_unverified(connection, limit, minutes, datetime.now(UTC)):
                 try:
                     taken.append((row.id, parse_request(row.request)))
                 except InvalidInput as error:
                     reason = f"its request was written in another form ({error}); import the file again"
                     update_item(connection, row.id, failure=reason, verifying_until=None)
-        return tuple(taken)
+            return tuple(taken)
+
+        return self._database.write(step)
 
     def fail_verification(self, item_id: str, reason: str) -> None:
         """Say why an item cannot be verified; it waits no longer."""
-        with self._database.writing() as connection:
-            update_item(connection, item_id, failure=reason, verifying_until=None)
+        change = {"failure": reason, "verifying_until": None}
+        self._database.write(lambda connection: update_item(connection, item_id, **change))
 
     def count_unverified(self) -> tuple[int, int]:
         """Return how many items wait for a critique, and how many could not be given one."""
@@ -303,18 +309,17 @@ class Store:
     def take_next(self, wanted: QueueFilter, reviewer: str, *, minutes: float = 30) -> str | None:
         """Reserve the first item of the queue that no one else has in hand; ``None`` when there is none left."""
         check_texts(reviewer=reviewer)
-        with self._database.writing() as connection:
-            return take_next(connection, wanted, reviewer, minutes, datetime.now(UTC))
+        now = datetime.now(UTC)
+        return self._database.write(lambda connection: take_next(connection, wanted, reviewer, minutes, now))
 
     def reserve(self, item_id: str, reviewer: str, *, minutes: float = 30) -> bool:
         """Reserve an item for some minutes, or longer if it is the reviewer's; false when somebody else has it."""
-        with self._database.writing() as connection:
-            return reserve(connection, item_id, reviewer, minutes, datetime.now(UTC))
+        now = datetime.now(UTC)
+        return self._database.write(lambda connection: reserve(connection, item_id, reviewer, minutes, now))
 
     def release(self, item_id: str, reviewer: str) -> None:
         """Let go of an item that the reviewer has in hand."""
-        with self._database.writing() as connection:
-            release(connection, item_id, reviewer)
+        self._database.write(lambda connection: release(connection, item_id, reviewer))
 
     def item_by_number(self, number: int) -> Item | None:
         """Return the item of that number, ``None`` when there is none."""
@@ -333,8 +338,8 @@ class Store:
     def put_guideline(self, text: str, *, who: str) -> Guideline:
         """Keep a new version of the guidelines; the same text again is the same version."""
         check_texts(text=text, who=who)
-        with self._database.writing() as connection:
-            return put_guideline(connection, text, who, datetime.now(UTC))
+        now = datetime.now(UTC)
+        return self._database.write(lambda connection: put_guideline(connection, text, who, now))
 
     def guideline(self, version: int | None = None) -> Guideline | None:
         """Return a version of the guidelines, the newest unless one is named."""
@@ -344,8 +349,8 @@ class Store:
     def save_profile(self, name: str, body: str, *, who: str) -> StoredProfile:
         """Keep a tuned profile's JSON under a name; those of the same name stay."""
         check_texts(name=name, body=body, who=who)
-        with self._database.writing() as connection:
-            return put_profile(connection, name, body, who, datetime.now(UTC))
+        now = datetime.now(UTC)
+        return self._database.write(lambda connection: put_profile(connection, name, body, who, now), repeatable=False)
 
     def profiles(self) -> tuple[StoredProfile, ...]:
         """Return the kept profiles, newest first."""
@@ -362,9 +367,12 @@ class Store:
 
         What is uncertain is measured anew, from the threshold that decides now; ``support_threshold`` is the settings'.
         """
-        with self._database.writing() as connection:
+
+        def step(connection: Connection) -> None:
             activate_profile(connection, profile_id, datetime.now(UTC))
             measure_all(connection, Basis(profile_id=profile_id, support_threshold=support_threshold))
+
+        self._database.write(step)
 
     def measure_uncertainty(self, support_threshold: float) -> None:
         """Measure uncertainty from the threshold that decides, where it was measured from another one.
@@ -374,13 +382,11 @@ class Store:
         with self._database.reading() as connection:
             if basis_kept(connection) == basis_now(connection, support_threshold):
                 return
-        with self._database.writing() as connection:
-            measure_all(connection, basis_now(connection, support_threshold))
+        self._database.write(lambda connection: measure_all(connection, basis_now(connection, support_threshold)))
 
     def delete_profile(self, profile_id: str) -> None:
         """Remove a profile; one that is not there is no error."""
-        with self._database.writing() as connection:
-            delete_profile(connection, profile_id)
+        self._database.write(lambda connection: delete_profile(connection, profile_id))
 
     def labelled(
         self, origins: Sequence[Origin] = ("human",), *, item_ids: Sequence[str] | None = None
@@ -456,12 +462,15 @@ class Store:
         belong together.
         """
         restoring.checked(review)
-        with self._database.writing() as connection:
+
+        def step(connection: Connection) -> tuple[str, bool]:
             item_id, added = restoring.restore(connection, review, import_id, datetime.now(UTC))
             measure_item(connection, item_id)
             if import_id is not None:
                 count_import(connection, import_id, read=1, imported=int(added), duplicate=int(not added))
-        return item_id, added
+            return item_id, added
+
+        return self._database.write(step, repeatable=import_id is None)
 
     def export_review(self, item_id: str) -> ReviewExport:
         """Gather all that is stored of one item; raises ``StoreError`` when there is none of that id."""

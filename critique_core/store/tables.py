@@ -1,7 +1,9 @@
 """The store's tables, as the migrations leave them.
 
 ``items`` carries what a list of reviews shows, so that listing never opens a critique; ``item_statuses`` and
-``item_reviewers`` are what lists are filtered by. Critiques, runs and decisions are only ever added.
+``item_reviewers`` are what lists are filtered by. Critiques, runs and decisions are only ever added. Of decisions the
+database sees to it itself, by triggers that migration 0008 made: it refuses to change one, and to remove one unless
+``deleting`` names its item.
 
 A critique's id covers what it says, not who judged or how long it took. The first of an id lies in ``critiques``; a
 later one that differs in more than its timings lies in its run.
@@ -183,6 +185,13 @@ guidelines = Table(
     Column("who", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
 )
+
+deleting = Table(
+    "deleting",
+    metadata,
+    Column("item_id", String(32), primary_key=True),
+)
+"""The reviews that are being deleted; empty between transactions."""
 
 runs = Table(
     "runs",

@@ -14,7 +14,7 @@ from critique_core.labels.reshape import RESHAPING, reshape
 from critique_core.models import Critique, Decision, DecisionDraft
 from critique_core.store import records
 from critique_core.store.importing import has_imported_events, label_events, next_number
-from critique_core.store.reading import critique_of_last_run, decisions_of
+from critique_core.store.reading import critique_of_last_run, decision_by_id, decisions_of
 from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items
 
 
@@ -87,8 +87,11 @@ def count_statuses(connection: Connection, item_id: str, critique_id: str) -> No
         connection.execute(insert(item_statuses), rows)
 
 
-def append_event(connection: Connection, draft: DecisionDraft) -> Decision:
-    """Number the event, store it, and bring the item's summary in step."""
+def append_event(connection: Connection, draft: DecisionDraft, event_id: str | None = None) -> Decision:
+    """Number the event, store it, and bring the item's summary in step; an event of that id is not stored again."""
+    kept = None if event_id is None else decision_by_id(connection, event_id)
+    if kept is not None:
+        return kept
     now = datetime.now(UTC)
     latest = connection.execute(select(items.c.critique_id).where(items.c.id == draft.item_id)).one_or_none()
     if latest is None:
@@ -98,7 +101,7 @@ def append_event(connection: Connection, draft: DecisionDraft) -> Decision:
     draft = _with_span(connection, draft)
     if draft.supersedes is not None:
         _check_superseded(connection, draft)
-    row = records.decision_row(draft, uuid4().hex, now)
+    row = records.decision_row(draft, event_id or uuid4().hex, now)
     sequence = connection.execute(insert(decisions).values(row).returning(decisions.c.sequence)).scalar_one()
     if draft.origin == "human":
         _remember_reviewer(connection, draft)

@@ -260,6 +260,25 @@ def test_a_decision_that_cannot_be_written_is_said_and_not_shown_as_made(
     assert "Called right" in shown(app)
 
 
+def test_words_that_cannot_be_saved_stay_in_their_field(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise StoreError("reviews.db: the connection was lost; try again")
+
+    run_example(app, "01_timeout_wrong")
+    app.button(key="open_note").click().run()
+    field = next(area for area in app.text_area if area.label == "Note")
+    field.set_value("The manual says 60.")
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "append", refuse)
+        app.button(key="save_note").click().run()
+    assert any("Your last act was not saved" in message for message in errors(app))
+    assert next(area for area in app.text_area if area.label == "Note").value == "The manual says 60."
+    app.button(key="save_note").click().run()
+    assert errors(app) == []
+    assert "The manual says 60." in shown(app)
+    assert next(area for area in app.text_area if area.label == "Note").value == ""
+
+
 def test_a_note_that_cannot_be_kept_is_named_and_nothing_breaks(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.text_area(key=_key(app, "note_")).set_value("see\x00page")
