@@ -1,17 +1,22 @@
 """Relevance, usefulness and source quality on labelled cases, next to plain word overlap.
 
     python benchmarks/reflection.py [--data tests/data] [--suffix _unseen] [--misses] [--json OUT]
+    python benchmarks/reflection.py --gate tests/data/gate_open.jsonl [MORE.jsonl] [--misses]
 
 Reads relevance, usefulness and source_quality (``DIR/NAME + SUFFIX + .jsonl``), without missing files. Relevance and
 usefulness give accuracy at their threshold and AUROC; source quality gives the share of pairs whose better source has
 the higher score, a tie counting half. Word overlap is the share of the query's words in the source or draft, its
 accuracy that of the best threshold, chosen with the labels.
+
+``--gate`` counts how many labelled answers are held back because they do not answer their query, by label, kind and
+language; answers that decline are left out.
 """
 
 import argparse
 import json
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -19,6 +24,7 @@ from critique_core.claims.extraction import extract, is_abstention
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Profile, SourceDocument, VerificationInput, VerifiedClaim
 from critique_core.reflection import reflect
+from critique_core.scoring.issues import is_useless
 from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.embedded.relating import related
@@ -61,7 +67,7 @@ def usefulness_scores(row: dict) -> tuple[float, float]:
     claims, abstained, sources = verify(row)
     relevance = reflect.relevance(row["query"], sources, relate=related)
     judged = reflect.usefulness(
-        row["query"], row["draft"], claims, abstained=abstained, relevance=relevance, relate=related
+        row["query"], row["draft"], claims, abstained=abstained, relevance=relevance, sources=sources, relate=related
     )
     return judged.score if judged else 0.0, overlap(row["query"], row["draft"])
 
@@ -127,6 +133,29 @@ def measure(name: str, rows: list[dict]) -> tuple[dict[str, float | None], list[
     return line, wrong
 
 
+def print_gate(paths: list[Path], *, misses: bool) -> None:
+    """Count the answers of some files that are held back as useless, and name the wrong ones when asked."""
+    counts: dict[tuple[str, str, bool], list[bool]] = defaultdict(list)
+    wrong: list[str] = []
+    for row in (json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines() if line):
+        claims, abstained, sources = verify(row)
+        if abstained:
+            continue
+        judged = reflect.usefulness(row["query"], row["draft"], claims, sources=sources, relate=related)
+        held = is_useless(judged)
+        for sort, name in (("all", ""), ("kind", row.get("kind", "")), ("language", row.get("language", "en"))):
+            counts[sort, name, row["useful"]].append(held)
+        if held == row["useful"]:
+            wrong.append(row["id"])
+    for (sort, name, useful), held in sorted(counts.items()):
+        label = "useful" if useful else "of no use"
+        print(
+            f"{sort:8s} {name:14s} {label:10s} held back {sum(held):4d} of {len(held):4d} {sum(held) / len(held):7.1%}"
+        )
+    if misses:
+        print(f"wrong: {', '.join(wrong) or 'none'}")
+
+
 def main() -> None:
     """Print the table, and the misses when asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -134,7 +163,11 @@ def main() -> None:
     parser.add_argument("--suffix", default="", help="after the set's name, before .jsonl")
     parser.add_argument("--misses", action="store_true", help="name the cases that went wrong")
     parser.add_argument("--json", type=Path, help="write the table as JSON too")
+    parser.add_argument("--gate", type=Path, nargs="+", help="files of labelled answers, of which the held back count")
     options = parser.parse_args()
+    if options.gate:
+        print_gate(options.gate, misses=options.misses)
+        return
     table: dict[str, dict[str, float | None]] = {}
     print(f"{'set':16s} cases  accuracy  AUROC  overlap: accuracy  AUROC")
     for name in SETS:

@@ -56,11 +56,7 @@ def _nothing_measured(critique: Critique) -> Headline:
     checkable = sum(claim.checkable for claim in critique.claims)
     match critique.confidence_reason:
         case "abstained":
-            return Headline(
-                "Refusal: the draft says that it does not know",
-                "There is nothing to verify. A refusal counts neither as a pass nor as a failure of the claims.",
-                "neutral",
-            )
+            return _refused(critique)
         case "no_sources":
             return Headline(
                 f"No sources: {counted(checkable, 'claim')} could not be checked",
@@ -82,6 +78,18 @@ def _nothing_measured(critique: Critique) -> Headline:
             )
 
 
+def _refused(critique: Critique) -> Headline:
+    """Whether a refusal is right: a source that holds the answer is named."""
+    usefulness = critique.scores.usefulness
+    searched = usefulness is not None and critique.scores.relevance is not None
+    if searched and usefulness is not None and usefulness.verdict == "not_useful":
+        return Headline("Refusal, though the sources seem to hold the answer", usefulness.reasoning, "attention")
+    detail = "There is nothing to verify. A refusal counts neither as a pass nor as a failure of the claims."
+    if searched:
+        return Headline("Refusal, and rightly: the sources do not hold the answer", detail, "neutral")
+    return Headline("Refusal: the draft says that it does not know", detail, "neutral")
+
+
 def advice(critique: Critique, gate: Gate) -> Advice | None:
     """The reason for a critique's recommendation and the next step; ``None`` where nothing could be measured.
 
@@ -90,7 +98,7 @@ def advice(critique: Critique, gate: Gate) -> Advice | None:
     if critique.confidence_reason is not None:
         return None
     low = _below(critique, gate)
-    causes = [*_causes(critique, gate), *([low] if low else []), *_useless(critique)]
+    causes = [*_causes(critique, gate), *_useless(critique), *([low] if low else [])]
     if critique.recommendation == "accept":
         reason = "the rule of the policy is met" if causes else _met(critique)
         return Advice(_sentence(reason), "Decide on what is still in doubt to you, then hand it on.")
@@ -140,10 +148,10 @@ def _by_scores(critique: Critique, gate: Gate) -> Iterator[str]:
 
 
 def _useless(critique: Critique) -> Iterator[str]:
-    """That the answer is to another question, or says nothing that was asked."""
+    """That the answer is to another question, or says nothing that was asked, in the check's own sentence."""
     usefulness = critique.scores.usefulness
     if usefulness is not None and is_useless(usefulness):
-        yield f"the answer does not address the query: {usefulness.reasoning.rstrip('.')}"
+        yield usefulness.reasoning.rstrip(".")
 
 
 def _below(critique: Critique, gate: Gate) -> str | None:

@@ -101,9 +101,15 @@ def _relevance(model: ChatModel, rules: RatesRelevance) -> RatesRelevance:
 
 def _usefulness(model: ChatModel, rules: RatesUsefulness) -> RatesUsefulness:
     def rate(
-        query: str, draft: str, verified: Sequence[VerifiedClaim], *, abstained: bool, relevance: Reflection | None
+        query: str,
+        draft: str,
+        verified: Sequence[VerifiedClaim],
+        *,
+        abstained: bool,
+        relevance: Reflection | None,
+        sources: Sequence[SourceDocument],
     ) -> Reflection | None:
-        by_rules = rules(query, draft, verified, abstained=abstained, relevance=relevance)
+        by_rules = rules(query, draft, verified, abstained=abstained, relevance=relevance, sources=sources)
         return by_rules if abstained else reflection.usefulness(model, query, draft, by_rules)
 
     return rate

@@ -105,7 +105,9 @@ def _reflected(
     if "relevance" in findings.ran:
         relevance = parts.stages.relevance(query, request.sources, verified, abstained=abstained)
     if "usefulness" in findings.ran:
-        usefulness = parts.stages.usefulness(query, request.draft, verified, abstained=abstained, relevance=relevance)
+        usefulness = parts.stages.usefulness(
+            query, request.draft, verified, abstained=abstained, relevance=relevance, sources=request.sources
+        )
     opposed = tuple(
         (conflict.related[0].source_id or "", conflict.related[1].source_id or "")
         for conflict in findings.conflicts

@@ -84,6 +84,7 @@ class RatesUsefulness(Protocol):
         *,
         abstained: bool,
         relevance: Reflection | None,
+        sources: Sequence[SourceDocument],
     ) -> Reflection | None: ...
 
 
@@ -125,9 +126,17 @@ def _relevance(
 
 
 def _usefulness(
-    query: str, draft: str, verified: Sequence[VerifiedClaim], *, abstained: bool, relevance: Reflection | None
+    query: str,
+    draft: str,
+    verified: Sequence[VerifiedClaim],
+    *,
+    abstained: bool,
+    relevance: Reflection | None,
+    sources: Sequence[SourceDocument],
 ) -> Reflection | None:
-    return reflect.usefulness(query, draft, verified, abstained=abstained, relevance=relevance, relate=related)
+    return reflect.usefulness(
+        query, draft, verified, abstained=abstained, relevance=relevance, sources=sources, relate=related
+    )
 
 
 def _revise(

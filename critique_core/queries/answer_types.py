@@ -41,7 +41,8 @@ _UNITS: dict[Dimension, str] = {
         r"|centur\w+|s|h|ms|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|ans?"
         r"|jours?|mois|heures?"
         r"|años?|días?|meses|horas?)\b"
-        r"|_(?:m?s|secs?|seconds|mins?|minutes|hours|days)[\"']?\s?[:=]\s?[\"']?\d|\b(?:overnight|forever|lifetime|indefinite\w*|until|till"
+        r"|_(?:m?s|secs?|seconds|mins?|minutes|hours|days)[\"']?\s?[:=]\s?[\"']?\d|\b(?:overnight|forever|lifetime"
+        r"|indefinite\w*|until|till"
         r"|(?:an?|the) (?:hour"
         r"|day|week|month|year|decade|lifetime|minute)s?)\b"
     ),
@@ -82,6 +83,37 @@ _DATE = re.compile(
     rf"|\b(?:with)?in {_AMOUNT}[\s-]{{1,3}}(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b",
     _IGNORE,
 )  # fmt: skip
+_DAYS_ABROAD = re.compile(
+    r"\b(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|lundi|mardi|mercredi"
+    r"|jeudi|vendredi|samedi|dimanche|demain|hier|aujourd(?:'|’)hui|enero|febrero|marzo|abril|mayo|junio|julio|agosto"
+    r"|sep?tiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|mañana|ayer|hoy"
+    r"|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|lunedì|martedì|mercoledì|giovedì"
+    r"|venerdì|sabato|domenica|domani|ieri|oggi|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|dezembro"
+    r"|segunda|terça|quarta|quinta|sexta|amanhã|ontem|hoje|januari|februari|maart|mei|juni|juli|augustus|oktober"
+    r"|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen|gisteren|vandaag|heute|gestern)\b"
+    r"|\b\d{1,2}\s?h(?:\s?\d\d)?\b|\b(?:a|à|alle|às|om|um) (?:las? |les? )?\d",
+    _IGNORE,
+)
+_REASON_ABROAD = re.compile(
+    r"\b(?:aufgrund|durch|wegen|cause|raison|grâce|suite|pour|por|causa|ya que|dado|poiché|per via|devido|porque|omdat"
+    r"|want|door|wegens|vanwege|doordat)\b",
+    _IGNORE,
+)
+_STEPS_ABROAD = re.compile(
+    r"\b(?:cliquez|appuyez|allez|ouvrez|sélectionnez|choisissez|prenez|suivez|remplissez|saisissez|pulse|haga|abra"
+    r"|seleccione|elija|vaya|siga|tome|rellene|puls[ae]|clicca|premi|apri|selezioni?a?|scegli|vai|prendi|clique"
+    r"|pressione|selecione|escolha|vá|siga|klik|druk|ga|kies|volg|neem|klicken|drücken|öffnen|wählen|gehen|nehmen)\b",
+    _IGNORE,
+)
+_CJK_HOLDS: dict[Answer, re.Pattern[str]] = {
+    "number": re.compile(r"\d|[一二三四五六七八九十百千万两半]"),
+    "date": re.compile(
+        r"\d\s?[年月日号點点时時分]|\d:\d\d|[一二三四五六七八九十]+[年月日号点时時]|[月火水木金土日]曜"
+        r"|周[一二三四五六日末]|星期"
+        r"|今天|明天|昨天|每天|今日|明日|昨日|毎日|\d\s?[년월일시]|요일|오늘|내일"
+    ),
+}
+_CJK_REASON = re.compile(r"因|由于|为了|ため|ので|から|により|原因|때문|위해")
 _REASON = re.compile(
     r"\b(?:because|since|due|owing|thanks to|therefore|thus|hence|so that|so as|in order|reasons?"
     r"|caus(?:es?|ed|ing)"
@@ -100,8 +132,10 @@ _STEPS = re.compile(
 _YES_NO = re.compile(
     r"\s*(?:yes|no|not|yeah|only|never|always|correct|indeed|partly|sometimes|usually|generally|it depends"
     r"|ja|nein|nee|oui|non"
-    r"|sí|si|sì|sim|não)\b", _IGNORE,
+    r"|sí|si|sì|sim|não|tak|nie)\b|\s*(?:да|нет)\b|\s*(?:はい|いいえ|是的?|不|没有?|可以|能|对|네|아니)", _IGNORE,
 )  # fmt: skip
+_YES_OR_NO_QUESTION = re.compile(r"[吗嗎]\s*[？?]?\s*\Z")
+_FIRST_CLAUSE = re.compile(r"[\u3400-\u9fff]{1,3}")
 _NO = re.compile(r"\s*(?:no|nope|nein|non|nee|não|nie|нет)\b", _IGNORE)
 _DEFINES = re.compile(
     r"\b(?:is|are|was|were|means?|meant|refers?|stands?|denotes?|describes?|called|defined|process|type"
@@ -122,6 +156,7 @@ _GROUP = re.compile(
     r"customers?|citizens?|users?|adults?|children|women|men|\w{3,}(?:ers?|ors?|ists?|ians?|ees?"
     r"|ants?))\b", _IGNORE,
 )  # fmt: skip
+_CJK = ("zh", "ja", "ko")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:;]\s+|\n\s*(?:[-*•]\s+|\d+[.)]\s+)?)[\"“'(]*")
 
 
@@ -132,6 +167,8 @@ def holds(part: AskedPart, text: str, language: str) -> bool | None:
     """
     if part.expects is None:
         return None
+    if language in _CJK and part.expects != "yes_no":
+        return _holds_in_cjk(part.expects, text)
     asked = frozenset(form for term in part.terms for form in forms(term.key, language))
     return _holds(part.expects, part.dimension, text, asked, language)
 
@@ -139,6 +176,14 @@ def holds(part: AskedPart, text: str, language: str) -> bool | None:
 def denies(text: str) -> bool:
     """Whether an answer begins with a no."""
     return bool(_NO.match(text))
+
+
+def says_yes_or_no(text: str, query: str = "") -> bool:
+    """Whether an answer begins with a yes or no; in Chinese also with the verb that ``query`` asks about."""
+    if _YES_NO.match(text):
+        return True
+    opening = _FIRST_CLAUSE.match(text.strip())
+    return bool(opening and _YES_OR_NO_QUESTION.search(query) and opening[0] in query)
 
 
 def names_another(part: AskedPart, text: str, language: str = "en") -> bool:
@@ -160,8 +205,17 @@ def _holds(
     if expects == "definition":
         return bool(_DEFINES.search(text)) and len(_new(text, asked, language)) >= _DEFINING_WORDS
     if expects == "steps":
-        return bool(_STEPS.search(text)) or any(_imperatives(text))
-    return bool((_DATE if expects == "date" else _REASON).search(text))
+        told = bool(_STEPS.search(text)) or any(_imperatives(text))
+        return told if language == "en" else told or bool(_STEPS_ABROAD.search(text)) or None
+    own, abroad = (_DATE, _DAYS_ABROAD) if expects == "date" else (_REASON, _REASON_ABROAD)
+    return bool(own.search(text) or (language != "en" and abroad.search(text)))
+
+
+def _holds_in_cjk(expects: Answer, text: str) -> bool | None:
+    """A number and a date show by their signs; another kind may be there without any."""
+    if expects in _CJK_HOLDS:
+        return bool(_CJK_HOLDS[expects].search(text))
+    return True if expects == "reason" and _CJK_REASON.search(text) else None
 
 
 def _unnamed(expects: Answer, text: str, asked: Collection[str], language: str) -> bool:

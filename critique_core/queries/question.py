@@ -7,9 +7,9 @@ from typing import Literal
 
 from critique_core.claims.kinds import classify
 from critique_core.models import QueryType
-from critique_core.queries.tasks import about_the_sources
+from critique_core.queries.tasks import about_the_sources, order_of
 from critique_core.queries.terms import Term, terms_of
-from critique_core.text.languages import language_of
+from critique_core.text.languages import language_of_query
 
 Answer = Literal["number", "date", "person", "place", "yes_no", "reason", "steps", "definition", "list"]
 Dimension = Literal["money", "time", "length", "mass", "speed", "temperature", "share", "count", "frequency"]
@@ -31,6 +31,11 @@ _ASKS = (
     r"|¿?(?:qué|cuál\w*|quién\w*|cuándo|cuánt\w+|dónde|cómo)|chi|che|quando|quant\w+|dove|perché|qual\w?"
     r"|quem|quais|onde|wat|waar|waarom|wanneer|hoeveel|hoe lang|welke?"
 )
+_ELSEWHERE = re.compile(
+    rf"\b(?:{_ASKS}|hoe|wessen|welch\w+|wohin|woher|weshalb|wieso|quoi|cui|onde|waarom|wie)\b", _IGNORE
+)
+_ELLIPTIC = re.compile(r"(?:und|et|y|e|en|aber|mais|pero|ma|mas|maar)\s", _IGNORE)
+"""What shows that a question without a question word at its beginning asks for more than yes or no."""
 _CUE = re.compile(
     rf"[¿*-]*\s*(?:(?:at|by|from|in|of|on|since|to|until|with)\s{{1,9}})?(?:{_ASKS})\b"
     r"(?:\s{1,9}(?:deep|far|fast|big|heavy|high|large|long|many|much|old|tall|wide|date|day|time|year|viele?|lange?"
@@ -111,6 +116,22 @@ _YES_NO = {
     "pt": r"(?:é|são|há|pode|podem|posso|tem|têm|deve|devem|está|estão)\b",
     "nl": r"(?:is|zijn|was|waren|heeft|hebben|kan|kunnen|mag|mogen|moet|moeten|wordt|worden)\b",
 }
+_EXPECTED_CJK: dict[Answer, str] = {
+    "date": r"几点|几时|何时|什么时[候间]|哪[一]?[年天]|哪个月|几月|几号|いつ|何[時年月日曜]|언제|몇 (?:시|년|월|일)",
+    "person": r"谁|誰|だれ|どなた|누구|누가",
+    "place": r"哪里|哪儿|哪个(?:国家|城市|地方)|什么地方|どこ|어디",
+    "reason": r"为什么|为何|原因|なぜ|どうして|왜",
+    "number": (
+        r"多少|几[个位岁人次天年米]|多[长高大远久深重快]|いくら|いくつ|何[人回個枚歳本%台]|どのくらい|どれくらい"
+        r"|얼마|몇"
+    ),
+    "yes_no": (
+        r"[吗嗎]\s*\Z|是否|(?:です|ます|でした|ました|ません|ない)か\s*\Z(?<!何ですか)(?<!ものですか)"
+        r"|(?:니까|나요|습니까|가요)\s*\Z"
+    ),
+}
+_ASKING_BY_TONE = frozenset(("de", "fr", "es", "it", "pt", "nl"))
+"""Languages whose list of question words is whole enough that a question without one asks for yes or no."""
 _DIMENSIONS: dict[Dimension, str] = {
     "money": (
         r"\b(?:prices?|costs?|fees?|charges?|salary|salaries|wages?|revenue|profits?|budget|paid"
@@ -209,13 +230,13 @@ def read(query: str) -> Question:
 
     What a query states before it asks is no part. One that asks more than 50 things is read as one. Time is linear.
     """
-    language = language_of(query)
+    language = language_of_query(query)
     if about_the_sources(query, language):
         text, start = query.strip(), query.find(query.strip())
         order = AskedPart(start, start + len(text), text, _after_cue(text), None, None, ())
         return Question(query, "factual", language, (order,), (), about_sources=True)
     parts = tuple(_parts(query, language))
-    light = frozenset(word for part in parts for word in _light(part.text))
+    light = frozenset(word for part in parts for word in _light(part.text, language))
     terms = tuple(term for term in terms_of(_without_form(query), language) if term.key not in light)
     text = query.strip()
     whole = (AskedPart(query.find(text), query.find(text) + len(text), text, _after_cue(text), None, None, terms),)
@@ -229,7 +250,7 @@ def query_type(query: str) -> QueryType:
         return "conversational"
     if len(query) > _LONGEST_GREETING:
         return "factual"
-    _, why = classify(query.strip(), language_of(query))
+    _, why = classify(query.strip(), language_of_query(query))
     return "conversational" if why == "greeting" else "factual"
 
 
@@ -246,15 +267,15 @@ def _parts(query: str, language: str) -> Iterator[AskedPart]:
             continue
         asked = text[_opening(text) :]
         start += len(text) - len(asked)
-        light = _light(asked)
+        light = _light(asked, language)
         terms = tuple(term for term in terms_of(_without_form(asked), language) if term.key not in light)
-        expects = _expected(asked, language)
+        marked = query.startswith(("?", "？", " ?", "\u00a0?", "\u202f?"), start + len(asked))
+        expects = _expected(asked, language, asked=marked)
         if terms or expects not in (None, "yes_no"):
             dimension = _dimension(asked) if expects == "number" else None
-            marked = query.startswith(("?", "？"), start + len(asked))
             yield AskedPart(
                 start,
-                start + len(asked) + marked,
+                start + len(asked) + query.startswith(("?", "？"), start + len(asked)),
                 asked,
                 _after_cue(asked),
                 expects,
@@ -273,19 +294,29 @@ def _after_cue(text: str) -> int:
     return found.end() if found else 0
 
 
-def _light(text: str) -> frozenset[str]:
-    """Verbs that only fill up a question: "how does it work", "what happened"."""
+def _light(text: str, language: str) -> frozenset[str]:
+    """Verbs that only fill up a question or give an order: "how does it work", "what happened", "beschreibe"."""
+    order = order_of(text, language)
+    if order:
+        return frozenset((order,))
     opening = re.match(r"\w{1,9}", text)
     return _LIGHT.get(opening[0].casefold(), frozenset()) if opening else frozenset()
 
 
-def _expected(text: str, language: str) -> Answer | None:
+def _expected(text: str, language: str, *, asked: bool) -> Answer | None:
+    """The kind of answer; what a question mark follows (``asked``) asks for yes or no without a question word."""
     for kind, pattern in _EXPECTED.items():
         # "was" asks for a thing in German
         if (kind != "yes_no" or language == "en") and re.match(pattern, text, _IGNORE):
             return kind
     opening = _YES_NO.get(language)
-    return "yes_no" if opening and re.match(opening, text, _IGNORE) else None
+    if opening and re.match(opening, text, _IGNORE):
+        return "yes_no"
+    if language in ("zh", "ja", "ko"):
+        return next((kind for kind, pattern in _EXPECTED_CJK.items() if re.search(pattern, text)), None)
+    if not asked or language not in _ASKING_BY_TONE:
+        return None
+    return None if _ELSEWHERE.search(text) or _ELLIPTIC.match(text) else "yes_no"
 
 
 def _opening(text: str) -> int:

@@ -1,5 +1,7 @@
 """Orders to write about the sources themselves: "Summarize the article", "Fasse den Text zusammen"."""
 
+import re
+
 from critique_core.queries.terms import is_function, tokens
 
 _SUMMARY = frozenset(
@@ -14,20 +16,27 @@ _ORDERS = frozenset(
     central point points bullet bullets idea ideas fact facts finding findings conclusion conclusions content contents
     short brief concise detailed quick sentence sentences paragraph paragraphs word words line lines one two three four
     five ten please translate
-    fasse fassen beschreibe beschreiben beschreib erkläre nenne nennen liste hauptpunkte wichtigsten punkte inhalt
+    fasse fass fassen schreib kannst könntest können könnten würdest du sie mir uns worum geht es handelt dem
+    beschreibe beschreiben beschreib erkläre nenne nennen liste hauptpunkte wichtigsten punkte inhalt
     stichpunkte stichpunkten kurze kurz kurzen gib gebe schreibe erstelle bitte sätzen worten
-    décris décrivez décrire explique listez énumère principaux principales points idées donne donnez fais faites rédige
+    peux tu pouvez vous pourrais moi nous parle parlent traite dit décris décrivez décrire explique listez énumère
+    principaux principales points idées donne donnez fais faites rédige
     écris bref court brève courte contenu phrases
-    describir describa explica lista enumera principales puntos ideas clave corto haz hacer hazme da dame escribe frases
-    descrivi spiega elenca punti principali breve fai fammi scrivi dammi frasi
-    descreva explique liste pontos principais faça escreva dê
-    vat beschrijf noem lijst belangrijkste punten hoofdpunten korte kort geef schrijf maak zinnen""".split()
+    qué puedes puede podrías trata tratan habla dice dime describir describa explica lista enumera principales
+    puntos ideas clave corto haz hacer hazme da dame escribe frases
+    puoi può potresti di cosa parla tratta dice dimmi descrivi spiega elenca punti principali breve fai fammi scrivi
+    dammi frasi
+    você pode poderia trata fala diz diga do que descreva explique liste pontos principais faça escreva dê
+    kun kunt kan je waar gaat over zegt mij vat beschrijf noem lijst belangrijkste punten hoofdpunten korte
+    kort geef schrijf maak zinnen""".split()
 )
+_ELISION = re.compile(r"\A(?:[dlscn]|qu|dell|nell|all|sull)'")
 _TEXTS = frozenset(
     """article articles text texts document documents report reports passage passages source sources story paper
     excerpt excerpts contract email mail letter transcript conversation chapter page pages post attached provided
     following given above below context
-    artikel texte dokument dokumente bericht quelle quellen abschnitt vertrag seite beitrag brief folgenden
+    artikels dokuments berichts textes artikel texte dokument dokumente bericht quelle quellen abschnitt vertrag
+    seite beitrag brief folgenden
     texte rapport contrat lettre
     artículo texto documento documentos informe fuente fuentes pasaje página contrato carta
     articolo testo documenti rapporto relazione fonte fonti brano pagina contratto
@@ -36,13 +45,36 @@ _TEXTS = frozenset(
 )
 
 
+_POINTS = frozenset("hauptpunkte kernpunkte puntos punti pontos hoofdpunten punten takeaways highlights".split())
+_OPENING_ORDERS = frozenset(
+    """beschreibe beschreib beschreiben erkläre erklär nenne nennen liste zähle vergleiche vergleichen décris décrivez
+    explique expliquez liste énumère énumérez compare comparez cite citez describe describa explica enumera compara
+    nombra descrivi spiega elenca confronta descreva liste enumere beschrijf noem vergelijk leg""".split()
+)
+
+
+def order_of(text: str, language: str) -> str | None:
+    """The verb with which an order in another language than English begins: it asks for a form, not a subject."""
+    word = next((token.key for token in tokens(text)), None)
+    return word if language != "en" and word in _OPENING_ORDERS else None
+
+
+def asks_for_a_summary(query: str) -> bool:
+    """Whether an order asks for a summary, which must cover its sources."""
+    return any(word in _SUMMARY for word in _words(query))
+
+
+def _words(query: str) -> list[str]:
+    return [_ELISION.sub("", token.key.replace("’", "'")) for token in tokens(query)]
+
+
 def about_the_sources(query: str, language: str) -> bool:
     """Whether a query orders a text about the sources and names no subject of its own, so any of them is meant."""
-    words = [token.key for token in tokens(query)]
+    words = _words(query)
     ordered = any(word in _SUMMARY for word in words)
     if not ordered:
         ordered = any(word in _ORDERS for word in words) or "about" in words
-        ordered = ordered and any(word in _TEXTS for word in words)
+        ordered = ordered and any(word in _TEXTS or word in _POINTS for word in words)
     return ordered and all(
         word in _SUMMARY or word in _ORDERS or word in _TEXTS or is_function(word, language) or word.isdigit()
         for word in words

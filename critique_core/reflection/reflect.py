@@ -6,16 +6,19 @@ to judge. Offline: by the words, and by ``relate``, which reads a query and a te
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from critique_core.models import PROBABILITY_PLACES, Evidence, QueryType, Reflection, SourceDocument, VerifiedClaim
-from critique_core.queries import answer_types
+from critique_core.queries import answer_types, tasks
 from critique_core.queries import question as questions
 from critique_core.queries.question import Answer, AskedPart, Question
 from critique_core.queries.terms import Matcher, forms, is_function, tokens
-from critique_core.reflection import source_relevance
+from critique_core.reflection import addressed, source_relevance
+from critique_core.reflection.addressed import Base
 from critique_core.reflection.quality import source_quality
-from critique_core.verifiers.relating import Blend, Relate, unknown
+from critique_core.text.languages import language_of
+from critique_core.text.sentences import sentences
+from critique_core.verifiers.relating import Blend, Relate, log_odds, unknown
 
 __all__ = ["query_type", "relevance", "source_quality", "support", "usefulness"]
 
@@ -25,14 +28,24 @@ BLEND = Blend(words=0.0, meaning=1.1, bias=-0.86)
 _NAMED = ("name", "identifier")
 _PARTIAL = 0.5  # S2's computeConfidence counts partial support half
 _LENT = 0.9
+_SAID, _STATED = 6.0, 4.0  # log odds that a bare yes or no, and a statement that settles the question, gain
+_WHOLE = "Read as a whole, the draft {} the query."
+_SHOWN_QUERY = 90
 _HALF = 0.5
 _SHORT_ANSWER = 6  # content words up to which an answer may leave its subject to the question
 _SHORT_SUBJECT = 0.5
 _SPOKEN_OF = 0.8
 _LONG_ANSWER = 25
+# In log odds, chosen with tests/data/gate_open.jsonl: what an answer loses besides its words and meaning.
+_EVADES, _CIRCLES, _OTHER_KIND, _PASSED_OVER = 5.0, 2.4, 0.8, 9.0
+_NEAREST = 0.6  # what a draft gains that rests on the sentence of its sources that speaks most of the query
+_NEARER = 0.15  # share of the query's words that another sentence of a source may have more
+_LEFT = 0.35  # the same of a statement that settles a yes-or-no question
+_SETTLES = 0.5  # share of a yes-or-no question's words that a statement mentions to settle it
 _SHOWN_QUOTE = 160
 _STRETCH = 3000  # characters of a draft that are read next to the query at once
 _MOST_STRETCHES = 4
+_MOST_SEARCHED, _SENTENCES_READ = 20_000, 12  # characters of each source searched for an answer; sentences read
 _KIND_NAMES: dict[Answer, str] = {
     "number": "a number", "date": "a date or time", "person": "a person or group", "place": "a place",
     "yes_no": "yes or no", "reason": "a reason", "steps": "steps to follow", "definition": "a definition",
@@ -156,6 +169,7 @@ def usefulness(
     *,
     abstained: bool = False,
     relevance: Reflection | None = None,
+    sources: Sequence[SourceDocument] = (),
     relate: Relate = unknown,
 ) -> Reflection | None:
     """Whether the draft answers the query: useful from 0.5. ``None`` without a query that asks anything.
@@ -163,32 +177,95 @@ def usefulness(
     Each part asked is looked for: the kind of answer it expects, its subject (in the draft, or in the quotes that the
     draft's claims rest on), and something that the query does not say itself. The score is the mean of the parts and
     the weakest one, so that a part left out shows; ``relate`` reads the query and the draft together where it can. A
-    refusal serves the reader as far as the sources are irrelevant: 1 - ISREL, from ``relevance``, and 0.5 when that
-    was not judged; a refusal is never an issue.
+    draft loses by putting the answer off, by saying the query again, and where a sentence of ``sources`` that it does
+    not rest on speaks more of the query. The reason names one cause. A refusal serves the reader as far as no sentence
+    of the sources answers the query, which ``relate`` reads; where it cannot, as far as the sources are irrelevant:
+    1 - ISREL, from ``relevance``, and 0.5 when that was not judged either. A refusal is never an issue.
     """
     question = questions.read(query)
     if abstained:
-        return _refusal(relevance)
+        return _refusal(relevance, question, sources, relate)
+    base = addressed.base_of(draft, question.language, verified, sources)
     if question.about_sources:
-        return _of_task(verified)
+        return _of_task(query, draft, verified, base)
     if not question.terms and all(part.expects is None for part in question.parts):
         return None
-    quotes = "\n".join(_quotes(verified))
+    quotes = "\n".join((*_quotes(verified), *base.rested_on))
     judged = [_judged(part, question, draft, quotes, verified) for part in question.parts]
     scores = [score for score, _ in judged]
     score = (sum(scores) / len(scores) + min(scores)) / 2
+    weakest = min(judged, key=lambda one: one[0])[1]
     settled = score >= USEFUL_FROM and _says_yes_or_no(question, draft)
-    meant = None if settled else _meant(question.subject, draft, relate)
-    worded, score = score, score if meant is None else BLEND(score, meant)
+    meant = None if settled or question.language != "en" else _meant(question.subject, draft, relate)
+    if meant is not None:
+        score = BLEND(score, meant)
+    sign = _sign(question, draft, base, by_meaning=meant is not None)
+    score = 1 / (1 + math.exp(-log_odds(score) - sign.gain))
     useful = score >= USEFUL_FROM
-    reasons = [reason for one, reason in judged if useful or one < USEFUL_FROM] or [reason for _, reason in judged]
-    if useful != (worded >= USEFUL_FROM):
-        reasons = [f"Read as a whole, the draft {'answers' if useful else 'does not answer'} the query."]
+    if not useful:
+        reason = sign.reason or (weakest if min(scores) < USEFUL_FROM else _WHOLE.format("does not answer"))
+    elif min(scores) < USEFUL_FROM:
+        reason = _WHOLE.format("answers")
+    else:
+        reason = " ".join(dict.fromkeys(reason for _, reason in judged))
     return Reflection(
-        score=round(score, PROBABILITY_PLACES),
-        verdict="useful" if useful else "not_useful",
-        reasoning=" ".join(dict.fromkeys(reasons)),
+        score=round(score, PROBABILITY_PLACES), verdict="useful" if useful else "not_useful", reasoning=reason
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """What shows besides words and meaning: ``gain`` in log odds, and the ``reason`` where it speaks against."""
+
+    gain: float = 0.0
+    reason: str = ""
+
+
+def _sign(question: Question, draft: str, base: Base, *, by_meaning: bool) -> _Sign:
+    """The gravest sign against a draft, or that it settles a question by a statement."""
+    asked = f"“{_shortened(question.text)}”"
+    if addressed.evades(question.text, draft):
+        return _Sign(-_EVADES, f"To {asked} the draft gives no answer of its own.")
+    yes_or_no = all(part.expects == "yes_no" for part in question.parts)
+    if yes_or_no and answer_types.says_yes_or_no(draft, question.text):
+        return _Sign(_SAID if addressed.is_bare(draft) else 0.0)
+    nearer = addressed.passed_over(question, draft, base)
+    if yes_or_no and nearer <= _LEFT and any(base.used) and _speaks_of(question, draft) >= _SETTLES:
+        return _Sign(_STATED)
+    if by_meaning:
+        return _besides_meaning(question, draft, base, nearer, circular=not yes_or_no)
+    if nearer <= _NEARER:
+        return _Sign()
+    reason = f"The sources speak of what {asked} asks, and the draft of something else."
+    return _Sign(-_PASSED_OVER * (nearer - _NEARER), reason)
+
+
+def _besides_meaning(question: Question, draft: str, base: Base, nearer: float, *, circular: bool) -> _Sign:
+    """What the encoder overlooks: the query said again, another kind of answer, and the sentence it rests on."""
+    if circular and addressed.circles(question, draft):
+        asked = f"“{_shortened(question.text)}”"
+        return _Sign(-_CIRCLES, f"To {asked} the draft says nothing that the query does not say itself.")
+    if _other_kind(question, draft):
+        return _Sign(-_OTHER_KIND)
+    rests_on_it = nearer == 0 and _speaks_of(question, "\n".join(base.rested_on)) >= _SPOKEN_OF
+    return _Sign(_NEAREST if rests_on_it else 0.0)
+
+
+def _other_kind(question: Question, draft: str) -> bool:
+    """Whether a part asks for a number, a date, a person or a place, and the draft gives none."""
+    concrete = (part for part in question.parts if part.expects in answer_types.CONCRETE)
+    return any(answer_types.holds(part, draft, question.language) is False for part in concrete)
+
+
+def _speaks_of(question: Question, text: str) -> float:
+    """The share of the query's words that a text mentions."""
+    matcher = Matcher(question.terms, question.language)
+    return matcher.share(matcher.cover(text))
+
+
+def _shortened(query: str) -> str:
+    text = " ".join(query.split()).rstrip("?？ ")
+    return text if len(text) <= _SHOWN_QUERY else f"{text[: _SHOWN_QUERY - 1].rstrip()}…"
 
 
 def _says_yes_or_no(question: Question, draft: str) -> bool:
@@ -201,9 +278,19 @@ def _says_yes_or_no(question: Question, draft: str) -> bool:
     )
 
 
-def _of_task(verified: Sequence[VerifiedClaim]) -> Reflection | None:
-    """How far a text about the sources says what they say; ``None`` where nothing of it was checked."""
+def _of_task(query: str, draft: str, verified: Sequence[VerifiedClaim], base: Base) -> Reflection | None:
+    """How far a text about the sources says what they say; ``None`` where nothing of it was checked.
+
+    A summary answers where it speaks of one sentence of the sources in three; whether it is right is another question.
+    """
     rests = support(verified)
+    if rests is not None and base.texts and tasks.asks_for_a_summary(query):
+        covered = addressed.summarised(draft, language_of(draft), base)
+        score = max(USEFUL_FROM, rests.score) if covered == 1 else rests.score * covered
+        told = "covers" if score >= USEFUL_FROM else "covers little of"
+        reason = f"The query asks for a summary, and the draft {told} what the sources say."
+        verdict = "useful" if score >= USEFUL_FROM else "not_useful"
+        return Reflection(score=round(score, PROBABILITY_PLACES), verdict=verdict, reasoning=reason)
     if rests is not None:
         useful = rests.score >= USEFUL_FROM
         said = "says what the sources say" if useful else "says little of what the sources say"
@@ -227,7 +314,18 @@ def _meant(query: str, draft: str, relate: Relate) -> float | None:
     return max((meant for meant in read if meant is not None), default=None)
 
 
-def _refusal(relevance: Reflection | None) -> Reflection:
+def _refusal(
+    relevance: Reflection | None, question: Question, sources: Sequence[SourceDocument], relate: Relate
+) -> Reflection:
+    answer = _answer_in(question, sources, relate)
+    if answer is not None:
+        held, name, sentence = answer
+        score = round(1 - BLEND(0.5, held), PROBABILITY_PLACES)
+        if score >= USEFUL_FROM:
+            reason = "The draft declines to answer, and no source holds the answer."
+            return Reflection(score=score, verdict="useful", reasoning=reason)
+        reason = f"The draft declines to answer, though “{name}” holds the answer: “{_quoted(sentence)}”"
+        return Reflection(score=score, verdict="not_useful", reasoning=reason)
     score = 0.5 if relevance is None else round(1 - relevance.score, PROBABILITY_PLACES)
     if relevance is None:
         reason = "The draft declines to answer."
@@ -237,6 +335,30 @@ def _refusal(relevance: Reflection | None) -> Reflection:
         reason = "The draft declines to answer, and no source speaks of the query."
     verdict = "useful" if score >= USEFUL_FROM else "not_useful"
     return Reflection(score=score, verdict=verdict, reasoning=reason)
+
+
+def _answer_in(question: Question, sources: Sequence[SourceDocument], relate: Relate) -> tuple[float, str, str] | None:
+    """How far the best sentence of the sources answers the query, its source's name, and itself.
+
+    The sentences whose words promise most are read. ``None`` where ``relate`` cannot tell of any.
+    """
+    if question.language != "en":
+        return None
+    matcher = Matcher(question.terms, question.language)
+    found = [
+        (source.name, source.content[span.start : span.end])
+        for source in sources
+        for span in sentences(source.content[:_MOST_SEARCHED])
+    ]
+    found.sort(key=lambda one: -matcher.share(matcher.cover(one[1])))
+    read = ((relate("answers", question.subject, text), name, text) for name, text in found[:_SENTENCES_READ])
+    known = [(held, name, text) for held, name, text in read if held is not None]
+    return max(known, key=lambda one: one[0], default=None)
+
+
+def _quoted(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN_QUOTE else f"{text[: _SHOWN_QUOTE - 1].rstrip()}…"
 
 
 def _quotes(verified: Sequence[VerifiedClaim]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from critique_core.text.word_classes import FUNCTION_WORDS, QUESTION_WORDS
+from critique_core.text.word_classes import FUNCTION_WORDS, QUERY_WORDS, QUESTION_WORDS
 
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
@@ -43,6 +43,20 @@ _SPELLINGS = {
         "nl": r"ij|aa|oo|uu|\w(?:tje|tjes|heid|lijk)\b",
     }.items()
 }
+_QUERY_SPELLINGS = {
+    language: re.compile(pattern)
+    for language, pattern in {
+        "en": r"\A(?:th|wh|kn)|(?:ed|ing|ck|ght|th|ly|sh|ness|ful|ce)\Z",
+        "de": r"[äöüß]|sch|(?:ung|ungen|iert|ieren|keit|heit|lich|frist|zeiten?|isch)\Z|\Age\w+t\Z",
+        "fr": r"[èêçœùîâë]|\A[ldjn]['’]|eau|oux|(?:ment|eux|aire|é|ée|ées|age|oir|ès)\Z",
+        "es": r"ñ|(?:ción|dad|ado|ados|ada|amiento|illo|ciones|aje|ía|ar)\Z|[íóú]n?\Z",
+        "it": r"gli|zz|cch|(?:zione|zioni|tto|tti|etto|ità|aggio|ezza|anza|are|ere|ire)\Z|[àèìòù]\Z",
+        "pt": r"[ãõ]|lh|nh|ç|(?:ção|ções|dade|agem|ário|ência|ar)\Z",
+        "nl": r"ij|aa|oo|uu|(?:tje|tjes|heid|lijk|termijn|tijden|tijd|huur|schap|verlof|recht)\Z",
+    }.items()
+}
+_SHORT_QUERY = 8  # words
+_SPANISH_MARKS = re.compile(r"(?<!\w)[¿¡]\w")
 _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 4000
 
@@ -74,6 +88,33 @@ def language_of(text: str, default: str = "en") -> str:
     if len(likely) == 1:
         return likely[0]
     return _by_spelling(lowered, likely, default if default in likely else likely[0])
+
+
+@lru_cache(maxsize=2048)
+def language_of_query(text: str) -> str:
+    """The language of a query, which may be two words without a function word among them.
+
+    As ``language_of`` where the text is long; else what words, spelling and Spanish marks say together, English in
+    doubt.
+    """
+    known = language_of(text)
+    words = _WORD.findall(text.lower())
+    if not is_latin(known) or len(words) > _SHORT_QUERY:
+        return known
+    if _SPANISH_MARKS.search(text):
+        return "es"
+    points = dict.fromkeys(FUNCTION_WORDS, 0.0)
+    for language, count in _votes(text.lower()).items():
+        points[language] += 2 * count
+    for place, word in enumerate(words):
+        opens = place == 0 and word in FUNCTION_WORDS["en"]  # "Do" of "Do cats purr?", which Portuguese has too
+        for language, known_words in QUERY_WORDS.items():
+            points[language] += 3 * (word in known_words and not opens)
+        for language, pattern in _QUERY_SPELLINGS.items():
+            points[language] += bool(pattern.search(word))
+    most = max(points.values())
+    best = [language for language, count in points.items() if count == most]
+    return known if known in best else best[0]
 
 
 def _votes(text: str) -> dict[str, int]:

@@ -62,6 +62,48 @@ QUESTION_WORDS: dict[str, frozenset[str]] = {
 }
 """Words that ask, where they are not among the function words."""
 
+QUERY_WORDS: dict[str, frozenset[str]] = {
+    "en": frozenset(
+        """price cost fee hours opening time period date address capital delivery return returns refund warranty ticket
+        tickets best cheap near meaning definition how what who when where why size weight rules summary list help
+        phone number password login meeting report contract law history night day week month year""".split()
+    ),
+    "de": frozenset(
+        """preis preise kosten gebühr öffnungszeiten dauer datum adresse hauptstadt lieferung lieferzeit rückgabe
+        garantie fahrkarte ticket bedeutung größe gewicht regeln hilfe telefon passwort bericht vertrag gesetz nacht
+        tag woche monat jahr möglich erlaubt gilt wohnung frist kündigung kündigungsfrist gibt handy
+        laufzeit kann ich""".split()
+    ),
+    "fr": frozenset(
+        """prix coût tarif horaires ouverture durée date adresse capitale livraison délai retour remboursement garantie
+        billet sens taille poids règles aide téléphone mot passe rapport contrat loi nuit jour semaine mois année
+        gratuit possible trajet hauteur puis je permis combien du""".split()
+    ),
+    "es": frozenset(
+        """precio coste tarifa horario horarios apertura duración fecha dirección entrega plazo devolución reembolso
+        garantía billete entrada significado tamaño peso reglas ayuda teléfono móvil contraseña informe contrato ley
+        noche día semana mes año gratis viaje capital altura permiso número puedo del hay""".split()
+    ),
+    "it": frozenset(
+        """prezzo costo tariffa orario orari apertura durata data indirizzo capitale consegna tempi reso rimborso
+        garanzia biglietto significato dimensioni peso regole aiuto telefono password relazione contratto legge notte
+        giorno settimana mese anno gratis viaggio elenca spiega descrivi confronta riassumi punti altezza
+        permesso numero posso per""".split()
+    ),
+    "pt": frozenset(
+        """preço custo tarifa horário horários abertura duração data endereço entrega prazo devolução reembolso garantia
+        bilhete ingresso significado tamanho peso regras ajuda telefone senha relatório contrato lei noite dia semana
+        mês ano grátis gratuito viagem capital altura licença número posso do da""".split()
+    ),
+    "nl": frozenset(
+        """prijs kosten tarief openingstijden duur datum adres hoofdstad levering levertijd retour terugbetaling
+        garantie
+        kaartje ticket betekenis grootte gewicht regels hulp telefoon wachtwoord verslag contract wet nacht dag week
+        maand jaar gratis reis huur opzegtermijn aantal""".split()
+    ),
+}  # fmt: skip
+"""Words that short queries are made of; they tell the language of two words without a function word."""
+
 CJK_FUNCTION = frozenset(
     "的了是在和有也就不都而及与着或之为于从到这那它他她们所以被把将其等个为の に は を が と で も た て し"
 )

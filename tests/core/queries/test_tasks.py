@@ -10,6 +10,13 @@ from critique_core.queries import question
     "List the three main points of the document.", "Describe the contract", "What is the article about?",
     "Fasse den Artikel zusammen.", "Nenne die wichtigsten Punkte im Dokument.", "Résume cet article.",
     "tl;dr", "Resume el texto.", "Riassumi il documento.", "Resuma o texto.", "Vat de tekst samen.",
+    "Fass das zusammen.", "Kannst du den Bericht zusammenfassen?", "Worum geht es in dem Text?",
+    "Beschreibe das Dokument.",
+    "Peux-tu résumer le texte ?", "Fais un résumé de l'article.", "De quoi parle l'article ?", "Décris le document.",
+    "¿Puedes resumir el texto?", "¿De qué trata el texto?", "Enumera los puntos principales.", "Describe el documento.",
+    "Fammi un riassunto dell'articolo.", "Di cosa parla il testo?", "Elenca i punti principali del testo.",
+    "Faça um resumo do artigo.", "Do que trata o texto?", "Liste os pontos principais do relatório.",
+    "Geef een samenvatting van het artikel.", "Waar gaat de tekst over?", "Noem de belangrijkste punten van de tekst.",
 ])  # fmt: skip
 def test_an_order_without_a_subject_is_about_the_sources(query):
     assert question.read(query).about_sources
@@ -25,7 +32,15 @@ def test_a_query_with_a_subject_is_not(query):
 
 @pytest.mark.parametrize(("query", "expects"), [
     ("Ist der Pazifik der größte Ozean?", "yes_no"), ("Est-ce que le musée est ouvert ?", "yes_no"),
-    ("¿Está abierto el museo?", "yes_no"), ("Il museo è aperto?", None), ("Was ist der Pazifik?", "definition"),
+    ("¿Está abierto el museo?", "yes_no"), ("Il museo è aperto?", "yes_no"), ("Was ist der Pazifik?", "definition"),
+    ("Fährt der Bus sonntags?", "yes_no"), ("La boutique est-elle ouverte ?", "yes_no"), ("Serve un visto?", "yes_no"),
+    ("¿Cierra la tienda los domingos?", "yes_no"), ("Preciso de visto?", "yes_no"),
+    ("Rijdt de bus op zondag?", "yes_no"),
+    ("博物馆开放吗？", "yes_no"), ("博物館は開いていますか？", "yes_no"), ("何時に開きますか？", "date"),
+    ("这座桥有多长？", "number"),
+    ("誰ですか？", "person"), ("为什么关门？", "reason"), ("De quelle couleur est-il ?", None),
+    ("In welchem Jahr?", None),
+    ("Und der Preis?", None), ("Hoe laat opent het?", None), ("¿Con qué dinero?", None),
 ])  # fmt: skip
 def test_a_question_for_yes_or_no_is_known_in_other_languages(query, expects):
     assert [part.expects for part in question.read(query).parts] == [expects]
@@ -40,3 +55,12 @@ def test_a_question_for_yes_or_no_is_known_in_other_languages(query, expects):
 ])  # fmt: skip
 def test_the_subject_of_a_query_leaves_out_the_form_that_the_answer_is_to_have(query, subject):
     assert " ".join(question.read(query).subject.split()) == subject
+
+
+@pytest.mark.parametrize(("query", "words"), [
+    ("Vergleiche Hunde und Katzen.", ["Hunde", "Katzen"]), ("Explique la gravité.", ["gravité"]),
+    ("Compara los gatos y los perros.", ["gatos", "perros"]), ("Elenca i pianeti.", ["pianeti"]),
+    ("Explique a gravidade.", ["gravidade"]), ("Beschrijf de kat.", ["kat"]), ("Vergleich", ["Vergleich"]),
+])  # fmt: skip
+def test_the_verb_of_an_order_is_no_part_of_its_subject(query, words):
+    assert [term.text for term in question.read(query).terms] == words

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from critique_core.text.languages import language_of
+from critique_core.text.languages import language_of, language_of_query
 
 QUESTIONS: dict[str, list[str]] = json.loads(
     (Path(__file__).parents[2] / "data" / "everyday" / "questions_by_language.json").read_text(encoding="utf-8")
@@ -22,3 +22,20 @@ def test_a_short_question_shows_its_language(language, question):
 @pytest.mark.parametrize("text", ["Müller resigned.", "The Größe of it", "Was it sold?", "Zürich", "He was elected."])
 def test_an_english_text_with_foreign_names_stays_english(text):
     assert language_of(text) == "en"
+
+
+SHORT: dict[str, list[str]] = json.loads(
+    (Path(__file__).parents[2] / "data" / "everyday" / "short_queries_by_language.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(("language", "query"), [(code, query) for code, all_ in SHORT.items() for query in all_])
+def test_the_language_of_a_query_of_two_to_five_words_is_known(language, query):
+    assert language_of_query(query) == language
+
+
+@pytest.mark.parametrize(
+    "query", ["Do Labradors shed a lot?", "Who was Otto von Bismarck?", "X200", "", "best pizza Berlin"]
+)
+def test_a_query_that_shows_no_other_language_is_english(query):
+    assert language_of_query(query) == "en"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from components.words.advice import Advice, advice
+from components.words.advice import Advice, advice, headline
 from critique_core import CritiqueRequest, SourceDocument, critique
+from critique_core.labels.fold import fold
 from critique_core.models import Critique, CritiqueOptions, Gate, PolicyName
 from tests.makers.verifiers import ScriptedVerifier, believing
 
@@ -91,10 +92,28 @@ def test_an_answer_to_another_question_has_that_as_its_one_reason() -> None:
     request = CritiqueRequest(query="What is the boiling point of water?", draft="Cats are mammals.", sources=(source,))
     found = critique(request, verifier=ScriptedVerifier())
     assert found.recommendation == "retry"
-    assert told(found).reason == (
-        "The answer does not address the query: “What is the boiling point of water” expects a number, and the draft "
-        "gives none."
+    sentence = "“What is the boiling point of water” expects a number, and the draft gives none."
+    assert told(found).reason == sentence
+    assert headline(found, fold(found, ()), Gate()).title.endswith(f": {sentence.rstrip('.')}")
+    [issue] = [issue for issue in found.issues if issue.type == "not_useful"]
+    assert issue.description.endswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "tone"),
+    [
+        ("Water boils at 100 degrees Celsius.", "Refusal, though the sources seem to hold the answer", "attention"),
+        ("Cats are mammals.", "Refusal, and rightly: the sources do not hold the answer", "neutral"),
+    ],
+)
+def test_a_refusal_is_named_by_whether_the_sources_hold_the_answer(source: str, title: str, tone: str) -> None:
+    sources = (SourceDocument(id="a", title="Water", content=source),)
+    request = CritiqueRequest(
+        query="At what temperature does water boil?", draft="I can't help with that.", sources=sources
     )
+    words = headline(refused := critique(request, verifier=ScriptedVerifier()), fold(refused, ()), Gate())
+    assert (words.title, words.tone) == (title, tone)
+    assert ("“Water” holds the answer: “Water boils at 100 degrees Celsius.”" in words.detail) == (tone == "attention")
 
 
 def test_of_several_causes_the_gravest_is_told() -> None:
