@@ -6,6 +6,7 @@
     |- VerifierUnavailable   a verifier that cannot be loaded or reached
     |- ModelError            a model call that failed; ``retryable`` and ``hint`` say what to do
     |- StoreError            the database refused or cannot be opened
+    |  `- StoreOutdated      its tables are older than this claimlens, or not made yet
     `- FormatError           an interchange file that cannot be read; ``file`` and ``line`` say where
 
 Every message names what happened, to which input, and what to do about it. Errors of other libraries are turned into
@@ -43,6 +44,10 @@ class ModelError(ClaimlensError):
 
 class StoreError(ClaimlensError):
     """The database refused an operation or cannot be opened."""
+
+
+class StoreOutdated(StoreError):
+    """The database holds the tables of an older Claimlens or none yet, and was opened to be read alone."""
 
 
 class FormatError(ClaimlensError):
