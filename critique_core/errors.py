@@ -13,6 +13,9 @@ Every message names what happened, to which input, and what to do about it. Erro
 these where they arise.
 """
 
+from pathlib import Path
+from traceback import extract_tb
+
 
 class ClaimlensError(Exception):
     """Root of all errors raised on purpose by Claimlens."""
@@ -62,3 +65,10 @@ class FormatError(ClaimlensError):
         self.line = line
         self.raw = raw
         """What is there, where that could be reported but not decoded."""
+
+
+def without_text(error: BaseException) -> str:
+    """The kind of an error and where it came from, for a log: its message may hold what was checked."""
+    frames = extract_tb(error.__traceback__)
+    places = [f"{Path(one.filename).parent.name}/{Path(one.filename).name}:{one.lineno}" for one in frames]
+    return " > ".join([*places, type(error).__name__])

@@ -208,6 +208,12 @@ class Settings(BaseModel):
     min_draft_length: int = Field(
         default=50, ge=0, description="Characters below which an answer being made is not checked."
     )
+    telemetry: bool = Field(
+        default=False, description="Tell OpenTelemetry of each critique, its stages and results; needs the extra otel."
+    )
+    telemetry_content: bool = Field(
+        default=False, description="Tell OpenTelemetry the reasons too, which quote your drafts and sources."
+    )
     llm_api_key: SecretStr | None = Field(
         default=None,
         description="Key for the model's server; without it the provider's own key goes to its usual address alone.",

@@ -28,6 +28,7 @@ _FOR: Mapping[str, str] = {
     "nli": "cross-encoders in PyTorch, and models from the hub",
     "mcp": "claimlens mcp",
     "completion": "claimlens completion",
+    "otel": "setting telemetry",
     "office": "XLSX and DOCX files",
     "postgres": "a store in PostgreSQL",
     "tuning": "claimlens tune",
