@@ -6,11 +6,15 @@
     |- VerifierUnavailable   a verifier that cannot be loaded or reached
     |- ModelError            a model call that failed; ``retryable`` and ``hint`` say what to do
     |- StoreError            the database refused or cannot be opened
+    |  `- StoreOutdated      its tables are older than this claimlens, or not made yet
     `- FormatError           an interchange file that cannot be read; ``file`` and ``line`` say where
 
 Every message names what happened, to which input, and what to do about it. Errors of other libraries are turned into
 these where they arise.
 """
+
+from pathlib import Path
+from traceback import extract_tb
 
 
 class ClaimlensError(Exception):
@@ -45,6 +49,10 @@ class StoreError(ClaimlensError):
     """The database refused an operation or cannot be opened."""
 
 
+class StoreOutdated(StoreError):
+    """The database holds the tables of an older Claimlens or none yet, and was opened to be read alone."""
+
+
 class FormatError(ClaimlensError):
     """An interchange file that cannot be read, with the place where reading stopped."""
 
@@ -57,3 +65,10 @@ class FormatError(ClaimlensError):
         self.line = line
         self.raw = raw
         """What is there, where that could be reported but not decoded."""
+
+
+def without_text(error: BaseException) -> str:
+    """The kind of an error and where it came from, for a log: its message may hold what was checked."""
+    frames = extract_tb(error.__traceback__)
+    places = [f"{Path(one.filename).parent.name}/{Path(one.filename).name}:{one.lineno}" for one in frames]
+    return " > ".join([*places, type(error).__name__])

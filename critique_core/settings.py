@@ -230,6 +230,12 @@ class Settings(BaseModel):
         default=(), description="Who may also import, rule on differences, write guidelines and set thresholds."
     )
     sign_in_admins: People = Field(default=(), description="Who may also change the settings in the app.")
+    telemetry: bool = Field(
+        default=False, description="Tell OpenTelemetry of each critique, its stages and results; needs the extra otel."
+    )
+    telemetry_content: bool = Field(
+        default=False, description="Tell OpenTelemetry the reasons too, which quote your drafts and sources."
+    )
     llm_api_key: SecretStr | None = Field(
         default=None,
         description="Key for the model's server; without it the provider's own key goes to its usual address alone.",

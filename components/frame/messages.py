@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.escape import escape
 from components.state import notices
-from critique_core.errors import ClaimlensError, SettingsError, StoreError, VerifierUnavailable
+from critique_core.errors import ClaimlensError, SettingsError, StoreError, VerifierUnavailable, without_text
 
 _logger = logging.getLogger(__name__)
 _TITLES: tuple[tuple[type[ClaimlensError], str], ...] = (
@@ -32,7 +32,7 @@ def failure(what: str, error: Exception, *, kept: str = "") -> str:
     """
     if isinstance(error, ClaimlensError):
         return f"{what}. {error}"
-    _logger.error(what, exc_info=error)
+    _logger.error("%s: %s", what, without_text(error))
     return f"{what} ({type(error).__name__}); the log of the app says where. {kept}".rstrip()
 
 

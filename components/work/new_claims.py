@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from components.work.jobs import Job, Jobs
-from critique_core.errors import ClaimlensError
+from critique_core.errors import ClaimlensError, without_text
 from critique_core.evidence import grounding
 from critique_core.labels.new_claims import NewClaims
 from critique_core.labels.reissued import reissued
@@ -63,7 +63,7 @@ def _checked(made: NewClaims, critique: Critique, verifier: Verifier, claim: Cla
     except ClaimlensError as error:
         return _unverified(claim, str(error))
     except Exception as error:  # a fault in our code: the page and the other claims must survive it
-        _logger.exception("a new claim could not be checked")
+        _logger.error("a new claim could not be checked: %s", without_text(error))  # noqa: TRY400 - no text
         return _unverified(claim, f"{type(error).__name__}; the log of the app says where")
 
 

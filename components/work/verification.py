@@ -8,7 +8,7 @@ from components.work.imports import Imports
 from components.work.jobs import Job, Progress, spare_collector, until_the_end
 from critique_core.assembly import Critic
 from critique_core.batch.importing import verify_waiting
-from critique_core.errors import ClaimlensError
+from critique_core.errors import ClaimlensError, without_text
 from critique_core.store import Store
 
 _REST_SECONDS = 0.5
@@ -89,8 +89,8 @@ class Verification:
             verify_waiting(store, critic, tell=count)
         except (CancelledError, ClaimlensError):
             raise
-        except Exception:  # a fault in our code: the page must be able to say so
-            _logger.exception("verification failed")
+        except Exception as error:  # a fault in our code: the page must be able to say so
+            _logger.error("verification failed: %s", without_text(error))  # noqa: TRY400 - no text
             raise
 
     def _rest(self, go_on: Progress) -> None:

@@ -1,6 +1,6 @@
 """A verifier, the other stages and what decides, as the settings describe them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from critique_core.assembly.parts import answer_cache, verifier, wanted_model
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Gate, Hunk, Profile
 from critique_core.pipeline import RULES, Progress, Stages
 from critique_core.settings import Settings
+from critique_core.telemetry import Telemetry, telemetry_of
 from critique_core.verifiers.base import Verifier
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class Critic:
     """A verifier, a profile, the default options and the gate, ready to critique any number of requests.
 
     ``writer`` is the model that writes answers, if one is to; the corrective loop falls back on the extractive one.
+    ``telemetry`` is told of each critique and revision.
     """
 
     verifier: Verifier
@@ -31,16 +33,20 @@ class Critic:
     gate: Gate
     stages: Stages = RULES
     writer: "Generator | None" = None
+    telemetry: Telemetry | None = None
 
     def critique(self, request: CritiqueRequest, progress: Progress | None = None) -> Critique:
         """Critique the request; options that it does not set itself are taken from the settings."""
-        return pipeline.critique(
-            self._with_defaults(request),
-            verifier=self.verifier,
-            profile=self.profile,
-            gate=self.gate,
-            stages=self.stages,
-            progress=progress,
+        return self._watched(
+            "claimlens.critique",
+            lambda: pipeline.critique(
+                self._with_defaults(request),
+                verifier=self.verifier,
+                profile=self.profile,
+                gate=self.gate,
+                stages=self.stages,
+                progress=progress,
+            ),
         )
 
     def redecide(
@@ -53,24 +59,33 @@ class Critic:
         self, critique: Critique, *, max_revisions: int | None = None, progress: Progress | None = None
     ) -> Critique:
         """Correct the draft of ``critique``; see ``pipeline.revise``."""
-        return pipeline.revise(
-            critique,
-            max_revisions=max_revisions,
-            verifier=self.verifier,
-            gate=self.gate,
-            stages=self.stages,
-            progress=progress,
+        return self._watched(
+            "claimlens.revise",
+            lambda: pipeline.revise(
+                critique,
+                max_revisions=max_revisions,
+                verifier=self.verifier,
+                gate=self.gate,
+                stages=self.stages,
+                progress=progress,
+            ),
         )
 
     def with_hunks(self, critique: Critique, hunks: Sequence[Hunk], progress: Progress | None = None) -> Critique:
         """Verify the draft of ``critique`` with some changes made; see ``pipeline.with_hunks``."""
-        return pipeline.with_hunks(
-            critique, hunks, verifier=self.verifier, gate=self.gate, stages=self.stages, progress=progress
+        return self._watched(
+            "claimlens.critique",
+            lambda: pipeline.with_hunks(
+                critique, hunks, verifier=self.verifier, gate=self.gate, stages=self.stages, progress=progress
+            ),
         )
 
     def under(self, profile: "TunedProfile") -> "Critic":
         """Put the critic under a tuned profile; raises ``SettingsError`` when it is another verifier's or no one's."""
         return replace(self, profile=profile.fitting(self.verifier.spec))
+
+    def _watched(self, name: str, run: Callable[[], Critique]) -> Critique:
+        return run() if self.telemetry is None else self.telemetry.watched(name, run)
 
     def _with_defaults(self, request: CritiqueRequest) -> CritiqueRequest:
         chosen = {name: getattr(request.options, name) for name in request.options.model_fields_set}
@@ -90,6 +105,7 @@ def critic(settings: Settings) -> Critic:
         gate=gate_of(settings),
         stages=_stages(settings, model),
         writer=_writer(settings, model),
+        telemetry=telemetry_of(content=settings.telemetry_content) if settings.telemetry else None,
     )
 
 

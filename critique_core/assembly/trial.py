@@ -23,14 +23,25 @@ _OPTIONS = CritiqueOptions(
 def try_out(settings: Settings, *, patience: Patience | None = None) -> tuple[str, ...]:
     """Ask the model, where one is named, and the verifier; one sentence for each that worked.
 
+    Raises as ``try_model`` and ``try_verifier`` do.
+    """
+    told = (try_model(settings, patience=patience),) if settings.llm_model is not None else ()
+    return (*told, try_verifier(settings))
+
+
+def try_model(settings: Settings, *, patience: Patience | None = None) -> str:
+    """Ask the model's server whether the model is there; costs no tokens. Raises ``ClaimlensError`` with what to do."""
+    return chat_model(settings, patience=patience).test_connection()
+
+
+def try_verifier(settings: Settings) -> str:
+    """Give the verifier a planted error; says in one sentence that it was found, and in what time.
+
     The cascade asks its model only what embedded is not sure of, which the planted error is not. Nothing is taken from
-    the cache. Raises ``ClaimlensError`` with what to do where one does not work, and
-    ``VerifierUnavailable`` where the verifier passes the error, or the model's part fell to the embedded verifier.
+    the cache. Raises ``ClaimlensError`` with what to do where it does not work, and ``VerifierUnavailable`` where the
+    verifier passes the error, or the model's part fell to the embedded verifier.
     """
     settings = settings.model_copy(update={"cache_enabled": False, "llm_stages": ()})
-    told: list[str] = []
-    if settings.llm_model is not None:
-        told.append(chat_model(settings, patience=patience).test_connection())
     verifying = critic(settings)
     begun = time.monotonic()
     judged = verifying.critique(parse_request(_REQUEST).model_copy(update={"options": _OPTIONS}))
@@ -49,7 +60,6 @@ def try_out(settings: Settings, *, patience: Patience | None = None) -> tuple[st
             f"verifier {settings.verifier}: it passed a planted error, 30 seconds where the source says 60; choose "
             "another one"
         )
-    told.append(
+    return (
         f"Verifier {settings.verifier} found a planted error, 30 seconds where the source says 60, in {seconds:.1f} s."
     )
-    return tuple(told)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from critique_core.cli.messages import complain
+from critique_core.cli.parser import Parser
 from critique_core.errors import ClaimlensError
 from critique_core.installed import installed_version
 
@@ -23,6 +24,8 @@ _COMMANDS = {
     "report": "critique_core.cli.report",
     "rescore": "critique_core.cli.rescore",
     "tune": "critique_core.cli.tune",
+    "doctor": "critique_core.cli.doctor",
+    "completion": "critique_core.cli.completion",
     "mcp": "critique_core.cli.mcp",
     "db": "critique_core.cli.db",
     "app": "critique_core.cli.app",
@@ -34,7 +37,7 @@ _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    parser = _parser()
+    parser = parser_of_all()
     chosen, chosen_extra = parser.parse_known_args(arguments)
     if chosen_extra and chosen.command != _TAKES_MORE:
         parser.error(f"unknown argument {chosen_extra[0]!r}; see claimlens {chosen.command} --help")
@@ -60,9 +63,12 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="claimlens", description="Review an LLM's answer against its sources, claim by claim."
+def parser_of_all() -> argparse.ArgumentParser:
+    """The parser with every command."""
+    parser = Parser(
+        prog="claimlens",
+        description="Review an LLM's answer against its sources, claim by claim.",
+        epilog="claimlens COMMAND --help shows a command's arguments and an example.",
     )
     parser.add_argument("--version", action="version", version=f"claimlens {installed_version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

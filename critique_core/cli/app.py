@@ -18,6 +18,7 @@ def add_parser(commands: Any) -> None:
         "app",
         help="open the review app",
         description="Open the review app; other arguments go to Streamlit.",
+        epilog="Example: claimlens app --port 8501 --no-browser",
         allow_abbrev=False,
     )
     app.add_argument("--port", type=int, help="port to serve on (8501 unless set)")

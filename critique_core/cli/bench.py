@@ -19,7 +19,12 @@ if TYPE_CHECKING:  # imported when the command runs, so that --help answers at o
 
 def add_parser(commands: Any) -> None:
     """Add ``bench`` and its actions to the commands of ``claimlens`` (what ``add_subparsers`` returned)."""
-    parser = commands.add_parser("bench", help="measure a verifier", description="Measure a verifier.")
+    parser = commands.add_parser(
+        "bench",
+        help="measure a verifier",
+        description="Measure a verifier.",
+        epilog="Example: claimlens bench inject --per-kind 1",
+    )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     inject: argparse.ArgumentParser = actions.add_parser(
         "inject",
@@ -27,7 +32,8 @@ def add_parser(commands: Any) -> None:
         description="Change one number, date, name, negation or the like in claims that their sources support, verify "
         "each changed claim, and report which kinds of errors are noticed, and how many right claims are not accepted.",
         epilog='A line: {"draft": "…", "sources": […]} as for claimlens check, all of it supported; or {"claim": "…", '
-        '"sources": […], "label": "supported"}, of which other labels are left out. docs/injection.md has more.',
+        '"sources": […], "label": "supported"}, of which other labels are left out. docs/injection.md has more.\n'
+        "Example: claimlens bench inject --per-kind 1 --chart errors.html",
     )
     inject.add_argument("file", nargs="?", metavar="FILE", help="JSON lines; without it, the shipped examples")
     inject.add_argument("--per-kind", type=int, default=20, metavar="N", help="errors of each kind (20 unless set)")

@@ -28,7 +28,8 @@ def add_parser(commands: Any) -> None:
         "check",
         help="check answers: JSON requests in, JSON critiques out",
         description="Read one request as JSON per line, write one critique as JSON per line, in the same order.",
-        epilog='A request: {"query": "…", "draft": "…", "sources": [{"id": "1", "content": "…"}]}',
+        epilog='A request: {"query": "…", "draft": "…", "sources": [{"id": "1", "content": "…"}]}\n'
+        "Example: claimlens check --pretty request.json",
     )
     check.add_argument("file", nargs="?", metavar="FILE", help="requests, one per line; without it, standard input")
     form = check.add_mutually_exclusive_group()

@@ -14,6 +14,7 @@ def add_parser(commands: Any) -> None:
         help="write reviews to a file",
         description="Write the labelled answers of the store in an interchange format. What a format cannot hold is "
         "told, each once with how many answers lost it.",
+        epilog="Example: claimlens export --format rows --out labels.jsonl",
     )
     parser.add_argument("--format", metavar="NAME", dest="form", required=True, help="see docs/formats.md; claimlens "
                         "keeps everything")  # fmt: skip

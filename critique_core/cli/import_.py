@@ -26,6 +26,7 @@ def add_parser(commands: Any) -> None:
         help="take answers to review from files",
         description="Take answers, with the labels that a file has for them, into the store. Records that cannot be "
         "used are told by line and kept in FILE.rejected.jsonl; the same file again goes on where it was.",
+        epilog="Example: claimlens import --verify answers.jsonl",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="JSON lines, a JSON array, CSV, TSV or Parquet")
     parser.add_argument("--format", metavar="NAME", dest="form", help="the files' format; without it, it is detected")

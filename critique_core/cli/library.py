@@ -23,18 +23,22 @@ def add_parser(commands: Any) -> None:
         "library",
         help="keep a library of sources",
         description="Keep a library of sources on disk, which corrective retrieval searches.",
+        epilog="Example: claimlens library add docs",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    add = actions.add_parser("add", help="add files and folders; changed files are updated, unchanged ones skipped")
+    add = actions.add_parser("add", help="add files and folders; changed files are updated, unchanged ones skipped",
+                             epilog="Example: claimlens library add docs")  # fmt: skip
     add.add_argument("path", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
-    listing = actions.add_parser("list", help="list the documents, by name")
+    listing = actions.add_parser("list", help="list the documents, by name",
+                                 epilog="Example: claimlens library list --limit 5")  # fmt: skip
     listing.add_argument("words", nargs="*", metavar="WORD", help="only documents whose name or path holds every word")
     listing.add_argument("--offset", type=int, default=0, help="documents to leave out at the beginning")
     listing.add_argument("--limit", type=int, default=_PAGE, help=f"most documents to list ({_PAGE} unless set)")
-    search = actions.add_parser("search", help="find passages")
+    search = actions.add_parser("search", help="find passages", epilog="Example: claimlens library search timeout")
     search.add_argument("query", nargs="+", metavar="QUERY")
     search.add_argument("--limit", type=int, default=8, help="most passages to show (8 unless set)")
-    remove = actions.add_parser("remove", help="take documents out; the files themselves stay")
+    remove = actions.add_parser("remove", help="take documents out; the files themselves stay",
+                                epilog="Example: claimlens library remove ID")  # fmt: skip
     remove.add_argument("id", nargs="+", metavar="ID", help="as the list shows it")
 
 

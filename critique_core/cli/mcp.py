@@ -16,6 +16,7 @@ def add_parser(commands: Any) -> None:
         help="serve the tools to an MCP client",
         description="Serve critique_answer, validate_answer, search_sources and record_decision to a client of the "
         "Model Context Protocol: over standard input and output, or with --http at an address. See docs/mcp.md.",
+        epilog="Example: claimlens mcp --http --port 8765",
     )
     parser.add_argument(
         "--http", action="store_true", help="serve streamable HTTP instead of standard input and output"

@@ -12,6 +12,7 @@ def add_parser(commands: Any) -> None:
         help="measure the stored reviews",
         description="Hallucination and revision rates, latency, mean confidence and claims per draft of all stored "
         "reviews. What cannot be measured is left out of a mean and counted apart.",
+        epilog="Example: claimlens metrics --json",
     )
     metrics.add_argument("--json", action="store_true", help="write one JSON object instead of a table")
 

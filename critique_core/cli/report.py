@@ -23,6 +23,7 @@ def add_parser(commands: Any) -> None:
         help="write one review as a page, Markdown or JSON",
         description="Write one review as a file that opens offline: the answer with its claims, the evidence, issues, "
         "decisions and where all of it comes from.",
+        epilog="Example: claimlens report request.json --out review.html",
     )
     parser.add_argument(
         "review", metavar="ITEM_OR_FILE",

@@ -14,6 +14,7 @@ def add_parser(commands: Any) -> None:
         help="judge stored answers again after the verifier changed",
         description="Judge again the stored answers that another verifier judged than the one in use, and join their "
         "decisions to the new claims, so that nobody labels twice. Broken off, it goes on where it stopped.",
+        epilog="Example: claimlens rescore --limit 100",
     )
     parser.add_argument("--limit", type=_count, metavar="N", help="judge at most N answers this time")
 

@@ -22,7 +22,8 @@ def add_parser(commands: Any) -> None:
         help="choose the support threshold from reviewers' labels",
         description="Choose the threshold from which a claim counts as supported, from reviewers' decisions, and write "
         "it as a profile with everything it rests on. A part of the labels is held out to measure it on.",
-        epilog='Labels in a file, one a line: {"probability": 0.83, "label": true}; docs/tuning.md has all fields.',
+        epilog='Labels in a file, one a line: {"probability": 0.83, "label": true}; docs/tuning.md has all fields.\n'
+        "Example: claimlens tune --objective f1 --labels labels.jsonl --out profile.json",
     )
     parser.add_argument("--labels", metavar="FILE", help="labels from a file; without it, from the stored decisions")
     parser.add_argument(

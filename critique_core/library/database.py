@@ -41,6 +41,16 @@ _SCHEMA = """
 """
 
 
+def sqlite_here() -> tuple[str, bool]:
+    """The version of this Python's SQLite, and whether it has the full-text search that the library needs."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        try:
+            connection.execute("CREATE VIRTUAL TABLE found USING fts5 (terms, tokenize = 'ascii')")
+        except sqlite3.OperationalError:
+            return sqlite3.sqlite_version, False
+    return sqlite3.sqlite_version, True
+
+
 class Database:
     """One file and a few open connections to it. Safe to share between threads."""
 

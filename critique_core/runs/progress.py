@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from critique_core.models import RunMetadata, StageTime
 from critique_core.runs import ledger
+from critique_core.telemetry import stage_span
 
 Progress = Callable[[str, float], None]
 _NEARLY = 0.99  # what a model has answered is still to be checked
@@ -35,7 +36,7 @@ class Timer:
         # The ledger may be that of a run around this one, which would report its own stage alone.
         outer, self.book.beat = self.book.beat, self._tell_again if self._progress else None
         try:
-            with ledger.kept(self.book, self._within or name):
+            with ledger.kept(self.book, self._within or name), stage_span(name):
                 yield lambda done: self.tell(name, done)
         finally:
             self.book.beat = outer

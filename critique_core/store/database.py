@@ -21,7 +21,7 @@ from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from critique_core.errors import StoreError
+from critique_core.errors import StoreError, StoreOutdated
 from critique_core.store.engines import WAIT_SECONDS, engine, reading_engine
 from critique_core.store.tables import VERSION_TABLE
 from critique_core.store.turns import Turns
@@ -67,6 +67,11 @@ class Database:
         except BaseException:
             self.close()
             raise
+
+    @property
+    def revision(self) -> str:
+        """The migration that the tables are at, which is the last one there is."""
+        return ", ".join(ScriptDirectory.from_config(_config()).get_heads())
 
     def close(self) -> None:
         """Close all connections."""
@@ -174,7 +179,7 @@ class Database:
         with self.reading() as connection:
             if not self._is_current(connection, ScriptDirectory.from_config(_config())):
                 self._refuse_foreign_tables(connection)
-                raise StoreError(
+                raise StoreOutdated(
                     f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades "
                     "it, or run claimlens db upgrade"
                 )

@@ -99,6 +99,11 @@ class Store:
         """
         return cls(Database(url, read_only=True))
 
+    @property
+    def revision(self) -> str:
+        """The migration that the tables are at."""
+        return self._database.revision
+
     def close(self) -> None:
         """Close all connections."""
         self._database.close()

@@ -1,0 +1,19 @@
+"""The parser of the command line and of each command: its help keeps the lines that it was given."""
+
+import argparse
+from typing import Any
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose commands get parsers of this class; an epilog's lines stay lines, so an example can be copied."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **{"formatter_class": _Help, **options})
+
+
+class _Help(argparse.HelpFormatter):
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        filled = super()._fill_text
+        return "\n".join(
+            line if line.startswith("Example: ") else filled(line, width, indent) for line in text.splitlines()
+        )

@@ -1,0 +1,134 @@
+"""Help that teaches: each command ends its help with an example, and the examples run in a shell as they are."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from critique_core import cli
+from tests.makers.places import ROOT
+
+REQUEST = {
+    "query": "What is the timeout?",
+    "draft": "The timeout is 30 seconds.",
+    "sources": [{"id": "manual", "content": "Timeout: 60 seconds"}],
+}
+SERVERS = ("app", "mcp")
+LABELS = "".join(json.dumps({"probability": p / 50, "label": p > 20, "group": str(p)}) + "\n" for p in range(50))
+
+
+def examples():
+    """The example of every command and of every action of one."""
+    parsers = dict(_parsers(cli.parser_of_all(), ()))
+    return {name: re.findall(r"^Example: (.+)$", parser.epilog or "", re.MULTILINE) for name, parser in parsers.items()}
+
+
+def _parsers(parser, path):
+    for action in parser._actions:
+        for name, inner in (action.choices or {}).items() if hasattr(action, "_name_parser_map") else ():
+            yield " ".join((*path, name)), inner
+            yield from _parsers(inner, (*path, name))
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Run a line in bash, where ``claimlens`` is this checkout's and nothing is the user's."""
+    (tmp_path / "bin").mkdir()
+    command = tmp_path / "bin" / "claimlens"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m critique_core.cli "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    (tmp_path / "request.json").write_text(json.dumps(REQUEST), encoding="utf-8")
+    (tmp_path / "answers.jsonl").write_text(json.dumps(REQUEST) + "\n", encoding="utf-8")
+    (tmp_path / "labels.jsonl").write_text(LABELS, encoding="utf-8")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "manual.txt").write_text("The timeout is 60 seconds.", encoding="utf-8")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CLAIMLENS_")}
+    kept |= {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "CACHE")}
+    kept |= {"PATH": f"{command.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+    @contextmanager
+    def started(line):
+        command = ["bash", "-c", f"exec {line}" if line.startswith("claimlens") else line]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        with subprocess.Popen(command, cwd=tmp_path, env=kept, text=True, **pipes) as run:
+            try:
+                yield run
+            finally:
+                run.terminate()
+
+    return started
+
+
+def said(shell, line, code=0):
+    with shell(line) as run:
+        told = run.communicate(timeout=300)[0]
+        assert run.returncode == code, told
+    return told
+
+
+@pytest.mark.parametrize("name", examples())
+def test_every_command_has_one_example_of_itself(name):
+    [example] = examples()[name]
+    assert f"claimlens {name.split()[0]}" in example
+
+
+def test_an_example_stays_on_its_line_in_a_narrow_terminal(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "40")
+    with pytest.raises(SystemExit):
+        cli.main(["tune", "--help"])
+    assert f"\nExample: {examples()['tune'][0]}\n" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in examples() if name not in {*SERVERS, "completion"}])
+def test_the_example_runs(name, shell, tmp_path):
+    [example] = examples()[name]
+    if example.endswith(" ID"):
+        said(shell, "claimlens library add docs")
+        example = example.replace(" ID", f" {said(shell, 'claimlens library list').split()[0]}")
+    said(shell, example)
+    for file in re.findall(r"--(?:out|chart) (\S+)", example):
+        assert (tmp_path / file).is_file()
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_the_example_of_a_server_is_understood(name):
+    """They would go on serving; what they serve is tested where they are."""
+    [example] = examples()[name]
+    program, *arguments = shlex.split(example)
+    chosen, extra = cli.parser_of_all().parse_known_args(arguments)
+    assert (program, chosen.command, extra) == ("claimlens", name, [])
+
+
+def test_without_the_extra_completion_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setattr("critique_core.cli.completion.find_spec", lambda _: None)
+    assert cli.main(["completion", "bash"]) == 2
+    assert "pip install 'claimlens[completion]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("li", "library"), ("tune --ob", "--objective"), ("library re", "remove"), ("check req", "request.json")],
+)
+def test_bash_completes_commands_options_and_files(typed, offered, shell):
+    pytest.importorskip("shtab", reason="the extra completion is not installed")
+    words = ["claimlens", *typed.split()]
+    line = (
+        f"{examples()['completion'][0]}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; "
+        '$(complete -p claimlens | sed "s/.*-F \\([^ ]*\\).*/\\1/"); echo "${COMPREPLY[@]}"'
+    )
+    assert said(shell, line).split() == [offered]
+
+
+@pytest.mark.parametrize("name", ["zsh", "fish"])
+def test_the_scripts_for_other_shells_can_be_read_by_them(name, shell):
+    pytest.importorskip("shtab", reason="the extra completion is not installed")
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    said(shell, f"claimlens completion {name} | {name} -n")
