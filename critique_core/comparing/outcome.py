@@ -8,7 +8,7 @@ from typing import Literal
 from critique_core.comparing.figures import Accuracy, Pair, accuracy_of, pairs_of
 from critique_core.comparing.lines import Label, Line, disagreements_first
 from critique_core.models import VerifierSpec
-from critique_core.reports.words import counted
+from critique_core.reports.words import ANSWER_WORDS, counted
 
 Unit = Literal["claim", "answer"]
 
@@ -103,7 +103,18 @@ def outcome_words(found: Comparison) -> str:
     return _outcome(found, len(compared)) + more
 
 
+def _of_one_answer(found: Comparison) -> str:
+    [line] = [line for line in found.lines if line.compared]
+    words: dict[str, str] = {label: word for label, word in ANSWER_WORDS.items()}  # noqa: C416 - its keys as labels
+    said = {tally.name: words[one.label] for tally, one in zip(found.tallies, line.said, strict=True)}
+    if not line.differs:
+        return f"{'Both' if len(said) == 2 else 'All'} say {next(iter(said.values()))}."
+    return f"They differ: {', '.join(f'{name} says {word}' for name, word in said.items())}."
+
+
 def _outcome(found: Comparison, compared: int) -> str:
+    if compared == 1 and found.unit == "answer":
+        return _of_one_answer(found)
     differing, unit = found.differing, counted(compared, found.unit)
     if not differing:
         return f"They agree on {'the one' if compared == 1 else 'all'} {unit.removeprefix('1 ')}."

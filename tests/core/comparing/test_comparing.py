@@ -435,7 +435,7 @@ def test_policies_decide_on_stored_verdicts_and_ask_no_verifier():
     assert [said.label for said in one.said] == ["retry", "accept"]
     assert "mean of 6 claims" in one.said[0].reasoning
     assert "citation accuracy" in one.said[1].reasoning
-    assert outcome_words(found) == "They differ on the one answer, about whether to send it."
+    assert outcome_words(found) == "They differ: Calibrated says Fix, Critic says Send."
     assert found.tallies[0].cost is None
 
 
@@ -443,7 +443,7 @@ def test_a_draft_without_a_critique_is_judged_first():
     found = compare_policies(
         [drafted()], POLICIES, judge=lambda asked, _tell: critique(asked, verifier=ScriptedVerifier())
     )
-    assert outcome_words(found) == "They agree on the one answer."
+    assert outcome_words(found) == "Both say Send."
 
 
 def test_policies_are_held_against_what_reviewers_say_of_the_answer():
