@@ -50,7 +50,7 @@ def figure_heads(found: Comparison) -> tuple[str, ...]:
     left = ["not counted"] if any(tally.left_out for tally in found.tallies) else []
     costs = ["per claim", "in all", "tokens"] if any(tally.cost for tally in found.tallies) else []
     truths = ["right", "balanced"] if any(tally.accuracy for tally in found.tallies) else []
-    return ("", *labels, *left, *truths, *costs)
+    return ("Contender", *labels, *left, *truths, *costs)
 
 
 def figure_row(found: Comparison, tally: Tally) -> tuple[str, ...]:

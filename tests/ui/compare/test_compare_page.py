@@ -83,7 +83,7 @@ def test_verifiers_on_a_text_of_ones_own_are_told_in_a_sentence_and_a_table(page
     compare(own_text(page))
     assert "They differ on 1 of 2 claims, about whether it is supported." in shown(page)
     [figures] = [table for table in word_tables(page) if "per claim" in table[0]]
-    assert [(row[""], row["● supported"], row["≠ contradicted"], row["tokens"]) for row in figures] == [
+    assert [(row["Contender"], row["● supported"], row["≠ contradicted"], row["tokens"]) for row in figures] == [
         ("Embedded", "1", "1", "–"),
         ("Word overlap", "2", "0", "–"),
     ]
