@@ -8,6 +8,7 @@ import streamlit as st
 from components.work import jobs
 from components.work.agreement import Agreements
 from components.work.batteries import Batteries
+from components.work.comparisons import Comparisons
 from components.work.imports import Imports
 from components.work.insights import Observed
 from components.work.jobs import Jobs
@@ -167,6 +168,17 @@ def get_questions() -> Questions:
 def get_batteries() -> Batteries:
     """The error-injection battery under way."""
     return Batteries(get_workers())
+
+
+@st.cache_resource(show_spinner=False)
+def get_comparisons() -> Comparisons:
+    """Comparisons of all sessions."""
+    return Comparisons(_get_comparer())
+
+
+@st.cache_resource(show_spinner=False, on_release=lambda pool: pool.shutdown(wait=False, cancel_futures=True))
+def _get_comparer() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="compare")
 
 
 @st.cache_resource(show_spinner=False)

@@ -15,6 +15,7 @@ _PAGES = (
     ("tuning", "Tuning", "tune"),
     ("insights", "Insights", "monitoring"),
     ("history", "History", "history"),
+    ("compare", "Compare", "compare_arrows"),
     ("break_it", "Break it live", "bolt"),
     ("settings", "Settings", "settings"),
 )

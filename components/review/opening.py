@@ -50,11 +50,13 @@ def elsewhere(item_id: str | None) -> bool:
 def show(critique: Critique, item_id: str | None) -> None:
     """Bring a critique on screen with its most doubtful undecided claim selected, and fold the inputs.
 
-    A claim that can be checked is preferred, because the others need no label.
+    A claim that can be checked is preferred, because the others need no label. A claim that was asked for leads.
     """
     claims = by_attention(read_review(critique, item_id).reviewed)
     waiting = [claim for claim in claims if claim.decision is None and claim.claim.status != "not_checkable"]
-    first = next(iter(waiting or claims), None)
+    wanted = on_screen.take_wanted()
+    asked = [claim for claim in claims if claim.claim.id == wanted]
+    first = next(iter(asked or waiting or claims), None)
     on_screen.show_review(critique, item_id, first.claim.id if first else None)
     inputs.open_inputs(opened=False)
 

@@ -34,7 +34,7 @@ _OPTION_KEYS = (STRICTNESS, THRESHOLD, POLICY, CHECKS, AUTO_REVISE, MAX_REVISION
 Chosen = TypeVar("Chosen")
 Field = Literal[
     "query", "draft", "paste", "sources", "refused", "files", "request", "load", "edit", "question", "folder",
-    "import", "number", "guidelines",
+    "import", "number", "guidelines", "compare",
 ]  # fmt: skip
 _FAULTS = Entry[Mapping[Field, tuple[str, ...]]]("faults", {})
 

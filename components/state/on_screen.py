@@ -42,6 +42,7 @@ _SELECTION = Entry[Selection | None]("selection", None)
 _FIELD = Entry[_OpenField | None]("open_field", None)
 _SPOT = Entry[tuple[Place, int] | None]("spot", None)
 _IN_VIEW = Entry[frozenset[str]]("claims_in_view", frozenset())
+_WANTED = Entry[str | None]("claim_wanted", None)
 _ACT = Entry[tuple[str, int] | None]("act_asked", None)
 
 
@@ -70,6 +71,16 @@ def show_review(critique: Critique, item_id: str | None, selected: str | None) -
     forget_revision()
     select(selected)
     forget_problem()
+
+
+def want_claim(claim_id: str | None) -> None:
+    """Have the next critique that comes on screen begin with this claim, if it has it."""
+    _WANTED.put(claim_id)
+
+
+def take_wanted() -> str | None:
+    """The claim that the critique coming on screen is to begin with; the next call gives ``None``."""
+    return _WANTED.take()
 
 
 def put_review(critique: Critique, item_id: str | None) -> None:

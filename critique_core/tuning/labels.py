@@ -78,6 +78,17 @@ def labels_of(critique: Critique, decisions: Iterable[Decision], *, source_group
     return Gathered(labels=tuple(found), left_out=dict(left_out))
 
 
+def truths_of(critique: Critique, decisions: Iterable[Decision], *, origin: Origin = "human") -> dict[str, bool]:
+    """Whether each claim is supported by what most of one origin say, by claim id, whatever the verifier believed.
+
+    Claims of which ``labels_of`` could not tell it are left out.
+    """
+    own = [event for event in standing(decisions) if event.origin == origin]
+    opinions = zip(critique.claims, _opinions(critique, own, origin), strict=True)
+    truths = {claim.id: _truth(given) for claim, given in opinions if given}
+    return {claim_id: truth for claim_id, truth in truths.items() if isinstance(truth, bool)}
+
+
 def gathered(parts: Iterable[Gathered]) -> Gathered:
     """Put the labels of many items together."""
     labels: list[Label] = []

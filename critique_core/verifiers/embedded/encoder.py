@@ -117,6 +117,10 @@ class Encoder:
             for window in pairs(self._tokenizer, relation, asked, text)
         )
 
+    def forget(self) -> None:
+        """Run every window anew when it is next read."""
+        self._outputs.cache_clear()
+
     def _run(self, ids: tuple[int, ...]) -> NDArray[np.float32]:
         """The outputs (tokens, 7) for a window."""
         outputs: Any = self._session.run(None, {"ids": np.array([ids], dtype=np.int64)})[0]
@@ -172,3 +176,9 @@ def _related(relation: TextRelation, reading: EncoderReading) -> float:
 def shipped() -> Encoder:
     """The package's encoder, loaded at its first use; raises ``VerifierUnavailable`` when its files are not whole."""
     return Encoder(resources.files("critique_core.verifiers.embedded").joinpath("encoder_files"))
+
+
+def forget_readings() -> None:
+    """Have the package's encoder read everything anew, so that what is timed next rests on no earlier run."""
+    if shipped.cache_info().currsize:
+        shipped().forget()
