@@ -35,6 +35,10 @@ def add_parser(commands: Any) -> None:
     form = check.add_mutually_exclusive_group()
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
+    form.add_argument(
+        "--github", action="store_true",
+        help="write annotations for GitHub Actions and a summary of the job; 1 when a claim is not supported",
+    )  # fmt: skip
     threshold = check.add_mutually_exclusive_group()
     threshold.add_argument(
         "--profile", metavar="FILE", help="decide by this profile of claimlens tune, not by the one in use"
@@ -76,6 +80,8 @@ def run(chosen: argparse.Namespace) -> int:
     with _opened(chosen.file) as stream:
         settings = load_settings(command_line=given)
         ready = _under_profile(critic(settings), chosen, settings)
+        if chosen.github:
+            return _annotate(stream, chosen.file, ready)
         return _report(stream, chosen.file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
 
 
@@ -141,6 +147,25 @@ def _check_lines(stream: BinaryIO, ready: "Critic", *, camel: bool) -> int:
         else:
             _write_line(critique, camel=camel)
     return code
+
+
+def _annotate(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
+    from critique_core.cli.github import GithubReport  # noqa: PLC0415
+    from critique_core.models import parse_request  # noqa: PLC0415
+
+    report = GithubReport(_named(file))
+    for number, line in enumerate(stream, start=1):
+        if not line.strip():
+            continue
+        try:
+            told = report.answer(number, ready.critique(parse_request(_decoded(line))))
+        except ClaimlensError as error:
+            told = report.refused(number, str(error))
+        for command in told:
+            sys.stdout.buffer.write(command.encode("utf-8", "backslashreplace") + b"\n")
+        sys.stdout.buffer.flush()
+    report.write_summary()
+    return 1 if report.errors else 0
 
 
 def _decoded(content: bytes) -> str:
