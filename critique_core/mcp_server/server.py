@@ -35,9 +35,9 @@ from mcp_types import (
 
 from critique_core.errors import ClaimlensError, InvalidInput
 from critique_core.mcp_server import tools
-from critique_core.mcp_server.workbench import PAGE, Workbench
 from critique_core.pipeline import STAGES
 from critique_core.runs.progress import Progress
+from critique_core.workbench.workbench import PAGE, Workbench
 
 CRITIQUES = "claimlens://critiques/"
 _JSON = "application/json"

@@ -13,11 +13,11 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 
-from critique_core.assembly import critic, open_library, open_store, under_active_profile
 from critique_core.errors import InvalidInput
 from critique_core.mcp_server.server import make_server
-from critique_core.mcp_server.workbench import Workbench
 from critique_core.settings import Settings
+from critique_core.workbench.opening import open_workbench
+from critique_core.workbench.workbench import Workbench
 
 LARGEST_BODY = 64 * 1024 * 1024
 """Most bytes of one HTTP request: room for several sources of the greatest size."""
@@ -58,12 +58,10 @@ async def _over_stdio(server: Server) -> None:
 
 
 def _workbench(settings: Settings, opened: ExitStack) -> Workbench:
-    store = opened.enter_context(open_store(settings))
-    ready = critic(settings)
-    _, notice = under_active_profile(ready, store)
+    workbench, notice = opened.enter_context(open_workbench(settings, who="MCP"))
     if notice:
         _tell(notice)
-    return Workbench(ready, store, opened.enter_context(open_library(settings)))
+    return workbench
 
 
 def _say_no_content() -> None:

@@ -1,4 +1,4 @@
-"""What the tools give: the seeds' shapes with the critique's id and claims. These models make the output schemas."""
+"""What a workbench gives: the seeds' shapes with the critique's id and claims; these models make schemas too."""
 
 from typing import ClassVar
 

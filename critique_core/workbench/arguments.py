@@ -1,4 +1,4 @@
-"""What the tools take. Names and casing are the seeds'; these models make the input schemas too."""
+"""What a workbench takes. Names and casing are the seeds'; these models make the schemas of what is sent too."""
 
 from typing import Annotated, Literal, Self
 

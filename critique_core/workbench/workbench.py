@@ -1,4 +1,4 @@
-"""The work behind the tools: critic, store and library, without any protocol. Safe to share between threads."""
+"""The work that callers ask for: critic, store and library, without any protocol. Safe to share between threads."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,6 @@ from pydantic import ValidationError
 from critique_core.assembly import Critic, under_active_profile
 from critique_core.errors import InvalidInput
 from critique_core.library import Library
-from critique_core.mcp_server import results
-from critique_core.mcp_server.arguments import CritiqueAnswer, RecordDecision, SearchSources, ValidateAnswer
 from critique_core.models import (
     Critique,
     CritiqueOptions,
@@ -21,21 +19,24 @@ from critique_core.models import (
 from critique_core.runs.progress import Progress
 from critique_core.store import Store
 from critique_core.store.search import ReviewFilter, ReviewPage
+from critique_core.workbench import results
+from critique_core.workbench.arguments import CritiqueAnswer, RecordDecision, SearchSources, ValidateAnswer
 
 PAGE = 50
-_WHO = "MCP"
 
 
 @dataclass(frozen=True, slots=True)
 class Workbench:
-    """What the server offers. Every method raises a ``ClaimlensError`` that says what to do about it.
+    """What a server offers. Every method raises a ``ClaimlensError`` that says what to do about it.
 
-    ``tell`` is called with a stage and the fraction of it that is done; what it raises ends the work.
+    ``who`` names the caller in the runs that are stored. ``tell`` is called with a stage and the fraction of it that is
+    done; what it raises ends the work.
     """
 
     critic: Critic
     store: Store
     library: Library
+    who: str
 
     def critique_answer(self, asked: CritiqueAnswer, tell: Progress) -> results.CritiqueAnswered:
         """Check a draft and keep the critique as a review of the store."""
@@ -98,5 +99,5 @@ class Workbench:
             raise InvalidInput(explain(error)) from error
         ready, _ = under_active_profile(self.critic, self.store)
         critique = ready.critique(request, tell)
-        self.store.save_review(critique, who=_WHO)
+        self.store.save_review(critique, who=self.who)
         return critique
