@@ -2,6 +2,7 @@
 
     ClaimlensError
     |- InvalidInput          a request, file or argument that cannot be used as it is
+    |  `- NotFound           it names something that is not there
     |- SettingsError         a setting with a wrong name or value
     |- VerifierUnavailable   a verifier that cannot be loaded or reached
     |- ModelError            a model call that failed; ``retryable`` and ``hint`` say what to do
@@ -12,6 +13,9 @@ Every message names what happened, to which input, and what to do about it. Erro
 these where they arise.
 """
 
+from pathlib import Path
+from traceback import extract_tb
+
 
 class ClaimlensError(Exception):
     """Root of all errors raised on purpose by Claimlens."""
@@ -19,6 +23,10 @@ class ClaimlensError(Exception):
 
 class InvalidInput(ClaimlensError):
     """A request, file or argument that cannot be used as it is."""
+
+
+class NotFound(InvalidInput):
+    """Names something that is not there, or no longer."""
 
 
 class SettingsError(ClaimlensError):
@@ -57,3 +65,9 @@ class FormatError(ClaimlensError):
         self.line = line
         self.raw = raw
         """What is there, where that could be reported but not decoded."""
+
+
+def fault_place(error: BaseException) -> str:
+    """Kind and place of a fault of the program, without the error's own text, which may hold what was checked."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {Path(last.filename).name}, line {last.lineno}"

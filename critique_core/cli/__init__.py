@@ -24,6 +24,8 @@ _COMMANDS = {
     "rescore": "critique_core.cli.rescore",
     "tune": "critique_core.cli.tune",
     "mcp": "critique_core.cli.mcp",
+    "serve": "critique_core.cli.serve",
+    "keys": "critique_core.cli.keys",
     "app": "critique_core.cli.app",
 }
 """The file of each command: ``add_parser(commands)`` and ``run(chosen) -> int``."""

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from critique_core.assembly import critic, open_library, open_store, under_active_profile
+from critique_core.assembly import answerer, critic, open_library, open_store, under_active_profile
 from critique_core.settings import Settings
 from critique_core.workbench.workbench import Workbench
 
@@ -18,4 +18,5 @@ def open_workbench(settings: Settings, *, who: str) -> Generator[tuple[Workbench
         ready = critic(settings)
         _, notice = under_active_profile(ready, store)
         with open_library(settings) as library:
-            yield Workbench(ready, store, library, who), notice
+            answering = answerer(settings, critic=ready, library=library)
+            yield Workbench(ready, store, library, who, answering), notice
