@@ -76,7 +76,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@printf '%s' "$(CURDIR)" > $@
 
 lock:
-	$(UV) pip compile pyproject.toml --extra app --extra mcp --extra office --extra postgres --group dev --upgrade --quiet \
+	$(UV) pip compile pyproject.toml --extra app --extra mcp --extra serve --extra office --extra postgres --group dev --upgrade --quiet \
 		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements.lock
 	$(UV) pip compile --group model-server --upgrade --quiet \

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from critique_core.http_server.problems import MEDIA_TYPE
-from critique_core.workbench.results import Problem
+from critique_core.workbench.results import BatchEvent, Problem
 
 _REFERENCE = "#/components/schemas/{model}"
 _WORDS = {
@@ -25,6 +25,22 @@ _WORDS = {
 _EVERYWHERE = (401, 403, 408, 413, 415, 421, 422, 500, 503)
 
 
+# One server-sent event, as FastAPI and OpenAPI 3.2 describe it.
+EVENT_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["event", "data", "id"],
+    "properties": {
+        "event": {"type": "string", "enum": ["stage", "request", "end"]},
+        "id": {"type": "string"},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": _REFERENCE.format(model="BatchEvent")},
+        },
+    },
+}
+
+
 def problems(*more: int) -> dict[int | str, dict[str, Any]]:
     """What a route declares of its errors: those that each has, and ``more``."""
     content = {MEDIA_TYPE: {"schema": {"$ref": _REFERENCE.format(model="Problem")}}}
@@ -41,10 +57,17 @@ def document(app: FastAPI) -> dict[str, Any]:
     """The document of an app whose routes declare ``problems``."""
     made = FastAPI.openapi(app)
     parts = made["components"]
-    parts["schemas"]["Problem"] = Problem.model_json_schema(mode="serialization", ref_template=_REFERENCE)
-    parts["schemas"].update(parts["schemas"]["Problem"].pop("$defs", {}))
+    for model in (Problem, BatchEvent):  # no route names these to the framework
+        schema = model.model_json_schema(mode="serialization", ref_template=_REFERENCE)
+        parts["schemas"].update(schema.pop("$defs", {}))
+        parts["schemas"][model.__name__] = schema
     parts["securitySchemes"] = {
         "key": {"type": "http", "scheme": "bearer", "description": "A key of claimlens keys make, once one was made"}
     }
+    for operations in made["paths"].values():
+        for operation in operations.values():
+            for response in operation["responses"].values():
+                # The framework says of any stream that it is one string.
+                response.get("content", {}).get("text/event-stream", {}).pop("schema", None)
     made["security"] = [{"key": []}, {}]
     return made

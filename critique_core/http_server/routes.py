@@ -13,7 +13,7 @@ from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from pydantic import AfterValidator
 
 from critique_core.errors import InvalidInput
-from critique_core.http_server.openapi import problems
+from critique_core.http_server.openapi import EVENT_SCHEMA, problems
 from critique_core.http_server.running import Running
 from critique_core.models import Critique, SourceDocument, Value, clean_text
 from critique_core.store import ReviewPage
@@ -195,5 +195,5 @@ def _emptied(*errors: int) -> dict[str, Any]:
 
 def _streamed(*errors: int) -> dict[str, Any]:
     words = "Events of kind stage, request and end; the data of each is a BatchEvent"
-    stream = {"description": words, "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+    stream = {"description": words, "content": {"text/event-stream": {"itemSchema": EVENT_SCHEMA}}}
     return {"response_class": _Events, "responses": {200: stream, **problems(*errors)}}
