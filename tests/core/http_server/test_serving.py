@@ -1,7 +1,10 @@
 """The server in a process of its own, and the client of Python before it."""
 
 import signal
+import socket
 import subprocess
+import sys
+from contextlib import ExitStack
 
 import pytest
 
@@ -25,8 +28,6 @@ def ctrl_c_heeded():
 
 
 def command(*arguments: str) -> list[str]:
-    import sys  # noqa: PLC0415
-
     return [sys.executable, "-m", "critique_core.cli", *arguments]
 
 
@@ -67,6 +68,19 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
     _, rest = server.communicate(timeout=20)
     assert rest == ""
     assert server.returncode == 130
+
+
+def test_clients_that_send_slowly_keep_no_check_waiting(process):
+    _, address = process
+    host, port = address.removeprefix("http://").split(":")
+    head = f"POST /v1/critiques HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+    with ExitStack() as opened:
+        for _ in range(12):  # more than are checked at once
+            slow = opened.enter_context(socket.create_connection((host, int(port)), timeout=20))
+            slow.sendall(f"{head}Content-Length: 500\r\n\r\n{{".encode())
+        with Client(address, attempts=1) as claimlens:
+            given = WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})
+            assert claimlens.critique(given).claims[0].status == "contradicted"
 
 
 def test_keys_are_listed_and_revoked(environment, monkeypatch, capsys):
