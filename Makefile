@@ -77,7 +77,7 @@ $(STAMP): requirements.lock pyproject.toml
 
 lock:
 	$(UV) pip compile pyproject.toml --extra app --extra completion --extra mcp --extra office --extra otel \
-		--extra postgres --extra sign-in --group dev --upgrade --quiet \
+		--extra postgres --extra serve --extra sign-in --group dev --upgrade --quiet \
 		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements.lock
 	$(UV) pip compile --group model-server --upgrade --quiet \

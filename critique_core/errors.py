@@ -2,6 +2,7 @@
 
     ClaimlensError
     |- InvalidInput          a request, file or argument that cannot be used as it is
+    |  `- NotFound           it names something that is not there
     |- SettingsError         a setting with a wrong name or value
     |- VerifierUnavailable   a verifier that cannot be loaded or reached
     |- ModelError            a model call that failed; ``retryable`` and ``hint`` say what to do
@@ -23,6 +24,10 @@ class ClaimlensError(Exception):
 
 class InvalidInput(ClaimlensError):
     """A request, file or argument that cannot be used as it is."""
+
+
+class NotFound(InvalidInput):
+    """Names something that is not there, or no longer."""
 
 
 class SettingsError(ClaimlensError):

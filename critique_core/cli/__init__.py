@@ -27,6 +27,8 @@ _COMMANDS = {
     "doctor": "critique_core.cli.doctor",
     "completion": "critique_core.cli.completion",
     "mcp": "critique_core.cli.mcp",
+    "serve": "critique_core.cli.serve",
+    "keys": "critique_core.cli.keys",
     "db": "critique_core.cli.db",
     "app": "critique_core.cli.app",
 }

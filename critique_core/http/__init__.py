@@ -1,1 +1,1 @@
-"""One JSON endpoint: bounded, cancelled, tried again, and left alone while it is down."""
+"""HTTP: a JSON endpoint that is asked, bounded, cancelled and tried again; an address that is listened on."""

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-from critique_core.errors import InvalidInput
+from critique_core.errors import InvalidInput, NotFound
 from critique_core.formats.files import read_sources
 from critique_core.library.database import Database
 from critique_core.library.folders import MAX_FILE_BYTES, files_in, identity, read_bytes, shown
@@ -148,19 +148,19 @@ class Library:
         return tuple(_entry(row) for row in rows)
 
     def document(self, document_id: str) -> SourceDocument:
-        """A whole document; raises ``InvalidInput`` when the library has none with this id."""
+        """A whole document; raises ``NotFound`` when the library has none with this id."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT record, content FROM documents WHERE id = ?", (document_id,)).fetchone()
         if row is None:
-            raise InvalidInput(f"{document_id}: the library has no document with this id; list its documents")
+            raise NotFound(f"{document_id}: the library has no document with this id; list its documents")
         return SourceDocument.model_validate(json.loads(row[0]) | {"content": row[1]})
 
     def remove(self, document_id: str) -> None:
-        """Take a document out; raises ``InvalidInput`` when there is none. Its file can be added again."""
+        """Take a document out; raises ``NotFound`` when there is none. Its file can be added again."""
         with self._database.writing() as connection:
             row = connection.execute("SELECT file FROM documents WHERE id = ?", (document_id,)).fetchone()
             if row is None:
-                raise InvalidInput(f"{document_id}: the library has no document with this id; list its documents")
+                raise NotFound(f"{document_id}: the library has no document with this id; list its documents")
             delete(connection, document_id)
             connection.execute("DELETE FROM files WHERE path = ?", (row[0],))
 

@@ -1,5 +1,6 @@
 """Claimlens for programs that speak the Model Context Protocol: four tools and the stored critiques.
 
-``Workbench`` does the work and knows no protocol; ``server`` puts it behind the official SDK, and ``serving`` runs that
-over stdio or HTTP. Only the last two import the SDK, which the extra ``mcp`` installs.
+The work is ``workbench``'s, which knows no protocol. ``tools`` names what of it a client may call, ``server`` puts that
+behind the official SDK, and ``serving`` runs it over stdio or HTTP. Only the last two import the SDK, which the extra
+``mcp`` installs.
 """

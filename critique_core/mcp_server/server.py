@@ -5,8 +5,6 @@ import json
 import logging
 import threading
 from collections.abc import Callable
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any, TypeVar
 
 import anyio
@@ -33,11 +31,11 @@ from mcp_types import (
     ToolAnnotations,
 )
 
-from critique_core.errors import ClaimlensError, InvalidInput
+from critique_core.errors import ClaimlensError, InvalidInput, without_text
 from critique_core.mcp_server import tools
-from critique_core.mcp_server.workbench import PAGE, Workbench
 from critique_core.pipeline import STAGES
 from critique_core.runs.progress import Progress
+from critique_core.workbench.workbench import PAGE, Workbench
 
 CRITIQUES = "claimlens://critiques/"
 _JSON = "application/json"
@@ -180,8 +178,7 @@ def _failed(message: str) -> CallToolResult:
 
 def _fault(name: str, error: Exception) -> str:
     """A fault of the program: its kind and place, without the text of the error, which may hold what was checked."""
-    last = extract_tb(error.__traceback__)[-1]
-    place = f"{type(error).__name__} at {Path(last.filename).name}, line {last.lineno}"
+    place = without_text(error)
     _log.error("%s failed: %s", name, place)
     return f"{name} failed by a fault of Claimlens ({place}); please report it, with what was asked"
 

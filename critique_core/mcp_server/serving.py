@@ -1,9 +1,7 @@
 """The server over stdio or streamable HTTP, until its client or a signal ends it."""
 
-import ipaddress
 import logging
 import signal
-import socket
 import sys
 from contextlib import ExitStack
 
@@ -13,16 +11,16 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 
-from critique_core.assembly import critic, open_library, open_store, under_active_profile
-from critique_core.errors import InvalidInput
+from critique_core.http.address import is_this_machine
+from critique_core.http.listening import in_url, listen
 from critique_core.mcp_server.server import make_server
-from critique_core.mcp_server.workbench import Workbench
 from critique_core.settings import Settings
+from critique_core.workbench.opening import open_workbench
+from critique_core.workbench.workbench import Workbench
 
 LARGEST_BODY = 64 * 1024 * 1024
 """Most bytes of one HTTP request: room for several sources of the greatest size."""
 _PATIENCE = 3  # seconds for open connections when the server is to end
-_LAST_PORT = 65_535
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -42,7 +40,7 @@ def serve_http(settings: Settings, version: str, host: str, port: int) -> None:
     """
     _say_no_content()
     with ExitStack() as opened:
-        listener = opened.enter_context(_listening(host, port))
+        listener = opened.enter_context(listen(host, port))
         server = make_server(_workbench(settings, opened), version)
         app = server.streamable_http_app(
             host=host, max_request_body_size=LARGEST_BODY, transport_security=_security(host)
@@ -58,12 +56,10 @@ async def _over_stdio(server: Server) -> None:
 
 
 def _workbench(settings: Settings, opened: ExitStack) -> Workbench:
-    store = opened.enter_context(open_store(settings))
-    ready = critic(settings)
-    _, notice = under_active_profile(ready, store)
+    workbench, notice = opened.enter_context(open_workbench(settings, who="MCP"))
     if notice:
         _tell(notice)
-    return Workbench(ready, store, opened.enter_context(open_library(settings)))
+    return workbench
 
 
 def _say_no_content() -> None:
@@ -71,21 +67,8 @@ def _say_no_content() -> None:
     logging.getLogger("mcp").setLevel(logging.CRITICAL + 1)
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    if not 0 <= port <= _LAST_PORT:  # the system would take it modulo 65,536
-        raise InvalidInput(f"--port {port}: a port is a number from 0 to {_LAST_PORT}")
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(address[:2], family=family)
-    except (OSError, UnicodeError) as error:
-        reason = str(getattr(error, "strerror", None) or error).partition(" (while")[0]
-        raise InvalidInput(
-            f"{host}, port {port}: cannot be listened on: {reason}; choose another --port or --host"
-        ) from error
-
-
 def _security(host: str) -> TransportSecuritySettings:
-    names = dict.fromkeys((*_LOOPBACK, _in_url(host)))
+    names = dict.fromkeys((*_LOOPBACK, in_url(host)))
     return TransportSecuritySettings(
         enable_dns_rebinding_protection=True,
         allowed_hosts=[form for name in names for form in (name, f"{name}:*")],
@@ -94,20 +77,9 @@ def _security(host: str) -> TransportSecuritySettings:
 
 
 def _announce(host: str, port: int) -> None:
-    _tell(f"MCP server at http://{_in_url(host)}:{port}/mcp; Ctrl-C ends it")
-    if not _is_loopback(host):
+    _tell(f"MCP server at http://{in_url(host)}:{port}/mcp; Ctrl-C ends it")
+    if not is_this_machine(host):
         _tell("it has no password: whoever reaches this address can read the stored reviews and add decisions")
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 def _tell(message: str) -> None:

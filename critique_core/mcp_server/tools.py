@@ -7,11 +7,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from critique_core.errors import InvalidInput
-from critique_core.mcp_server import arguments, results
-from critique_core.mcp_server.workbench import Workbench
 from critique_core.models import Value, explain
 from critique_core.runs.progress import Progress
 from critique_core.views import View
+from critique_core.workbench import arguments, results
+from critique_core.workbench.workbench import Workbench
 
 
 @dataclass(frozen=True, slots=True)

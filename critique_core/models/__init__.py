@@ -92,8 +92,16 @@ from critique_core.models.critique import (
     StageTime,
     VerifierSpec,
 )
-from critique_core.models.request import CritiqueOptions, CritiqueRequest, SourceDocument, explain, parse_request
+from critique_core.models.request import (
+    CritiqueOptions,
+    CritiqueRequest,
+    SourceDocument,
+    explain,
+    faults_of,
+    parse_request,
+)
 from critique_core.models.stored import (
+    ApiKey,
     Confirmed,
     Decision,
     DecisionDraft,
@@ -115,6 +123,7 @@ __all__ = [
     "PROBABILITY_PLACES",
     "Action",
     "Agreement",
+    "ApiKey",
     "Calibrator",
     "CitationCheck",
     "CitationVerdict",
@@ -206,6 +215,7 @@ __all__ = [
     "VerifierSpec",
     "clean_text",
     "explain",
+    "faults_of",
     "parse_decision",
     "parse_request",
 ]

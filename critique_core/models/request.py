@@ -1,5 +1,6 @@
 """What comes in: a query, a draft, its sources and what to check."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -121,9 +122,15 @@ def parse_request(value: Any) -> CritiqueRequest:
 
 def explain(error: ValidationError) -> str:
     """One line a fault of a value that was refused: the field, what is wrong and what is allowed."""
-    lines: list[str] = []
-    for fault in error.errors(include_url=False):
-        place = ".".join(str(part) for part in fault["loc"]) or "request"
+    return "\n".join(
+        f"{place or 'request'}: {message}" for place, message in faults_of(error.errors(include_url=False))
+    )
+
+
+def faults_of(errors: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The field and what is wrong with it, for each of pydantic's errors."""
+    for fault in errors:
+        place = ".".join(str(part) for part in fault["loc"])
         message = fault["msg"].removeprefix("Value error, ")
         if fault["type"] == "extra_forbidden":
             message = "unknown field; remove it or check its spelling"
@@ -134,5 +141,4 @@ def explain(error: ValidationError) -> str:
         elif fault["type"] == "string_too_long":
             allowed = fault.get("ctx", {}).get("max_length", 0)
             message = f"too long ({len(fault['input']):,} characters, {allowed:,} allowed); split it"
-        lines.append(f"{place}: {message}")
-    return "\n".join(lines)
+        yield place, message

@@ -109,6 +109,15 @@ class StoredProfile(Value):
     active: bool = False
 
 
+class ApiKey(Value):
+    """A key of the HTTP API without its secret; ``name`` is who calls with it, and who decides."""
+
+    id: str
+    name: str = Field(min_length=1, max_length=200)
+    created_at: datetime
+    revoked_at: datetime | None = None
+
+
 class Guideline(Value):
     """One version of the labelling guidelines, Markdown; ``version`` counts from 1 and is recorded with decisions."""
 

@@ -14,6 +14,7 @@ from critique_core.labels.fold import standing
 from critique_core.metrics.observations import Observations
 from critique_core.metrics.usage import StoredMeasures, measure
 from critique_core.models import (
+    ApiKey,
     Critique,
     CritiqueRequest,
     Decision,
@@ -34,6 +35,7 @@ from critique_core.store.deleting import delete_item
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
 from critique_core.store.export import ReviewExport
 from critique_core.store.importing import add_items, count_import, guideline, put_guideline
+from critique_core.store.keys import has_keys, key_with_digest, keys_of, put_key, revoke_key
 from critique_core.store.observing import observe
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
 from critique_core.store.queue import (
@@ -436,6 +438,34 @@ class Store:
                 events = decisions_of(connection, item_id)
             if row is not None and critique is not None:
                 yield records.item_of(row), critique, events
+
+    # --- keys of the HTTP API ------------------------------------------------------------------------------------
+
+    def add_key(self, name: str, digest: str) -> ApiKey:
+        """Keep a key by the SHA-256 of its secret, hexadecimal; several may have one name."""
+        check_texts(name=name)
+        with self._database.writing() as connection:
+            return put_key(connection, name, digest, datetime.now(UTC))
+
+    def api_keys(self) -> tuple[ApiKey, ...]:
+        """Return all keys, oldest first, revoked ones included."""
+        with self._database.reading() as connection:
+            return keys_of(connection)
+
+    def has_keys(self) -> bool:
+        """Whether a key was ever made: from then on callers need one, also when all of them were revoked."""
+        with self._database.reading() as connection:
+            return has_keys(connection)
+
+    def key_with_digest(self, key_id: str) -> tuple[ApiKey, str] | None:
+        """Return a key and its secret's digest, ``None`` when there is none of that id."""
+        with self._database.reading() as connection:
+            return key_with_digest(connection, key_id)
+
+    def revoke_key(self, key_id: str) -> ApiKey:
+        """End a key for good; raises ``NotFound`` when there is none of that id."""
+        with self._database.writing() as connection:
+            return revoke_key(connection, key_id, datetime.now(UTC))
 
     # --- metrics -------------------------------------------------------------------------------------------------
 

@@ -208,6 +208,16 @@ runs = Table(
     sqlite_autoincrement=True,
 )
 
+api_keys = Table(
+    "api_keys",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("digest", String(64), nullable=False, comment="SHA-256 of the secret, hexadecimal"),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("revoked_at", UtcDateTime),
+)
+
 decisions = Table(
     "decisions",
     metadata,

@@ -2,6 +2,10 @@
 
 from typing import Any, ClassVar
 
+from pydantic import GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
 from critique_core.models import Critique, Issue, Value
 
 
@@ -14,6 +18,15 @@ class View(Value):
 
     camel: ClassVar[bool] = False
     optional: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The schema of ``shape()``: what may be left out is not required."""
+        schema = handler.resolve_ref_schema(handler(core_schema))
+        left_out = {cls.model_fields[name].alias or name for name in cls.optional} | cls.optional
+        required = [name for name in schema.get("required", ()) if name not in left_out]
+        schema.pop("required", None)
+        return schema | ({"required": required} if required else {})
 
     def shape(self) -> dict[str, Any]:
         """The view as a mapping of JSON values."""

@@ -22,10 +22,10 @@ from critique_core import cli
 from critique_core.assembly import Critic
 from critique_core.library import Library
 from critique_core.mcp_server.server import make_server
-from critique_core.mcp_server.workbench import Workbench
 from critique_core.models import CritiqueOptions, Gate, Profile
 from critique_core.store import Store
 from critique_core.store.search import ReviewFilter
+from critique_core.workbench.workbench import Workbench
 from tests.makers.verifiers import ScriptedVerifier
 
 COMMAND = [sys.executable, "-m", "critique_core.cli", "mcp"]
@@ -75,7 +75,8 @@ def server_of(tmp_path, store):
     with Library.open(tmp_path / "library.sqlite3") as library:
 
         def server(verifier):
-            return make_server(Workbench(Watched(verifier, Profile(), CritiqueOptions(), Gate()), store, library), "1")
+            critic = Watched(verifier, Profile(), CritiqueOptions(), Gate())
+            return make_server(Workbench(critic, store, library, "MCP"), "1")
 
         yield server
 

@@ -152,7 +152,7 @@ def test_a_call_that_cannot_be_used_says_what_is_wrong_and_what_to_do(session, c
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"critiqueId": "none"}, "no critique 'none' is stored; take it from critique_answer"),
+        ({"critiqueId": "none"}, "no critique 'none' is stored; take the id that a check gave"),
         ({"claimId": "none"}, "the critique has no claim 'none'; take an id from its claims"),
         ({"action": "relabel"}, "relabel gives no status; name the right one in status"),
         ({"status": "supported"}, "accept takes no status; use relabel"),

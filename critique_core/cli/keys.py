@@ -1,0 +1,45 @@
+"""``claimlens keys``: make, list and revoke keys of the HTTP API."""
+
+import argparse
+from typing import Any
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command and its actions to the parser's."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "keys",
+        help="make and revoke keys of the HTTP API",
+        description="Keys of the HTTP API (claimlens serve). Once one is made, every caller needs one; docs/http.md.",
+    )
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    make = actions.add_parser("make", help="make a key and print it; it is shown this once")
+    make.add_argument("name", metavar="NAME", help="who calls with it; decisions are kept in this name")
+    actions.add_parser("list", help="list the keys, without their secrets")
+    revoke = actions.add_parser("revoke", help="end a key for good")
+    revoke.add_argument("id", metavar="ID", help="as the list shows it")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Do what the arguments say with the store that the settings name; 0 when it worked."""
+    from critique_core.settings import load_settings  # noqa: PLC0415 - loaded when the command runs
+    from critique_core.store import Store  # noqa: PLC0415
+
+    with Store.open(load_settings().database_url) as store:
+        if chosen.action == "make":
+            from critique_core.workbench.keys import make_key  # noqa: PLC0415
+
+            print(make_key(store, chosen.name)[1])  # noqa: T201
+        elif chosen.action == "list":
+            for key in store.api_keys():
+                state = f"revoked {key.revoked_at:%Y-%m-%d %H:%M}" if key.revoked_at else "in use"
+                _say(f"{key.id}  {key.created_at:%Y-%m-%d %H:%M}  {state}  {key.name}")
+        else:
+            key = store.revoke_key(chosen.id)
+            _say(f"revoked {key.id}, of {key.name}")
+    return 0
+
+
+def _say(line: str) -> None:
+    from critique_core.text.harmless import harmless  # noqa: PLC0415
+
+    print(harmless(line))  # noqa: T201

@@ -1,0 +1,76 @@
+"""The application at an address, until a signal ends it."""
+
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import FrameType
+
+import uvicorn
+
+from critique_core.errors import InvalidInput
+from critique_core.http.address import is_this_machine
+from critique_core.http.listening import in_url, listen
+from critique_core.http_server.app import make_app
+from critique_core.http_server.running import Limits, Running
+from critique_core.settings import Settings
+from critique_core.store import Store
+from critique_core.workbench.batches import Batches
+from critique_core.workbench.opening import open_workbench
+
+_PATIENCE = 3  # seconds for open connections, and for a batch, when the server is to end
+
+
+def serve(settings: Settings, version: str, host: str, port: int, limits: Limits) -> None:
+    """Serve at ``http://host:port/v1``; port 0 takes a free one, and standard error names it.
+
+    Raises ``InvalidInput`` when the address cannot be listened on, and for an address that others reach while no key
+    was made; also what opening verifier, store and library raises.
+    """
+    with ExitStack() as opened:
+        workbench, notice = opened.enter_context(open_workbench(settings, who="HTTP"))
+        _check_reach(host, workbench.store)
+        listener = opened.enter_context(listen(host, port))
+        running, batches = Running(limits), Batches()
+        opened.callback(running.close)
+        opened.callback(batches.join, _PATIENCE)
+        app = make_app(workbench, version, limits, running, batches)
+        for words in (notice, *_greeting(host, listener.getsockname()[1], workbench.store)):
+            _tell(words)
+        config = uvicorn.Config(
+            app, lifespan="off", log_level="warning", access_log=False, timeout_graceful_shutdown=_PATIENCE,
+            server_header=False,
+        )  # fmt: skip
+        _Server(config, (running.stop, batches.stop)).run([listener])
+
+
+class _Server(uvicorn.Server):
+    """Ends work and streams when the signal comes: no connection is then left to wait for."""
+
+    def __init__(self, config: uvicorn.Config, ending: tuple[Callable[[], None], ...]) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        for end in self._ending:
+            end()
+        super().handle_exit(sig, frame)
+
+
+def _check_reach(host: str, store: Store) -> None:
+    if not is_this_machine(host) and not store.has_keys():
+        raise InvalidInput(
+            f"--host {host}: others would reach the server, and no key was made; make one with claimlens keys make "
+            "NAME, or leave --host out to serve this machine alone"
+        )
+
+
+def _greeting(host: str, port: int, store: Store) -> tuple[str, ...]:
+    where = f"HTTP API at http://{in_url(host)}:{port}/v1; Ctrl-C ends it"
+    if store.has_keys():
+        return (where,)
+    return where, "no key was made: programs on this machine need none; claimlens keys make NAME makes one"
+
+
+def _tell(message: str | None) -> None:
+    if message:
+        print(f"claimlens: {message}", file=sys.stderr, flush=True)  # noqa: T201

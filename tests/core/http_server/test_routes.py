@@ -1,0 +1,184 @@
+"""What each route takes and gives, and how each error reads."""
+
+import json
+
+import jsonschema
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
+
+from critique_core.models import Critique
+from critique_core.workbench.keys import make_key
+
+MANUAL = {"id": "m", "content": "Timeout: 60 seconds. The port is 8080."}
+WRONG = {"query": "What is the timeout?", "draft": "The timeout is 30 seconds.", "sources": [MANUAL]}
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture
+def client(served):
+    with served().client() as opened:
+        yield opened
+
+
+def problem(response, status: int) -> dict:
+    assert response.headers["content-type"] == "application/problem+json"
+    said = response.json()
+    assert (response.status_code, said["status"]) == (status, status)
+    assert said["detail"]
+    return said
+
+
+def test_a_wrong_answer_is_found_and_its_critique_kept_whole(client):
+    made = client.post("/v1/critiques", json=WRONG)
+    said = made.json()
+    assert (made.status_code, said["isValid"], said["claims"][0]["status"]) == (201, False, "contradicted")
+    whole = client.get(made.headers["location"])
+    critique = Critique.model_validate_json(whole.content)
+    assert (critique.id, critique.request.draft) == (said["critiqueId"], WRONG["draft"])
+    [row] = client.get("/v1/critiques", params={"text": "timeout", "statuses": "contradicted"}).json()["rows"]
+    assert row["critiqueId"] == said["critiqueId"]
+    assert client.get("/v1/critiques", params={"statuses": "supported"}).json()["total"] == 0
+
+
+def test_a_list_of_critiques_is_read_in_pages(client):
+    for port in range(3):
+        client.post("/v1/critiques", json={**WRONG, "draft": f"The port is {port}."})
+    pages = [client.get("/v1/critiques", params={"limit": 2, "offset": at}).json() for at in (0, 2)]
+    assert [len(page["rows"]) for page in pages] == [2, 1]
+    assert {page["total"] for page in pages} == {3}
+
+
+def test_sources_of_the_library_are_kept_listed_read_and_removed(client):
+    kept = client.post("/v1/sources", json={**MANUAL, "id": "docs/a b.md"})
+    assert (kept.status_code, kept.json()["outcome"]) == (201, "added")
+    assert client.post("/v1/sources", json={**MANUAL, "id": "docs/a b.md"}).json()["outcome"] == "unchanged"
+    assert client.get(kept.headers["location"]).json()["content"] == MANUAL["content"]
+    assert [one["id"] for one in client.get("/v1/sources").json()["sources"]] == ["docs/a b.md"]
+    [passage] = client.get("/v1/passages", params={"query": "port"}).json()["passages"]
+    assert passage["sourceId"] == "docs/a b.md"
+    named = {"query": "Port?", "draft": "The port is 8080.", "sourceIds": ["docs/a b.md"]}
+    assert client.post("/v1/critiques", json=named).status_code == 201
+    assert client.delete(kept.headers["location"]).status_code == 204
+    assert "sourceId" in problem(client.delete(kept.headers["location"]), 404)["detail"]
+    assert problem(client.post("/v1/critiques", json=named), 422)["errors"][0]["field"] == "sourceIds"
+
+
+def test_a_question_is_answered_from_given_sources_and_the_answer_is_checked(client):
+    said = client.post("/v1/answers", json={"query": "What is the port?", "sources": [MANUAL]}).json()
+    assert "8080" in said["answer"]
+    assert said["claims"][0]["status"] == "supported"
+    assert client.get(f"/v1/critiques/{said['critiqueId']}").status_code == 200
+
+
+def test_a_batch_tells_of_each_request_and_one_that_fails_stops_none(client):
+    lost = {"query": "Port?", "draft": "The port is 8080.", "sourceIds": ["nowhere"]}
+    made = client.post("/v1/batches", json={"requests": [WRONG, lost, {**WRONG, "draft": "The port is 8080."}]})
+    assert made.status_code == 202
+    stream = client.get(made.headers["location"] + "/events")
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    events = [json.loads(line[6:]) for line in stream.text.splitlines() if line.startswith("data: ")]
+    assert (events[-1]["kind"], events[-1]["finished"], events[-1]["failed"]) == ("end", 3, 1)
+    told = client.get(made.headers["location"]).json()
+    assert [row["state"] for row in told["requests"]] == ["done", "failed", "done"]
+    assert "nowhere: the library has no document" in told["requests"][1]["failure"]
+    assert client.get(f"/v1/critiques/{told['requests'][2]['critiqueId']}").status_code == 200
+    later = client.get(made.headers["location"] + "/events", headers={"Last-Event-ID": str(events[-2]["sequence"])})
+    assert later.text.count("data: ") == 1
+    problem(client.get("/v1/batches/none/events"), 404)
+
+
+def test_a_decision_without_keys_is_in_the_name_given_and_not_authenticated(client):
+    said = client.post("/v1/critiques", json=WRONG).json()
+    decision = {"critiqueId": said["critiqueId"], "claimId": said["claims"][0]["id"], "action": "accept"}
+    assert problem(client.post("/v1/decisions", json=decision), 422)["errors"][0]["field"] == "reviewer"
+    made = client.post("/v1/decisions", json={**decision, "reviewer": "Ada"})
+    assert (made.status_code, made.json()["authenticated"]) == (201, False)
+    [event] = client.get(f"/v1/critiques/{said['critiqueId']}/decisions").json()["decisions"]
+    assert (event["reviewer"], event["action"], event["id"]) == ("Ada", "accept", made.json()["decisionId"])
+
+
+def test_a_decision_with_a_key_is_in_its_owners_name_and_no_other(served):
+    one = served()
+    _, text = make_key(one.workbench.store, "Grace")
+    with one.client(authorization=f"Bearer {text}") as client:
+        said = client.post("/v1/critiques", json=WRONG).json()
+        decision = {"critiqueId": said["critiqueId"], "claimId": said["claims"][0]["id"], "action": "reject"}
+        made = client.post("/v1/decisions", json=decision).json()
+        assert (made["reviewer"], made["authenticated"]) == ("Grace", True)
+        assert (
+            "'Grace'; leave reviewer out"
+            in problem(client.post("/v1/decisions", json={**decision, "reviewer": "Ada"}), 422)["detail"]
+        )
+        [run] = one.workbench.store.runs(one.workbench.store.item_by_number(1).id)
+        assert run.who == "Grace"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "said"),
+    [
+        ({"draft": " "}, "draft", "is empty; give the text"),
+        ({"draft": 5}, "draft", "valid string"),
+        ({"draft": "x" * 500_001}, "draft", "500,000 allowed); split it"),
+        ({"sources": [MANUAL, MANUAL]}, "sources", "source id 'm' is used twice"),
+        ({"sources": [{"id": "m", "content": "x" * 5_000_001}]}, "sources.0.content", "5,000,000 allowed"),
+        ({"strictness": "harsh"}, "strictness", "'lenient', 'moderate' or 'strict'"),
+        ({"style": "short"}, "style", "unknown field; remove it"),
+        ({"sources": []}, "", "give sourceIds, sources, or both"),
+    ],
+)
+def test_what_cannot_be_used_is_named_with_what_to_do(client, changes, field, said):
+    [fault] = problem(client.post("/v1/critiques", json={**WRONG, **changes}), 422)["errors"]
+    assert fault["field"] == field
+    assert said in fault["message"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"content": b"{nope", "headers": JSON}, 400),
+        ({"content": b"\xff\xfe", "headers": JSON}, 400),
+        ({"content": b"[" * 100_000, "headers": JSON}, 400),
+        (
+            {
+                "content": b'{"draft": "\\ud800", "query": "", "sources": [{"id": "\\ud800"}], "\\ud800": 1}',
+                "headers": JSON,
+            },
+            422,
+        ),
+        ({"content": b"[]", "headers": {"content-type": "text/plain"}}, 415),
+        ({"content": b"[]", "headers": JSON | {"content-encoding": "gzip"}}, 415),
+        ({}, 422),
+    ],
+)
+def test_a_body_that_is_no_request_is_a_problem_of_its_own_kind(client, sent, status):
+    problem(client.post("/v1/critiques", **sent), status)
+
+
+def test_paths_and_methods_that_there_are_not(client):
+    problem(client.get("/v2"), 404)
+    refused = client.put("/v1/critiques")
+    problem(refused, 405)
+    assert refused.headers["allow"] == "GET, POST"
+    problem(client.get("/v1/critiques/%00"), 422)
+    problem(client.get("/v1/critiques/none"), 404)
+    problem(client.get("/v1/critiques", params={"limit": 0, "colour": "red"}), 422)
+
+
+def test_the_openapi_document_declares_every_answer(client):
+    document = client.get("/v1/openapi.json").json()
+    assert document["openapi"].startswith("3.1")
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            declared = {int(status) for status in operation["responses"]}
+            assert declared & {200, 201, 202, 204}, (path, method)
+            assert declared >= {401, 403, 413, 422, 500, 503}, (path, method)
+            assert ("429" in operation["responses"]) == (
+                path in {"/v1/critiques", "/v1/answers", "/v1/batches"} and method == "post"
+            )
+    said = client.post("/v1/critiques", json=WRONG).json()
+    schema = {"$ref": "#/components/schemas/CritiqueAnswered", "components": document["components"]}
+    jsonschema.Draft202012Validator(schema).validate(said)
+    whole = client.get(f"/v1/critiques/{said['critiqueId']}").json()
+    schema = {"$ref": "#/components/schemas/Critique", "components": document["components"]}
+    jsonschema.Draft202012Validator(schema).validate(whole)
