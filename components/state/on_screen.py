@@ -42,6 +42,7 @@ _SELECTION = Entry[Selection | None]("selection", None)
 _FIELD = Entry[_OpenField | None]("open_field", None)
 _SPOT = Entry[tuple[Place, int] | None]("spot", None)
 _IN_VIEW = Entry[frozenset[str]]("claims_in_view", frozenset())
+_HIDDEN = Entry[tuple[str, int] | None]("hidden_before", None)
 _ACT = Entry[tuple[str, int] | None]("act_asked", None)
 
 
@@ -70,6 +71,17 @@ def show_review(critique: Critique, item_id: str | None, selected: str | None) -
     forget_revision()
     select(selected)
     forget_problem()
+
+
+def hide_before(begun: tuple[str, int] | None) -> None:
+    """Leave the events of an item up to a number out of view; ``None`` shows those of every item."""
+    _HIDDEN.put(begun)
+
+
+def hidden_before(item_id: str | None) -> int | None:
+    """The number of the last event of this item that is left out of view; ``None`` when all are shown."""
+    held = _HIDDEN.get()
+    return held[1] if held is not None and held[0] == item_id else None
 
 
 def put_review(critique: Critique, item_id: str | None) -> None:
