@@ -71,7 +71,7 @@ def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ..
     for origin, count in left.items():
         _tell(f"{count} {origin} labels left out: only people's labels tune, unless --include {origin} is given")
     if not kept:
-        raise InvalidInput("there are no labels to tune on; label some answers of the queue, or give a file with --labels")
+        raise InvalidInput("there are no labels to tune on; label some answers of the queue, or give a file: --labels")
     return kept
 
 
