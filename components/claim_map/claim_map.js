@@ -373,7 +373,7 @@ class ClaimMap {
   }
 
   search() {
-    waitFor("search");
+    waitForSearch();
     this.outbox.push("search");
   }
 

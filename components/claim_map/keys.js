@@ -74,6 +74,24 @@ function waitFor(field) {
   globalThis[AWAITED] = { field, until: performance.now() + AWAITED_FOR };
 }
 
+// The search is on another page, so the map goes before its field comes: what is typed meanwhile is kept for the field.
+const SEARCHED_FOR = 10000; // milliseconds, as focus.py waits
+
+function waitForSearch() {
+  const wish = { field: "search", until: performance.now() + SEARCHED_FOR, typed: "" };
+  globalThis[AWAITED] = wish;
+  const collect = (event) => {
+    if (globalThis[AWAITED] !== wish || !waiting()) return document.removeEventListener("keydown", collect, true);
+    if (isElsewhere(event) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Backspace") wish.typed = wish.typed.slice(0, -1);
+    else if (event.key.length === 1) wish.typed += event.key;
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("keydown", collect, true);
+}
+
 function waiting() {
   const awaited = globalThis[AWAITED];
   return awaited !== undefined && performance.now() < awaited.until;
@@ -83,14 +101,17 @@ function stopWaiting() {
   delete globalThis[AWAITED];
 }
 
-// Escape gives a text field up, Ctrl+Enter saves it (which Streamlit does): both leave it, so that keys work again.
+// Escape gives a text field up, Ctrl+Enter saves it (a form does so by itself): both leave it, so that keys work again.
 function leavesField(event) {
   const saves = event.key === "Enter" && (event.ctrlKey || event.metaKey);
   if (event.isComposing || !(event.key === "Escape" || saves)) return false;
   stopWaiting();
   const field = deepFocus();
   if (!field?.matches(CARD_FIELD)) return false;
-  setTimeout(() => field.blur());
+  setTimeout(() => {
+    field.blur();
+    if (saves) field.closest(".st-key-note_field")?.querySelector(".st-key-save_note button")?.click();
+  });
   return true;
 }
 

@@ -57,6 +57,7 @@ def draw_filters() -> Labelling:
         states=tuple(states),
         statuses=tuple(statuses),
         import_id=import_id,
+        queued=True,
         flagged=True if "flagged" in only else None,
         gold=True if "gold" in only else None,
         reviewer=reviewer_name(),

@@ -9,6 +9,7 @@ from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.review.confidence_terms import draw_why
 from components.review.fixes import Fixes
+from components.review.labelling.acts import put_in_queue
 from components.review.labelling.words import labelled_words
 from components.review.more_sources import find_more, offers_more
 from components.review.open_review import OpenReview, stale
@@ -77,6 +78,10 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
         if st.button("Break it live", key="break_it", icon=":material/bolt:", type="tertiary",
                      help="Change a number, a name or a “not” and see the verdict turn"):  # fmt: skip
             st.switch_page("pages/break_it.py")
+        if opened.task is None and review.item_id is not None:
+            st.button("Put in the queue", key="put_in_queue", icon=":material/playlist_add:", type="tertiary",
+                      on_click=put_in_queue,
+                      help="Has it labelled like imported answers, and its labels count for tuning")  # fmt: skip
         st.button("Edit inputs", key="edit_inputs", icon=":material/edit_note:", type="tertiary",
                   on_click=inputs.open_inputs, kwargs={"opened": True}, help="Opens them below the result")  # fmt: skip
 

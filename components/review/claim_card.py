@@ -160,14 +160,21 @@ def _draw_edit(chosen: ReviewedClaim) -> None:
 
 
 def _draw_note(chosen: ReviewedClaim) -> None:
+    """Draw the field of a note. Not a form, which would forget what is typed when another claim is selected."""
     claim_id = chosen.claim.id
-    unfolded = on_screen.opened_field()[0] == "note"
+    key = on_screen.note_key(claim_id)
+    unsaved = bool(inputs.text(key).strip())
+    unfolded = on_screen.opened_field()[0] == "note" or unsaved
     with (
         st.expander("Add a note", icon=":material/sticky_note_2:", expanded=unfolded),
-        st.form(f"note_form_{claim_id}", border=False),
+        st.container(key="note_field", gap="xsmall"),
     ):
-        st.text_area("Note", key=on_screen.note_key(claim_id), height=80, placeholder="Why, in your words")
-        st.form_submit_button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
+        st.text_area("Note", key=key, height=80, placeholder="Why, in your words", persist_state="session",
+                     help="Ctrl+Enter saves it")  # fmt: skip
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
+            if unsaved:
+                st.caption("Not saved yet", width="content")
 
 
 def _save_edit(claim_id: str) -> None:

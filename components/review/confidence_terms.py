@@ -49,7 +49,7 @@ def _draw_waterfall(critique: Critique, name: PolicyName, score: PolicyScore) ->
         st.caption(f"No confidence to explain: {escape(policy_reason(critique, score))}.")
         return
     threshold = critique.request.options.confidence_threshold
-    said = "; ".join(f"{bar.name} {bar.effect * 100:+.1f}" for bar in bars)
+    said = "; ".join(f"{bar.name} {bar.effect * 100:+z.1f}" for bar in bars)
     st.markdown(f"**{POLICY_WORDS[name]}** :small[{escape(POLICY_RULES[name])}]")
     st.plotly_chart(
         waterfall(bars, score.confidence, threshold),

@@ -10,6 +10,7 @@ from components.state import notices, on_screen, queueing
 from components.words.review import counted, needs_reviewer, quiet
 from critique_core.errors import ClaimlensError
 from critique_core.labels.answer_label import said_of_answer
+from critique_core.labels.fold import standing
 from critique_core.models import (
     Action,
     Confirmed,
@@ -111,11 +112,18 @@ def undo() -> None:
     if current is None or current.item_id is None:
         return
     item_id = current.item_id
+    if not any(_may_undo(event) for event in standing(read_review(current.critique, item_id).events)):
+        notices.say("Nothing of yours to undo here.")
+        return
     taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name()))
     if taken_back is None and notices.problem() is None:
         notices.say("Nothing of yours to undo here.")
     elif taken_back is not None:
         _show_undone(read_review(current.critique, item_id), taken_back)
+
+
+def _may_undo(event: Decision) -> bool:
+    return event.reviewer == reviewer_name() and event.origin == "human"
 
 
 def _show_undone(current: OpenReview, undoing: Decision) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from components import services
+from components.review.afresh import in_view
 from components.review.editing.view import pointed
 from components.review.labelling import task as labelling
 from components.state import notices, on_screen, queueing
@@ -105,7 +106,7 @@ def _events(item_id: str | None) -> tuple[Decision, ...]:
     if item_id is None:
         return ()
     try:
-        return services.get_store().decisions(item_id)
+        return in_view(item_id, services.get_store().decisions(item_id))
     except ClaimlensError as error:
         notices.report_problem(f"The decisions cannot be read. {error}")
         return ()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from components import services
 from components.frame.reviewer import reviewer_name
+from components.review.afresh import SINCE, begin_afresh, read_address
 from components.review.labelling import task as labelling
 from components.review.open_review import read_review
 from components.review.unsent_inputs import ITEM, forget_draft, set_aside
@@ -24,6 +25,7 @@ def open_from_address() -> None:
         st.query_params[ITEM] = current.item_id
     if ITEM in st.query_params:
         labelling.read_address(st.query_params[ITEM])
+        read_address(st.query_params[ITEM])
     if item_id is None or running.running_check() is not None or (current is not None and current.item_id == item_id):
         return
     try:
@@ -69,12 +71,16 @@ def close() -> None:
     inputs.open_inputs(opened=True)
     st.query_params.pop(ITEM, None)
     st.query_params.pop(labelling.LABEL, None)
+    st.query_params.pop(SINCE, None)
 
 
 def save(critique: Critique) -> None:
     """Write a new critique to the store and bring it on screen; it is shown even if the store fails."""
+    current = on_screen.review()
     try:
         run = services.get_store().save_review(critique, who=reviewer_name())
+        if current is None or current.item_id != run.item_id:
+            begin_afresh(critique, run.item_id)
     except ClaimlensError as error:
         st.query_params.pop(ITEM, None)  # or the page would open the stored one instead
         show(critique, None)

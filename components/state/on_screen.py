@@ -43,6 +43,7 @@ _FIELD = Entry[_OpenField | None]("open_field", None)
 _SPOT = Entry[tuple[Place, int] | None]("spot", None)
 _IN_VIEW = Entry[frozenset[str]]("claims_in_view", frozenset())
 _WANTED = Entry[str | None]("claim_wanted", None)
+_HIDDEN = Entry[tuple[str, int] | None]("hidden_before", None)
 _ACT = Entry[tuple[str, int] | None]("act_asked", None)
 
 
@@ -81,6 +82,17 @@ def want_claim(claim_id: str | None) -> None:
 def take_wanted() -> str | None:
     """The claim that the critique coming on screen is to begin with; the next call gives ``None``."""
     return _WANTED.take()
+
+
+def hide_before(begun: tuple[str, int] | None) -> None:
+    """Leave the events of an item up to a number out of view; ``None`` shows those of every item."""
+    _HIDDEN.put(begun)
+
+
+def hidden_before(item_id: str | None) -> int | None:
+    """The number of the last event of this item that is left out of view; ``None`` when all are shown."""
+    held = _HIDDEN.get()
+    return held[1] if held is not None and held[0] == item_id else None
 
 
 def put_review(critique: Critique, item_id: str | None) -> None:

@@ -110,7 +110,7 @@ def _bars(names: list[str], moves: list[float]) -> go.Waterfall:
         y=names,
         x=moves,
         measure=["relative"] * (len(moves) - 1) + ["total"],
-        text=[f"{move * 100:+.1f}" for move in moves[:-1]] + [f"<b>{moves[-1]:.0%}</b>"],
+        text=[f"{move * 100:+z.1f}" for move in moves[:-1]] + [f"<b>{moves[-1]:.0%}</b>"],
         textposition="outside",
         cliponaxis=False,
         increasing={"marker": {"color": _BAR}},

@@ -35,6 +35,9 @@ export default function ({ data }) {
       field?.focus();
       if (field && document.activeElement === field) {
         [held, since] = [field, now];
+        if (wish.field === "search") field.select(); // an older search is replaced, not added to
+        if (wish.typed) document.execCommand("insertText", false, wish.typed);
+        wish.typed = "";
         field.scrollIntoView({ block: "nearest" });
       }
     }

@@ -86,7 +86,7 @@ def gain(before: float | None, after: float | None) -> str | None:
     """The change of a share in points; ``None`` when either value was not measured."""
     if before is None or after is None:
         return None
-    return f"{(after - before) * 100:+.1f} points"
+    return f"{(after - before) * 100:+z.1f} points"
 
 
 def policy_reason(critique: Critique, score: PolicyScore) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from critique_core.assembly import answer_cache, critic, open_store
 from critique_core.errors import InvalidInput
-from critique_core.labels.adjudication import counted
+from critique_core.labels.adjudication import counted, in_queue
 from critique_core.labels.new_claims import NewClaims
 from critique_core.models import Critique, Decision, Item, Origin, VerifierSpec
 from critique_core.settings import Settings
@@ -54,9 +54,15 @@ def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Lab
 def of_review(
     item: Item, critique: Critique, events: Sequence[Decision], made: NewClaims, verifier: Verifier | None
 ) -> Gathered:
-    """The labels of one answer. ``verifier`` reads the claims that reviewers made of it; without it these give none."""
+    """The labels of one answer. ``verifier`` reads the claims that reviewers made of it; without it these give none.
+
+    An example or a pasted answer gives none unless it was put into the queue: it was tried, not drawn from the work.
+    """
     counting = counted(item, events)
-    return labels_of(made.reshaped(critique, counting, verifier), counting, source_group=item.source_group)
+    found = labels_of(made.reshaped(critique, counting, verifier), counting, source_group=item.source_group)
+    if in_queue(item, events) or not found.labels:
+        return found
+    return Gathered(left_out={"the answer was not put into the queue": len(found.labels)})
 
 
 def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ...]:
@@ -65,7 +71,7 @@ def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ..
     for origin, count in left.items():
         _tell(f"{count} {origin} labels left out: only people's labels tune, unless --include {origin} is given")
     if not kept:
-        raise InvalidInput("there are no labels to tune on; review some claims, or give a file with --labels")
+        raise InvalidInput("there are no labels to tune on; label some answers of the queue, or give a file: --labels")
     return kept
 
 

@@ -16,6 +16,7 @@ from critique_core.store import records
 from critique_core.store.tables import decisions, guidelines, imports, items
 
 LABELS = TypeAdapter(tuple[ImportedLabel, ...])
+BY_HAND = "review"  # the format of the import of what reviewers put in by hand
 _LOOKED_UP_AT_ONCE = 500
 
 
@@ -27,7 +28,7 @@ def next_number(connection: Connection) -> int:
 def add_items(connection: Connection, import_id: str, new: Sequence[NewItem], now: datetime) -> tuple[int, int]:
     """Add what is not in the store yet; counts the items made and those that were there, in this order.
 
-    Labels of an item that was there are added to its own.
+    Labels of an item that was there are added to its own. One that was in no queue comes into this import's.
     """
     known = _known(connection, [item.request.fingerprint for item in new])
     number, rows, made, there = next_number(connection), list[dict[str, Any]](), dict[str, int](), 0
@@ -35,6 +36,7 @@ def add_items(connection: Connection, import_id: str, new: Sequence[NewItem], no
         fingerprint = item.request.fingerprint
         if fingerprint in known:
             add_labels(connection, known[fingerprint], item)
+            put_in(connection, known[fingerprint], import_id)
         elif fingerprint in made:
             row = rows[made[fingerprint]]
             row["imported_labels"] = _merged(row["imported_labels"], item.labels)
@@ -46,6 +48,22 @@ def add_items(connection: Connection, import_id: str, new: Sequence[NewItem], no
     if rows:
         connection.execute(insert(items), rows)
     return len(rows), there
+
+
+def put_in(connection: Connection, item_id: str, import_id: str) -> bool:
+    """Put an item that is in no queue into that of an import; returns whether it was in none."""
+    change = update(items).where(items.c.id == item_id, items.c.import_id.is_(None))
+    return connection.execute(change.values(import_id=import_id)).rowcount > 0
+
+
+def by_hand(connection: Connection, who: str, now: datetime) -> str:
+    """The id of the import of what reviewers put in by hand, which is made on the first call."""
+    found = connection.execute(select(imports.c.id).where(imports.c.format == BY_HAND)).scalar()
+    if found is not None:
+        return found
+    made = Import(id=uuid4().hex, name="Put in by hand", format=BY_HAND, who=who, created_at=now, finished=True)
+    connection.execute(insert(imports).values(**dict(made)))
+    return made.id
 
 
 def count_import(connection: Connection, import_id: str, *, finished: bool = False, **counts: int) -> Import:

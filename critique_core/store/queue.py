@@ -19,8 +19,9 @@ class QueueFilter(Value):
     """Which items to list and in what order; what is left out does not narrow the list.
 
     ``reviewer`` leaves out what that person has submitted; ``free`` also what somebody else has in hand. ``verified``
-    keeps to what has a critique (true) or waits for one (false). ``seed`` makes one random order of many. With a
-    ``limit`` of 0 the queue is counted only.
+    keeps to what has a critique (true) or waits for one (false). ``queued`` keeps to what was imported or put in by
+    hand (true), or to the other reviews (false). ``seed`` makes one random order of many. With a ``limit`` of 0 the
+    queue is counted only.
     """
 
     text: str = ""
@@ -30,6 +31,7 @@ class QueueFilter(Value):
     flagged: bool | None = None
     gold: bool | None = None
     verified: bool | None = True
+    queued: bool | None = None
     reviewer: str | None = None
     free: bool = False
     order: QueueOrder = "uncertain"
@@ -158,6 +160,9 @@ def _about(wanted: QueueFilter) -> list[ColumnElement[bool]]:
         conditions.append(items.c.id.in_(with_status))
     if wanted.import_id is not None:
         conditions.append(items.c.import_id == wanted.import_id)
+    if wanted.queued is not None:
+        came = items.c.import_id
+        conditions.append(came.is_not(None) if wanted.queued else came.is_(None))
     if wanted.flagged is not None:
         conditions.append(items.c.flagged.is_(wanted.flagged))
     if wanted.gold is not None:

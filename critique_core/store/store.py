@@ -34,7 +34,7 @@ from critique_core.store.database import Database
 from critique_core.store.deleting import delete_item
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
 from critique_core.store.export import ReviewExport
-from critique_core.store.importing import add_items, count_import, guideline, put_guideline
+from critique_core.store.importing import add_items, by_hand, count_import, guideline, put_guideline, put_in
 from critique_core.store.keys import has_keys, key_with_digest, keys_of, put_key, revoke_key
 from critique_core.store.observing import observe
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
@@ -271,6 +271,25 @@ class Store:
     def finish_import(self, import_id: str) -> Import:
         """Say that the whole file was gone through."""
         return self._database.write(lambda connection: count_import(connection, import_id, finished=True))
+
+    def put_in_queue(self, item_id: str, who: str) -> bool:
+        """Have a review labelled as imported answers are; false when it is in the queue already.
+
+        Raises ``StoreError`` when there is no item of that id.
+        """
+        check_texts(who=who)
+        now = datetime.now(UTC)
+
+        def step(connection: Connection) -> bool:
+            if connection.execute(select(items.c.id).where(items.c.id == item_id)).scalar() is None:
+                raise no_item(item_id)
+            import_id = by_hand(connection, who, now)
+            added = put_in(connection, item_id, import_id)
+            if added:
+                count_import(connection, import_id, read=1, imported=1)
+            return added
+
+        return self._database.write(step, repeatable=False)
 
     def imports(self) -> tuple[Import, ...]:
         """Return the imports, newest first."""

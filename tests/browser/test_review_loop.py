@@ -121,6 +121,27 @@ def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, address: str
     assert "Called wrong" not in card(page)
 
 
+def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Page, address: str) -> None:
+    paste(page, address, query="Kept note?", draft=DRAFT, title="Settings page", source=SETTINGS)
+    check(page)
+    chip(page, 1).click()
+    expect(bar(page)).to_contain_text("Claim 1 of 3")
+    page.keyboard.press("n")
+    note = page.get_by_label("Note", exact=True)
+    expect(note).to_be_focused()
+    page.keyboard.type("the settings page is the authority")
+    chip(page, 2).click()
+    expect(bar(page)).to_contain_text("Claim 2 of 3")
+    expect(note).to_have_value("")
+    chip(page, 1).click()
+    expect(bar(page)).to_contain_text("Claim 1 of 3")
+    expect(note).to_be_visible()
+    expect(note).to_have_value("the settings page is the authority")
+    page.get_by_role("button", name="Save note").click()
+    expect(page.locator(".st-key-claim_card")).to_contain_text("Note · Ada")
+    expect(note).to_have_value("")
+
+
 def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page: Page, address: str) -> None:
     paste(page, address, query="Focus?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
@@ -248,8 +269,14 @@ def test_a_search_key_leads_to_the_history(page: Page, address: str) -> None:
     paste(page, address, query="Search?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
     page.keyboard.press("/")
+    page.keyboard.type("atx")  # at once: neither lost nor a decision
+    page.keyboard.press("Backspace")
     expect(page.get_by_role("heading", name="History")).to_be_visible()
-    expect(page.get_by_label("Search", exact=True)).to_be_focused()
+    search = page.get_by_label("Search", exact=True)
+    expect(search).to_be_focused()
+    expect(search).to_have_value("at")
+    page.keyboard.type(" the gateway")
+    expect(search).to_have_value("at the gateway")
 
 
 def test_typed_inputs_outlive_a_reload(page: Page, address: str) -> None:

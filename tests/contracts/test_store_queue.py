@@ -73,6 +73,33 @@ def test_rows_of_a_file_are_made_once_and_take_on_labels_they_lack(store: Store)
     assert second.title == "Second"
 
 
+def _drafts(store: Store, **wanted: object) -> list[str]:
+    found = store.queue(QueueFilter.model_validate({"order": "oldest", **wanted}))
+    return [row.draft_excerpt for row in found.rows]
+
+
+def test_the_queue_holds_what_was_imported_or_put_in_by_hand(store: Store) -> None:
+    tried, other = verified(store, "Tried."), verified(store, "Tried too.")
+    begun = imported(store, new_item("Imported."))
+    store.save_review(critique_of("Imported."), who="verifier")
+    assert _drafts(store, queued=True) == ["Imported."]
+    assert _drafts(store, queued=False) == ["Tried.", "Tried too."]
+    assert store.put_in_queue(tried, "ann")
+    assert not store.put_in_queue(tried, "bob")
+    assert _drafts(store, queued=True) == ["Tried.", "Imported."]
+    assert store.put_in_queue(other, "bob")
+    by_hand = next(one for one in store.imports() if one.id != begun)
+    assert (by_hand.name, by_hand.who, by_hand.imported) == ("Put in by hand", "ann", 2)
+    with pytest.raises(StoreError, match="nothing"):
+        store.put_in_queue("nothing", "ann")
+
+
+def test_a_review_that_a_file_brings_again_comes_into_its_queue(store: Store) -> None:
+    verified(store, "Tried.")
+    begun = imported(store, new_item("Tried."))
+    assert _drafts(store, import_id=begun, queued=True) == ["Tried."]
+
+
 def test_an_import_that_is_not_there_takes_nothing_in(store: Store) -> None:
     with pytest.raises(StoreError, match="begin it again"):
         store.add_items("nothing", [new_item()])

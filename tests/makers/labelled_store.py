@@ -85,3 +85,4 @@ def _answer(
                 origin=origin,
             )
         )
+    store.append(DecisionDraft(item_id=item_id, action="submit", reviewer="Ada", critique_id=judged.id))

@@ -123,6 +123,19 @@ def undo() -> None:
         notices.say("Back at the answer before." if taken_back is None else "Back at the answer before; undone there.")
 
 
+def put_in_queue() -> None:
+    """Have the review on screen labelled as imported answers are."""
+    current = on_screen.review()
+    if current is None or current.item_id is None:
+        return
+    try:
+        services.get_store().put_in_queue(current.item_id, reviewer_name())
+    except ClaimlensError as error:
+        notices.report_problem(f"The review is not put into the queue. {error}")
+        return
+    notices.say("In the queue. Its labels count once you have submitted it (s).")
+
+
 def to_queue() -> None:
     """Release the answer and return to the list."""
     found = _task()

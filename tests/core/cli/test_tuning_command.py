@@ -138,7 +138,9 @@ def verifier(monkeypatch):
     return scripted
 
 
-def review(store: Store, number: int, verifier: ScriptedVerifier, supported: bool, reviewer: str = "ann") -> None:
+def review(
+    store: Store, number: int, verifier: ScriptedVerifier, supported: bool, reviewer: str = "ann", submits: bool = True
+) -> None:
     """One answer of one claim, decided by a reviewer."""
     belief = number % 10
     draft = f"The pump of hall {number} has the serial number {belief}."
@@ -153,6 +155,8 @@ def review(store: Store, number: int, verifier: ScriptedVerifier, supported: boo
             status=status,
         )
     )  # fmt: skip
+    if submits:
+        store.append(DecisionDraft(item_id=run.item_id, action="submit", reviewer=reviewer, critique_id=found.id))
 
 
 def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
@@ -191,6 +195,14 @@ def test_a_claim_that_a_reviewer_added_counts_and_is_read_once(verifier, tmp_pat
     assert tune("--objective", "f1", "--out", str(out)) == 0
     assert len(verifier.asked) == 1
     assert "no probability" not in capsys.readouterr().err
+
+
+def test_what_was_only_tried_gives_no_label(verifier, tmp_path, capsys):
+    with assembly.open_store(assembly_settings()) as store:
+        review(store, 1, verifier, supported=True, submits=False)
+    with pytest.raises(InvalidInput, match="no labels to tune on; label some answers of the queue"):
+        tune("--objective", "f1", "--out", str(tmp_path / "profile.json"))
+    assert "1 decided claims left out: the answer was not put into the queue" in capsys.readouterr().err
 
 
 def test_an_empty_store_has_nothing_to_tune_on(verifier, tmp_path):

@@ -6,6 +6,7 @@ import pytest
 
 from components.review.profile_in_use import threshold_words
 from components.words.advice import headline
+from components.words.findings import gain
 from components.words.review import (
     by_attention,
     grouped_issues,
@@ -154,3 +155,8 @@ def test_connectives_and_punctuation_are_no_uncovered_text() -> None:
 )
 def test_a_threshold_is_told_with_the_places_that_it_has(threshold, told):
     assert threshold_words(Profile(support_threshold=threshold)) == told
+
+
+def test_a_change_that_rounds_to_nothing_is_not_negative() -> None:
+    assert gain(0.5, 0.4999) == "+0.0 points"
+    assert gain(0.5, 0.489) == "-1.1 points"
