@@ -19,7 +19,7 @@ from critique_core.store import Store
 from critique_core.workbench.keys import owner_of
 
 OPEN_PATHS = frozenset({"/v1/openapi.json"})
-_LONGEST_QUERY = 64 * 1024
+_LONGEST_QUERY = 32 * 1024
 _log = logging.getLogger(__name__)
 
 
