@@ -193,6 +193,8 @@ class Client:
                 response = self._client.request(method, f"/v1/{path}", **given)
             except httpx2.TimeoutException as error:
                 raise ApiError(f"{self._url} did not answer in time; see whether it is busy") from error
+            except httpx2.InvalidURL as error:
+                raise ApiError(f"{path}: the address cannot be sent ({error}); ask with fewer words") from error
             except httpx2.TransportError as error:
                 raise ApiError(f"{self._url} cannot be reached ({error}); start it with claimlens serve") from error
             if response.status_code not in _TRIED_AGAIN or attempt >= self._attempts:

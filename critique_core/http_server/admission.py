@@ -19,6 +19,7 @@ from critique_core.store import Store
 from critique_core.workbench.keys import owner_of
 
 OPEN_PATHS = frozenset({"/v1/openapi.json"})
+_LONGEST_QUERY = 32 * 1024
 _log = logging.getLogger(__name__)
 
 
@@ -59,6 +60,8 @@ class Admission:
 
     async def _admit(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
+        if len(scope["query_string"]) > _LONGEST_QUERY:  # taking it apart takes seconds for a megabyte
+            raise Refused(414, f"the part behind '?' may have {_LONGEST_QUERY:,} bytes; search for fewer words")
         scope.setdefault("state", {})["caller"] = None
         needs_key = await run_in_threadpool(self._store.has_keys)
         if not needs_key:

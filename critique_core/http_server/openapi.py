@@ -15,6 +15,7 @@ _WORDS = {
     404: "What is named is not there",
     408: "The body took too long to come",
     413: "The body is too large",
+    414: "The part of the address behind the question mark is too long",
     415: "The body is no JSON, or packed",
     421: "The host named is not this machine",
     422: "A field cannot be used; errors name it",
@@ -22,7 +23,7 @@ _WORDS = {
     500: "A fault of Claimlens",
     503: "It took too long, or the verifier or store cannot be used",
 }
-_EVERYWHERE = (401, 403, 408, 413, 415, 421, 422, 500, 503)
+_EVERYWHERE = (401, 403, 408, 413, 414, 415, 421, 422, 500, 503)
 
 
 # One server-sent event, as FastAPI and OpenAPI 3.2 describe it.

@@ -162,6 +162,7 @@ def test_paths_and_methods_that_there_are_not(client):
     assert refused.headers["allow"] == "GET, POST"
     problem(client.get("/v1/critiques/%00"), 422)
     problem(client.get("/v1/critiques/none"), 404)
+    problem(client.get("/v1/passages", params={"query": "x" * 40_000}), 414)
     problem(client.get("/v1/critiques", params={"limit": 0, "colour": "red"}), 422)
 
 
