@@ -118,7 +118,7 @@ def _parquet(path: Path) -> Iterator[Line]:
     try:
         from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]  # noqa: PLC0415
     except ImportError as error:
-        raise FormatError("Parquet needs pyarrow: pip install 'claimlens[app]'", file=path.name) from error
+        raise FormatError("Parquet needs pyarrow: pip install 'claimlens[batch]'", file=path.name) from error
     number = 0
     try:
         for batch in parquet.ParquetFile(path).iter_batches(batch_size=_BATCH_ROWS):  # pyright: ignore

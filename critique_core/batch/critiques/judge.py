@@ -12,12 +12,14 @@ from critique_core.errors import ClaimlensError, SettingsError
 from critique_core.installed import installed_version
 from critique_core.models import Critique, parse_request
 from critique_core.provenance import fingerprint
+from critique_core.runs import caches
 from critique_core.settings import Settings
 from critique_core.tuning.profiles import read_profile
 from critique_core.verifiers.run import verifier_failed
 
 DIED = "the verifier's process ended twice at this row; it may need more memory than there is"
 _SHOWN_FAULTS = 20
+_REMEMBERED = 2_000  # words or sentences that each function remembers; more is memory for texts that do not come again
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +112,14 @@ class Judge:
         ``begun`` is called with the place of each row before it is judged.
         """
         start, tally, rows = time.monotonic(), _Tally(), list[dict[str, Any]]()
+        functions = caches.remembering()
         for place, row in enumerate(block.rows):
             if begun:
                 begun(place)
             critique, fault = (None, DIED) if place in lost else self._judged(row, tally)
             if fault:
                 tally.faults.append((block.name, row.number, fault))
+            caches.forget(functions, _REMEMBERED)
             rows.append(self._shape.row(block, row, critique, fault, self.identity.fingerprint))
         return Part(
             file=block.file, number=block.number, last=block.last, content=self._shape.written(rows), rows=len(rows),

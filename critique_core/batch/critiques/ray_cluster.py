@@ -4,6 +4,7 @@ Each actor holds a process with a verifier, as the engine for one machine does, 
 costs that row alone here too. Parts come back to this process, which writes them.
 """
 
+import logging
 import os
 from collections.abc import Iterator
 from types import TracebackType
@@ -88,17 +89,14 @@ class RayEngine:
         context.enable_progress_bars = False
         context.target_max_block_size = 1
         context.print_on_execution_start = False
+        context.issue_detectors_config.detectors = []  # they advise whoever wrote the pipeline
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
 
     def _near_the_files(self, job: Job) -> dict[str, Any]:
         """Files of this machine's disk are read on this machine, as other nodes may not have them."""
         if all(job.inputs[place].remote for place in job.open_files):
             return {}
-        from ray.util.scheduling_strategies import (  # pyright: ignore # noqa: PLC0415
-            NodeAffinitySchedulingStrategy as Near,  # pyright: ignore
-        )
-
-        here = self._ray.get_runtime_context().get_node_id()
-        return {"scheduling_strategy": Near(node_id=here, soft=False)}
+        return {"label_selector": {"ray.io/node-id": self._ray.get_runtime_context().get_node_id()}}
 
 
 class _Blocks:
