@@ -8,6 +8,7 @@ from critique_core.errors import FormatError, SettingsError, StoreError
 from critique_core.settings import Settings
 
 if TYPE_CHECKING:
+    from critique_core.models import StoredProfile
     from critique_core.store import Store
 
 
@@ -18,16 +19,25 @@ def under_stored_profile(critic: Critic, settings: Settings) -> tuple[Critic, st
     it was, and the second value says why; so does one whose tables are not current, which is not upgraded here.
     Checking an answer waits two seconds for a database, no longer.
     """
-    if _is_missing_file(settings.database_url):
-        return critic, None
-    from critique_core.store import Store  # noqa: PLC0415 - where there is no store, nothing of it is loaded
-
     try:
-        with Store.open_to_read(settings.database_url) as store:
-            return under_active_profile(critic, store)
+        kept = stored_profile(settings)
     except StoreError as error:
         instead = f"until then claims count as supported from {critic.profile.support_threshold:g}, as in the settings"
         return critic, f"the profile in use cannot be read: {error}; {instead}"
+    return _under(critic, kept)
+
+
+def stored_profile(settings: Settings) -> "StoredProfile | None":
+    """The profile that the settings' store has in use, for a critic that is made elsewhere, such as on a cluster.
+
+    As ``under_stored_profile``, but raises ``StoreError`` for a store that cannot be read.
+    """
+    if _is_missing_file(settings.database_url):
+        return None
+    from critique_core.store import Store  # noqa: PLC0415 - where there is no store, nothing of it is loaded
+
+    with Store.open_to_read(settings.database_url) as store:
+        return store.active_profile()
 
 
 def _is_missing_file(url: str) -> bool:
@@ -44,7 +54,10 @@ def under_active_profile(critic: Critic, store: "Store") -> tuple[Critic, str | 
 
     Raises ``StoreError`` when the store cannot be read.
     """
-    kept = store.active_profile()
+    return _under(critic, store.active_profile())
+
+
+def _under(critic: Critic, kept: "StoredProfile | None") -> tuple[Critic, str | None]:
     if kept is None:
         return critic, None
     from critique_core.tuning.profiles import read_profile  # noqa: PLC0415 - only for whoever has tuned one

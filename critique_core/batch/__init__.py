@@ -1,1 +1,1 @@
-"""Long jobs over the store: import, export, decide again, gather labels."""
+"""Long jobs: import, export, decide again, gather labels over the store; critiques of whole files."""

@@ -141,20 +141,26 @@ def _reader(path: Path, form: Format) -> Reader:
     return form.open(path)
 
 
+def read_record(line: int, record: Record | FormatError, read: Reader) -> tuple[tuple[NewItem, ...], list[Rejected]]:
+    """The items of one record of a file, and why the record, or one of its answers, cannot be used."""
+    if isinstance(record, FormatError):
+        return (), [Rejected(line, str(record), record.raw)]
+    try:
+        found = read(record)
+    except (FormatError, InvalidInput) as error:
+        return (), [Rejected(line, str(error), record)]
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
+        return (), [Rejected(line, f"is not of the form its format has: {error!r:.300}", record)]
+    rejected = [Rejected(line, str(one), record) for one in found if isinstance(one, FormatError)]
+    return tuple(one for one in found if not isinstance(one, FormatError)), rejected
+
+
 def _items(lines: Iterator[Line], read: Reader) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:
     for line, record in lines:
-        if isinstance(record, FormatError):
-            yield Rejected(line, str(record), record.raw)
-            continue
-        try:
-            found = read(record)
-        except (FormatError, InvalidInput) as error:
-            yield Rejected(line, str(error), record)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
-            yield Rejected(line, f"is not of the form its format has: {error!r:.300}", record)
-        else:
-            yield from (Rejected(line, str(one), record) for one in found if isinstance(one, FormatError))
-            yield tuple(one for one in found if not isinstance(one, FormatError))
+        items, rejected = read_record(line, record, read)
+        yield from rejected
+        if items or not rejected:
+            yield items
 
 
 def _reviews(path: Path) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:

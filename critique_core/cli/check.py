@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from critique_core.cli.for_one_run import add_settings, given_settings
 from critique_core.cli.messages import complain
 from critique_core.errors import ClaimlensError, InvalidInput
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
-_FOR_ONE_RUN = ("verifier", "llm_provider", "llm_base_url", "llm_model", "llm_stages", "cache_enabled")
 
 
 def add_parser(commands: Any) -> None:
@@ -39,34 +39,7 @@ def add_parser(commands: Any) -> None:
         "--github", action="store_true",
         help="write annotations for GitHub Actions and a summary of the job; 1 when a claim is not supported",
     )  # fmt: skip
-    threshold = check.add_mutually_exclusive_group()
-    threshold.add_argument(
-        "--profile", metavar="FILE", help="decide by this profile of claimlens tune, not by the one in use"
-    )
-    threshold.add_argument(
-        "--no-profile", action="store_true", help="decide by the settings, whatever profile the store has in use"
-    )
-    _add_model_arguments(check)
-
-
-def _add_model_arguments(check: argparse.ArgumentParser) -> None:
-    """Settings that are worth changing for one run; no key is among them, since others see a command line."""
-    told = "settings for this run, over those of file and environment; a key goes into CLAIMLENS_LLM_API_KEY"
-    group = check.add_argument_group("verifier and model", told)
-    for name, metavar, meaning in (
-        ("verifier", "NAME", "embedded, similarity, llm, cascade or cross_encoder"),
-        ("llm_provider", "NAME", "ollama, openai or anthropic"),
-        ("llm_base_url", "URL", "the model's server"),
-        ("llm_model", "NAME", "the model, by the server's name for it"),
-        ("llm_stages", "NAMES", "what else the model does, such as relevance,revision; or all"),
-    ):
-        group.add_argument(
-            f"--{name.replace('_', '-')}", dest=name, metavar=metavar, default=argparse.SUPPRESS, help=meaning
-        )
-    group.add_argument(
-        "--no-cache", dest="cache_enabled", action="store_false", default=argparse.SUPPRESS,
-        help="ask the model anew, and keep none of its answers",
-    )  # fmt: skip
+    add_settings(check)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -76,9 +49,8 @@ def run(chosen: argparse.Namespace) -> int:
 
     if _closed("stdout"):
         raise InvalidInput("standard output is closed; send it to a file or a pipe")
-    given = {name: getattr(chosen, name) for name in _FOR_ONE_RUN if hasattr(chosen, name)}
     with _opened(chosen.file) as stream:
-        settings = load_settings(command_line=given)
+        settings = load_settings(command_line=given_settings(chosen))
         ready = _under_profile(critic(settings), chosen, settings)
         if chosen.github:
             return _annotate(stream, chosen.file, ready)

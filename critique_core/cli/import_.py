@@ -2,21 +2,14 @@
 
 import argparse
 import sys
-import time
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from critique_core.cli.progress import progress_line
 from critique_core.errors import ClaimlensError
 
 if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
     from critique_core.models import Import
-
-_SECONDS = 5.0
-"""At least so often a run whose standard error is no terminal says how far it is."""
-_WIDTH = 79
-_CLEARED = "\r\x1b[K"
 
 
 def add_parser(commands: Any) -> None:
@@ -53,7 +46,7 @@ def _import(store: Any, path: Path, form: str | None, who: str) -> int:
 
     rejects = path.with_name(f"{path.name}.rejected.jsonl")
     try:
-        with _progress() as told:
+        with progress_line() as told:
             report = import_file(
                 store, path, form=form, who=who, rejects=rejects, tell=lambda counts: told.say(_so_far(path, counts))
             )
@@ -87,7 +80,7 @@ def _verify(store: Any, settings: Any) -> int:
         verified += 1
         told.say(f"{verified:,} of {max(waiting, verified):,} answers verified")
 
-    with _progress() as told:
+    with progress_line() as told:
         done = verify_waiting(store, ready, tell=tell)
     _, failed = store.count_unverified()
     _tell(f"{done} verified, {failed} could not be")
@@ -98,45 +91,6 @@ def _so_far(path: Path, counts: "Import") -> str:
     rows = "1 row" if counts.read == 1 else f"{counts.read:,} rows"
     words = f"{path.name}: {rows} read, {counts.imported:,} imported, {counts.duplicate:,} duplicate"
     return f"{words}, {counts.rejected:,} rejected" if counts.rejected else words
-
-
-class _Progress:
-    """How far a run is, on standard error: one line that changes on a terminal, else a line every few seconds."""
-
-    def __init__(self) -> None:
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
-        self._next = time.monotonic() + (0 if self._terminal else _SECONDS)
-        self._shown = False
-
-    def say(self, words: str) -> None:
-        """Tell it, unless it is too early."""
-        if sys.stderr is None or time.monotonic() < self._next:
-            return
-        if self._terminal:
-            from critique_core.text.harmless import harmless  # noqa: PLC0415
-
-            self._next = time.monotonic() + 0.1
-            sys.stderr.write(_CLEARED + harmless(words)[:_WIDTH])
-            sys.stderr.flush()
-            self._shown = True
-            return
-        self._next = time.monotonic() + _SECONDS
-        _tell(words, sys.stderr)
-
-    def end(self) -> None:
-        """Leave the terminal's line empty for what comes."""
-        if self._shown:
-            sys.stderr.write(_CLEARED)
-            sys.stderr.flush()
-
-
-@contextmanager
-def _progress() -> Generator[_Progress]:
-    told = _Progress()
-    try:
-        yield told
-    finally:
-        told.end()
 
 
 def _tell(message: str, stream: Any = None) -> None:

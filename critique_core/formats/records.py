@@ -8,6 +8,7 @@ import codecs
 import io
 import json
 import lzma
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO, cast
@@ -22,6 +23,7 @@ _TABLES = (".csv", ".tsv", ".tab")
 _LARGEST_LINE = 64 * 1024 * 1024
 _LARGEST_ARRAY = 512 * 1024 * 1024
 _BATCH_ROWS = 1_000
+_STRAY = re.compile("[\udc80-\udcff]")  # bytes that could not be decoded
 
 
 def records_of(path: Path) -> Iterator[Line]:
@@ -40,7 +42,11 @@ def records_of(path: Path) -> Iterator[Line]:
         elif kind in _TABLES or (kind == ".txt" and not _is_json(path, packed)):
             yield from rows_of(path, opener(packed), tabs=kind != ".csv")
         else:
-            with opener(packed)(path) as stream, io.TextIOWrapper(stream, encoding="utf-8-sig") as text:
+            # Bytes that are no UTF-8 become lone surrogates, so that they spoil their own line alone.
+            with (
+                opener(packed)(path) as stream,
+                io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape") as text,
+            ):
                 yield from _json(text)
     except FileNotFoundError:
         raise FormatError("there is no such file", file=path.name) from None
@@ -60,19 +66,28 @@ def _json(text: TextIO) -> Iterator[Line]:
     while first.isspace():
         first = text.read(1)
     if first == "[":
-        yield from _array(first + text.read(_LARGEST_ARRAY))
+        yield from _array(_checked(first + text.read(_LARGEST_ARRAY)))
         return
     rest = first
     for number, line in enumerate(iter(lambda: text.readline(_LARGEST_LINE), ""), 1):
         whole, rest = rest + line, ""
         if number == 1 and whole.strip() == "{":  # one object over many lines, as programs print an answer
-            yield 1, _decoded(whole + text.read(_LARGEST_ARRAY))
+            yield 1, _decoded(_checked(whole + text.read(_LARGEST_ARRAY)))
             return
         if whole.strip():
-            yield number, _decoded(whole)
+            yield number, _decoded(_checked(whole) if number == 1 else whole)
+
+
+def _checked(text: str) -> str:
+    """The text, where it is what the file's encoding says; a file that begins in another one is refused as a whole."""
+    text.encode("utf-8", "surrogateescape").decode("utf-8")
+    return text
 
 
 def _decoded(line: str) -> dict[str, Any] | FormatError:
+    if _STRAY.search(line):
+        readable = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        return FormatError("is not UTF-8; save it as UTF-8 text", raw=readable.rstrip("\r\n"))
     try:
         record: Any = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -103,7 +118,7 @@ def _parquet(path: Path) -> Iterator[Line]:
     try:
         from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]  # noqa: PLC0415
     except ImportError as error:
-        raise FormatError("Parquet needs pyarrow: pip install 'claimlens[app]'", file=path.name) from error
+        raise FormatError("Parquet needs pyarrow: pip install 'claimlens[batch]'", file=path.name) from error
     number = 0
     try:
         for batch in parquet.ParquetFile(path).iter_batches(batch_size=_BATCH_ROWS):  # pyright: ignore

@@ -124,7 +124,7 @@ class _Parquet:
             import pyarrow  # pyright: ignore[reportMissingTypeStubs]  # noqa: PLC0415
             from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]  # noqa: PLC0415
         except ImportError as error:
-            raise InvalidInput("Parquet needs pyarrow: pip install 'claimlens[app]'") from error
+            raise InvalidInput("Parquet needs pyarrow: pip install 'claimlens[batch]'") from error
         self._arrow: Any = pyarrow
         self._schema = _schema(pyarrow)
         self._file: Any = parquet.ParquetWriter(out, self._schema)  # pyright: ignore

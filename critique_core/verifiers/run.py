@@ -8,12 +8,21 @@ from collections.abc import Callable, Iterable, Sequence
 from critique_core.errors import ModelError, VerifierUnavailable
 from critique_core.evidence import grounding
 from critique_core.evidence.index import SourceIndex
-from critique_core.models import Claim, ClaimCandidates, CritiqueRequest, SourceDocument, Verdict, VerificationInput
+from critique_core.models import (
+    Claim,
+    ClaimCandidates,
+    CritiqueRequest,
+    SourceDocument,
+    Verdict,
+    VerificationInput,
+    VerifiedClaim,
+)
 from critique_core.runs import ledger
 from critique_core.verifiers.base import Verifier, WholeDraft
 
 Tell = Callable[[float], None]
 CLAIMS_AT_ONCE = 15  # claims given to the verifier in one call, all of one request; a multiple of what shares a window
+_UNUSABLE = "could not be used"
 _OWN = 0.1  # of the progress, for the verifier next to one that takes a whole draft
 
 
@@ -59,7 +68,7 @@ def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell, *, behind
         try:
             given = judge.verify(part)
         except (VerifierUnavailable, ModelError) as error:
-            named, left = f"the verifier {judge.spec.spec} could not be used", claims[start:]
+            named, left = f"the verifier {judge.spec.spec} {_UNUSABLE}", claims[start:]
             done += grounding.failed(left, f"{named}: {error}")
             if behind:
                 told = f"{named} for {len(left)} of {len(claims)} claims: {error}"
@@ -67,6 +76,12 @@ def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell, *, behind
             break
         done += grounding.ground(given, part)
     return tuple(done)
+
+
+def verifier_failed(claims: Iterable[VerifiedClaim]) -> str | None:
+    """Why the verifier could not be used for one of the claims; ``None`` where it was, or had nothing to read."""
+    failures = (claim.verdict.failure for claim in claims if claim.verdict and claim.verdict.failure)
+    return next((failure for failure in failures if f" {_UNUSABLE}: " in failure), None)
 
 
 def verify_alone(

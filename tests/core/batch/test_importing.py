@@ -12,7 +12,7 @@ import pytest
 
 from critique_core.assembly import critic
 from critique_core.batch.importing import import_file, preview, verify_waiting
-from critique_core.cli import import_, main
+from critique_core.cli import main, progress
 from critique_core.errors import FormatError
 from critique_core.formats import registry
 from critique_core.formats.records import records_of
@@ -232,7 +232,7 @@ def test_a_long_import_says_on_standard_error_how_far_it_is(tmp_path, monkeypatc
     path = lines(tmp_path / "rows.jsonl", *(row(f"Ferry {number} leaves at 9:15.", spans=[]) for number in range(30)))
     assert main(["import", str(path)]) == 0
     assert capsys.readouterr().err == "", "it took less than a few seconds"
-    monkeypatch.setattr(import_, "_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "_SECONDS", 0.0)
     assert main(["import", "--verify", str(lines(tmp_path / "one.jsonl", row()))]) == 0
     assert main(["import", str(path)]) == 0
     told = capsys.readouterr()
