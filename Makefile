@@ -76,7 +76,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@printf '%s' "$(CURDIR)" > $@
 
 lock:
-	$(UV) pip compile pyproject.toml --extra app --extra completion --extra mcp --extra office --extra otel \
+	$(UV) pip compile pyproject.toml --extra app --extra batch --extra completion --extra mcp --extra office --extra otel \
 		--extra postgres --extra serve --extra sign-in --group dev --upgrade --quiet \
 		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements.lock
