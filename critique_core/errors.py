@@ -77,3 +77,9 @@ def without_text(error: BaseException) -> str:
     frames = extract_tb(error.__traceback__)
     places = [f"{Path(one.filename).parent.name}/{Path(one.filename).name}:{one.lineno}" for one in frames]
     return " > ".join([*places, type(error).__name__])
+
+
+def fault_place(error: BaseException) -> str:
+    """Kind and place of a fault, short enough to tell whoever asked; without the text, as ``without_text``."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {Path(last.filename).name}, line {last.lineno}"

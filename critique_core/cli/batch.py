@@ -32,6 +32,7 @@ def add_parser(commands: Any) -> None:
         description="Critique every answer of files, folders, globs or object stores into a folder of parts. A run "
         "that was ended goes on with the same command; rows that cannot be judged say why. Memory does not grow with "
         "the rows.",
+        epilog="Example: claimlens batch answers.jsonl --out critiques --workers 1",
     )
     parser.add_argument("inputs", nargs="+", metavar="IN", help="a file, a folder, a glob or a URL such as s3://…")
     parser.add_argument("--out", metavar="FOLDER", required=True, help="where the parts go; new, empty, or to go on in")

@@ -16,6 +16,7 @@ _CARE = """examples:
                                                   from one machine to a team's server; then set database_url to it
 
 A password is best kept in ~/.pgpass or PGPASSWORD: other users of a machine can see a command's arguments.
+Example: claimlens db upgrade
 """
 
 
@@ -45,7 +46,9 @@ def add_parser(commands: Any) -> None:
     move = actions.add_parser("move", help="copy a SQLite database to PostgreSQL", description="Copy every row of a "
                               "SQLite database into an empty PostgreSQL database, with its ids, numbers and times, and "
                               "compare each table. The SQLite file stays as it is; stop the app first, as what is "
-                              "decided meanwhile stays there, and set database_url afterwards.")  # fmt: skip
+                              "decided meanwhile stays there, and set database_url afterwards.",
+                              epilog="Example: claimlens db move claimlens.sqlite3 "
+                              "postgresql://user@host/claimlens")  # fmt: skip
     move.add_argument("sqlite", metavar="SQLITE", help="a file, or its address sqlite:///FILE")
     move.add_argument("postgres", metavar="POSTGRES", help="postgresql://user@host/name, made with createdb and empty")
     _action(actions, "check", "say what is wrong with the database", "Go through the whole database, changing nothing: "
@@ -76,7 +79,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _action(actions: Any, name: str, summary: str, description: str) -> argparse.ArgumentParser:
-    action: argparse.ArgumentParser = actions.add_parser(name, help=summary, description=description)
+    shown = f"Example: claimlens db {name}" + (" reviews-monday.sqlite3" if name in ("backup", "restore") else "")
+    action: argparse.ArgumentParser = actions.add_parser(name, help=summary, description=description, epilog=shown)
     action.add_argument("--database", metavar="URL_OR_FILE", help=_WHICH)
     return action
 
@@ -105,7 +109,8 @@ def _before(version: str | None) -> str:
 
 
 def _told(counts: dict[str, int]) -> str:
-    return ", ".join(f"{counts.get(table, 0):,} {table}" for table in ("items", "critiques", "runs", "decisions"))
+    told = ((counts.get(table, 0), table) for table in ("items", "critiques", "runs", "decisions"))
+    return ", ".join(f"{count:,} {table.removesuffix('s') if count == 1 else table}" for count, table in told)
 
 
 def _say(line: str) -> None:

@@ -10,12 +10,15 @@ def add_parser(commands: Any) -> None:
         "keys",
         help="make and revoke keys of the HTTP API",
         description="Keys of the HTTP API (claimlens serve). Once one is made, every caller needs one; docs/http.md.",
+        epilog="Example: claimlens keys make reporting",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    make = actions.add_parser("make", help="make a key and print it; it is shown this once")
+    make = actions.add_parser(
+        "make", help="make a key and print it; it is shown this once", epilog="Example: claimlens keys make reporting"
+    )
     make.add_argument("name", metavar="NAME", help="who calls with it; decisions are kept in this name")
-    actions.add_parser("list", help="list the keys, without their secrets")
-    revoke = actions.add_parser("revoke", help="end a key for good")
+    actions.add_parser("list", help="list the keys, without their secrets", epilog="Example: claimlens keys list")
+    revoke = actions.add_parser("revoke", help="end a key for good", epilog="Example: claimlens keys revoke ID")
     revoke.add_argument("id", metavar="ID", help="as the list shows it")
 
 

@@ -16,6 +16,7 @@ def add_parser(commands: Any) -> None:
         help="serve the HTTP API",
         description="Serve critiques, sources, decisions and batches to programs that speak HTTP. Without a key "
         "(claimlens keys make) only this machine is served. See docs/http.md.",
+        epilog="Example: claimlens serve --port 8766",
     )
     parser.add_argument("--host", metavar="NAME", default=_HOST, help=f"address to listen on ({_HOST} unless set)")
     parser.add_argument("--port", metavar="N", type=int, default=_PORT, help=f"port to listen on ({_PORT} unless set)")

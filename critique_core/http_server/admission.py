@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from critique_core.errors import ClaimlensError, without_text
+from critique_core.errors import ClaimlensError, fault_place
 from critique_core.http.address import is_this_machine
 from critique_core.http_server.problems import Refused, of_claimlens, problem
 from critique_core.http_server.running import Limits
@@ -52,7 +52,7 @@ class Admission:
         except ClaimlensError as error:
             await of_claimlens(error)(scope, receive, send)
         except Exception as error:
-            place = without_text(error)
+            place = fault_place(error)
             _log.error("%s failed: %s", scope["method"], place)
             if not begun:
                 said = f"this is a fault of Claimlens ({place}); please report it, with what was asked"

@@ -31,7 +31,7 @@ from mcp_types import (
     ToolAnnotations,
 )
 
-from critique_core.errors import ClaimlensError, InvalidInput, without_text
+from critique_core.errors import ClaimlensError, InvalidInput, fault_place
 from critique_core.mcp_server import tools
 from critique_core.pipeline import STAGES
 from critique_core.runs.progress import Progress
@@ -178,7 +178,7 @@ def _failed(message: str) -> CallToolResult:
 
 def _fault(name: str, error: Exception) -> str:
     """A fault of the program: its kind and place, without the text of the error, which may hold what was checked."""
-    place = without_text(error)
+    place = fault_place(error)
     _log.error("%s failed: %s", name, place)
     return f"{name} failed by a fault of Claimlens ({place}); please report it, with what was asked"
 

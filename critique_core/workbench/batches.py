@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from uuid import uuid4
 
-from critique_core.errors import ClaimlensError, NotFound, without_text
+from critique_core.errors import ClaimlensError, NotFound, fault_place
 from critique_core.runs.progress import Progress
 from critique_core.workbench.arguments import CheckBatch, CritiqueAnswer
 from critique_core.workbench.results import BatchEvent, BatchRow, BatchState, BatchTold
@@ -178,7 +178,7 @@ class Batches:
         except ClaimlensError as error:
             failure = str(error)
         except Exception as error:
-            place = without_text(error)
+            place = fault_place(error)
             _log.error("a request of a batch failed: %s", place)
             failure = f"failed by a fault of Claimlens ({place}); please report it, with what was asked"
         else:

@@ -96,7 +96,7 @@ def test_a_backup_is_whole_and_restored_into_an_empty_database_alone(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     backup, other = tmp_path / "monday.sqlite3", tmp_path / "new" / "other.sqlite3"
-    counted = "1 items, 1 critiques, 1 runs, 2 decisions"
+    counted = "1 item, 1 critique, 1 run, 2 decisions"
     assert said(capsys, "backup", backup) == (0, f"{backup}: {counted}\n", "")
     code, _, err = said(capsys, "backup", backup)
     assert code == 2
@@ -131,8 +131,8 @@ def test_a_number_once_given_is_not_given_again_after_a_restore(
 def test_upgrade_says_from_which_version_to_which(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert "version 0008, as before" in said(capsys, "upgrade")[1]
-    assert "version 0008, made now" in said(capsys, "upgrade", "--database", tmp_path / "new.sqlite3")[1]
+    assert "version 0009, as before" in said(capsys, "upgrade")[1]
+    assert "version 0009, made now" in said(capsys, "upgrade", "--database", tmp_path / "new.sqlite3")[1]
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["backup", "out.sqlite3"]])

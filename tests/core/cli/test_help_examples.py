@@ -19,7 +19,19 @@ REQUEST = {
     "draft": "The timeout is 30 seconds.",
     "sources": [{"id": "manual", "content": "Timeout: 60 seconds"}],
 }
-SERVERS = ("app", "mcp")
+SERVERS = ("app", "mcp", "serve", "db move")
+"""What goes on serving, and what needs a database server."""
+BEFORE = {
+    "library remove": ("claimlens library add docs",),
+    "keys revoke": ("claimlens keys make reporting",),
+    "db check": ("claimlens db upgrade",),
+    "db backup": ("claimlens db upgrade",),
+    "db restore": (
+        "claimlens db upgrade --database other.sqlite3",
+        "claimlens db backup reviews-monday.sqlite3 --database other.sqlite3",
+    ),
+}
+"""What must be there before an example runs."""
 LABELS = "".join(json.dumps({"probability": p / 50, "label": p > 20, "group": str(p)}) + "\n" for p in range(50))
 
 
@@ -89,12 +101,14 @@ def test_an_example_stays_on_its_line_in_a_narrow_terminal(monkeypatch, capsys):
 @pytest.mark.parametrize("name", [name for name in examples() if name not in {*SERVERS, "completion"}])
 def test_the_example_runs(name, shell, tmp_path):
     [example] = examples()[name]
+    for line in BEFORE.get(name, ()):
+        said(shell, line)
     if example.endswith(" ID"):
-        said(shell, "claimlens library add docs")
-        example = example.replace(" ID", f" {said(shell, 'claimlens library list').split()[0]}")
+        listed = f"claimlens {name.split()[0]} list"
+        example = example.replace(" ID", f" {said(shell, listed).split()[0]}")
     said(shell, example)
     for file in re.findall(r"--(?:out|chart) (\S+)", example):
-        assert (tmp_path / file).is_file()
+        assert (tmp_path / file).exists()
 
 
 @pytest.mark.parametrize("name", SERVERS)
@@ -103,7 +117,7 @@ def test_the_example_of_a_server_is_understood(name):
     [example] = examples()[name]
     program, *arguments = shlex.split(example)
     chosen, extra = cli.parser_of_all().parse_known_args(arguments)
-    assert (program, chosen.command, extra) == ("claimlens", name, [])
+    assert (program, chosen.command, extra) == ("claimlens", name.split()[0], [])
 
 
 def test_without_the_extra_completion_says_what_to_install(monkeypatch, capsys):
