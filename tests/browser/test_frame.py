@@ -40,7 +40,7 @@ def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page:
     )
     page.goto(f"{address}/queue")
     links = page.get_by_test_id("stSidebarNavLink")
-    expect(links).to_have_count(10)
+    expect(links).to_have_count(11)
     expect(page.get_by_role("heading", name="Queue", exact=True)).to_be_visible()
     assert not [name for name in page.evaluate("seen") if name in ("app", "queue", "review")]
 
