@@ -109,7 +109,7 @@ def language_of_query(text: str) -> str:
     for place, word in enumerate(words):
         opens = place == 0 and word in FUNCTION_WORDS["en"]  # "Do" of "Do cats purr?", which Portuguese has too
         for language, known_words in QUERY_WORDS.items():
-            points[language] += 3 * (word in known_words and not opens)
+            points[language] += 3 * (word in known_words and (language == "en" or not opens))
         for language, pattern in _QUERY_SPELLINGS.items():
             points[language] += bool(pattern.search(word))
     most = max(points.values())

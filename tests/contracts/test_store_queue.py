@@ -1,13 +1,13 @@
 """Importing, verifying and handing out items to label, on every database."""
 
 import json
-from contextlib import AbstractContextManager
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
 
 from critique_core import critique
 from critique_core.errors import StoreError
@@ -209,15 +209,15 @@ def test_what_is_uncertain_is_told_from_the_threshold_in_use_not_from_a_half(sto
 def test_a_critique_counts_that_is_saved_while_a_profile_is_put_in_use_or_later(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writing = Database.writing
+    write = Database.write
     with Store.open(url) as other:
 
-        def overtaken(database: Database) -> AbstractContextManager[Connection]:
-            monkeypatch.setattr(Database, "writing", writing)
+        def overtaken(database: Database, *step: Any, **options: Any) -> Any:
+            monkeypatch.setattr(Database, "write", write)
             verified(other, "Between.", uncertain=0.2, query="")
-            return writing(database)
+            return write(database, *step, **options)
 
-        monkeypatch.setattr(Database, "writing", overtaken)
+        monkeypatch.setattr(Database, "write", overtaken)
         store.activate_profile(None, support_threshold=0.2)
     assert store.queue(QueueFilter()).rows[0].uncertainty == 1.0
     verified(store, "Later, by a critic that had not heard.", uncertain=0.2, query="")

@@ -35,7 +35,16 @@ def test_the_language_of_a_query_of_two_to_five_words_is_known(language, query):
 
 
 @pytest.mark.parametrize(
-    "query", ["Do Labradors shed a lot?", "Who was Otto von Bismarck?", "X200", "", "best pizza Berlin"]
+    "query",
+    [
+        "Do Labradors shed a lot?",
+        "Who was Otto von Bismarck?",
+        "X200",
+        "",
+        "best pizza Berlin",
+        "How long do refunds take?",
+        "How do refunds work?",
+    ],
 )
 def test_a_query_that_shows_no_other_language_is_english(query):
     assert language_of_query(query) == "en"
