@@ -132,9 +132,11 @@ def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Pa
     page.keyboard.type("the settings page is the authority")
     chip(page, 2).click()
     expect(bar(page)).to_contain_text("Claim 2 of 3")
+    settled(page)  # until then the other claim's field is there too
     expect(note).to_have_value("")
     chip(page, 1).click()
     expect(bar(page)).to_contain_text("Claim 1 of 3")
+    settled(page)
     expect(note).to_be_visible()
     expect(note).to_have_value("the settings page is the authority")
     page.get_by_role("button", name="Save note").click()
