@@ -57,7 +57,7 @@ def test_every_example_runs_to_a_result(app: AppTest, example: Example) -> None:
 
 def test_a_refusal_is_named_and_has_no_number(app: AppTest) -> None:
     run_example(app, "14_refusal")
-    assert "Refusal: the draft says that it does not know" in shown(app)
+    assert "Refusal, and rightly: the sources do not hold the answer" in shown(app)
     assert "0 %" not in shown(app)
 
 
