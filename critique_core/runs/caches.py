@@ -7,7 +7,7 @@ review. In a long batch that would be gigabytes for each process, for texts that
 import sys
 from collections.abc import Sequence
 from functools import (
-    _lru_cache_wrapper as Remembering,  # pyright: ignore[reportPrivateUsage] - the class of what lru_cache gives
+    _lru_cache_wrapper as Remembering,  # noqa: N812  # pyright: ignore[reportPrivateUsage] - what lru_cache gives
 )
 from typing import Any, cast
 
