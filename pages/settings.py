@@ -28,7 +28,7 @@ with errors_shown():
             if changes:  # last in the row, so that it moves no button
                 st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
         draw_answers()
-    st.subheader("In use", anchor=False)
+    st.header("In use", anchor=False)
     with errors_shown():
         draw_parts()
     draw_duty(settings)

@@ -72,7 +72,7 @@ def _draw_answer(asked: Asked, result: CorrectiveResult) -> None:
 
 def _draw_headline(result: CorrectiveResult) -> None:
     if result.final is None:
-        st.subheader(":material/info: Not checked", anchor=False)
+        st.header(":material/info: Not checked", anchor=False)
         st.markdown(escape(ending(result)))
         return
     draw_verdict(result.final, ending(result))
@@ -104,7 +104,7 @@ def _draw_gauges(result: CorrectiveResult) -> None:
 
 
 def _draw_found(result: CorrectiveResult) -> None:
-    st.subheader("1 · What was found", anchor=False)
+    st.header("1 · What was found", anchor=False)
     draw_searches(result.searches, None)
     if result.grade is not None:
         draw_grade(result.grade, key="ask_first")
@@ -120,7 +120,7 @@ def _draw_found(result: CorrectiveResult) -> None:
 
 def _draw_draft(result: CorrectiveResult, *, shown: bool) -> None:
     """Draw the claims of the draft, and the draft itself unless it is ``shown`` above."""
-    st.subheader("2 · The draft and its claims", anchor=False)
+    st.header("2 · The draft and its claims", anchor=False)
     if not result.draft.strip():
         st.caption("No draft could be written from what was found.")
         return
@@ -134,7 +134,7 @@ def _draw_draft(result: CorrectiveResult, *, shown: bool) -> None:
 
 
 def _draw_correction(result: CorrectiveResult) -> None:
-    st.subheader("3 · Correction", anchor=False)
+    st.header("3 · Correction", anchor=False)
     if result.attempts:
         draw_timeline(result.first, result.attempts, result.sources, key="ask", graded=result.grade)
         return
@@ -147,7 +147,7 @@ def _draw_correction(result: CorrectiveResult) -> None:
 
 def _draw_end(result: CorrectiveResult, before: Critique | None) -> None:
     """Draw how it ended, and a button that opens the draft as it was ``before``, where that is given."""
-    st.subheader("4 · What is handed on", anchor=False)
+    st.header("4 · What is handed on", anchor=False)
     st.markdown(escape(ending(result)))
     for note in result.notes[:_NOTES_SHOWN]:
         st.text(visible(f"• {shortened(note, 400)}"))

@@ -33,7 +33,7 @@ def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
     words = headline(critique, fold(critique, ()), services.gate() or Gate())
     detail = _NO_SOURCES if critique.confidence_reason == "no_sources" else words.detail
     title = f"{name}: {words.title}" if name else words.title
-    st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(title)}", anchor=False)
+    st.header(f":material/{TONE_ICONS[words.tone]}: {escape(title)}", anchor=False)
     st.markdown(escape(f"{detail} {then}"))
 
 

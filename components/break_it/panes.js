@@ -60,13 +60,13 @@ class Trial {
     const scroll = element("div", "scroll");
     scroll.tabIndex = 0;
     scroll.append(...parts);
-    pane.append(element("h3", "", name), scroll);
+    pane.append(element("h2", "", name), scroll);
     return pane;
   }
 
   source(one, at) {
     const part = element("div", "source");
-    part.append(element("h4", "", one.name), this.text(one, at));
+    part.append(element("h3", "", one.name), this.text(one, at));
     return part;
   }
 

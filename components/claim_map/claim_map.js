@@ -105,7 +105,7 @@ class ClaimMap {
     pane.setAttribute("role", "region");
     pane.setAttribute("aria-label", heading);
     const head = element("div", "title");
-    head.append(element("h3", "", heading), aside);
+    head.append(element("h2", "", heading), aside);
     pane.append(head, element("div", "scroll"));
     return pane;
   }

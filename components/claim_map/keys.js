@@ -128,6 +128,6 @@ function keySheet(texts) {
   close.type = "button";
   close.addEventListener("click", () => sheet.close());
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  sheet.append(element("h3", "", "Keyboard"), table, close);
+  sheet.append(element("h2", "", "Keyboard"), table, close);
   return sheet;
 }

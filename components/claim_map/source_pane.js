@@ -42,7 +42,7 @@ class SourcePane {
     const head = element("button", "head");
     const name = element("bdi", "name", source.name);
     const hits = element("span", "hits");
-    const title = element("h4");
+    const title = element("h3");
     head.type = "button";
     head.tabIndex = -1;
     head.dataset.stop = "";

@@ -94,7 +94,7 @@ def _draw_figure(figure: Figure, found: Insights) -> None:
 
 
 def _draw_worst(found: Insights) -> None:
-    st.subheader("Worst records", anchor=False)
+    st.header("Worst records", anchor=False)
     kinds = list(found.worst)
     for tab, by in zip(st.tabs([WORST_WORDS[by] for by in kinds]), kinds, strict=True):
         with tab, st.container(gap="xsmall"):

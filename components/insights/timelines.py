@@ -44,7 +44,7 @@ _CHARTS = (
 
 def draw_timelines(found: Insights, step: Step) -> None:
     """Draw a chart for each group of figures that has a point, with marks where verifier or profile changed."""
-    st.subheader(f"By {step}", anchor=False)
+    st.header(f"By {step}", anchor=False)
     st.caption(enough_words() + (" Dotted lines: a change." if found.changes else ""))
     marks = _by_start(found.changes, step)
     drawn = [chart for chart in _CHARTS if any(name in point.figures for point in found.points for name in chart.names)]

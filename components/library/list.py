@@ -34,7 +34,7 @@ def draw_documents() -> None:
             "sources in them.",
         )
         return
-    st.subheader(f"Documents ({total:,})", anchor=False)
+    st.header(f"Documents ({total:,})", anchor=False)
     name = st.text_input(
         "Find by name", key=keys.LIBRARY_NAME, type="search", placeholder="Words of the title or the path",
         persist_state="session",

@@ -17,7 +17,7 @@ def draw_search() -> None:
     library = services.get_library()
     if not library.count:
         return
-    st.subheader("Search", anchor=False)
+    st.header("Search", anchor=False)
     text = st.text_input(
         "What to look for", key=keys.LIBRARY_SEARCH, type="search", persist_state="session",
         placeholder="A question, or a few words", help="Shows the passages that Ask would answer from",

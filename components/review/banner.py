@@ -34,7 +34,7 @@ def draw_banner(review: on_screen.Review, opened: OpenReview, fixes: Fixes) -> N
     critique = review.critique
     words = headline(opened.seen, opened.reviewed, services.gate() or Gate())
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="verdict_line"):
-        st.subheader(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False, width="stretch")
+        st.header(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False, width="stretch")
         draw_mark(critique, fixes.confidence, key="mark")
         _draw_actions(review, opened, fixes)
     _draw_second_line(critique, opened, words.detail if critique.confidence_reason else "", fixes)

@@ -36,7 +36,7 @@ _Colour = Literal["blue", "gray", "orange", "red"]
 def draw_profiles(current: VerifierSpec | None) -> None:
     """Draw the kept profiles, newest first. Raises ``StoreError``."""
     kept = services.get_store().profiles()
-    st.subheader("Profiles", anchor=False)
+    st.header("Profiles", anchor=False)
     if not kept:
         st.caption("None yet: a threshold that you save is kept here.")
         return

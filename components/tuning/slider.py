@@ -92,7 +92,7 @@ def _compared(outcome: Outcome, in_use: Profile | None, fit: Fit | None) -> Comp
 
 def _draw_choice(tuned: Tuning, wanted: Wanted, fit: Fit | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(f"Best threshold {tuned.choice.threshold:.4g}", anchor=False, width="content")
+        st.header(f"Best threshold {tuned.choice.threshold:.4g}", anchor=False, width="content")
         if tuned.provisional:
             st.badge("Provisional", icon=":material/hourglass_top:", color="orange")
         if fit is not None and fit.stale:

@@ -12,7 +12,7 @@ REVIEWER = "Ada"
 
 def shown(app: AppTest) -> str:
     """All words on the page, Markdown escapes taken away."""
-    kinds = ("title", "subheader", "markdown", "caption", "text", "error", "info", "warning", "code", "toast")
+    kinds = ("title", "header", "markdown", "caption", "text", "error", "info", "warning", "code", "toast")
     words = "\n".join(str(part.value) for kind in kinds for part in getattr(app, kind))
     return words.replace("\\", "").replace("\u2060", "")
 
@@ -61,7 +61,7 @@ def refused(app: AppTest) -> list[tuple[str, str]]:
 
 def markup(app: AppTest) -> set[str]:
     """Kinds of active Markdown on the page: links, images and HTML, were there any."""
-    parts = [str(part.value) for kind in ("markdown", "caption", "subheader", "error") for part in getattr(app, kind)]
+    parts = [str(part.value) for kind in ("markdown", "caption", "header", "error") for part in getattr(app, kind)]
     tokens = [token for part in parts for token in MarkdownIt().parse(part)]
     kinds = {child.type for token in tokens for child in (token.children or [])} | {token.type for token in tokens}
     return kinds & {"link_open", "image", "html_inline", "html_block"}

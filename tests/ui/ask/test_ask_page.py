@@ -56,7 +56,7 @@ def result(page: AppTest) -> CorrectiveResult:
 
 
 def headings(page: AppTest) -> list[str]:
-    return [str(one.value).replace("\\", "") for one in page.subheader]
+    return [str(one.value).replace("\\", "") for one in page.header]
 
 
 def test_an_empty_library_leads_to_the_page_that_fills_it(app: AppTest) -> None:

@@ -58,7 +58,7 @@ def test_an_example_is_checked_and_presented_by_its_name_in_the_address(
     assert slides["opening"]["verdict"].split(":")[0] in ("Send", "Fix", "Block")
     assert "item" in app.query_params
     assert "example" not in app.query_params
-    assert not app.subheader, "nothing of the review is drawn"
+    assert not app.header, "nothing of the review is drawn"
     assert "stSidebar" in "".join(part.proto.body for part in app.get("html")), "and nothing of the frame"
 
 
@@ -121,7 +121,7 @@ def test_whatever_else_the_browser_says_selects_nothing(
     assert not app.exception
     assert selected(app) == before
     assert "present" not in app.query_params
-    assert app.subheader
+    assert app.header
 
 
 def test_nothing_can_be_decided_there(

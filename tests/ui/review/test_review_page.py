@@ -51,7 +51,7 @@ def test_every_example_runs_to_a_result(app: AppTest, example: Example) -> None:
     run_example(app, example.name)
     assert not app.exception
     assert errors(app) == []
-    assert len(app.subheader) == 1
+    assert len(app.header) == 1
     assert "item" in app.query_params
 
 
@@ -188,7 +188,7 @@ def test_the_address_brings_the_review_back_with_its_decisions(app: AppTest, ope
     again = open_app()
     again.query_params["item"] = item
     again.run()
-    assert again.subheader[0].value == app.subheader[0].value
+    assert again.header[0].value == app.header[0].value
     assert "By your labels" in shown(again)
     assert "Asked: Can I return a lamp" in before
     assert "Asked: Can I return a lamp" in shown(again)
