@@ -219,6 +219,11 @@ class Settings(BaseModel):
     sign_in_required: bool = Field(
         default=False, description="Let no one into the app unless an identity provider is set up; see sign-in.md."
     )
+    sign_in_trusts_addresses: bool = Field(
+        default=False,
+        description="Take the address of a token that does not say whether it is verified; only for a provider that "
+        "gives out addresses itself.",
+    )
     sign_in_role_claim: Annotated[str | None, Field(
         default=None, min_length=1,
         description="The claim of the identity provider's token that holds a person's role: reviewer, lead or admin.",

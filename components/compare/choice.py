@@ -133,7 +133,7 @@ def _of_open(current: OpenReview) -> Gathered:
     if item is None:
         return Gathered((answer_of_draft(current.critique.request, title=OPEN_REVIEW, critique=current.critique),))
     answer = answer_of_review(item, current.critique, current.events)
-    return Gathered((answer,), {answer.name: access_to(item, ())})
+    return Gathered((answer,), {answer.name: access_to(item, services.get_store().decisions(item.id))})
 
 
 def _of_request(request: CritiqueRequest, title: str) -> Gathered:

@@ -2,7 +2,6 @@
 
 from components import services
 from components.frame.remembered_name import (
-    NAME_LENGTH,
     remembered_name,
     signing_name,
 )
@@ -15,8 +14,7 @@ from critique_core.errors import SettingsError
 def signed_in_name() -> str | None:
     """Who is signed in, as decisions name them: two people may share a name, but no address. ``None`` for no one."""
     user = token()
-    found = None if user is None else identity_of(user)
-    return None if found is None else found[:NAME_LENGTH]
+    return None if user is None else identity_of(user, services.get_settings())
 
 
 def reviewer_name() -> str:

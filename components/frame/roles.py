@@ -14,13 +14,13 @@ ROLES: tuple[Role, ...] = ("reviewer", "lead", "admin")
 _LONGEST = 320  # characters of an e-mail address, at most (RFC 5321, 4.5.3.1)
 
 
-def identity_of(user: Mapping[str, Any]) -> str | None:
+def identity_of(user: Mapping[str, Any], settings: Settings) -> str | None:
     """What names a person in the provider's token: the e-mail address in lower case, else the subject.
 
-    An address that the provider says it has not verified names no one. ``None`` where the token has neither.
+    Only an address that the provider says it has verified counts, or any where the settings trust the provider's
+    addresses. ``None`` where the token has neither.
     """
-    email = _address(user)
-    return email or _text(user.get("sub"))
+    return _address(user, settings) or _text(user.get("sub"))
 
 
 def role_of(user: Mapping[str, Any], settings: Settings) -> Role | None:
@@ -28,14 +28,14 @@ def role_of(user: Mapping[str, Any], settings: Settings) -> Role | None:
 
     Whoever signs in reviews, unless the settings name reviewers or a claim of the token that holds roles.
     """
-    if identity_of(user) is None:
+    if identity_of(user, settings) is None:
         return None
     listed: dict[Role, tuple[str, ...]] = {
         "admin": settings.sign_in_admins, "lead": settings.sign_in_leads, "reviewer": settings.sign_in_reviewers,
     }  # fmt: skip
     claimed = _claimed(user, settings.sign_in_role_claim) if settings.sign_in_role_claim else frozenset[str]()
     for role in reversed(ROLES):
-        if role in claimed or _is_listed(user, listed[role]):
+        if role in claimed or _is_listed(user, listed[role], settings):
             return role
     is_open = not settings.sign_in_reviewers and settings.sign_in_role_claim is None
     return "reviewer" if is_open else None
@@ -46,9 +46,9 @@ def reaches(role: Role, needed: Role) -> bool:
     return ROLES.index(role) >= ROLES.index(needed)
 
 
-def _is_listed(user: Mapping[str, Any], names: Sequence[str]) -> bool:
+def _is_listed(user: Mapping[str, Any], names: Sequence[str], settings: Settings) -> bool:
     """Whether a list has the person: by address, by ``@`` and the address's domain, or by the token's subject."""
-    email, subject = _address(user), _text(user.get("sub"))
+    email, subject = _address(user, settings), _text(user.get("sub"))
     for name in names:
         wanted = name.lower()
         if email and (email == wanted or (wanted.startswith("@") and email.endswith(wanted))):
@@ -72,13 +72,14 @@ def _claimed(user: Mapping[str, Any], path: str) -> frozenset[str]:
     return frozenset(str(one).lower() for one in cast("Sequence[object]", found))
 
 
-def _address(user: Mapping[str, Any]) -> str | None:
-    email = _text(user.get("email"))
-    if email is None or user.get("email_verified") is False or "@" not in email:
+def _address(user: Mapping[str, Any], settings: Settings) -> str | None:
+    email, verified = _text(user.get("email")), user.get("email_verified")
+    if email is None or email.count("@") != 1:
         return None
-    return email.lower()
+    sure = verified is True or (isinstance(verified, str) and verified.lower() == "true")  # some send it as text
+    return email.lower() if sure or (verified is None and settings.sign_in_trusts_addresses) else None
 
 
 def _text(value: object) -> str | None:
     cleaned = " ".join(value.split()) if isinstance(value, str) else ""
-    return cleaned[:_LONGEST] if cleaned and cleaned.isprintable() else None
+    return cleaned if cleaned and cleaned.isprintable() and len(cleaned) <= _LONGEST else None

@@ -79,7 +79,7 @@ def let_in() -> bool:
             if st.button(label, key=f"sign_in_{provider}", type="primary", icon=":material/login:"):
                 _begin(provider)
         return False
-    told = identity_of(user)
+    told = identity_of(user, services.get_settings())
     st.error(
         f"You are signed in as {escape(told, 120)}, who is not on the list of reviewers. Ask an admin of this app."
         if told

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components import services
 from components.escape import escape, visible
+from components.frame.sign_in import may
 from components.history.filters import ROWS_ON_A_PAGE
 from components.review.labelling import task as labelling
 from components.review.unsent_inputs import ITEM
@@ -69,7 +70,9 @@ def _draw_row(row: ReviewSummary, said: Sequence[Decision], *, stale: bool) -> N
                 mime="application/json", key=f"export_{row.item_id}", icon=":material/download:", type="tertiary",
                 on_click="ignore",
             )  # fmt: skip
-            if st.button("Delete", key=f"delete_{row.item_id}", icon=":material/delete:", type="tertiary"):
+            if may("lead") and st.button(
+                "Delete", key=f"delete_{row.item_id}", icon=":material/delete:", type="tertiary"
+            ):
                 _confirm_deletion(row)
         st.caption(escape(_facts(row)))
         if said := _may_see(row, said):

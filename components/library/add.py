@@ -11,13 +11,14 @@ from streamlit.delta_generator import DeltaGenerator
 from components import services
 from components.escape import escape, visible
 from components.frame.messages import failure
+from components.frame.sign_in import draw_reserved, may
 from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
 from components.widgets.tables import table_height
 from components.widgets.upload_limit import watch_uploader
 from components.words.review import counted, shortened
 from components.work.jobs import Progress
-from components.work.library import Adding, add_dropped, add_path
+from components.work.library import Adding, add_dropped, add_path, is_kept
 from critique_core.errors import ClaimlensError
 from critique_core.formats.files import MAX_FILE_BYTES
 from critique_core.library import Addition, Library
@@ -76,6 +77,9 @@ def _draw_uploader() -> None:
 
 
 def _draw_folder() -> None:
+    # Whoever adds a path reads any file of this machine, the secrets that sign people in among them.
+    if draw_reserved("admin", "adds folders and files of this machine"):
+        return
     with st.form("folder_form", border=False):
         st.text_input(
             "Or a folder or file on this machine", key=keys.LIBRARY_FOLDER, placeholder="/home/you/handbook",
@@ -88,6 +92,11 @@ def _draw_folder() -> None:
 def _add_files() -> None:
     files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
+        return
+    there = () if may("lead") else tuple(name for name, _ in files if is_kept(_dropped_folder(), name))
+    if there:
+        named = ", ".join(shortened(name, 60) for name in there[:_LINES_SHOWN])
+        inputs.set_faults("files", (f"In the library already: {named}. A lead replaces documents; or rename yours.",))
         return
     what = counted(len(files), "file")
     if _begin("files", what, lambda library, progress: add_dropped(library, _dropped_folder(), files, progress)):

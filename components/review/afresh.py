@@ -5,6 +5,7 @@ import streamlit as st
 from components import services
 from components.frame.reviewer import own_name, reviewer_name, signed_in_name
 from components.state import on_screen
+from critique_core.errors import StoreError
 from critique_core.examples import load_examples
 from critique_core.labels.fold import fold, progress, standing
 from critique_core.models import Critique, Decision
@@ -18,7 +19,7 @@ def begin_afresh(critique: Critique, item_id: str) -> None:
 
     Other requests are one's own: all that was decided on them stays in view. Raises ``StoreError``.
     """
-    if critique.request.fingerprint not in {example.request.fingerprint for example in load_examples()}:
+    if not _is_example(critique.request.fingerprint):
         on_screen.hide_before(None)
         st.query_params.pop(SINCE, None)
         return
@@ -33,10 +34,11 @@ def begin_afresh(critique: Critique, item_id: str) -> None:
 def read_address(item_id: str) -> None:
     """Read from the address what is left out of view of an item, or write it there."""
     said, known = st.query_params.get(SINCE), on_screen.hidden_before(item_id)
-    if said is not None and said.isdecimal() and len(said) < 16:  # anyone may have written it
+    if said is None or not said.isdecimal() or len(said) >= 16:  # anyone may have written it
+        if known is not None:
+            st.query_params[SINCE] = str(known)
+    elif known != int(said) and _is_example_item(item_id):
         on_screen.hide_before((item_id, int(said)))
-    elif known is not None:
-        st.query_params[SINCE] = str(known)
 
 
 def in_view(item_id: str, events: tuple[Decision, ...]) -> tuple[Decision, ...]:
@@ -45,6 +47,18 @@ def in_view(item_id: str, events: tuple[Decision, ...]) -> tuple[Decision, ...]:
     if since is None:
         return events
     return tuple(event for event in events if event.sequence > since and event.reviewer == reviewer_name())
+
+
+def _is_example(fingerprint: str) -> bool:
+    return fingerprint in {example.request.fingerprint for example in load_examples()}
+
+
+def _is_example_item(item_id: str) -> bool:
+    try:
+        item = services.get_store().item(item_id)
+    except StoreError:  # opening the review says so
+        return False
+    return item is not None and _is_example(item.request_fingerprint)
 
 
 def _open_work_since(critique: Critique, item_id: str, events: tuple[Decision, ...]) -> int | None:

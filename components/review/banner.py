@@ -7,6 +7,7 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
+from components.frame.sign_in import may
 from components.review.confidence_terms import draw_why
 from components.review.fixes import Fixes
 from components.review.labelling.acts import put_in_queue
@@ -78,7 +79,7 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
         if st.button("Break it live", key="break_it", icon=":material/bolt:", type="tertiary",
                      help="Change a number, a name or a “not” and see the verdict turn"):  # fmt: skip
             st.switch_page("pages/break_it.py")
-        if opened.task is None and review.item_id is not None:
+        if opened.task is None and review.item_id is not None and may("lead"):
             st.button("Put in the queue", key="put_in_queue", icon=":material/playlist_add:", type="tertiary",
                       on_click=put_in_queue,
                       help="Has it labelled like imported answers, and its labels count for tuning")  # fmt: skip

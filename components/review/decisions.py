@@ -115,7 +115,8 @@ def undo() -> None:
     if not any(_may_undo(event) for event in standing(read_review(current.critique, item_id).events)):
         notices.say("Nothing of yours to undo here.")
         return
-    taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name()))
+    proved = signed_in_name() is not None
+    taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name(), authenticated=proved))
     if taken_back is None and notices.problem() is None:
         notices.say("Nothing of yours to undo here.")
     elif taken_back is not None:

@@ -142,8 +142,9 @@ def edit_key(claim_id: str) -> str:
 
 
 def note_key(claim_id: str) -> str:
-    """Key of the field with a note on a claim."""
-    return f"note_{claim_id}"
+    """Key of the field with a note on a claim of the review on screen; equal drafts have claims of equal ids."""
+    current = review()
+    return f"note_{current.item_id if current is not None else None}_{claim_id}"
 
 
 def show_spot(place: Place) -> None:

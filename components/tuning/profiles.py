@@ -50,6 +50,13 @@ def draw_profiles(current: VerifierSpec | None) -> None:
         _draw_comparison(kept)
 
 
+def _draw_use(kept: StoredProfile, profile: TunedProfile | FormatError, why_not: str | None) -> None:
+    if kept.active:
+        _draw_deactivation(kept)
+    else:
+        _draw_activation(kept, profile.provisional if isinstance(profile, TunedProfile) else (), why_not)
+
+
 def _read(kept: StoredProfile) -> TunedProfile | FormatError:
     try:
         return read_profile(kept.body, file=f"profile {kept.name!r}")
@@ -68,13 +75,8 @@ def _draw_row(kept: StoredProfile, current: VerifierSpec | None) -> None:
             with st.popover("Details", type="tertiary"):
                 st.caption(escape(_facts(kept, profile)))
             st.space("stretch")
-            if not may("lead"):
-                pass
-            elif kept.active:
-                _draw_deactivation(kept)
-            else:
-                provisional = profile.provisional if isinstance(profile, TunedProfile) else ()
-                _draw_activation(kept, provisional, why_not)
+            if may("lead"):
+                _draw_use(kept, profile, why_not)
             st.download_button(
                 "JSON", data=partial(str, kept.body), file_name=f"profile-{kept.id[:8]}.json", mime="application/json",
                 key=f"download_{kept.id}", icon=":material/download:", type="tertiary", on_click="ignore",

@@ -52,6 +52,11 @@ def add_dropped(library: Library, folder: Path, files: Files, progress: Progress
     )
 
 
+def is_kept(folder: Path, name: str) -> bool:
+    """Whether a file of this name was dropped before, which a new one would replace."""
+    return (folder / clean_name(name)).exists()
+
+
 def _add_dropped(library: Library, folder: Path, name: str, content: bytes) -> Addition:
     file = folder / name
     try:

@@ -2,14 +2,13 @@
 
 import argparse
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.for_one_run import add_settings, given_settings
-from critique_core.cli.messages import complain
+from critique_core.cli.messages import complain, tell
 from critique_core.cli.progress import ProgressLine, progress_line
 from critique_core.errors import InvalidInput
 
@@ -173,7 +172,7 @@ def _reported(report: "BatchReport", plan: "Plan") -> int:
         complain(f"{file}, row {row}: {reason}" if row else f"{file}: {reason}")
     if not report.judged:
         complain(f"all was done before; {plan.out} is as it was")
-    _tell(f"{plan.out}: {report.rows:,} rows in {report.parts:,} parts, {report.errors:,} with an error")
+    tell(f"{plan.out}: {report.rows:,} rows in {report.parts:,} parts, {report.errors:,} with an error")
     return 1 if report.errors else 0
 
 
@@ -185,9 +184,3 @@ def _number(most: int) -> Callable[[str], int]:
         return number
 
     return read
-
-
-def _tell(message: str) -> None:
-    from critique_core.text.harmless import harmless  # noqa: PLC0415
-
-    print(harmless(message), file=sys.stdout)  # noqa: T201

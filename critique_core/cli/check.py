@@ -1,7 +1,6 @@
 """``claimlens check``: requests as JSON lines in, critiques as JSON lines out, or one readable report."""
 
 import argparse
-import re
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -19,7 +18,6 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
     from critique_core.tuning.profiles import TunedProfile
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
 
 
 def add_parser(commands: Any) -> None:
@@ -152,9 +150,9 @@ def _decoded(content: bytes) -> str:
 
 
 def _write_line(critique: "Critique", *, camel: bool) -> None:
-    json = critique.model_dump_json(by_alias=camel)
-    json = _TERMINAL_CONTROLS.sub(lambda match: f"\\u{ord(match.group()):04x}", json)
-    sys.stdout.buffer.write(json.encode("utf-8") + b"\n")
+    from critique_core.text.harmless import harmless_json  # noqa: PLC0415 - loaded with the core
+
+    sys.stdout.buffer.write(harmless_json(critique.model_dump_json(by_alias=camel)).encode("utf-8") + b"\n")
     sys.stdout.buffer.flush()
 
 

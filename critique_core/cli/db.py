@@ -7,6 +7,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from critique_core.cli.messages import tell
+
 _WHICH = "the database at URL, or the SQLite FILE, in place of the one that the settings name"
 _CARE = """examples:
   claimlens db check                              is all well with the database that the settings name?
@@ -63,16 +65,16 @@ def run(chosen: argparse.Namespace) -> int:
 
     if chosen.action == "move":
         counts = backups.move(backups.sqlite_file(chosen.sqlite), chosen.postgres)
-        _say(f"moved {_told(counts)}; set database_url to it")
+        tell(f"moved {_told(counts)}; set database_url to it")
         return 0
     url = _url(chosen.database)
     if chosen.action == "upgrade":
         before, now = backups.upgrade(url)
-        _say(f"the tables have version {now}" + (", as before" if before == now else f", {_before(before)}"))
+        tell(f"the tables have version {now}" + (", as before" if before == now else f", {_before(before)}"))
     elif chosen.action == "backup":
-        _say(f"{chosen.file}: {_told(backups.back_up(url, chosen.file))}")
+        tell(f"{chosen.file}: {_told(backups.back_up(url, chosen.file))}")
     elif chosen.action == "restore":
-        _say(f"restored {_told(backups.put_back(chosen.file, url))}")
+        tell(f"restored {_told(backups.put_back(chosen.file, url))}")
     else:
         return _check(url)
     return 0
@@ -99,8 +101,8 @@ def _check(url: str | None) -> int:
     found = 0
     for fault in faults(url):
         found += 1
-        _say(fault)
-    _say(f"{found} faults found" if found > 1 else "1 fault found" if found else "all is well")
+        tell(fault)
+    tell(f"{found} faults found" if found > 1 else "1 fault found" if found else "all is well")
     return 1 if found else 0
 
 
@@ -111,10 +113,3 @@ def _before(version: str | None) -> str:
 def _told(counts: dict[str, int]) -> str:
     told = ((counts.get(table, 0), table) for table in ("items", "critiques", "runs", "decisions"))
     return ", ".join(f"{count:,} {table.removesuffix('s') if count == 1 else table}" for count, table in told)
-
-
-def _say(line: str) -> None:
-    """Write a line to standard output; names and texts come from outside, so they are made harmless first."""
-    from critique_core.text.harmless import harmless  # noqa: PLC0415
-
-    print(harmless(" ".join(line.split())))  # noqa: T201

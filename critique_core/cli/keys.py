@@ -3,6 +3,8 @@
 import argparse
 from typing import Any
 
+from critique_core.cli.messages import tell
+
 
 def add_parser(commands: Any) -> None:
     """Add the command and its actions to the parser's."""
@@ -35,14 +37,8 @@ def run(chosen: argparse.Namespace) -> int:
         elif chosen.action == "list":
             for key in store.api_keys():
                 state = f"revoked {key.revoked_at:%Y-%m-%d %H:%M}" if key.revoked_at else "in use"
-                _say(f"{key.id}  {key.created_at:%Y-%m-%d %H:%M}  {state}  {key.name}")
+                tell(f"{key.id}  {key.created_at:%Y-%m-%d %H:%M}  {state}  {key.name}")
         else:
             key = store.revoke_key(chosen.id)
-            _say(f"revoked {key.id}, of {key.name}")
+            tell(f"revoked {key.id}, of {key.name}")
     return 0
-
-
-def _say(line: str) -> None:
-    from critique_core.text.harmless import harmless  # noqa: PLC0415
-
-    print(harmless(line))  # noqa: T201

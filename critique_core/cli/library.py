@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from critique_core.cli.messages import tell
 from critique_core.errors import InvalidInput
 
 if TYPE_CHECKING:  # imported when the command needs them, so that --help answers at once
@@ -73,22 +74,22 @@ def _show_progress(done: int, total: int, _file: str) -> None:
 
 
 def _report(added: "Addition") -> None:
-    _say(f"added {len(added.added)}, updated {len(added.updated)}, unchanged {len(added.skipped)}, "
+    tell(f"added {len(added.added)}, updated {len(added.updated)}, unchanged {len(added.skipped)}, "
          f"refused {len(added.refused)}, passed over {len(added.passed_over)}")  # fmt: skip
     for refusal in added.refused:
         _complain(refusal.reason if refusal.name in refusal.reason else f"{refusal.name}: {refusal.reason}")
     for refusal in added.passed_over:
-        _say(f"passed over {refusal.name}: {refusal.reason}")
+        tell(f"passed over {refusal.name}: {refusal.reason}")
     for name in added.missing:
-        _say(f"no longer there, still in the library: {name}; take it out with claimlens library remove ID")
+        tell(f"no longer there, still in the library: {name}; take it out with claimlens library remove ID")
 
 
 def _list(library: "Library", words: str, offset: int, limit: int) -> int:
     found = library.documents(words, offset, limit)
     for entry in found:
         pages = f", {entry.pages} pages" if entry.pages else ""
-        _say(f"{entry.id}  {entry.title}  ({entry.characters:,} characters{pages})  {entry.path or entry.url or ''}")
-    _say(f"{len(found)} shown, {library.count} in the library")
+        tell(f"{entry.id}  {entry.title}  ({entry.characters:,} characters{pages})  {entry.path or entry.url or ''}")
+    tell(f"{len(found)} shown, {library.count} in the library")
     return 0
 
 
@@ -97,11 +98,11 @@ def _search(library: "Library", query: str, limit: int) -> int:
     for passage in found:
         page = f", page {passage.page}" if passage.page else ""
         section = f", {passage.section}" if passage.section else ""
-        _say(f"{passage.relevance_score:.2f}  {passage.name}{page}{section}  [{passage.id}]")
+        tell(f"{passage.relevance_score:.2f}  {passage.name}{page}{section}  [{passage.id}]")
         text = " ".join(passage.content.split())
-        _say("      " + (text if len(text) <= _EXCERPT else text[:_EXCERPT] + " …"))
+        tell("      " + (text if len(text) <= _EXCERPT else text[:_EXCERPT] + " …"))
     if not found:
-        _say("nothing found; try other words, or add documents that say it")
+        tell("nothing found; try other words, or add documents that say it")
     return 0
 
 
@@ -114,15 +115,8 @@ def _remove(library: "Library", ids: list[str]) -> int:
             _complain(str(error))
             code = 1
         else:
-            _say(f"removed {document_id}")
+            tell(f"removed {document_id}")
     return code
-
-
-def _say(line: str) -> None:
-    """Write a line to standard output; names and texts come from outside, so they are made harmless first."""
-    from critique_core.text.harmless import harmless  # noqa: PLC0415
-
-    print(harmless(line))  # noqa: T201
 
 
 def _complain(line: str) -> None:

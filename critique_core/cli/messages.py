@@ -1,4 +1,4 @@
-"""Messages of the command line on standard error."""
+"""What the command line says: results on standard output, messages on standard error."""
 
 import sys
 
@@ -9,3 +9,10 @@ def complain(message: str) -> None:
 
     for line in message.splitlines():
         print(f"claimlens: {harmless(line)}", file=sys.stderr)  # noqa: T201
+
+
+def tell(line: str) -> None:
+    """Write one line to standard output; names and texts come from outside, so it is made harmless first."""
+    from critique_core.text.harmless import harmless  # noqa: PLC0415 - loaded when there is something to say
+
+    print(harmless(line))  # noqa: T201

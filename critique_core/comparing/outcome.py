@@ -93,7 +93,8 @@ def outcome_words(found: Comparison) -> str:
     """The outcome in one sentence, or two where something could not be compared."""
     compared = [line for line in found.lines if line.compared]
     if not found.lines:
-        nothing = "no answer could be read" if found.failed else "nothing in the draft can be checked"
+        nothing = "nothing in the draft can be checked" if found.answers else "no answer was found"
+        nothing = "no answer could be read" if found.failed else nothing
         return f"There is nothing to compare: {nothing}."
     if not compared:
         reasons = Counter(said.left_out for line in found.lines for said in line.said if said.left_out is not None)

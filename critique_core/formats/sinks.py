@@ -8,7 +8,6 @@ import gzip
 import io
 import json
 import os
-import re
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -16,9 +15,9 @@ from tempfile import NamedTemporaryFile
 from typing import Any, BinaryIO, Protocol, TextIO, cast
 
 from critique_core.errors import InvalidInput
+from critique_core.text.harmless import harmless_json
 
 _ROWS_AT_ONCE = 1_000
-_TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
 
 
 class Sink(Protocol):
@@ -75,7 +74,7 @@ def _umask() -> int:
 
 def _json(record: Mapping[str, Any]) -> bytes:
     text = json.dumps(record, ensure_ascii=False, allow_nan=False, default=str)
-    return _TERMINAL_CONTROLS.sub(lambda match: f"\\u{ord(match.group()):04x}", text).encode("utf-8")
+    return harmless_json(text).encode("utf-8")
 
 
 class _JsonLines:

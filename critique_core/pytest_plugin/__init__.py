@@ -69,9 +69,13 @@ class _Report:
         self._file = file
         self._told: list[tuple[str, str]] = []
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        told = [str(value) for name, value in report.user_properties if name == _PROPERTY]
+        # Other reports, such as --junitxml, would publish the answers.
+        report.user_properties = [one for one in report.user_properties if one[0] != _PROPERTY]
         if report.when == "teardown":
-            self._told += [(report.nodeid, str(told)) for name, told in report.user_properties if name == _PROPERTY]
+            self._told += [(report.nodeid, one) for one in told]
 
     def pytest_sessionfinish(self) -> None:
         from critique_core.pytest_plugin.report import write_report  # noqa: PLC0415 - only where a report is wanted

@@ -1,6 +1,7 @@
 """Signing in with an OpenID Connect provider on this machine: nothing before, the address on decisions, out again."""
 
 import importlib.util
+import json
 import re
 import socket
 import sqlite3
@@ -21,6 +22,9 @@ INSTALLED = importlib.util.find_spec("oidc_provider_mock")
 pytestmark = pytest.mark.skipif(INSTALLED is None, reason="oidc-provider-mock is not installed")
 pytest.importorskip("authlib", reason="the extra sign-in is not installed: pip install 'claimlens[sign-in]'")
 
+PEOPLE = (
+    ("ada", "ada@example.org", True), ("eve", "eve@elsewhere.org", True), ("mallory", "ada@example.org", False),
+)  # fmt: skip
 SECRETS = """[auth]
 redirect_uri = "{app}/oauth2callback"
 cookie_secret = "not a secret: of a test"
@@ -39,6 +43,9 @@ def provider() -> Iterator[str]:
     address = f"http://127.0.0.1:{port}"
     # A process of its own: it uses a deprecated function, which would be an error in the tests' process.
     command = [sys.executable, "-m", "oidc_provider_mock", "--port", str(port)]
+    for subject, email, verified in PEOPLE:
+        claims = {"sub": subject, "email": email, "email_verified": verified}
+        command += ["--user-claims", json.dumps(claims)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         _wait_for(f"{address}/.well-known/openid-configuration")
         yield address
@@ -75,7 +82,7 @@ def test_only_who_signs_in_sees_anything_and_decisions_carry_their_address(
         expect(page.get_by_role("link", name="History")).to_have_count(0)
         assert page.get_by_role("textbox").count() == 0
 
-    _sign_in(page, "ada@example.org")
+    _sign_in(page, "ada")
     expect(page.get_by_text(_reading("Signed in as ada@example.org, reviewer"))).to_be_visible()
     page.get_by_label("Draft", exact=True).fill("The lamp weighs 3 kg.")
     page.get_by_label("Text of the source").fill("The lamp weighs 2 kg.")
@@ -92,8 +99,15 @@ def test_only_who_signs_in_sees_anything_and_decisions_carry_their_address(
     page.goto(app)
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
-    _sign_in(page, "eve@elsewhere.org")
+    _sign_in(page, "eve")
     expect(page.get_by_text(_reading("eve@elsewhere.org, who is not on the list"))).to_be_visible()
+    assert page.get_by_role("textbox").count() == 0
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="End Session")).to_be_visible()
+
+    page.goto(app)
+    _sign_in(page, "mallory")  # whose provider does not vouch for the address
+    expect(page.get_by_text("signed in as mallory, who is not on the list")).to_be_visible()
     assert page.get_by_role("textbox").count() == 0
 
 
@@ -102,7 +116,7 @@ def _reading(text: str) -> re.Pattern[str]:
     return re.compile("\u2060?".join(re.escape(character) for character in text))
 
 
-def _sign_in(page: Page, address: str) -> None:
+def _sign_in(page: Page, subject: str) -> None:
     page.get_by_role("button", name="Sign in").click()
-    page.locator("input[name=sub]").fill(address)
+    page.locator("input[name=sub]").fill(subject)
     page.get_by_role("button", name="Authorize").click()

@@ -1,5 +1,6 @@
 """Stand-ins for what is slow, random or far away: they keep the protocols of the core and say what they are told."""
 
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -50,6 +51,21 @@ class UnreachableVerifier(ScriptedVerifier):
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         raise VerifierUnavailable("the server at localhost does not answer; start it and run again")
+
+
+class HeldVerifier(ScriptedVerifier):
+    """Says when it is asked, and waits until it may answer; ``fault`` is raised instead of an answer."""
+
+    def __init__(self, fault: Exception | None = None) -> None:
+        super().__init__()
+        self.begun, self.may_end, self._fault = threading.Event(), threading.Event(), fault
+
+    def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
+        self.begun.set()
+        assert self.may_end.wait(20)
+        if self._fault:
+            raise self._fault
+        return super().verify(request)
 
 
 def believing(

@@ -101,6 +101,11 @@ def _kind(name: str) -> str:
 
 
 def _local(path: Path) -> InputFile:
+    try:
+        path.as_posix().encode("utf-8")
+    except UnicodeEncodeError as error:
+        shown = path.as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
+        raise InvalidInput(f"{shown}: the file's name is not in UTF-8; rename the file") from error
     digest, size, lines, end = hashlib.sha256(), 0, 0, b"\n"
     try:
         with path.open("rb") as stream:

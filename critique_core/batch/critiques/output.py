@@ -105,7 +105,9 @@ class Output:
             "errors": part.errors, "seconds": part.seconds, "tokens": part.tokens,
         }  # fmt: skip
         try:
-            # First the line: one without its part says nothing, a part without its line would be judged again.
+            # First the line: one without its part says nothing, a part without its line would be judged again. A part
+            # that is judged again goes first of all, or the line would speak of the old one.
+            (self._folder / name).unlink(missing_ok=True)
             with (self._folder / _PROGRESS).open("a", encoding="utf-8") as out:
                 out.write(json.dumps(line) + "\n")
         except OSError as error:

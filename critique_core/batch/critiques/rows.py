@@ -158,4 +158,5 @@ def _rows(number: int, record: dict[str, Any] | FormatError, read: Reader) -> It
 
 def _id_of(record: Record) -> str | None:
     found = next((record[name] for name in _IDS if isinstance(record.get(name), (str, int))), None)
-    return None if found is None else str(found)[:_LONGEST_ID]
+    # Half a surrogate pair, which JSON can write, has no place in a file.
+    return None if found is None else str(found)[:_LONGEST_ID].encode("utf-8", "backslashreplace").decode("utf-8")

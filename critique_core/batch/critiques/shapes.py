@@ -5,7 +5,6 @@ What a run took, in time and tokens, is in no row; ``_progress.jsonl`` has it fo
 
 import io
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +13,12 @@ from typing import Any, Literal, get_args
 from critique_core.batch.critiques.rows import Block, Row
 from critique_core.errors import InvalidInput
 from critique_core.models import Critique, Status
+from critique_core.text.harmless import harmless_json
 
 Columns = Literal["whole", "short"]
 Form = Literal["jsonl", "parquet"]
 OutputRow = dict[str, Any]
 
-_TERMINAL_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON leaves these as they are; a terminal may obey them
 _STATUSES: tuple[Status, ...] = get_args(Status)
 
 
@@ -82,7 +81,7 @@ def _short(critique: Critique | None) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    return _TERMINAL_CONTROLS.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    return harmless_json(text)
 
 
 def _line(row: Mapping[str, Any]) -> bytes:

@@ -1,7 +1,7 @@
 """One process that holds a verifier: it is given a block, and gives back a part.
 
 A process that ends in the middle of a block, say because memory ran out, is started anew and given the block again. A
-row at which that happens twice becomes a row with a fault.
+row at which that happens twice becomes a row with a fault; a process that ends there all the same ends the batch.
 """
 
 import os
@@ -128,6 +128,10 @@ class Worker:
                 "where memory is short, fewer workers may do"
             )
         self._deaths[self._at] += 1
+        if self._deaths[self._at] > _DEATHS:  # not even a row that is passed over gets by
+            raise VerifierUnavailable(
+                f"the verifier's process ends at each row ({_ended(self._process.exitcode)}); please report it"
+            )
         self._at = None
         self._start()
 

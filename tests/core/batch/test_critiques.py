@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from critique_core.batch.critiques import output
 from critique_core.batch.critiques.inputs import find_inputs
 from critique_core.batch.critiques.judge import DIED, Identity, Judge, Maker, Part
 from critique_core.batch.critiques.local import LocalEngine
@@ -252,6 +253,36 @@ def test_blocks_with_errors_are_judged_again_when_asked_and_no_others(tmp_path, 
     report = judge(plan(path, out, retry=True))
     assert (report.judged, report.rows, report.errors) == (1, 4, 1)
     assert (tmp_path / "log").read_text("utf-8") == "It is DOWN.\n"
+
+
+def test_a_part_whose_retry_cannot_be_written_is_judged_again(tmp_path, monkeypatch):
+    path, out = lines(tmp_path / "a.jsonl", request("It is DOWN.")), tmp_path / "out"
+    assert judge(plan(path, out)).errors == 1
+
+    def full(_: Path) -> Any:
+        raise InvalidInput("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(output, "new_file", full)
+        with pytest.raises(InvalidInput, match="disk full"):
+            judge(plan(path, out, retry=True))
+    report = judge(plan(path, out))
+    assert (report.judged, report.errors) == (1, 1)
+
+
+def test_an_id_that_no_file_can_hold_costs_no_row(tmp_path):
+    path = lines(tmp_path / "a.jsonl", request("It is right.").replace('{"draft"', '{"id": "\\ud800x", "draft"'))
+    assert judge(plan(path, tmp_path / "out")).errors == 0
+    assert written(tmp_path / "out")[0]["id"] == "\\ud800x"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only here a file's name is any bytes")
+def test_a_file_whose_name_is_not_utf_8_is_refused_by_name(tmp_path):
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/r\xe9ponses.jsonl")).write_text(
+        request("It is right."), encoding="utf-8"
+    )
+    with pytest.raises(InvalidInput, match=r"r\\udce9ponses\.jsonl: the file's name is not in UTF-8"):
+        find_inputs([str(tmp_path)])
 
 
 def test_a_critic_that_cannot_be_made_ends_the_batch_before_it_begins(tmp_path):

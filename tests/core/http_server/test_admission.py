@@ -11,25 +11,10 @@ from sqlalchemy import select
 
 from critique_core.store.tables import api_keys
 from critique_core.workbench.keys import make_key, owner_of
-from tests.makers.verifiers import ScriptedVerifier
+from tests.makers.verifiers import HeldVerifier
 
 ASKED = {"query": "Port?", "draft": "The port is 8080.", "sources": [{"id": "1", "content": "Port: 8080"}]}
 SECRET = "the launch code is 4711"
-
-
-class Held(ScriptedVerifier):
-    """Says when it is asked, and waits until it may answer; ``fault`` is raised instead of an answer."""
-
-    def __init__(self, fault: Exception | None = None) -> None:
-        super().__init__()
-        self.begun, self.may_end, self._fault = threading.Event(), threading.Event(), fault
-
-    def verify(self, request):
-        self.begun.set()
-        assert self.may_end.wait(20)
-        if self._fault:
-            raise self._fault
-        return super().verify(request)
 
 
 def test_once_a_key_was_made_every_request_needs_one_that_was_not_revoked(served):
@@ -94,7 +79,7 @@ def test_a_body_that_is_too_large_is_refused_whether_or_not_its_length_is_told(s
 
 
 def test_more_than_may_be_at_once_is_told_when_to_come_back_and_other_requests_are_answered(served):
-    verifier = Held()
+    verifier = HeldVerifier()
     one = served(verifier, at_once=1)
     with one.client() as client:
         answers = []
@@ -111,7 +96,7 @@ def test_more_than_may_be_at_once_is_told_when_to_come_back_and_other_requests_a
 
 
 def test_a_check_that_takes_too_long_is_given_up_kept_nowhere_and_its_place_freed(served):
-    verifier = Held()
+    verifier = HeldVerifier()
     one = served(verifier, at_once=1, seconds=0.3)
     with one.client() as client:
         late = client.post("/v1/critiques", json=ASKED)
@@ -127,12 +112,12 @@ def test_a_check_that_takes_too_long_is_given_up_kept_nowhere_and_its_place_free
 
 
 def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(served, caplog):
-    verifier = Held(KeyError(SECRET))
+    verifier = HeldVerifier(KeyError(SECRET))
     verifier.may_end.set()
     with served(verifier).client() as client:
         broken = client.post("/v1/critiques", json=ASKED)
     assert broken.status_code == 500
     assert broken.headers["content-type"] == "application/problem+json"
-    assert "KeyError at test_admission.py" in broken.json()["detail"]
+    assert "KeyError at verifiers.py" in broken.json()["detail"]
     assert SECRET not in broken.text + caplog.text
-    assert "KeyError at test_admission.py" in caplog.text
+    assert "KeyError at verifiers.py" in caplog.text

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import anyio
@@ -26,27 +25,12 @@ from critique_core.models import CritiqueOptions, Gate, Profile
 from critique_core.store import Store
 from critique_core.store.search import ReviewFilter
 from critique_core.workbench.workbench import Workbench
-from tests.makers.verifiers import ScriptedVerifier
+from tests.makers.verifiers import HeldVerifier
 
 COMMAND = [sys.executable, "-m", "critique_core.cli", "mcp"]
 ASKED = {"query": "Port?", "draft": "The port is 8080.", "sources": [{"id": "1", "content": "Port: 8080"}]}
 SECRET = "the launch code is 4711"
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
-
-
-class Held(ScriptedVerifier):
-    """Says when it is asked, and waits until it may answer; ``fault`` is raised instead of an answer."""
-
-    def __init__(self, fault: Exception | None = None) -> None:
-        super().__init__()
-        self.begun, self.may_end, self._fault = threading.Event(), threading.Event(), fault
-
-    def verify(self, request):
-        self.begun.set()
-        assert self.may_end.wait(20)
-        if self._fault:
-            raise self._fault
-        return super().verify(request)
 
 
 @pytest.fixture
@@ -93,7 +77,7 @@ def post(address: str, **headers: str) -> int:
 
 
 def test_other_requests_are_answered_while_an_answer_is_checked(server_of):
-    verifier = Held()
+    verifier = HeldVerifier()
 
     async def both():
         with anyio.fail_after(10):
@@ -108,7 +92,7 @@ def test_other_requests_are_answered_while_an_answer_is_checked(server_of):
 
 
 def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
-    verifier = Held()
+    verifier = HeldVerifier()
     while not Watched.ended.empty():
         Watched.ended.get()
 
@@ -127,7 +111,7 @@ def test_a_call_that_is_cancelled_ends_and_keeps_nothing(server_of, store):
 
 
 def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(server_of, caplog):
-    verifier = Held(KeyError(SECRET))
+    verifier = HeldVerifier(KeyError(SECRET))
     verifier.may_end.set()
 
     async def faulty():
@@ -139,7 +123,7 @@ def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(serve
     assert "KeyError" in result.content[0].text
     assert "please report it" in result.content[0].text
     assert SECRET not in result.content[0].text + caplog.text
-    assert "KeyError at test_serving.py" in caplog.text
+    assert "KeyError at verifiers.py" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,12 @@ def test_a_claim_that_is_not_supported_fails_the_test_with_its_reason_and_quote(
     assert "grounding.py:" not in done.stdout.str()  # the traceback ends at the test's own line
 
 
+def test_the_answers_are_in_the_report_that_was_asked_for_and_in_no_other(run, pytester):
+    run(SUITE, "--grounded-report", "out.json", "--junitxml", "junit.xml").assert_outcomes(passed=1, failed=1)
+    assert len(json.loads((pytester.path / "out.json").read_text("utf-8"))) > 0
+    assert "claimlens_grounded" not in (pytester.path / "junit.xml").read_text("utf-8")
+
+
 def test_arguments_that_cannot_be_used_are_named(run):
     done = run("""
 import pytest

@@ -57,14 +57,27 @@ def test_a_claim_may_lie_within_others(claims, role):
     [
         (ADA, "ada@example.org"),
         ({"sub": "a-1", "email": "ada@example.org", "email_verified": False}, "a-1"),
-        ({"sub": "a-1", "email": "no address"}, "a-1"),
-        ({"email": "a@b.c\u202e"}, None),
+        ({"sub": "a-1", "email": "ada@example.org", "email_verified": "false"}, "a-1"),
+        ({"sub": "a-1", "email": "ada@example.org", "email_verified": "True"}, "ada@example.org"),
+        ({"sub": "a-1", "email": "ada@example.org"}, "a-1"),
+        ({"email": "a" * 400 + "@example.org", "email_verified": True}, None),
+        ({"email": "eve@example.org@evil.com", "email_verified": True}, None),
+        ({"sub": "a-1", "email": "no address", "email_verified": True}, "a-1"),
+        ({"email": "a@b.c\u202e", "email_verified": True}, None),
         ({"name": "Ada"}, None),
         ({"sub": 7}, None),
     ],
 )
 def test_an_address_that_is_not_verified_and_a_mere_name_identify_no_one(claims, identity):
-    assert identity_of(claims) == identity
+    assert identity_of(claims, settings()) == identity
+
+
+def test_an_address_of_which_the_token_says_nothing_counts_where_the_provider_is_trusted():
+    claims = {"sub": "a-1", "email": "ada@example.org"}
+    trusting = {"sign_in_admins": "ada@example.org", "sign_in_trusts_addresses": True}
+    assert role_of(claims, settings(sign_in_admins="ada@example.org")) == "reviewer"
+    assert role_of(claims, settings(**trusting)) == "admin"
+    assert role_of({**claims, "email_verified": False}, settings(**trusting)) == "reviewer"
 
 
 def test_an_unverified_address_gives_no_role():
