@@ -1,4 +1,4 @@
-"""Help that teaches: each command ends its help with an example, and the examples run in a shell as they are."""
+"""Help that teaches: each command ends its help with an example, and the examples run as they are."""
 
 import json
 import os
@@ -49,26 +49,35 @@ def _parsers(parser, path):
 
 
 @pytest.fixture
-def shell(tmp_path):
-    """Run a line in bash, where ``claimlens`` is this checkout's and nothing is the user's."""
-    (tmp_path / "bin").mkdir()
-    command = tmp_path / "bin" / "claimlens"
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m critique_core.cli "$@"\n', encoding="utf-8")
-    command.chmod(0o755)
+def own(tmp_path, monkeypatch):
+    """A folder with what the examples name, where nothing is the user's."""
     (tmp_path / "request.json").write_text(json.dumps(REQUEST), encoding="utf-8")
     (tmp_path / "answers.jsonl").write_text(json.dumps(REQUEST) + "\n", encoding="utf-8")
     (tmp_path / "labels.jsonl").write_text(LABELS, encoding="utf-8")
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "manual.txt").write_text("The timeout is 60 seconds.", encoding="utf-8")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CLAIMLENS_")}
-    kept |= {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "CACHE")}
-    kept |= {"PATH": f"{command.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    for name in [name for name in os.environ if name.startswith("CLAIMLENS_")]:
+        monkeypatch.delenv(name)
+    for name in ("CONFIG", "DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def shell(own):
+    """Run a line in bash, where ``claimlens`` is this checkout's and nothing is the user's."""
+    (own / "bin").mkdir()
+    command = own / "bin" / "claimlens"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m critique_core.cli "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    kept = os.environ | {"PATH": f"{command.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
 
     @contextmanager
     def started(line):
         command = ["bash", "-c", f"exec {line}" if line.startswith("claimlens") else line]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        with subprocess.Popen(command, cwd=tmp_path, env=kept, text=True, **pipes) as run:
+        with subprocess.Popen(command, cwd=own, env=kept, text=True, **pipes) as run:
             try:
                 yield run
             finally:
@@ -97,18 +106,33 @@ def test_an_example_stays_on_its_line_in_a_narrow_terminal(monkeypatch, capsys):
     assert f"\nExample: {examples()['tune'][0]}\n" in capsys.readouterr().out
 
 
+def run(line, capsys):
+    """Run one line, which is plain words for a shell too, in this process; gives what it prints."""
+    program, *arguments = shlex.split(line)
+    assert program == "claimlens"
+    assert shlex.join([program, *arguments]) == line
+    code = cli.main(arguments)
+    told = capsys.readouterr()
+    assert code == 0, told
+    return told.out
+
+
+def commands():
+    """Those whose example ends; a group's example may be one of its actions'."""
+    return {lines[0]: name for name, lines in examples().items() if name not in {*SERVERS, "completion"}}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in examples() if name not in {*SERVERS, "completion"}])
-def test_the_example_runs(name, shell, tmp_path):
-    [example] = examples()[name]
+@pytest.mark.parametrize(("example", "name"), commands().items())
+def test_the_example_runs(example, name, own, capsys):
     for line in BEFORE.get(name, ()):
-        said(shell, line)
+        run(line, capsys)
     if example.endswith(" ID"):
-        listed = f"claimlens {name.split()[0]} list"
-        example = example.replace(" ID", f" {said(shell, listed).split()[0]}")
-    said(shell, example)
+        listed = run(f"claimlens {name.split()[0]} list", capsys)
+        example = example.replace(" ID", f" {listed.split()[0]}")
+    run(example, capsys)
     for file in re.findall(r"--(?:out|chart) (\S+)", example):
-        assert (tmp_path / file).exists()
+        assert (own / file).exists()
 
 
 @pytest.mark.parametrize("name", SERVERS)
