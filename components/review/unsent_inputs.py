@@ -1,7 +1,9 @@
 """Inputs that were typed but not checked yet: they survive a reload, and are set aside when others replace them.
 
 The server keeps them in memory under random names, which only the session and the page's address hold: ``draft`` names
-those in the fields, ``kept`` those set aside.
+those in the fields, ``kept`` those set aside. A session asks the address for a name when it begins and never again: a
+rerun that was asked for before the browser had the name carries an older address, and a second name from it would leave
+what is typed next under one name and the reader's address with the other.
 """
 
 import secrets
@@ -24,20 +26,24 @@ def restore_inputs() -> None:
     if not running.first_run():
         return
     inputs.set_kept(tuple(name for name in st.query_params.get_all(KEPT) if services.get_unsent_inputs().get(name)))
-    _fill(st.query_params.get(DRAFT))
+    _open(st.query_params.get(DRAFT))
 
 
 def keep_inputs() -> None:
     """Remember what is in the fields; call after they are drawn."""
     typed = _typed()
     if typed.empty:
-        st.query_params.pop(DRAFT, None)
+        forget_draft()
         return
-    services.get_unsent_inputs().put(_name(), typed)
+    name = _name()
+    services.get_unsent_inputs().put(name, typed)
+    if st.query_params.get(DRAFT) != name:
+        st.query_params[DRAFT] = name
 
 
 def forget_draft() -> None:
-    """Remove the name from the address, because a saved review holds the inputs now or they were set aside."""
+    """Forget the name, because a saved review holds the inputs now or they were set aside."""
+    inputs.set_name(None)
     st.query_params.pop(DRAFT, None)
 
 
@@ -75,8 +81,7 @@ def _return_to(name: str) -> None:
     inputs.open_inputs(opened=True)
     st.query_params.pop(ITEM, None)
     _forget(name)
-    _fill(name)
-    st.query_params[DRAFT] = name
+    _open(name)
 
 
 def _forget(name: str) -> None:
@@ -88,15 +93,17 @@ def _typed() -> Inputs:
 
 
 def _name() -> str:
-    """The name of the inputs in the fields, which the address gets if it has none."""
-    if DRAFT not in st.query_params:
-        st.query_params[DRAFT] = secrets.token_urlsafe(16)
-    return st.query_params[DRAFT]
+    """The name of the inputs in the fields, a new one if they have none."""
+    name = inputs.name() or secrets.token_urlsafe(16)
+    inputs.set_name(name)
+    return name
 
 
-def _fill(name: str | None) -> None:
-    kept = services.get_unsent_inputs().get(name) if name else None
-    if kept is not None:
-        inputs.set_sources(kept.sources)
-        for key, text in kept.texts:
+def _open(name: str | None) -> None:
+    """Put what is kept under a name into the fields, which have this name from now on; without it, nothing."""
+    held = services.get_unsent_inputs().get(name) if name else None
+    if held is not None:
+        inputs.set_name(name)
+        inputs.set_sources(held.sources)
+        for key, text in held.texts:
             inputs.set_text(key, text)

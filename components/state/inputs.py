@@ -27,6 +27,7 @@ from critique_core.models import CritiqueOptions, CritiqueRequest, SourceDocumen
 _SOURCES = Entry[tuple[SourceDocument, ...]]("sources", ())
 _OPTIONS = Entry[CritiqueOptions | None]("loaded_options", None)
 _KEPT = Entry[tuple[str, ...]]("kept_inputs", ())
+_NAME = Entry[str | None]("inputs_name", None)
 _UPLOADS = Entry[int]("uploads", 0)
 _EDITED = Entry[SourceDocument | None]("edited_source", None)
 _OPTION_KEYS = (STRICTNESS, THRESHOLD, POLICY, CHECKS, AUTO_REVISE, MAX_REVISIONS)
@@ -124,6 +125,16 @@ def clear_inputs() -> None:
         set_text(key, "")
     set_sources(())
     clear_faults()
+
+
+def name() -> str | None:
+    """The name under which what is in the fields is remembered; ``None`` while nothing is."""
+    return _NAME.get()
+
+
+def set_name(name: str | None) -> None:
+    """Give what is in the fields a name, or none."""
+    _NAME.put(name)
 
 
 def kept() -> tuple[str, ...]:

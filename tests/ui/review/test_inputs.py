@@ -334,3 +334,22 @@ def test_a_check_that_was_off_is_made_when_it_is_asked_for(app: AppTest) -> None
     app.pills(key="checks").set_value(["check_factual", "check_citations"]).run()
     check(app)
     assert [one.verdict for one in app.session_state["review"].critique.citations] == ["nonexistent"]
+
+
+@pytest.mark.parametrize("carried", [{}, {"draft": "another"}])
+def test_an_older_address_that_a_rerun_carries_gives_no_second_name(
+    app: AppTest, open_app: Callable[[], AppTest], carried: dict[str, str]
+) -> None:
+    """A browser asks for a rerun before the address that the last one gave has reached it."""
+    app.text_input(key="query").set_value("Half a question").run()
+    name = app.query_params["draft"]
+    app.query_params.clear()
+    app.query_params.update(carried)
+    app.text_area(key="draft").set_value("Half a draft").run()
+    assert app.query_params["draft"] == name
+
+    reloaded = open_app()
+    reloaded.query_params["draft"] = name
+    reloaded.run()
+    assert reloaded.text_input(key="query").value == "Half a question"
+    assert reloaded.text_area(key="draft").value == "Half a draft"
