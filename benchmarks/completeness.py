@@ -1,7 +1,7 @@
 """Precision and recall of ``completeness.missing``: sentences taken out of answers, and whole answers left alone.
 
     python -m benchmarks.completeness --data RAGTRUTH/train.jsonl.xz [--part train] [--limit N] --json OUT
-    python -m benchmarks.completeness --data tests/data/completeness.jsonl --json OUT
+    python -m benchmarks.completeness --data tests/data/completeness.jsonl --json OUT     (and gaps.jsonl)
 
 From RAGTruth's questions (field ``task`` is ``QA``) it makes three kinds of cases of the good answers without marked
 spans. What an answer needs is decided by the other models' answers to the same sources, never by the detector:
@@ -38,6 +38,7 @@ from critique_core.evidence.index import SourceIndex, terms_of
 from critique_core.models import SourceDocument, VerifiedClaim
 from critique_core.text.sentences import sentences
 from critique_core.text.word_classes import FUNCTION_WORDS
+from critique_core.verifiers.embedded.relating import related
 
 _GIVEN, _AGREED, _LEFT, _STATED, _LEAST = 0.6, 0.6, 0.5, 0.7, 4
 # Function words, and words of answers about the task itself ("Based on the given passages").
@@ -164,6 +165,7 @@ def reported(case: Case) -> tuple[str, ...]:
         verified,
         case.sources,
         index=_index(tuple((source.id, source.content) for source in case.sources)),
+        relate=related,
     )
     return tuple(one.quote for one in found)
 

@@ -19,11 +19,13 @@ from critique_core.completeness.answers import (
 )
 from critique_core.completeness.enumerations import Member, dropped_steps, members, unnamed
 from critique_core.completeness.needs import Need, needs_of
+from critique_core.completeness.unanswered import unanswered
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import Word
 from critique_core.models import Missing, SourceDocument, VerifiedClaim
 from critique_core.queries.question import read
 from critique_core.text.languages import language_of
+from critique_core.verifiers.relating import Relate, unknown
 
 MISSING_SEVERITY = 0.5  # S0: missing information is of medium severity
 ABSTAINED_SEVERITY = 0.3  # low: a refusal misleads no one
@@ -45,11 +47,13 @@ def missing(
     sources: Sequence[SourceDocument],
     *,
     index: SourceIndex,
+    relate: Relate = unknown,
 ) -> tuple[Missing, ...]:
     """What the draft leaves out, in the order of the sources; ``()`` for a query that asks nothing, or no sources.
 
-    ``index`` is over the same ``sources``. Source sentences that a claim contradicts, or whose condition it drops, are
-    left to the findings that say so. Code is not read: it answers no question in words.
+    ``index`` is over the same ``sources``; ``relate`` says what answers what, where it can. Source sentences that a
+    claim contradicts, or whose condition it drops, are left to the findings that say so. Code is not read: it answers
+    no question in words.
     """
     if not query.strip() or not any(source.content.strip() for source in sources):
         return ()
@@ -59,7 +63,10 @@ def missing(
     if not needs:
         return ()
     search = _Search(needs, Answers(question, index, code), Draft(draft, code), verified, sources)
-    found = search.abstained() if _abstains(verified) else search.left_out()
+    if _abstains(verified):
+        found = list(search.abstained())
+    else:
+        found = [*search.left_unanswered(draft, relate), *search.left_out()]
     distinct = {(one.source_id, one.start): one for one in found}
     order = {source.id: position for position, source in enumerate(sources)}
     return tuple(sorted(distinct.values(), key=lambda one: (order[one.source_id], one.start)))
@@ -99,6 +106,16 @@ class _Search:
         best = self._best(words, fitting)
         if best and expects.isdisjoint(_NAMED):
             yield _missing(best, "The draft gives no answer, but a source speaks of what is asked.", ABSTAINED_SEVERITY)
+
+    def left_unanswered(self, draft: str, relate: Relate) -> Iterator[Missing]:
+        """What answers the query by its meaning, in whatever words."""
+        stating = [one for one in self._open if _says_something(one)]
+        read = len(self._answers.sentences)
+        for one in unanswered(self._answers.question, self._draft, draft, stating, relate, read=read):
+            if one.among:
+                yield _missing(one.sentence, "This belongs to the answer too; the draft gives the rest of it.")
+            else:
+                yield _missing(one.sentence, f"The query asks “{one.asked}”; a source answers it, the draft does not.")
 
     def left_out(self) -> Iterator[Missing]:
         """All that the draft leaves out."""

@@ -73,6 +73,9 @@ def _aspects(sentence: Sentence, words: Sequence[Word]) -> list[_Aspect]:
         groups.insert(0, _run(by_index, mark, -1))
     if not left or not right or any(not group for group in groups):
         return [(tuple(words), ())]
+    # What is joined is of one length: in "how do cats and dogs differ" the last word belongs to both.
+    length = min(len(group) for group in groups)
+    groups = [*(group[-length:] for group in groups[:-1]), right[:length]]
     taken = {word.index for group in groups for word in group}
     topic = tuple(word for word in words if word.index not in taken)
     return [(tuple(group), topic) for group in groups]

@@ -115,7 +115,7 @@ def _claims(draft: str, source_names: Collection[str]) -> tuple[Claim, ...]:
 
 
 def _missing(request: CritiqueRequest, verified: Sequence[VerifiedClaim], index: SourceIndex) -> tuple[Missing, ...]:
-    return missing(request.query, request.draft, verified, request.sources, index=index)
+    return missing(request.query, request.draft, verified, request.sources, index=index, relate=related)
 
 
 def _relevance(
