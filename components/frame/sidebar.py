@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.escape import escape
 from components.frame.page import ensure_frame
+from components.frame.page_links import keep_clicks
 from components.frame.remembered_name import (
     NAME_LENGTH,
     remember_blind,
@@ -33,6 +34,7 @@ def draw_sidebar() -> None:
                 st.caption(f"Signed in as {escape(name, 60)}, {role()}")
                 draw_sign_out()
             _keep_blind(reviewer_name())
+            keep_clicks()
 
 
 def _draw_name() -> None:

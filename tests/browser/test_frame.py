@@ -74,3 +74,17 @@ def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
     page.reload()
     expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
     expect(field).to_have_value("")
+
+
+def test_a_click_on_a_page_right_after_typing_opens_it_and_what_was_typed_is_kept(page: Page, address: str) -> None:
+    open_review(page, address)
+    draft = page.get_by_label("Draft", exact=True)
+    for typed in ("Half a draft", "A whole draft"):  # without the watch most clicks are lost, and not every one
+        draft.fill(typed)
+        page.get_by_role("link", name="Queue").click()
+        expect(page.get_by_role("heading", name="Queue", exact=True)).to_be_visible()
+        settled(page)
+        page.get_by_role("link", name="Review").click()
+        expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
+        expect(draft).to_have_value(typed)
+        settled(page)
