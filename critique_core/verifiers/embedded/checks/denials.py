@@ -1,4 +1,4 @@
-"""Denials that no single pair of words shows: exceptions, prohibitions, one member of a list, "up" against "down"."""
+"""Denials that no single pair of words shows: exceptions, one member of a list, "up" against "down"."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,10 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, Seen, between
 from critique_core.verifiers.embedded.checks.counterparts import members, other_subject, other_time, statement_of
 
-_MEMBER_SURE, _FORBIDDEN_SURE, _PARTICLE_SURE, _EXCEPTION_SURE, _AGREE_SURE = 0.78, 0.8, 0.75, 0.8, 0.8
+_MEMBER_SURE, _PARTICLE_SURE, _EXCEPTION_SURE, _AGREE_SURE = 0.78, 0.75, 0.8, 0.8
 _SAME, _PARTICLE_INSIDE, _TOLD = 0.8, 0.7, 0.6
 _DENIED_SURE, _BEFORE_VALUE = 0.8, 3
 _DENIALS = frozenset("not n't never".split())
-_FORBIDDING = frozenset("forbid prohibit ban bar outlaw disallow illegal unlawful contraindicate exclude".split())
-_PERMITTING = frozenset("can may could allowed permitted ca".split())
 _CLAUSE_EXCEPTIONS = frozenset("unless menos besides".split())
 _CONDITIONAL = word_classes.EXCEPTION | word_classes.EXCLUSIVE | frozenset("if when where once only".split())
 _OPPOSITE_PARTICLES = {
@@ -125,30 +123,6 @@ def _answers(verb: Word, other: Word) -> bool:
     if opposed(verb.keys, other.keys):
         return verb.denied == other.denied
     return bool(verb.keys & other.keys) and verb.denied != other.denied
-
-
-def forbidden(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """Check "you can bring X" and "you can't bring X" against "X is prohibited", whatever the claim's verb."""
-    source = alignment.scope.sentence
-    modal = next((t for t in claim.tokens if t.norm in _PERMITTING), None)
-    if claim.code != "en" or modal is None or claim.functions & _CONDITIONAL:
-        return
-    if any(w.keys & _FORBIDDING for w in claim.words):
-        return
-    things = [w for w in claim.words if not acts(claim, w) and not w.token.norm.endswith(("ed", "ly"))]
-    for word in source.words:
-        if not word.keys & _FORBIDDING or word.denied:
-            continue
-        beside = members(source, statement_of(source, word))
-        if not things or not all(_says(w, beside) for w in things):
-            continue
-        if any(w.denied for w in claim.words):
-            text = f"the source too forbids it: “{word.token.text}”"
-            yield between("negation", "agrees", modal, word.token, text, _AGREE_SURE)
-        else:
-            text = f"the draft says “{modal.text}”, the source says “{word.token.text}”"
-            yield between("antonym", "conflicts", modal, word.token, text, _FORBIDDEN_SURE)
-        return
 
 
 def denied_values(claim: Sentence, focus: Alignment) -> Iterator[Seen]:

@@ -29,7 +29,6 @@ from critique_core.verifiers.embedded.checks.counterparts import (
 )
 from critique_core.verifiers.embedded.checks.denials import (
     counted_none,
-    forbidden,
     opposite_particles,
     some_of,
     unlike_members,
@@ -63,7 +62,7 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     if other_subject(claim, alignment) or alignment.scope.sentence.text.rstrip().endswith("?"):
         return []
     found = [seen for word in claim.words for seen in _compare(claim, word, alignment)]
-    found += [*unlike_members(claim, alignment), *forbidden(claim, alignment), *opposite_particles(claim, alignment)]
+    found += [*unlike_members(claim, alignment), *opposite_particles(claim, alignment)]
     if some_of(claim) and some_of(alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     if _same_limit(claim, alignment.scope.sentence):

@@ -17,6 +17,7 @@ from critique_core.verifiers.embedded.checks.denials import denied_values, excep
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
+from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
 
@@ -140,6 +141,10 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
     ClaimCheck("denied_values", lambda laid: denied_values(laid.claim, laid.focus), _kinds("negation"), _ENGLISH),
+    ClaimCheck(
+        "permissions", _near(permissions), _kinds("modality", "condition"),
+        outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
+    ),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
     ClaimCheck(
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),

@@ -1,0 +1,149 @@
+"""What a claim says may be done next to what a source forbids, and the other way round.
+
+The act and the thing must be the same; a pronoun of the source stands for what its own neighbours name. A circumstance
+of the source that the claim leaves out makes a permission a part of the truth only; a ban of what is allowed in some
+circumstance is wrong as a whole.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from critique_core.language.permissions import Circumstance, Rule, rules
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.language.tokens import Token
+from critique_core.text.permission_words import JOINT
+from critique_core.typed_values import compare
+from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
+from critique_core.verifiers.embedded.checks.base import Observation, Seen, between
+
+_SAME = 0.8
+_SURE, _AGREE_SURE, _CONDITION_SURE = 0.86, 0.8, 0.75
+_LONGEST = 90
+_PROVISOS = frozenset("unless only except".split())  # a denial under one of these permits as much as it forbids
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """A rule of a source on the act and thing of the claim; ``open_to`` are its circumstances the claim leaves out."""
+
+    alignment: Alignment
+    rule: Rule
+    open_to: tuple[Circumstance, ...]
+    narrower: bool
+
+
+def permissions(claim: Sentence, alignments: Sequence[Alignment]) -> list[Seen]:
+    """What the sources permit or forbid of the claim's act: one finding, an agreement where any unit agrees."""
+    own = rules(claim)
+    if len(own) != 1 or claim.functions & _PROVISOS:
+        return []
+    mine = own[0]
+    met = [found for a in alignments for theirs in rules(a.scope.sentence) if (found := _meet(claim, mine, a, theirs))]
+    seen = [(m.alignment, o) for m in met if (o := _compare(claim, mine, m)) is not None]
+    order = {"agrees": 0, "conflicts": 1, "omitted": 2}
+    return sorted(seen, key=lambda one: order[one[1].agreement])[:1]
+
+
+def _compare(claim: Sentence, mine: Rule, met: _Met) -> Observation | None:
+    cue, source = claim.tokens[mine.cue], met.alignment.scope.sentence
+    token = source.tokens[met.rule.cue]
+    quote = _quoted(source, met.rule)
+    if mine.force == met.rule.force:
+        if met.open_to or met.narrower or not _for_anyone(mine, met.rule, claim.code):
+            return None
+        verb = "allows" if mine.force == "allowed" else "forbids"
+        return between("modality", "agrees", cue, token, f"the source {verb} this too: {quote}", _AGREE_SURE)
+    if mine.force == "forbidden":
+        return None if met.narrower else _conflict(cue, token, f"the source allows this: {quote}")
+    if met.open_to and not mine.unreserved:
+        return None if met.narrower else _reserved(cue, token, met)
+    return _conflict(cue, token, f"the source forbids this: {quote}")
+
+
+def _conflict(cue: Token, token: Token, text: str) -> Observation:
+    return between("modality", "conflicts", cue, token, text, _SURE)
+
+
+def _reserved(cue: Token, token: Token, met: _Met) -> Observation:
+    text = f"the source forbids this “{met.open_to[0].text}”, the draft leaves that out"
+    return between("condition", "omitted", cue, token, text, _CONDITION_SURE)
+
+
+def _quoted(source: Sentence, rule: Rule) -> str:
+    text = source.text[rule.start : rule.end].strip(" ,")
+    return f"“{text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(' ', 1)[0] + ' …'}”"
+
+
+def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule) -> _Met | None:
+    """The source's rule, if it is one on the claim's act and thing."""
+    code, said = claim.code, _said(mine)
+    named = _referents(alignment) if theirs.refers else ()
+    told = (*_said(theirs), *named)
+    alike = _same_values(claim, mine, alignment.scope.sentence, theirs) and _same_agents(claim, mine, theirs)
+    if not alike or not any(_held(group, said, code) for group in theirs.members):
+        return None
+    if not (_held(said, told, code) if theirs.refers else _all_told(claim, mine, theirs, told, alignment)):
+        return None
+    if any(c.exception and _held(c.words, said, code) for c in theirs.circumstances):
+        return None
+    left = tuple(c for c in theirs.circumstances if not c.exception and not _held(c.words, said, code))
+    narrower = any(not _held(c.words, told, code) for c in mine.circumstances)
+    return None if left and narrower else _Met(alignment, theirs, left, narrower)
+
+
+def _said(rule: Rule) -> tuple[Word, ...]:
+    """The words of a rule's act, thing and circumstances."""
+    return (*rule.core, *(word for one in rule.circumstances for word in one.words))
+
+
+def _same_values(claim: Sentence, mine: Rule, source: Sentence, theirs: Rule) -> bool:
+    """Whether neither rule has a value that the other lacks: limits are compared as values."""
+    own = [m for m in claim.mentions if mine.start <= m.start < mine.end]
+    other = [m for m in source.mentions if theirs.start <= m.start < theirs.end]
+    return len(own) == len(other) and all(
+        any(compare.comparable(m, o) and compare.agrees(m, o) for o in other) for m in own
+    )
+
+
+def _same_agents(claim: Sentence, mine: Rule, theirs: Rule) -> bool:
+    """Whether both are for the same people, so far as they name any."""
+    return not (mine.agents and theirs.agents) or any(_among(w, theirs.agents, claim.code) for w in mine.agents)
+
+
+def _for_anyone(mine: Rule, theirs: Rule, code: str) -> bool:
+    """Whether a source's rule is for all whom the claim means: members of a club are not everybody."""
+    return len(theirs.agents) <= 1 or _held(theirs.agents, mine.agents, code)
+
+
+def _all_told(claim: Sentence, mine: Rule, theirs: Rule, told: Sequence[Word], alignment: Alignment) -> bool:
+    """Whether the source's rule, or what surrounds it, has all that the claim's act is on.
+
+    A ban of an act alone ("subletting is forbidden") is one on whatever it is done to.
+    """
+    missing = [w for w in mine.core if not _among(w, told, claim.code) and not _is_around(claim, w, alignment)]
+    if not missing:
+        return True
+    bare = len(theirs.core) == 1 and not theirs.refers
+    return bare and len(missing) == 1 and bool(mine.agents) and mine.core.index(missing[0]) == len(mine.core) - 1
+
+
+def _is_around(claim: Sentence, word: Word, alignment: Alignment) -> bool:
+    return alignment.context[claim.words.index(word)] >= COVERED
+
+
+def _referents(alignment: Alignment) -> tuple[Word, ...]:
+    """The words of the sentences around a unit, which a pronoun may stand for."""
+    return tuple(word for _, sentence in alignment.scope.around for word in sentence.words)
+
+
+def _held(words: Sequence[Word], by: Iterable[Word], code: str) -> bool:
+    others = tuple(by)
+    return all(_among(word, others, code) for word in words)
+
+
+def _among(word: Word, others: Iterable[Word], code: str) -> bool:
+    joint = JOINT.get(code, frozenset())
+    if not word.keys.isdisjoint(joint):
+        return any(not other.keys.isdisjoint(joint) for other in others)
+    return any(similarity(word, other, code) >= _SAME for other in others)
