@@ -14,10 +14,11 @@ from components.palette import DECISION_WORDS, STATUS_KEYS, decided_as
 from components.review.unsent_inputs import ITEM
 from components.state import adjudication, keys
 from components.widgets.local_time import local_time, signature
-from components.words.review import place, quote_heading, shortened, status_words
+from components.words.review import place, quote_heading, status_words
 from components.work.agreement import Contested, Gathered
 from critique_core.labels.adjudication import Disagreement, Opinion
 from critique_core.models import Critique, Decision, Evidence, SourceDocument, VerifiedClaim
+from critique_core.text.shortening import shortened
 
 _SIDE_BY_SIDE = 3
 _CONTEXT = 300

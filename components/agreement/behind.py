@@ -10,9 +10,10 @@ from components.escape import escape
 from components.frame.reviewer import reviewer_name
 from components.review.one_claim import open_claim
 from components.widgets.pages import draw_pages
-from components.words.review import counted, shortened
+from components.words.review import counted
 from components.work.agreement import Gathered
 from critique_core.agreement import Rating
+from critique_core.text.shortening import shortened
 
 _ON_A_PAGE = 10
 _EXCERPT = 120

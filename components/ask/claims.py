@@ -8,8 +8,9 @@ from components.state import keys
 from components.widgets.pages import draw_pages
 from components.words.corrective import FAILING
 from components.words.findings import claim_numbers
-from components.words.review import draft_order, place, quote_heading, shortened, status_words
+from components.words.review import draft_order, place, quote_heading, status_words
 from critique_core.models import Critique, Evidence, SourceDocument, VerifiedClaim
+from critique_core.text.shortening import shortened
 
 _ON_A_PAGE = 10
 _CLAIM_LENGTH = 500

@@ -10,10 +10,11 @@ from components.widgets.changes import draw_changes
 from components.widgets.corrective_timeline import draw_grade, draw_passage, draw_searches, draw_timeline
 from components.widgets.gauge import draw_gauge
 from components.words.corrective import corrects, ending, failing, milliseconds_words
-from components.words.review import place, shortened
+from components.words.review import place
 from components.work.questions import Asked, Question
 from critique_core.models import Critique
 from critique_core.models.corrective import CorrectiveResult
+from critique_core.text.shortening import shortened
 
 _QUESTION_LENGTH = 300
 _NOTES_SHOWN = 8

@@ -13,11 +13,11 @@ from components.frame.reviewer import reviewer_name
 from components.frame.waiting import draw_stages
 from components.review.unsent_inputs import ITEM
 from components.state import asking, inputs, keys, notices
-from components.words.review import shortened
 from components.work.questions import Asked, Progress, Question
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique
 from critique_core.models.corrective import CorrectiveResult
+from critique_core.text.shortening import shortened
 
 ANSWER = "answer"  # parameter of the address that names the question
 _LOOK_SECONDS = 0.2

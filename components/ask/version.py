@@ -8,9 +8,10 @@ from components import services
 from components.escape import escape, visible
 from components.widgets.gauge import draw_gauge
 from components.words.advice import headline
-from components.words.review import TONE_ICONS, place, shortened
+from components.words.review import TONE_ICONS, place
 from critique_core.labels.fold import fold
 from critique_core.models import Critique, Gate, SourceDocument
+from critique_core.text.shortening import shortened
 
 _TEXT_LENGTH = 6_000
 SOURCES_SHOWN = 8

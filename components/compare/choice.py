@@ -14,7 +14,7 @@ from components.state import comparing, inputs, keys, notices
 from components.state.comparing import What
 from components.widgets.sources import draw_faults
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS
-from components.words.review import counted, shortened
+from components.words.review import counted
 from components.work.comparisons import (
     Compared,
     Gather,
@@ -34,6 +34,7 @@ from critique_core.errors import ClaimlensError, InvalidInput
 from critique_core.examples import load_examples
 from critique_core.models import CritiqueRequest, parse_request
 from critique_core.store import ReviewFilter
+from critique_core.text.shortening import shortened
 
 On = Literal["draft", "saved", "file"]
 MOST = 4

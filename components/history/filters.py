@@ -7,9 +7,10 @@ import streamlit as st
 from components.escape import visible
 from components.state import history, keys
 from components.widgets.local_time import local_zone
-from components.words.review import WORST_FIRST, shortened, status_words
+from components.words.review import WORST_FIRST, status_words
 from critique_core.models import Recommendation
 from critique_core.store import ReviewFilter
+from critique_core.text.shortening import shortened
 
 ROWS_ON_A_PAGE = 10
 _RECOMMENDATIONS: tuple[Recommendation, ...] = ("accept", "retry", "reject")

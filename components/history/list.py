@@ -20,13 +20,13 @@ from components.words.review import (
     NOTHING_MEASURED_WORDS,
     RECOMMENDATION_WORDS,
     counted,
-    shortened,
     status_words,
 )
 from critique_core.errors import ClaimlensError
 from critique_core.labels.answer_label import said_of_answer
 from critique_core.models import Decision
 from critique_core.store import ReviewFilter, ReviewSummary
+from critique_core.text.shortening import shortened
 
 _EXCERPT_LENGTH = 160
 

@@ -10,9 +10,9 @@ from components.escape import visible
 from components.state import insights, keys
 from components.widgets.local_time import local_zone
 from components.words.insights import ORIGIN_WORDS, verifier_words
-from components.words.review import shortened
 from critique_core.metrics.insights import InsightFilter, ReviewOrigin, Step
 from critique_core.metrics.observations import Observations
+from critique_core.text.shortening import shortened
 
 _ORIGINS: tuple[ReviewOrigin, ...] = get_args(ReviewOrigin)
 _STEPS: tuple[Step, ...] = get_args(Step)

@@ -23,8 +23,9 @@ from components.words.insights import (
     value_words,
     worst_words,
 )
-from components.words.review import counted, shortened
+from components.words.review import counted
 from critique_core.metrics.insights import Figure, FigureName, Insights, Step, Worst, WorstBy
+from critique_core.text.shortening import shortened
 
 _CORRECTIVE: tuple[FigureName, ...] = ("crag_trigger_rate", "crag_success_rate")
 _NONE_WORDS: dict[WorstBy, str] = {

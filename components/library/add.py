@@ -16,12 +16,13 @@ from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
 from components.widgets.tables import table_height
 from components.widgets.upload_limit import watch_uploader
-from components.words.review import counted, shortened
+from components.words.review import counted
 from components.work.jobs import Progress
 from components.work.library import Adding, add_dropped, add_path, is_kept
 from critique_core.errors import ClaimlensError
 from critique_core.formats.files import MAX_FILE_BYTES
 from critique_core.library import Addition, Library
+from critique_core.text.shortening import shortened
 
 _MEGABYTES = MAX_FILE_BYTES // 1_000_000
 _LOOK_SECONDS = 0.3

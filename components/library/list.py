@@ -12,10 +12,11 @@ from components.state import inputs, keys, notices
 from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
 from components.widgets.tables import table_height
-from components.words.review import counted, shortened
+from components.words.review import counted
 from critique_core.errors import ClaimlensError
 from critique_core.library import LibraryEntry
 from critique_core.provenance import short_id
+from critique_core.text.shortening import shortened
 
 _ROWS_SHOWN = 500
 KIND_WORDS = {"doc": "text", "record": "record", "table": "table", "code": "code", "web": "web page"}

@@ -8,9 +8,10 @@ from components.frame.reviewer import reviewer_name
 from components.review.labelling.words import ORDER_WORDS, STATE_WORDS
 from components.state import keys, queueing
 from components.state.queueing import Labelling
-from components.words.review import WORST_FIRST, shortened, status_words
+from components.words.review import WORST_FIRST, status_words
 from critique_core.models import ItemState, Status
 from critique_core.store import QueueFilter, QueueOrder
+from critique_core.text.shortening import shortened
 
 ROWS_ON_A_PAGE = 12
 _STATES: tuple[ItemState, ...] = ("pending", "draft", "submitted", "discarded")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from components.escape import visible
-from components.words.review import shortened
 from critique_core.errors import FormatError
 from critique_core.formats.base import Format
 from critique_core.formats.records import records_of
+from critique_core.text.shortening import shortened
 
 _RECORDS = 5
 _FIELDS = 60

@@ -10,9 +10,9 @@ import streamlit as st
 from components.escape import escape
 from components.frame.messages import failure
 from components.widgets.tables import word_table
-from components.words.review import shortened
 from components.work.imports import Importing
 from critique_core.batch.importing import Rejected
+from critique_core.text.shortening import shortened
 
 _MESSAGE_LENGTH = 600
 

@@ -15,12 +15,13 @@ from components.state import inputs, keys, notices, queueing
 from components.widgets.local_time import local_time
 from components.widgets.sources import draw_faults
 from components.widgets.tables import table_height, word_table
-from components.words.review import counted, shortened, status_words
+from components.words.review import counted, status_words
 from components.work.dropped_files import Dropped, save_dropped
 from critique_core.batch.importing import Preview, preview
 from critique_core.errors import ClaimlensError, FormatError
 from critique_core.formats import registry
 from critique_core.models import ImportedLabel, NewItem
+from critique_core.text.shortening import shortened
 
 _MEGABYTES = 500
 _SHOWN_ITEMS = 2

@@ -15,9 +15,9 @@ from components.state.queueing import Labelling
 from components.widgets.boxes import empty_box
 from components.widgets.pages import draw_pages
 from components.widgets.sources import draw_faults
-from components.words.review import shortened
 from critique_core.errors import ClaimlensError
 from critique_core.store import QueuePage, QueueRow
+from critique_core.text.shortening import shortened
 
 _EXCERPT_LENGTH = 170
 _REVIEW = "pages/review.py"

@@ -6,8 +6,8 @@ import streamlit as st
 from components import services
 from components.escape import escape, visible
 from components.widgets.tables import table_height
-from components.words.review import shortened
 from critique_core.store import QueueFilter
+from critique_core.text.shortening import shortened
 
 _LOOK_SECONDS = 2.0
 _FAILURES_SHOWN = 200

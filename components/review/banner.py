@@ -22,10 +22,11 @@ from components.state import inputs, keys, notices, on_screen
 from components.widgets.gauge import draw_gauge, draw_mark
 from components.words.advice import advice, headline
 from components.words.quotes import as_markdown, as_text, supporting_quotes
-from components.words.review import TONE_ICONS, counted, shortened
+from components.words.review import TONE_ICONS, counted
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate
+from critique_core.text.shortening import shortened
 
 _QUERY_LENGTH = 160
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from components.claim_map import ClaimCard
 from components.review.fixes import Fixes
-from components.words.review import shortened
 from critique_core.models import Critique, Finding, VerifiedClaim
+from critique_core.text.shortening import shortened
 
 _REASON_LENGTH = 320
 _VALUE_LENGTH = 80

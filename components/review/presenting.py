@@ -19,11 +19,12 @@ from components.state import keys, notices, on_screen, presenting
 from components.widgets.text_changes import changes
 from components.words.advice import headline
 from components.words.findings import percents
-from components.words.review import counted, shortened
+from components.words.review import counted
 from critique_core.errors import ClaimlensError
 from critique_core.examples import load_examples
 from critique_core.models import Gate, Hunk
 from critique_core.revision import apply
+from critique_core.text.shortening import shortened
 
 EXAMPLE = "example"
 """Parameter of the address with the name of a shipped example, which is checked at once."""

@@ -10,11 +10,11 @@ from components.review.one_claim import open_claim
 from components.review.profile_in_use import profile_name, threshold_words
 from components.state import tuning
 from components.widgets.tables import word_table
-from components.words.review import shortened
 from components.words.tuning import FLIP_WORDS, change_words
 from components.work.stored_claims import StoredClaim
 from components.work.tuning import Stored
 from critique_core.models import Profile
+from critique_core.text.shortening import shortened
 from critique_core.tuning.change import Change, Decided, Flip, FlipKind
 
 _EXCERPT = 110

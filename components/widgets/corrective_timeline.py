@@ -24,9 +24,10 @@ from components.words.corrective import (
     search_words,
     signal_words,
 )
-from components.words.review import counted, one_line, place, shortened, status_words
+from components.words.review import counted, place, status_words
 from critique_core.models import Critique, SourceDocument
 from critique_core.models.corrective import CorrectiveAttempt, RetrievalGrade, Search, Strip
+from critique_core.text.shortening import one_line, shortened
 
 _QUERIES_SHOWN = 12
 _FOUND_SHOWN = 5

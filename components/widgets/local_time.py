@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
-from components.words.review import shortened
 from critique_core.models import Decision
+from critique_core.text.shortening import shortened
 
 
 def local_zone() -> ZoneInfo:

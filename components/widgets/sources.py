@@ -7,10 +7,11 @@ import streamlit as st
 from components.escape import escape, visible
 from components.state import inputs, keys
 from components.widgets.upload_limit import watch_uploader
-from components.words.review import counted, one_line
+from components.words.review import counted
 from critique_core.errors import InvalidInput
 from critique_core.formats.files import MAX_FILE_BYTES, read_sources
 from critique_core.models import SourceDocument, parse_request
+from critique_core.text.shortening import one_line
 
 _MEGABYTES = MAX_FILE_BYTES // 1_000_000
 _LIST_HEIGHT = 260

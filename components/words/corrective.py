@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from components.words.findings import claim_numbers, gain, percent, percents
-from components.words.review import counted, shortened
+from components.words.review import counted
 from critique_core.models import Critique, SourceDocument, Status, VerifiedClaim
 from critique_core.models.corrective import (
     CorrectiveAction,
@@ -20,6 +20,7 @@ from critique_core.models.corrective import (
     StopReason,
     Strip,
 )
+from critique_core.text.shortening import shortened
 
 QUALITY_WORDS: dict[RetrievalQuality, str] = {
     "correct": "● correct: the sources fit the question",

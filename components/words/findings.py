@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
 from components.palette import STATUS_STYLES
-from components.words.review import counted, draft_order, one_line, place
+from components.words.review import counted, draft_order, place
 from critique_core.models import (
     CitationCheck,
     CitationVerdict,
@@ -19,6 +19,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.text.figures import distinct_figures
+from critique_core.text.shortening import one_line
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 POLICY_WORDS: dict[PolicyName, str] = {

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from components.words.review import one_line, place
+from components.words.review import place
 from critique_core.evidence.whole_quotes import whole_quote
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument
+from critique_core.text.shortening import one_line
 
 _MARKS = re.compile(r"[\\`*_\[\]<>|~&$]|\A[-+=#]")
 _NUMBERED = re.compile(r"\A(\d{1,9})([.)])")

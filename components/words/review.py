@@ -22,10 +22,8 @@ from critique_core.reports.words import (  # noqa: F401 - the words that the rep
     counted,
     draft_order,
     grouped_issues,
-    one_line,
     place,
     quote_heading,
-    shortened,
     status_words,
 )
 from critique_core.text.figures import distinct_figures

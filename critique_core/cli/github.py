@@ -7,8 +7,9 @@ from pathlib import Path
 from critique_core.errors import InvalidInput
 from critique_core.models import Critique, Status, VerifiedClaim
 from critique_core.reports.looks import STATUS_STYLES
-from critique_core.reports.words import counted, one_line, place, shortened
+from critique_core.reports.words import counted, place
 from critique_core.text.harmless import harmless
+from critique_core.text.shortening import one_line, shortened
 
 _LEVELS: dict[Status, str] = {
     "unsupported": "error", "contradicted": "error", "partially_supported": "warning", "unverified": "warning",

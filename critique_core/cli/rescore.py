@@ -4,6 +4,8 @@ import argparse
 import sys
 from typing import Any
 
+from critique_core.text.shortening import shortened
+
 _WORDS = 80
 
 
@@ -40,8 +42,8 @@ def run(chosen: argparse.Namespace) -> int:
     _tell(f"Judged by another verifier: {report.stale} ({what})")
     _tell(f"Decisions joined: {report.joined}, not placed: {len(report.unplaced)}")
     for one in report.unplaced:
-        words = "" if one.words is None else f": {_shortened(one.words)}"
-        _tell(f"not placed: {one.action} by {one.reviewer} on “{_shortened(one.title)}”{words}", sys.stderr)
+        words = "" if one.words is None else f": {shortened(one.words, _WORDS)}"
+        _tell(f"not placed: {one.action} by {one.reviewer} on “{shortened(one.title, _WORDS)}”{words}", sys.stderr)
     for item_id, reason in report.failed.items():
         _tell(f"item {item_id} keeps its old critique: {reason}", sys.stderr)
     return 1 if report.failed else 0
@@ -55,11 +57,6 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of answers; write 1 or more")
     return number
-
-
-def _shortened(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WORDS else line[: _WORDS - 1] + "…"
 
 
 def _tell(message: str, stream: Any = None) -> None:

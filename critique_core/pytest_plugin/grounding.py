@@ -20,8 +20,9 @@ from critique_core.models import (
 )
 from critique_core.models.request import explain
 from critique_core.reports.looks import STATUS_STYLES
-from critique_core.reports.words import place, shortened
+from critique_core.reports.words import place
 from critique_core.text.harmless import harmless
+from critique_core.text.shortening import shortened
 
 Sources = str | SourceDocument | Mapping[str, Any] | Sequence[str | SourceDocument | Mapping[str, Any]]
 """A text, a ``SourceDocument``, a mapping with the fields of one, or several of these."""

@@ -18,6 +18,7 @@ from critique_core.reflection.addressed import Base
 from critique_core.reflection.quality import source_quality
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
+from critique_core.text.shortening import one_line, shortened
 from critique_core.verifiers.relating import Blend, Relate, log_odds, unknown
 
 __all__ = ["query_type", "relevance", "source_quality", "support", "usefulness"]
@@ -128,7 +129,7 @@ def _relevance_reason(best: source_relevance.SourceRelevance, relevant: int, cou
         return f"“{best.name}” bears on the query, though in other words than the query's."
     if not best.quote:
         return "No source speaks of any word of the query."
-    quote = best.quote if len(best.quote) <= _SHOWN_QUOTE else best.quote[: _SHOWN_QUOTE - 1].rstrip() + "…"
+    quote = shortened(best.quote, _SHOWN_QUOTE)
     missing = f" It does not speak of {_listed(best.missing)}." if best.missing else ""
     lead = f"{relevant} of {count} sources speak of the query" if relevant else "No source speaks enough of the query"
     return f"{lead}; the nearest passage is in “{best.name}”: “{quote}”{missing}"
@@ -223,7 +224,7 @@ class _Sign:
 
 def _sign(question: Question, draft: str, base: Base, *, by_meaning: bool) -> _Sign:
     """The gravest sign against a draft, or that it settles a question by a statement."""
-    asked = f"“{_shortened(question.text)}”"
+    asked = f"“{_asked(question.text)}”"
     if addressed.evades(question.text, draft):
         return _Sign(-_EVADES, f"To {asked} the draft gives no answer of its own.")
     yes_or_no = all(part.expects == "yes_no" for part in question.parts)
@@ -243,7 +244,7 @@ def _sign(question: Question, draft: str, base: Base, *, by_meaning: bool) -> _S
 def _besides_meaning(question: Question, draft: str, base: Base, nearer: float, *, circular: bool) -> _Sign:
     """What the encoder overlooks: the query said again, another kind of answer, and the sentence it rests on."""
     if circular and addressed.circles(question, draft):
-        asked = f"“{_shortened(question.text)}”"
+        asked = f"“{_asked(question.text)}”"
         return _Sign(-_CIRCLES, f"To {asked} the draft says nothing that the query does not say itself.")
     if _other_kind(question, draft):
         return _Sign(-_OTHER_KIND)
@@ -263,9 +264,8 @@ def _speaks_of(question: Question, text: str) -> float:
     return matcher.share(matcher.cover(text))
 
 
-def _shortened(query: str) -> str:
-    text = " ".join(query.split()).rstrip("?？ ")
-    return text if len(text) <= _SHOWN_QUERY else f"{text[: _SHOWN_QUERY - 1].rstrip()}…"
+def _asked(query: str) -> str:
+    return shortened(one_line(query).rstrip("?？ "), _SHOWN_QUERY)
 
 
 def _says_yes_or_no(question: Question, draft: str) -> bool:
@@ -324,7 +324,9 @@ def _refusal(
         if score >= USEFUL_FROM:
             reason = "The draft declines to answer, and no source holds the answer."
             return Reflection(score=score, verdict="useful", reasoning=reason)
-        reason = f"The draft declines to answer, though “{name}” holds the answer: “{_quoted(sentence)}”"
+        reason = (
+            f"The draft declines to answer, though “{name}” holds the answer: “{shortened(sentence, _SHOWN_QUOTE)}”"
+        )
         return Reflection(score=score, verdict="not_useful", reasoning=reason)
     score = 0.5 if relevance is None else round(1 - relevance.score, PROBABILITY_PLACES)
     if relevance is None:
@@ -354,11 +356,6 @@ def _answer_in(question: Question, sources: Sequence[SourceDocument], relate: Re
     read = ((relate("answers", question.subject, text), name, text) for name, text in found[:_SENTENCES_READ])
     known = [(held, name, text) for held, name, text in read if held is not None]
     return max(known, key=lambda one: one[0], default=None)
-
-
-def _quoted(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _SHOWN_QUOTE else f"{text[: _SHOWN_QUOTE - 1].rstrip()}…"
 
 
 def _quotes(verified: Sequence[VerifiedClaim]) -> Iterator[str]:

@@ -12,8 +12,9 @@ from critique_core.reports.content import (
     note_of,
     signed,
 )
-from critique_core.reports.words import one_line, place
+from critique_core.reports.words import place
 from critique_core.text.harmless import visible
+from critique_core.text.shortening import one_line
 
 # What makes a mark, an entity, a mention, a short code, or an address that is turned into a link.
 _MARKS = re.compile(r"[!#$&*<>@\[\\\]_`|~]|:(?=[a-z+/])|(?<=www)\.|\A[-+=]", re.IGNORECASE)

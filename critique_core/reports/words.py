@@ -77,17 +77,6 @@ def quote_heading(evidence: Evidence, source: SourceDocument | None) -> str:
     )
 
 
-def one_line(text: str) -> str:
-    """Text with its line breaks folded into spaces."""
-    return " ".join(text.split())
-
-
-def shortened(text: str, length: int) -> str:
-    """Text on one line, cut to ``length`` characters with an ellipsis."""
-    line = one_line(text)
-    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
-
-
 def counted(number: int, noun: str) -> str:
     """A number with its noun, in the plural where there is not just one."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -22,6 +22,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.text.sentences import sentences
+from critique_core.text.shortening import shortened
 
 PARTIAL_SEVERITY = 0.4  # S1's severity of a partially supported claim
 CONDITION_SEVERITY = 0.8  # high: the claim is wrong for every reader outside the unstated condition
@@ -133,7 +134,11 @@ class _Changes:
         old = " ".join(self.request.draft[hunk.start : hunk.end].split())
         if not old:
             return f"Add “{hunk.replacement.strip()}”"
-        return f"Change {old} to {hunk.replacement}" if hunk.replacement.strip() else f"Remove “{_shortened(old)}”"
+        return (
+            f"Change {old} to {hunk.replacement}"
+            if hunk.replacement.strip()
+            else f"Remove “{shortened(old, _QUOTED_LENGTH)}”"
+        )
 
 
 def _of_claim(
@@ -367,7 +372,7 @@ def _check(finding: Finding) -> str:
 
 
 def _removal(claim: VerifiedClaim) -> str:
-    return f"Remove “{_shortened(claim.text)}”, or add a source that supports it"
+    return f"Remove “{shortened(claim.text, _QUOTED_LENGTH)}”, or add a source that supports it"
 
 
 def _partial_fix(claim: VerifiedClaim) -> str:
@@ -377,7 +382,7 @@ def _partial_fix(claim: VerifiedClaim) -> str:
     conflicts = _conflicts(claim)
     if conflicts:
         return "; ".join(dict.fromkeys(_check(finding) for finding in conflicts))
-    return f"Keep only what the sources say of “{_shortened(claim.text)}”, or add a source for the rest"
+    return f"Keep only what the sources say of “{shortened(claim.text, _QUOTED_LENGTH)}”, or add a source for the rest"
 
 
 def _condition_fix(omitted: Sequence[Finding]) -> str:
@@ -392,8 +397,3 @@ def _sentence(text: str) -> str:
     text = text.strip()
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "。", "！", "？", "؟")) else f"{text}."
-
-
-def _shortened(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _QUOTED_LENGTH else f"{flat[: _QUOTED_LENGTH - 1].rstrip()}…"

@@ -25,6 +25,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.store.search import searchable
+from critique_core.text.shortening import shortened
 
 _CLAIMS = TypeAdapter(tuple[VerifiedClaim, ...])
 _EVIDENCE = TypeAdapter(tuple[Evidence, ...])
@@ -58,7 +59,7 @@ def claims_of(row: Row[Any]) -> tuple[VerifiedClaim, ...]:
 
 def title_of(request: CritiqueRequest) -> str:
     """Name a review that was given no title: its query, else the beginning of its draft, on one line."""
-    return _shortened(request.query.strip() or request.draft, _TITLE_CHARACTERS)
+    return shortened(request.query.strip() or request.draft, _TITLE_CHARACTERS)
 
 
 def request_columns(request: CritiqueRequest, title: str | None) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def request_columns(request: CritiqueRequest, title: str | None) -> dict[str, An
     title = title or title_of(request)
     return {
         "title": title,
-        "draft_excerpt": _shortened(request.draft, _EXCERPT_CHARACTERS),
+        "draft_excerpt": shortened(request.draft, _EXCERPT_CHARACTERS),
         "search_text": searchable(title, request.query, request.draft),
     }
 
@@ -163,8 +164,3 @@ def decision_of(row: RowMapping) -> Decision:
         shown=None if shown is None else Shown.model_validate_json(shown),
         confirmed=None if confirmed is None else _CONFIRMED.validate_json(confirmed),
     )
-
-
-def _shortened(text: str, characters: int) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= characters else line[: characters - 1].rstrip() + "…"

@@ -6,11 +6,12 @@ import streamlit as st
 
 from components.escape import escape, visible
 from components.widgets.local_time import signature
-from components.words.review import one_line, shortened, status_words
+from components.words.review import status_words
 from critique_core.labels.fold import unplaced
 from critique_core.labels.reissued import replaced
 from critique_core.labels.reshape import RESHAPING, left_over
 from critique_core.models import Critique, Decision
+from critique_core.text.shortening import one_line, shortened
 
 _LISTED = 20
 _LENGTH = 200

@@ -8,9 +8,9 @@ from components.escape import escape, visible
 from components.review.labelling.task import Task
 from components.review.labelling.words import Said, differ, reveal_words, said_of
 from components.widgets.local_time import local_time
-from components.words.review import shortened
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Decision
+from critique_core.text.shortening import shortened
 
 _QUERY_LENGTH = 300
 

@@ -18,9 +18,10 @@ from components.review.tabs.scores import draw_scores
 from components.state import inputs, keys, on_screen
 from components.widgets.tables import table_height
 from components.words.findings import claim_numbers
-from components.words.review import by_attention, needs_reviewer, one_line, shortened, status_words
+from components.words.review import by_attention, needs_reviewer, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique
+from critique_core.text.shortening import one_line, shortened
 
 _CLAIM_LENGTH = 300
 

@@ -15,8 +15,9 @@ from components.words.findings import (
     skipped_reason,
     source_of,
 )
-from components.words.review import one_line, place, shortened
+from components.words.review import place
 from critique_core.models import CitationCheck, Critique, Place
+from critique_core.text.shortening import one_line, shortened
 
 _CLAIM_LENGTH = 200
 _ORDER = ("nonexistent", "wrong_source", "missing", "accurate")

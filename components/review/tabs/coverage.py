@@ -8,8 +8,9 @@ from components.escape import visible
 from components.review.profile_in_use import profile_name, threshold_words
 from components.review.tabs.issues import draw_spot_button
 from components.words.model_costs import cost_lines
-from components.words.review import one_line, place, said_in_no_claim, shortened
+from components.words.review import place, said_in_no_claim
 from critique_core.models import Critique, Place, Span
+from critique_core.text.shortening import one_line, shortened
 
 _EXCERPT_LENGTH = 300
 _LINES_SHOWN = 30

@@ -9,10 +9,11 @@ from components.escape import escape, visible
 from components.state import keys, on_screen
 from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
-from components.words.review import grouped_issues, issue_types, place, severity_words, shortened, status_words
+from components.words.review import grouped_issues, issue_types, place, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Issue, Place, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import statements, suggestions
+from critique_core.text.shortening import shortened
 
 _GROUPS_ON_A_PAGE = 15
 _CLAIM_LENGTH = 300
