@@ -27,10 +27,10 @@ from critique_core.reports.words import (
     draft_order,
     grouped_issues,
     quote_heading,
-    shortened,
     status_words,
 )
 from critique_core.scoring.issues import statements, suggestions
+from critique_core.text.shortening import shortened
 
 _TITLE_LENGTH = 100
 _WORDS_LENGTH = 200

@@ -16,12 +16,12 @@ from components.words.review import (
     place,
     said_in_no_claim,
     severity_words,
-    shortened,
 )
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.labels.fold import ReviewedClaim, fold
 from critique_core.models import Critique, Decision, Finding, Gate, Profile, Span
 from critique_core.scoring.issues import suggestions
+from critique_core.text.shortening import shortened
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The lamp is red. The lamp weighs 3 kg. The lamp costs 40 euros. Lamps are nice, I think."
