@@ -432,10 +432,10 @@ def test_policies_decide_on_stored_verdicts_and_ask_no_verifier():
     answer = answer_of_draft(judged.request, title=leaflet.title, critique=judged)
     found = compare_policies([answer], POLICIES, judge=_asked_nothing)
     [one] = found.lines
-    assert [said.label for said in one.said] == ["retry", "accept"]
+    assert [said.label for said in one.said] == ["reject", "retry"]
     assert "mean of 6 claims" in one.said[0].reasoning
     assert "citation accuracy" in one.said[1].reasoning
-    assert outcome_words(found) == "They differ: Calibrated says Fix, Critic says Send."
+    assert outcome_words(found) == "They differ: Calibrated says Block, Critic says Fix."
     assert found.tallies[0].cost is None
 
 
