@@ -79,7 +79,7 @@ def application() -> Iterator[tuple[Any, str]]:
             critic = Critic(verifier, Profile(), CritiqueOptions(), Gate())
             answering = answerer(load_settings(), critic=critic, library=library)
             workbench = Workbench(critic, store, library, "HTTP", answering)
-            yield make_app(workbench, "1", limits, running, batches), make_key(store, "Fuzz")[1]
+            yield make_app(workbench, "1", limits, running, batches), make_key(store, "Fuzz", "admin")[1]
             running.stop()
             batches.stop()
             batches.join(20)

@@ -27,6 +27,7 @@ from critique_core.workbench.arguments import (
     FindCritiques,
     ListSources,
     SearchSources,
+    ValidateAnswer,
 )
 
 _TRIED_AGAIN = frozenset({429})
@@ -88,6 +89,10 @@ class Client:
         """Check an answer against its sources; ``stored`` gives the whole of what was found."""
         return self._read(results.CritiqueAnswered, "POST", "critiques", asked)
 
+    def validate(self, asked: ValidateAnswer) -> results.AnswerValidated:
+        """Say whether sources fit a query and support the answer; ``stored`` gives the whole of what was found."""
+        return self._read(results.AnswerValidated, "POST", "validations", asked)
+
     def stored(self, critique_id: str) -> Critique:
         """A stored critique, whole."""
         return self._read(Critique, "GET", f"critiques/{_part(critique_id)}")
@@ -113,7 +118,7 @@ class Client:
     # --- sources -----------------------------------------------------------------------------------------------------
 
     def add_source(self, document: SourceDocument) -> results.SourceKept:
-        """Put a document into the source library."""
+        """Put a document into the source library; only a lead's key replaces one."""
         return self._read(results.SourceKept, "POST", "sources", document)
 
     def sources(self, wanted: ListSources | None = None) -> results.SourcesListed:
@@ -125,7 +130,7 @@ class Client:
         return self._read(SourceDocument, "GET", f"sources/{_part(source_id)}")
 
     def remove_source(self, source_id: str) -> None:
-        """Take a document out of the source library."""
+        """Take a document out of the source library; only a lead's key does."""
         self._sent("DELETE", f"sources/{_part(source_id)}")
 
     def passages(self, asked: SearchSources) -> results.SourcesFound:

@@ -2,7 +2,8 @@
 
     ClaimlensError
     |- InvalidInput          a request, file or argument that cannot be used as it is
-    |  `- NotFound           it names something that is not there
+    |  |- NotFound           it names something that is not there
+    |  `- AlreadyThere       it would replace something that is to stay
     |- SettingsError         a setting with a wrong name or value
     |- VerifierUnavailable   a verifier that cannot be loaded or reached
     |- ModelError            a model call that failed; ``retryable`` and ``hint`` say what to do
@@ -28,6 +29,10 @@ class InvalidInput(ClaimlensError):
 
 class NotFound(InvalidInput):
     """Names something that is not there, or no longer."""
+
+
+class AlreadyThere(InvalidInput):
+    """Would replace something that is to stay as it is."""
 
 
 class SettingsError(ClaimlensError):

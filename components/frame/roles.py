@@ -4,13 +4,11 @@ A role comes from a list in the settings or from a claim of the identity provide
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, cast
 
+from critique_core.models import ROLES, Role
 from critique_core.settings import Settings
 
-Role = Literal["reviewer", "lead", "admin"]
-ROLES: tuple[Role, ...] = ("reviewer", "lead", "admin")
-"""From the one that may least; each may do what those before it may."""
 _LONGEST = 320  # characters of an e-mail address, at most (RFC 5321, 4.5.3.1)
 
 
@@ -39,11 +37,6 @@ def role_of(user: Mapping[str, Any], settings: Settings) -> Role | None:
             return role
     is_open = not settings.sign_in_reviewers and settings.sign_in_role_claim is None
     return "reviewer" if is_open else None
-
-
-def reaches(role: Role, needed: Role) -> bool:
-    """Whether a role may do what ``needed`` may."""
-    return ROLES.index(role) >= ROLES.index(needed)
 
 
 def _is_listed(user: Mapping[str, Any], names: Sequence[str], settings: Settings) -> bool:

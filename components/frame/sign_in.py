@@ -10,8 +10,9 @@ from streamlit.errors import StreamlitAPIException
 from components import services
 from components.escape import escape
 from components.frame.messages import show_error
-from components.frame.roles import Role, identity_of, reaches, role_of
+from components.frame.roles import identity_of, role_of
 from critique_core.errors import SettingsError
+from critique_core.models import Role, reaches
 
 _HOW = "docs/sign-in.md says how to set it up."
 _MAY = {"lead": "A lead", "admin": "An admin"}

@@ -5,6 +5,8 @@ from typing import Any
 
 from critique_core.cli.messages import tell
 
+_ROLES = ("reviewer", "lead", "admin")  # models.ROLES, whose import would make --help wait
+
 
 def add_parser(commands: Any) -> None:
     """Add the command and its actions to the parser's."""
@@ -19,6 +21,11 @@ def add_parser(commands: Any) -> None:
         "make", help="make a key and print it; it is shown this once", epilog="Example: claimlens keys make reporting"
     )
     make.add_argument("name", metavar="NAME", help="who calls with it; decisions are kept in this name")
+    make.add_argument(
+        "--role", choices=_ROLES, default=_ROLES[0],
+        help="what it may do: a reviewer's key checks, decides and adds documents, a lead's also replaces and removes "
+        "them; an admin's may all that comes later (reviewer unless set)",
+    )  # fmt: skip
     actions.add_parser("list", help="list the keys, without their secrets", epilog="Example: claimlens keys list")
     revoke = actions.add_parser("revoke", help="end a key for good", epilog="Example: claimlens keys revoke ID")
     revoke.add_argument("id", metavar="ID", help="as the list shows it")
@@ -33,11 +40,11 @@ def run(chosen: argparse.Namespace) -> int:
         if chosen.action == "make":
             from critique_core.workbench.keys import make_key  # noqa: PLC0415
 
-            print(make_key(store, chosen.name)[1])  # noqa: T201
+            print(make_key(store, chosen.name, chosen.role)[1])  # noqa: T201
         elif chosen.action == "list":
             for key in store.api_keys():
                 state = f"revoked {key.revoked_at:%Y-%m-%d %H:%M}" if key.revoked_at else "in use"
-                tell(f"{key.id}  {key.created_at:%Y-%m-%d %H:%M}  {state}  {key.name}")
+                tell(f"{key.id}  {key.created_at:%Y-%m-%d %H:%M}  {state}  {key.role}  {key.name}")
         else:
             key = store.revoke_key(chosen.id)
             tell(f"revoked {key.id}, of {key.name}")

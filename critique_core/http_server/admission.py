@@ -27,8 +27,8 @@ class Admission:
     """Lets a request through to ``app``, or says why not.
 
     Once a key was made, a request needs one. Without one only this machine is served, and only under its own names and
-    not by way of a web page, since a browser would reach it for any site. ``scope["state"]["caller"]`` is the owner's
-    name, ``None`` without keys. A fault of the program is answered and logged without what was asked.
+    not by way of a web page, since a browser would reach it for any site. ``scope["state"]["caller"]`` is the key,
+    ``None`` without keys. A fault of the program is answered and logged without what was asked.
     """
 
     def __init__(self, app: ASGIApp, store: Store, limits: Limits) -> None:
@@ -67,7 +67,7 @@ class Admission:
         if not needs_key:
             _check_origin(headers)
         elif scope["path"] not in OPEN_PATHS:
-            scope["state"]["caller"] = (await self._owner(headers.get("authorization"))).name
+            scope["state"]["caller"] = await self._owner(headers.get("authorization"))
         self._check_body(scope["method"], headers)
 
     async def _owner(self, header: str | None) -> ApiKey:

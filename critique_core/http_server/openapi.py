@@ -11,7 +11,7 @@ _REFERENCE = "#/components/schemas/{model}"
 _WORDS = {
     400: "The body is not JSON",
     401: "A key is needed, or the one sent is not good",
-    403: "A web page of another site asked",
+    403: "The key's role may not do this, or a web page of another site asked",
     404: "What is named is not there",
     408: "The body took too long to come",
     413: "The body is too large",

@@ -12,10 +12,11 @@ from fastapi.responses import StreamingResponse
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from pydantic import AfterValidator
 
-from critique_core.errors import InvalidInput
+from critique_core.errors import AlreadyThere, InvalidInput
 from critique_core.http_server.openapi import EVENT_SCHEMA, problems
+from critique_core.http_server.problems import Refused
 from critique_core.http_server.running import Running
-from critique_core.models import Critique, SourceDocument, Value, clean_text
+from critique_core.models import ApiKey, Critique, Role, SourceDocument, Value, clean_text, reaches
 from critique_core.store import ReviewPage
 from critique_core.views import View
 from critique_core.workbench import results
@@ -27,6 +28,7 @@ from critique_core.workbench.arguments import (
     FindCritiques,
     ListSources,
     SearchSources,
+    ValidateAnswer,
 )
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.workbench import Workbench
@@ -57,6 +59,7 @@ class Routes:
             ("/critiques", "GET", self.critiques, _read(ReviewPage)),
             ("/critiques/{critique_id}", "GET", self.critique, _read(Critique, 404)),
             ("/critiques/{critique_id}/decisions", "GET", self.decisions, _read(results.DecisionsListed, 404)),
+            ("/validations", "POST", self.validate_answer, _made(results.AnswerValidated, 429)),
             ("/decisions", "POST", self.decide, _made(results.DecisionRecorded, 404, location=False)),
             ("/answers", "POST", self.answer, _read(results.AnswerGiven, 400, 429)),
             ("/passages", "GET", self.passages, _read(results.SourcesFound)),
@@ -78,6 +81,12 @@ class Routes:
         made = await self.running.run(lambda tell: bench.critique_answer(asked, tell), request)
         return _given(made, 201, f"/v1/critiques/{made.critique_id}")
 
+    async def validate_answer(self, asked: ValidateAnswer, request: Request) -> Response:
+        """Say whether the sources fit the query and support the answer, and keep the critique for review."""
+        bench = self._bench(request)
+        made = await self.running.run(lambda tell: bench.validate_answer(asked, tell), request)
+        return _given(made, 201, f"/v1/critiques/{made.critique_id}")
+
     async def answer(self, asked: AskQuestion, request: Request) -> Response:
         """Answer a question from sources, check the answer, and keep the check for review."""
         bench = self._bench(request)
@@ -95,7 +104,8 @@ class Routes:
 
     def decide(self, asked: DecideClaim, request: Request) -> Response:
         """Record a reviewer's decision on a claim: in the name of the key's owner, without keys in that of reviewer."""
-        owner: str | None = request.state.caller
+        key = _key(request)
+        owner = key.name if key else None
         if owner is None and asked.reviewer is None:
             raise InvalidInput("reviewer: is missing; name the person who decided")
         if owner is not None and asked.reviewer not in (None, owner):
@@ -113,9 +123,13 @@ class Routes:
         """Find passages in the source library, best first."""
         return _given(self.workbench.search_sources(asked, lambda _stage, _done: None))
 
-    def add_source(self, document: SourceDocument) -> Response:
-        """Put a document into the source library, in place of the one with its id."""
-        return _given(self.workbench.add_source(document), 201, f"/v1/sources/{quote(document.id)}")
+    def add_source(self, document: SourceDocument, request: Request) -> Response:
+        """Put a document into the source library; a lead's key replaces the one with its id."""
+        try:
+            kept = self.workbench.add_source(document, replace=_may("lead", request))
+        except AlreadyThere as error:
+            raise _reserved("lead", f"{error}; it is replaced") from error
+        return _given(kept, 201, f"/v1/sources/{quote(document.id)}")
 
     def sources(self, wanted: Annotated[ListSources, Query()]) -> Response:
         """List the documents of the source library, by name."""
@@ -125,8 +139,10 @@ class Routes:
         """Give a document of the source library with its text."""
         return _given(self.workbench.source(source_id))
 
-    def remove_source(self, source_id: _Id) -> Response:
-        """Take a document out of the source library; critiques that read it keep its text."""
+    def remove_source(self, source_id: _Id, request: Request) -> Response:
+        """Take a document out of the source library, with a lead's key; critiques that read it keep its text."""
+        if not _may("lead", request):
+            raise _reserved("lead", "documents are removed")
         self.workbench.remove_source(source_id)
         return Response(status_code=204)
 
@@ -162,7 +178,22 @@ class Routes:
                 await asyncio.sleep(_LOOK_SECONDS)
 
     def _bench(self, request: Request) -> Workbench:
-        return replace(self.workbench, who=request.state.caller or _WITHOUT_KEY)
+        key = _key(request)
+        return replace(self.workbench, who=key.name if key else _WITHOUT_KEY)
+
+
+def _key(request: Request) -> ApiKey | None:
+    return request.state.caller
+
+
+def _may(needed: Role, request: Request) -> bool:
+    """Whether the caller may do what ``needed`` may; without keys everyone may do everything, as on the pages."""
+    key = _key(request)
+    return key is None or reaches(key.role, needed)
+
+
+def _reserved(needed: Role, what: str) -> Refused:
+    return Refused(403, f"{what} with the key of a {needed} alone; claimlens keys make NAME --role {needed} makes one")
 
 
 def _given(value: View | Value, status: int = 200, location: str | None = None) -> Response:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-from critique_core.errors import InvalidInput, NotFound
+from critique_core.errors import AlreadyThere, InvalidInput, NotFound
 from critique_core.formats.files import read_sources
 from critique_core.library.database import Database
 from critique_core.library.folders import MAX_FILE_BYTES, files_in, identity, read_bytes, shown
@@ -61,8 +61,11 @@ class Library:
 
     # --- adding ------------------------------------------------------------------------------------------------------
 
-    def add(self, document: SourceDocument) -> Addition:
-        """Add a document under its own id, in place of the one that has it; an unchanged one is skipped."""
+    def add(self, document: SourceDocument, *, replace: bool = True) -> Addition:
+        """Add a document under its own id, in place of the one that has it; an unchanged one is skipped.
+
+        Raises ``AlreadyThere`` without ``replace`` when another document has the id.
+        """
         if not document.content.strip():
             return Addition(refused=(Refusal(name=document.name, reason="has no text; add it with its content"),))
         hash_ = _READING + fingerprint(document)
@@ -72,6 +75,8 @@ class Library:
         prepared = prepare(document, hash_)
         with self._database.writing() as connection:
             known = _hash_of(connection, "documents", "id", document.id) is not None
+            if known and not replace:
+                raise AlreadyThere(f"{document.id}: the library holds another document of this id")
             write(connection, prepared, None)
         return Addition(updated=(document.name,)) if known else Addition(added=(document.name,))
 

@@ -100,6 +100,7 @@ from critique_core.models.request import (
     faults_of,
     parse_request,
 )
+from critique_core.models.roles import ROLES, Role, reaches
 from critique_core.models.stored import (
     ApiKey,
     Confirmed,
@@ -121,6 +122,7 @@ __all__ = [
     "MAX_DRAFT_CHARACTERS",
     "MAX_SOURCE_CHARACTERS",
     "PROBABILITY_PLACES",
+    "ROLES",
     "Action",
     "Agreement",
     "ApiKey",
@@ -186,6 +188,7 @@ __all__ = [
     "RetrievalQuality",
     "RetrievalSignal",
     "Revision",
+    "Role",
     "Run",
     "RunMetadata",
     "ScoreTerm",
@@ -218,4 +221,5 @@ __all__ = [
     "faults_of",
     "parse_decision",
     "parse_request",
+    "reaches",
 ]

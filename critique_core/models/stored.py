@@ -21,6 +21,7 @@ from critique_core.models.base import (
 from critique_core.models.claims import Evidence, VerifiedClaim
 from critique_core.models.critique import Critique, RunMetadata
 from critique_core.models.request import CritiqueRequest, explain
+from critique_core.models.roles import Role
 
 
 class ImportedLabel(Value):
@@ -114,6 +115,7 @@ class ApiKey(Value):
 
     id: str
     name: str = Field(min_length=1, max_length=200)
+    role: Role
     created_at: datetime
     revoked_at: datetime | None = None
 

@@ -6,16 +6,16 @@ from uuid import uuid4
 from sqlalchemy import Connection, func, insert, select, update
 
 from critique_core.errors import NotFound
-from critique_core.models import ApiKey
+from critique_core.models import ApiKey, Role
 from critique_core.store.tables import api_keys
 
 _ID_CHARACTERS = 12
-_SHOWN = (api_keys.c.id, api_keys.c.name, api_keys.c.created_at, api_keys.c.revoked_at)
+_SHOWN = (api_keys.c.id, api_keys.c.name, api_keys.c.role, api_keys.c.created_at, api_keys.c.revoked_at)
 
 
-def put_key(connection: Connection, name: str, digest: str, now: datetime) -> ApiKey:
+def put_key(connection: Connection, name: str, role: Role, digest: str, now: datetime) -> ApiKey:
     """Keep a key by the digest of its secret."""
-    made = ApiKey(id=uuid4().hex[:_ID_CHARACTERS], name=name, created_at=now)
+    made = ApiKey(id=uuid4().hex[:_ID_CHARACTERS], name=name, role=role, created_at=now)
     connection.execute(insert(api_keys).values(digest=digest, **dict(made)))
     return made
 

@@ -25,6 +25,7 @@ from critique_core.models import (
     ItemState,
     NewItem,
     Origin,
+    Role,
     Run,
     StoredProfile,
     parse_request,
@@ -460,11 +461,11 @@ class Store:
 
     # --- keys of the HTTP API ------------------------------------------------------------------------------------
 
-    def add_key(self, name: str, digest: str) -> ApiKey:
+    def add_key(self, name: str, role: Role, digest: str) -> ApiKey:
         """Keep a key by the SHA-256 of its secret, hexadecimal; several may have one name."""
         check_texts(name=name)
         with self._database.writing() as connection:
-            return put_key(connection, name, digest, datetime.now(UTC))
+            return put_key(connection, name, role, digest, datetime.now(UTC))
 
     def api_keys(self) -> tuple[ApiKey, ...]:
         """Return all keys, oldest first, revoked ones included."""

@@ -213,6 +213,7 @@ api_keys = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("name", Text, nullable=False),
+    Column("role", String(16), nullable=False, server_default="admin"),
     Column("digest", String(64), nullable=False, comment="SHA-256 of the secret, hexadecimal"),
     Column("created_at", UtcDateTime, nullable=False),
     Column("revoked_at", UtcDateTime),

@@ -11,7 +11,7 @@ import secrets
 from pydantic import ValidationError
 
 from critique_core.errors import InvalidInput
-from critique_core.models import ApiKey, clean_text, explain
+from critique_core.models import ApiKey, Role, clean_text, explain
 from critique_core.store import Store
 
 _SECRET_BYTES = 32
@@ -19,11 +19,11 @@ _FORM = re.compile(r"claimlens_([0-9a-f]{12})_([0-9a-f]{64})")
 _NO_DIGEST = "0" * 64
 
 
-def make_key(store: Store, name: str) -> tuple[ApiKey, str]:
+def make_key(store: Store, name: str, role: Role) -> tuple[ApiKey, str]:
     """Make a key for a caller; returns it and its text, which is kept nowhere. Raises ``InvalidInput``."""
     secret = secrets.token_hex(_SECRET_BYTES)
     try:
-        key = store.add_key(_name(name), _digest(secret))
+        key = store.add_key(_name(name), role, _digest(secret))
     except ValidationError as error:
         raise InvalidInput(explain(error)) from error
     except ValueError as error:

@@ -83,9 +83,12 @@ class Workbench:
             self.store.save_review(result.final, who=self.who)
         return results.answer_given(result)
 
-    def add_source(self, document: SourceDocument) -> results.SourceKept:
-        """Put a document into the source library, in place of the one with its id."""
-        made = self.library.add(document)
+    def add_source(self, document: SourceDocument, *, replace: bool = True) -> results.SourceKept:
+        """Put a document into the source library, in place of the one with its id.
+
+        Raises ``AlreadyThere`` without ``replace`` when another document has the id.
+        """
+        made = self.library.add(document, replace=replace)
         if made.refused:
             raise InvalidInput(f"content: {made.refused[0].reason}")
         outcome = "added" if made.added else "updated" if made.updated else "unchanged"

@@ -32,7 +32,7 @@ def filled(store: Store) -> None:
     store.append(event(gone))
     store.delete_item(gone)
     store.put_guideline("Read the source first.", who="ann")
-    store.add_key("reporting", "0" * 64)
+    store.add_key("reporting", "lead", "0" * 64)
     profile = store.save_profile("strict", "{}", who="ann")
     store.activate_profile(profile.id, support_threshold=0.5)
 

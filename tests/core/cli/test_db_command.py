@@ -131,8 +131,8 @@ def test_a_number_once_given_is_not_given_again_after_a_restore(
 def test_upgrade_says_from_which_version_to_which(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert "version 0009, as before" in said(capsys, "upgrade")[1]
-    assert "version 0009, made now" in said(capsys, "upgrade", "--database", tmp_path / "new.sqlite3")[1]
+    assert "version 0010, as before" in said(capsys, "upgrade")[1]
+    assert "version 0010, made now" in said(capsys, "upgrade", "--database", tmp_path / "new.sqlite3")[1]
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["backup", "out.sqlite3"]])

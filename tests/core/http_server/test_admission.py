@@ -22,7 +22,7 @@ def test_once_a_key_was_made_every_request_needs_one_that_was_not_revoked(served
     store = one.workbench.store
     with one.client() as client:
         assert client.get("/v1/sources").status_code == 200
-        key, text = make_key(store, "Ada")
+        key, text = make_key(store, "Ada", "admin")
         wrong = text[:-1] + ("0" if text[-1] != "0" else "1")
         for header in (
             None,
@@ -43,7 +43,7 @@ def test_once_a_key_was_made_every_request_needs_one_that_was_not_revoked(served
 
 def test_no_secret_is_at_rest(served):
     store = served().workbench.store
-    key, text = make_key(store, "Ada")
+    key, text = make_key(store, "Ada", "admin")
     secret = text.split("_")[2]
     with store._database.reading() as connection:
         kept = str(connection.execute(select(api_keys)).all())

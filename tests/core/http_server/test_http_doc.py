@@ -37,10 +37,11 @@ def test_every_example_with_curl_does_what_it_says(process):
             names |= {"CRITIQUE": made[1], "CLAIM": made[2]}
         if batch := re.match(r'\{"batchId": "(\w+)"', done.stdout):
             names["BATCH"] = batch[1]
-    assert len(answers) == 11
+    assert len(answers) == 12
     assert json.loads(answers[0])["revisedDraft"] == "The timeout is 60 seconds."
-    assert json.loads(answers[2])["total"] == 1
-    assert "60 seconds" in json.loads(answers[6])["answer"]
+    assert json.loads(answers[1])["isSupported"] is False
+    assert json.loads(answers[3])["total"] == 1
+    assert "60 seconds" in json.loads(answers[7])["answer"]
     [events] = [one for one in answers if "event: " in one]
     assert "event: end" in events
 

@@ -41,6 +41,16 @@ def test_a_wrong_answer_is_found_and_its_critique_kept_whole(client):
     assert client.get("/v1/critiques", params={"statuses": "supported"}).json()["total"] == 0
 
 
+def test_an_answer_is_validated_in_the_second_shape_and_kept(client):
+    asked = {"query": WRONG["query"], "answer": WRONG["draft"], "sources": [MANUAL]}
+    made = client.post("/v1/validations", json=asked)
+    said = made.json()
+    assert (made.status_code, said["isSupported"], said["isRelevant"]) == (201, False, True)
+    assert said["claims"][0]["status"] == "contradicted"
+    assert client.get(made.headers["location"]).json()["request"]["draft"] == WRONG["draft"]
+    assert problem(client.post("/v1/validations", json={**asked, "answer": " "}), 422)["errors"][0]["field"] == "answer"
+
+
 def test_a_list_of_critiques_is_read_in_pages(client):
     for port in range(3):
         client.post("/v1/critiques", json={**WRONG, "draft": f"The port is {port}."})
@@ -100,7 +110,7 @@ def test_a_decision_without_keys_is_in_the_name_given_and_not_authenticated(clie
 
 def test_a_decision_with_a_key_is_in_its_owners_name_and_no_other(served):
     one = served()
-    _, text = make_key(one.workbench.store, "Grace")
+    _, text = make_key(one.workbench.store, "Grace", "reviewer")
     with one.client(authorization=f"Bearer {text}") as client:
         said = client.post("/v1/critiques", json=WRONG).json()
         decision = {"critiqueId": said["critiqueId"], "claimId": said["claims"][0]["id"], "action": "reject"}
@@ -175,7 +185,7 @@ def test_the_openapi_document_declares_every_answer(client):
             assert declared & {200, 201, 202, 204}, (path, method)
             assert declared >= {401, 403, 413, 422, 500, 503}, (path, method)
             assert ("429" in operation["responses"]) == (
-                path in {"/v1/critiques", "/v1/answers", "/v1/batches"} and method == "post"
+                path in {"/v1/critiques", "/v1/validations", "/v1/answers", "/v1/batches"} and method == "post"
             )
     said = client.post("/v1/critiques", json=WRONG).json()
     schema = {"$ref": "#/components/schemas/CritiqueAnswered", "components": document["components"]}

@@ -13,7 +13,14 @@ pytest.importorskip("fastapi", reason="the extra serve is not installed: pip ins
 from critique_core import cli
 from critique_core.client import ApiError, Client
 from critique_core.models import SourceDocument
-from critique_core.workbench.arguments import AskQuestion, CritiqueAnswer, DecideClaim, FindCritiques, SearchSources
+from critique_core.workbench.arguments import (
+    AskQuestion,
+    CritiqueAnswer,
+    DecideClaim,
+    FindCritiques,
+    SearchSources,
+    ValidateAnswer,
+)
 
 MANUAL = SourceDocument(id="docs/manual", title="Manual", content="Timeout: 60 seconds. The port is 8080.")
 WRONG = CritiqueAnswer(query="What is the timeout?", draft="The timeout is 30 seconds.", source_ids=("docs/manual",))
@@ -40,6 +47,10 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
         made = claimlens.critique(WRONG)
         assert (made.is_valid, made.claims[0].status) == (False, "contradicted")
         assert claimlens.stored(made.critique_id).request.draft == WRONG.draft
+        asked = ValidateAnswer(query=WRONG.query, answer=WRONG.draft, source_ids=WRONG.source_ids)
+        validated = claimlens.validate(asked)
+        assert (validated.is_supported, validated.claims[0].status) == (False, "contradicted")
+        assert claimlens.stored(validated.critique_id).request.draft == WRONG.draft
         assert claimlens.passages(SearchSources(query="port")).passages[0].source_id == MANUAL.id
         assert "8080" in claimlens.ask(AskQuestion(query="What is the port?")).answer
         batch = claimlens.batch([WRONG, WRONG.model_copy(update={"draft": "The port is 8080."})])
@@ -50,7 +61,7 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
             claimlens.stored("none")
         assert caught.value.status == 404
     keyed = subprocess.run(
-        command("keys", "make", "Grace"), env=environment, capture_output=True, text=True, check=True
+        command("keys", "make", "Grace", "--role", "lead"), env=environment, capture_output=True, text=True, check=True
     )
     with Client(address) as claimlens, pytest.raises(ApiError, match="a key is needed"):
         claimlens.sources()
@@ -92,7 +103,7 @@ def test_keys_are_listed_and_revoked(environment, monkeypatch, capsys):
     assert cli.main(["keys", "list"]) == 0
     listed = capsys.readouterr().out
     assert key_id in listed
-    assert "in use  Ada" in listed
+    assert "in use  reviewer  Ada" in listed
     assert secret not in listed
     assert cli.main(["keys", "revoke", key_id]) == 0
     assert cli.main(["keys", "list"]) == 0

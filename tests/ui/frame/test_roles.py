@@ -2,7 +2,8 @@
 
 import pytest
 
-from components.frame.roles import ROLES, identity_of, reaches, role_of
+from components.frame.roles import identity_of, role_of
+from critique_core.models import ROLES, reaches
 from critique_core.settings import load_settings
 
 ADA = {"sub": "a-1", "email": "Ada@Example.org", "email_verified": True, "roles": ["Lead", "other"]}
