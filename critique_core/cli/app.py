@@ -22,35 +22,38 @@ def add_parser(commands: Any) -> None:
         allow_abbrev=False,
     )
     app.add_argument("--port", type=int, help="port to serve on (8501 unless set)")
+    app.add_argument("--api", action="store_true", help="serve the HTTP API too, under /v1, to who has a key")
     app.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Open the app; in place of this process where the system can."""
-    command = app_command(chosen.port, browser=not chosen.no_browser, extra=chosen.extra)
+    command = app_command(chosen.port, browser=not chosen.no_browser, extra=chosen.extra, api=chosen.api)
     if os.name == "posix":  # one process, so that a signal to claimlens reaches the app
         sys.stdout.flush()
         os.execv(command[0], command)  # noqa: S606 - our own interpreter with a list of arguments, no shell
     return subprocess.call(command)  # noqa: S603
 
 
-def app_file() -> Path:
-    """The app's script: next to this package in a checkout, in the package ``claimlens_app`` of a wheel."""
+def app_file(name: str = "app.py") -> Path:
+    """A script of the app: next to this package in a checkout, in the package ``claimlens_app`` of a wheel."""
     checkout = Path(__file__).resolve().parents[2]
     if (checkout / "app.py").is_file() and (checkout / "pages").is_dir():
-        return checkout / "app.py"
+        return checkout / name
     spec = find_spec("claimlens_app")
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         if (Path(folder) / "app.py").is_file():
-            return Path(folder) / "app.py"
+            return Path(folder) / name
     raise InvalidInput("the app's files are not installed; install the whole package: pip install 'claimlens[app]'")
 
 
-def app_command(port: int | None, *, browser: bool, extra: Sequence[str]) -> list[str]:
+def app_command(port: int | None, *, browser: bool, extra: Sequence[str], api: bool = False) -> list[str]:
     """The command that serves the app; Streamlit neither asks for an e-mail address nor reports its use."""
     if find_spec("streamlit") is None:
         raise InvalidInput("the app needs the extra: pip install 'claimlens[app]'")
-    command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
+    if api and find_spec("fastapi") is None:
+        raise InvalidInput("--api needs the extra: pip install 'claimlens[app,serve]'")
+    command = [sys.executable, "-m", "streamlit", "run", str(app_file("app_with_api.py" if api else "app.py"))]
     command += ["--server.showEmailPrompt=false", "--browser.gatherUsageStats=false"]
     command += [f"--server.port={port}"] if port is not None else []
     command += [] if browser else ["--server.headless=true"]

@@ -26,13 +26,14 @@ _log = logging.getLogger(__name__)
 class Admission:
     """Lets a request through to ``app``, or says why not.
 
-    Once a key was made, a request needs one. Without one only this machine is served, and only under its own names and
-    not by way of a web page, since a browser would reach it for any site. ``scope["state"]["caller"]`` is the key,
-    ``None`` without keys. A fault of the program is answered and logged without what was asked.
+    Once a key was made, a request needs one; where ``always_keyed`` says so, from the beginning. Without keys only
+    this machine is served, and only under its own names and not by way of a web page, since a browser would reach it
+    for any site. ``scope["state"]["caller"]`` is the key, ``None`` without keys. A fault of the program is answered and
+    logged without what was asked.
     """
 
-    def __init__(self, app: ASGIApp, store: Store, limits: Limits) -> None:
-        self._app, self._store, self._limits = app, store, limits
+    def __init__(self, app: ASGIApp, store: Store, limits: Limits, *, always_keyed: bool = False) -> None:
+        self._app, self._store, self._limits, self._always_keyed = app, store, limits, always_keyed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection of the server's protocol."""
@@ -63,7 +64,7 @@ class Admission:
         if len(scope["query_string"]) > _LONGEST_QUERY:  # taking it apart takes seconds for a megabyte
             raise Refused(414, f"the part behind '?' may have {_LONGEST_QUERY:,} bytes; search for fewer words")
         scope.setdefault("state", {})["caller"] = None
-        needs_key = await run_in_threadpool(self._store.has_keys)
+        needs_key = self._always_keyed or await run_in_threadpool(self._store.has_keys)
         if not needs_key:
             _check_origin(headers)
         elif scope["path"] not in OPEN_PATHS:

@@ -21,8 +21,19 @@ _NO_TELEMETRY: TelemetryConfig = {
 }  # fmt: skip
 
 
-def make_app(workbench: Workbench, version: str, limits: Limits, running: Running, batches: Batches) -> FastAPI:
-    """The application; ``running`` and ``batches`` are the caller's to end."""
+def make_app(
+    workbench: Workbench,
+    version: str,
+    limits: Limits,
+    running: Running,
+    batches: Batches,
+    *,
+    always_keyed: bool = False,
+) -> FastAPI:
+    """The application; ``running`` and ``batches`` are the caller's to end.
+
+    With ``always_keyed`` a request needs a key also while none was made.
+    """
     [described] = OPEN_PATHS
     app = FastAPI(
         title="Claimlens",
@@ -36,6 +47,6 @@ def make_app(workbench: Workbench, version: str, limits: Limits, running: Runnin
     )
     Routes(workbench, running, batches).add_to(app)
     handle_problems(app)
-    app.add_middleware(Admission, store=workbench.store, limits=limits)
+    app.add_middleware(Admission, store=workbench.store, limits=limits, always_keyed=always_keyed)
     app.openapi = lambda: document(app)
     return app
