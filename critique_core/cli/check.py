@@ -27,15 +27,21 @@ def add_parser(commands: Any) -> None:
         help="check answers: JSON requests in, JSON critiques out",
         description="Read one request as JSON per line, write one critique as JSON per line, in the same order.",
         epilog='A request: {"query": "…", "draft": "…", "sources": [{"id": "1", "content": "…"}]}\n'
-        "Example: claimlens check --pretty request.json",
+        "A document names its sources in a comment of lines: <!-- claimlens sources:, a path a line, -->\n"
+        "Example: claimlens check --pretty request.json\n"
+        "Example: claimlens check --docs README.md docs/limits.md",
     )
-    check.add_argument("file", nargs="?", metavar="FILE", help="requests, one per line; without it, standard input")
+    check.add_argument("files", nargs="*", metavar="FILE", help="requests, one per line; without it, standard input")
     form = check.add_mutually_exclusive_group()
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")
     form.add_argument(
         "--github", action="store_true",
         help="write annotations for GitHub Actions and a summary of the job; 1 when a claim is not supported",
+    )  # fmt: skip
+    form.add_argument(
+        "--docs", action="store_true",
+        help="check Markdown files against the sources that they name in a comment; 1 when a claim is not supported",
     )  # fmt: skip
     add_settings(check)
 
@@ -47,12 +53,23 @@ def run(chosen: argparse.Namespace) -> int:
 
     if _closed("stdout"):
         raise InvalidInput("standard output is closed; send it to a file or a pipe")
-    with _opened(chosen.file) as stream:
+
+    def make() -> "Critic":
         settings = load_settings(command_line=given_settings(chosen))
-        ready = _under_profile(critic(settings), chosen, settings)
+        return _under_profile(critic(settings), chosen, settings)
+
+    if chosen.docs:
+        from critique_core.cli.check_docs import check_documents  # noqa: PLC0415
+
+        return check_documents(chosen.files, make)
+    if len(chosen.files) > 1:
+        raise InvalidInput(f"{chosen.files[1]}: one file of requests is read at a time; claimlens batch reads many")
+    file = chosen.files[0] if chosen.files else None
+    with _opened(file) as stream:
+        ready = make()
         if chosen.github:
-            return _annotate(stream, chosen.file, ready)
-        return _report(stream, chosen.file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
+            return _annotate(stream, file, ready)
+        return _report(stream, file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
 
 
 def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Settings") -> "Critic":

@@ -11,9 +11,10 @@ from critique_core.reports.words import counted, place
 from critique_core.text.harmless import harmless
 from critique_core.text.shortening import one_line, shortened
 
-_LEVELS: dict[Status, str] = {
+LEVELS: dict[Status, str] = {
     "unsupported": "error", "contradicted": "error", "partially_supported": "warning", "unverified": "warning",
 }  # fmt: skip
+"""How grave a status is; the others are not told."""
 _SHOWN = 300
 _SUMMARY = "GITHUB_STEP_SUMMARY"
 # A workflow command ends at the end of its line, a property of it at a comma or at two colons.
@@ -35,11 +36,11 @@ class GithubReport:
         """The workflow commands for one answer, whose request is on that line."""
         self._answers += 1
         for claim in critique.claims:
-            level = _LEVELS.get(claim.status)
+            level = LEVELS.get(claim.status)
             if level is not None:
                 word = STATUS_STYLES[claim.status].word
                 text = shortened(critique.request.draft[claim.start : claim.end], _SHOWN)
-                yield self._annotation(level, line, f"{word}: {text}", _why(critique, claim))
+                yield self._annotation(level, line, f"{word}: {text}", why(critique, claim))
 
     def refused(self, line: int, reason: str) -> Iterator[str]:
         """The workflow command for a line that is no request."""
@@ -71,7 +72,8 @@ class GithubReport:
         return "\n".join((head, "| line | level | claim | reason |", "|---|---|---|---|", *self._rows, "\n"))
 
 
-def _why(critique: Critique, claim: VerifiedClaim) -> str:
+def why(critique: Critique, claim: VerifiedClaim) -> str:
+    """Why a claim has its status: the reason, and a line for each quote."""
     verdict = claim.verdict
     if verdict is None:
         return "it was not checked"

@@ -1,0 +1,88 @@
+"""``claimlens check --docs``: documents against the sources that they name."""
+
+import pytest
+
+from critique_core import cli
+
+MANUAL = "The gateway's timeout is 60 seconds. The gateway listens on port 8080."
+PAGE = "# Gateway\n\n<!-- claimlens sources: ../specs/manual.md -->\n\nThe gateway listens on port 8080.\n\n{}\n"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    for folder in ("docs", "specs"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "specs" / "manual.md").write_text(MANUAL)
+    monkeypatch.chdir(tmp_path)
+
+    def page(text, name="page.md"):
+        (tmp_path / "docs" / name).write_text(text)
+        return f"docs/{name}"
+
+    return page
+
+
+def test_a_claim_that_the_source_contradicts_is_told_with_its_line_and_quote(project, capsys):
+    assert cli.main(["check", "--docs", project(PAGE.format("The gateway's timeout is 30 seconds."))]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "docs/page.md:7: error: contradicted: The gateway's timeout is 30 seconds."
+    assert any("“The gateway's timeout is 60 seconds.” — manual.md" in line for line in said)
+    assert said[-1] == "1 document with sources, 2 claims: 1 error"
+
+
+def test_documents_that_say_what_their_sources_say_pass_and_others_are_not_read(project, capsys):
+    right, other = project(PAGE.format("The gateway's timeout is 60 seconds.")), project("The moon is cheese.", "o.md")
+    assert cli.main(["check", "--docs", right, other]) == 0
+    assert capsys.readouterr().out.splitlines() == ["1 document with sources, 2 claims: no error"]
+
+
+def test_no_verifier_is_loaded_where_no_document_names_a_source(project, monkeypatch):
+    monkeypatch.setenv("CLAIMLENS_STRICTNESS", "harsh")  # loading would fail
+    assert cli.main(["check", "--docs", project("The moon is cheese.")]) == 0
+    assert cli.main(["check", "--docs"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("none.md", "source none.md: there is no such file"),
+        ("../../outside.md", "outside the folder that the command runs in"),
+        ("/etc/hostname", "outside the folder that the command runs in"),
+        ("../.git/config", "or is hidden"),
+        ("link.md", "outside the folder that the command runs in"),
+        ("../specs", "source ../specs: there is no such file"),
+    ],
+)
+def test_a_source_that_cannot_be_read_or_is_none_of_the_projects_fails_the_document(
+    project, tmp_path, capsys, source, said
+):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "config").write_text("token = secret")
+    (tmp_path.parent / "outside.md").write_text("The token is secret.")
+    (tmp_path / "docs" / "link.md").symlink_to(tmp_path.parent / "outside.md")
+    page = project(f"<!-- claimlens sources: {source} -->\nThe token is blue.")
+    assert cli.main(["check", "--docs", page]) == 1
+    told = capsys.readouterr()
+    assert "docs/page.md: source " in told.err
+    assert said in told.err
+    assert "secret" not in told.out + told.err
+
+
+def test_one_bad_document_stops_no_other(project, capsys, tmp_path):
+    (tmp_path / "docs" / "latin.md").write_bytes(b"caf\xe9")
+    wrong = project(PAGE.format("The gateway's timeout is 30 seconds."))
+    assert cli.main(["check", "--docs", "docs/latin.md", "docs/none.md", wrong]) == 1
+    told = capsys.readouterr()
+    assert "docs/latin.md: byte 4 is not UTF-8" in told.err
+    assert "docs/none.md: the document: there is no such file" in told.err
+    assert "docs/page.md:7: error" in told.out
+
+
+def test_what_a_document_says_gives_the_terminal_no_command(project, capsys):
+    cli.main(["check", "--docs", project(PAGE.format("The gateway's timeout is 30 seconds \x1b[2J."))])
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_two_files_of_requests_are_refused(capsys):
+    assert cli.main(["check", "one.jsonl", "two.jsonl"]) == 2
+    assert "two.jsonl: one file of requests is read at a time" in capsys.readouterr().err
