@@ -10,8 +10,8 @@ from components.claim_map import TEXTS_SCRIPT
 from components.escape import visible
 from components.palette import css_rules
 from components.state import inputs, keys
-from components.words.comparing import label_words, like, share_words, truth_words
 from critique_core.comparing import Comparison, Line, Said
+from critique_core.comparing.words import label_words, like, share_words, truth_words
 from critique_core.text.shortening import one_line, shortened
 
 _FOLDER = Path(__file__).parent

@@ -16,7 +16,10 @@ from components.state import inputs, keys, on_screen
 from components.state.comparing import Asked
 from components.widgets.pages import draw_pages
 from components.widgets.tables import word_table
-from components.words.comparing import (
+from components.words.review import counted
+from components.work.comparisons import Compared
+from critique_core.comparing import Comparison, Line, comparison_csv, outcome_words
+from critique_core.comparing.words import (
     accuracy_note,
     figure_heads,
     figure_row,
@@ -24,9 +27,6 @@ from components.words.comparing import (
     left_out_lines,
     pair_rows,
 )
-from components.words.review import counted
-from components.work.comparisons import Compared
-from critique_core.comparing import Comparison, Line, comparison_csv, outcome_words
 
 _ON_A_PAGE = 40
 _FAILED_SHOWN = 20

@@ -18,13 +18,13 @@ from components.words.insights import (
     HOW_COMPUTED,
     WORST_WORDS,
     doubt_words,
-    duration_words,
     interval_words,
     value_words,
     worst_words,
 )
 from components.words.review import counted
 from critique_core.metrics.insights import Figure, FigureName, Insights, Step, Worst, WorstBy
+from critique_core.reports.words import duration_words
 from critique_core.text.shortening import shortened
 
 _CORRECTIVE: tuple[FigureName, ...] = ("crag_trigger_rate", "crag_success_rate")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from critique_core.metrics.insights import ENOUGH, Change, Figure, FigureName, ReviewOrigin, Worst, WorstBy
+from critique_core.reports.words import duration_words
 
 FIGURE_WORDS: dict[FigureName, str] = {
     "critique_hallucination_rate": "Hallucination rate",
@@ -59,13 +60,6 @@ def number_words(name: FigureName, value: float) -> str:
     if is_share(name):
         return f"{value:.1%}"
     return duration_words(value) if name.startswith("latency") else f"{value:.2f}"
-
-
-def duration_words(milliseconds: float) -> str:
-    """A time in the unit that suits it."""
-    if milliseconds < 1_000:
-        return f"{milliseconds:.0f} ms"
-    return f"{milliseconds / 1_000:.1f} s" if milliseconds < 120_000 else f"{milliseconds / 60_000:.0f} min"
 
 
 def value_words(figure: Figure) -> str:

@@ -17,6 +17,7 @@ from critique_core.installed import installed_version
 _COMMANDS = {
     "check": "critique_core.cli.check",
     "batch": "critique_core.cli.batch",
+    "compare": "critique_core.cli.compare",
     "metrics": "critique_core.cli.metrics",
     "bench": "critique_core.cli.bench",
     "export": "critique_core.cli.export",

@@ -27,9 +27,8 @@ def add_parser(commands: Any) -> None:
         help="check answers: JSON requests in, JSON critiques out",
         description="Read one request as JSON per line, write one critique as JSON per line, in the same order.",
         epilog='A request: {"query": "…", "draft": "…", "sources": [{"id": "1", "content": "…"}]}\n'
-        "A document names its sources in a comment of lines: <!-- claimlens sources:, a path a line, -->\n"
-        "Example: claimlens check --pretty request.json\n"
-        "Example: claimlens check --docs README.md docs/limits.md",
+        "Documents name their sources in a comment, one path a line after <!-- claimlens sources: (docs/recipes.md).\n"
+        "Example: claimlens check --pretty request.json",
     )
     check.add_argument("files", nargs="*", metavar="FILE", help="requests, one per line; without it, standard input")
     form = check.add_mutually_exclusive_group()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from critique_core.cli.github import LEVELS, why
 from critique_core.cli.messages import complain, tell
 from critique_core.errors import ClaimlensError, InvalidInput
@@ -46,7 +48,7 @@ def _check(file: str, section: Section, ready: "Critic") -> tuple[int, int]:
     """Say what is wrong in a section; returns how many claims it has, and how many of them are errors."""
     try:
         request = CritiqueRequest(query="", draft=section.text, sources=tuple(_sources(Path(file), section.paths)))
-    except ValueError as error:
+    except ValidationError as error:
         raise InvalidInput(explain(error)) from error
     critique = ready.critique(request)
     errors = 0

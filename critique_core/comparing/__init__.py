@@ -13,7 +13,7 @@ from critique_core.comparing.judging import compare_verifiers
 from critique_core.comparing.lines import Label, Line, Said
 from critique_core.comparing.outcome import Comparison, Tally, outcome_words
 from critique_core.comparing.policies import compare_policies
-from critique_core.comparing.table import comparison_csv
+from critique_core.comparing.table import comparison_csv, comparison_shape
 
 __all__ = [
     "Accuracy",
@@ -33,6 +33,7 @@ __all__ = [
     "compare_policies",
     "compare_verifiers",
     "comparison_csv",
+    "comparison_shape",
     "decided_by_model",
     "decided_or_sure",
     "first_failure",

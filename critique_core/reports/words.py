@@ -82,6 +82,13 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def duration_words(milliseconds: float) -> str:
+    """A time in the unit that suits it."""
+    if milliseconds < 1_000:
+        return f"{milliseconds:.0f} ms"
+    return f"{milliseconds / 1_000:.1f} s" if milliseconds < 120_000 else f"{milliseconds / 60_000:.0f} min"
+
+
 def draft_order(claim: Claim) -> tuple[int, int, str]:
     """A sort key: claims by their place in the draft, a claim before those inside it."""
     return claim.start, -claim.end, claim.id

@@ -10,11 +10,11 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.compare.lines import payload
 from components.state import keys
-from components.words.comparing import accuracy_note, kappa_line, label_words, left_out_lines, tokens_words
 from components.work.comparisons import Access
 from critique_core import critique
 from critique_core.comparing import Answer, Line, Said, Truth
 from critique_core.comparing.outcome import Cost, comparison
+from critique_core.comparing.words import accuracy_note, kappa_line, label_words, left_out_lines, tokens_words
 from critique_core.models import NewItem, parse_decision, parse_request
 from critique_core.store import ReviewFilter
 from critique_core.verifiers.embedded import EmbeddedVerifier

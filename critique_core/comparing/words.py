@@ -1,12 +1,11 @@
-"""A comparison in words: its figures, what a contender says in a cell, what was left out. No Streamlit."""
+"""A comparison in words: its figures, what a contender says in a cell, what was left out."""
 
-from components.words.insights import duration_words
-from components.words.review import counted
-from critique_core.comparing import Accuracy, Comparison, Label, Line, Pair, Said, Tally
-from critique_core.comparing.outcome import Cost
+from critique_core.comparing.figures import Accuracy, Pair
+from critique_core.comparing.lines import Label, Line, Said
+from critique_core.comparing.outcome import Comparison, Cost, Tally
 from critique_core.models import Recommendation, Status
 from critique_core.reports.looks import STATUS_STYLES
-from critique_core.reports.words import ANSWER_WORDS, status_words
+from critique_core.reports.words import ANSWER_WORDS, counted, duration_words, status_words
 
 NONE = "–"
 _MEANING = "1 is complete agreement, 0 what chance would give"
