@@ -3,10 +3,12 @@
 import os
 import signal
 import time
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from critique_core.assembly import Critic
-from critique_core.batch.critiques.judge import Ready
+from critique_core.batch.critiques.judge import Judge, Part, Ready
+from critique_core.batch.critiques.rows import Block
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import CritiqueOptions, Gate, Profile, Verdict, VerificationInput
 from tests.makers.verifiers import ScriptedVerifier, believing
@@ -40,6 +42,30 @@ def troubled() -> Ready:
 
 def stricter() -> Ready:
     return Ready(Critic(troubled().critic.verifier, Profile(support_threshold=0.8), CritiqueOptions(), Gate()))
+
+
+def doomed() -> Ready:
+    """Its process ends at the first row, also where that row is passed over; ``BATCH_LOG`` notes each process."""
+
+    def part(_: Judge, block: Block, *, lost: Collection[int], begun: Callable[[int], None]) -> Part:
+        begun(0)
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError(block, lost)
+
+    Judge.part = part  # type: ignore[method-assign] - in a process of its own
+    return _noted()
+
+
+def dying() -> Ready:
+    """Its process ends when it is given a block, before any row; ``BATCH_LOG`` notes each process."""
+    Judge.part = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[assignment,method-assign]
+    return _noted()
+
+
+def _noted() -> Ready:
+    with Path(os.environ["BATCH_LOG"]).open("a", encoding="utf-8") as out:
+        out.write("started\n")
+    return troubled()
 
 
 def not_there() -> Ready:

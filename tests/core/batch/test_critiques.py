@@ -23,7 +23,7 @@ from critique_core.batch.critiques.run import BatchReport, Plan, critique_files
 from critique_core.batch.critiques.shapes import Shape
 from critique_core.errors import InvalidInput, VerifierUnavailable
 from critique_core.models import Critique
-from tests.makers.batch_critics import not_there, stricter, troubled
+from tests.makers.batch_critics import doomed, dying, not_there, stricter, troubled
 from tests.makers.places import ROOT
 
 SOURCES = [{"id": "1", "content": "The right thing is said here."}]
@@ -159,6 +159,20 @@ def test_after_a_kill_no_finished_row_is_judged_again_and_none_is_lost(tmp_path,
     again = log.read_text("utf-8").splitlines()
     assert len(again) == len(set(again)) == 16 - len(done)
     assert not kept & set(again)
+
+
+@pytest.mark.parametrize(
+    ("make", "processes", "told"),
+    [(doomed, 3, "ends at each row (signal 9); please report it"), (dying, 1, "(signal 9) before it judged a row")],
+)
+def test_a_process_that_ends_over_and_over_ends_the_batch_after_a_few(tmp_path, monkeypatch, make, processes, told):
+    log = tmp_path / "log"
+    monkeypatch.setenv("BATCH_LOG", str(log))
+    with pytest.raises(VerifierUnavailable) as stopped:
+        judge_apart(plan(answers(tmp_path / "a.jsonl", 4), tmp_path / "out"), make=make)
+    assert told in str(stopped.value)
+    assert log.read_text("utf-8").splitlines() == ["started"] * processes
+    assert written(tmp_path / "out") == []
 
 
 def wait_for(there: Any, seconds: float = 120) -> None:
