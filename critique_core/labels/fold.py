@@ -14,6 +14,8 @@ from critique_core.models import Critique, Decision, Origin, Status, Value, Veri
 
 _JUDGEMENTS = frozenset({"accept", "reject", "relabel", "confirm"})
 _ABOUT_ONE_CLAIM = _JUDGEMENTS | {"edit", "note", "evidence", "flag", "skip", "adjudicate"}
+DECIDING = _JUDGEMENTS | {"adjudicate"}
+"""The actions that can give a claim another status than the machine's."""
 _RESHAPING = frozenset({"split", "merge", "respan", "missed"})
 
 
@@ -138,6 +140,15 @@ def standing(decisions: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
         else:
             kept.append(decision)
     return tuple(reversed(kept))
+
+
+def undone(undos: Iterable[Event]) -> frozenset[str]:
+    """Return the ids that standing undos take back, given all undos of an item, each of an event before it."""
+    taken_back: set[str] = set()
+    for undo in sorted(undos, key=lambda event: event.sequence, reverse=True):
+        if undo.id not in taken_back and undo.supersedes is not None:
+            taken_back.add(undo.supersedes)
+    return frozenset(taken_back)
 
 
 def _parts(decision: Decision) -> tuple[Decision, ...]:

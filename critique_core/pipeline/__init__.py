@@ -13,7 +13,7 @@ from critique_core import revision
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Gate, Hunk, Profile
 from critique_core.pipeline import revising
 from critique_core.pipeline.checking import STAGES, check
-from critique_core.pipeline.deciding import Judged, decide, identified, wanted
+from critique_core.pipeline.deciding import Judged, decide, id_of, identified, wanted
 from critique_core.pipeline.stages import RULES, Parts, Stages, fitting
 from critique_core.runs.progress import Progress, Timer
 from critique_core.verifiers.base import Verifier
@@ -27,6 +27,7 @@ __all__ = [
     "Progress",
     "Stages",
     "critique",
+    "id_of",
     "not_run",
     "proposed",
     "redecide",

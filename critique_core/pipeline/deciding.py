@@ -3,8 +3,9 @@
 Nothing here asks a verifier, so another profile, other options or another gate decide again from a stored critique.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from critique_core import revision
 from critique_core.citations import checks
@@ -32,6 +33,9 @@ from critique_core.pipeline.cross_checks import plain
 from critique_core.provenance import fingerprint
 from critique_core.reflection import reflect
 from critique_core.scoring import confidence, issues, policies, statuses
+
+# What a critique says, which makes its id: who judged it and how long it took do not count.
+_SAID = {"request", "claims", "scores", "issues", "citations", "revisions", "revised_draft"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +159,16 @@ def decide(judged: Judged, profile: Profile, gate: Gate) -> Critique:
 
 
 def identified(critique: Critique) -> Critique:
-    """The critique with the fingerprint of what it says as its id; who judged it and how long it took do not count."""
-    said = critique.model_dump(
-        mode="json", include={"request", "claims", "scores", "issues", "citations", "revisions", "revised_draft"}
-    )
-    return critique.model_copy(update={"id": fingerprint(said)})
+    """The critique with the fingerprint of what it says as its id."""
+    return critique.model_copy(update={"id": id_of(critique.model_dump(mode="json", include=_SAID))})
+
+
+def id_of(critique: Mapping[str, Any]) -> str:
+    """The id that a critique has by what it says, from its JSON as it was written: a later form has other fields.
+
+    Raises ``KeyError`` where a part is missing.
+    """
+    return fingerprint({name: critique[name] for name in _SAID})
 
 
 def _has_text(request: CritiqueRequest) -> bool:

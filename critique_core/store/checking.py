@@ -1,20 +1,23 @@
 """What is wrong with a database, in words: its file, its references, and what its reviews say of themselves."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, and_, select, text
+from sqlalchemy import Connection, and_, select, text, union_all
 
 from critique_core.errors import StoreError
 from critique_core.labels.reshape import reshape
 from critique_core.models import Claim, Critique, Decision
+from critique_core.pipeline import id_of
 from critique_core.store.database import Database, checked_url
 from critique_core.store.reading import critiques_of, decisions_of
-from critique_core.store.tables import deleting, items, metadata
+from critique_core.store.tables import critiques, deleting, items, metadata, runs
 
 _SHOWN = 3
+_AT_ONCE = 50  # critiques in memory
 _SQLITE_GUARDS = ("decisions_not_changed", "decisions_not_removed", "decisions_not_replaced")
 _POSTGRESQL_GUARDS = ("decisions_kept", "decisions_not_emptied")
 
@@ -37,6 +40,7 @@ def faults(url: str | None) -> Iterator[str]:
             yield from _guards_missing(connection)
             yield from _broken_references(connection)
             yield from _left_deleting(connection)
+            yield from _ids_that_do_not_fit(connection)
             for item in connection.execute(select(items).order_by(items.c.number)).all():
                 yield from _of_item(connection, item)
 
@@ -99,6 +103,19 @@ def _left_deleting(connection: Connection) -> Iterator[str]:
             f"item {item_id} is marked as being deleted, so its decisions are not guarded; take its row out of the "
             "table deleting"
         )
+
+
+def _ids_that_do_not_fit(connection: Connection) -> Iterator[str]:
+    """Critiques whose id is not that of what they say; what cannot be read is told where its item is read."""
+    bodies = select(critiques.c.id, critiques.c.body)
+    others = select(runs.c.critique_id, runs.c.body).where(runs.c.body.is_not(None))
+    for critique_id, body in connection.execution_options(yield_per=_AT_ONCE).execute(union_all(bodies, others)):
+        try:
+            fits = id_of(json.loads(body)) == critique_id
+        except (KeyError, TypeError, ValueError):
+            continue
+        if not fits:
+            yield f"critique {critique_id}: its id is not that of what it says, so it was changed; restore a backup"
 
 
 def _of_item(connection: Connection, item: Any) -> Iterator[str]:

@@ -1,15 +1,21 @@
 """Steps of a reading transaction: rows of one item, as values."""
 
 from collections.abc import Hashable, Sequence
+from typing import cast
 
 from pydantic import ValidationError
 from sqlalchemy import Connection, RowMapping, Table, func, select
 
 from critique_core.errors import StoreError
+from critique_core.labels.fold import DECIDING, Event, undone
+from critique_core.labels.reshape import RESHAPING
 from critique_core.models import Critique, Decision, Origin, Run, RunMetadata
 from critique_core.provenance import canonical_json
 from critique_core.store import records
 from critique_core.store.tables import critiques, decisions, items, runs
+
+# What makes two events say the same of the same words.
+_SAME_WORD = ("claim_id", "span_start", "span_end", "critique_id", "action", "status", "shown", "confirmed")
 
 
 def runs_of(connection: Connection, item_id: str) -> tuple[Run, ...]:
@@ -32,6 +38,31 @@ def decision_by_id(connection: Connection, event_id: str) -> Decision | None:
 def decisions_of(connection: Connection, item_id: str) -> tuple[Decision, ...]:
     """Return the item's events in sequence."""
     return tuple(records.decision_of(row) for row in _of_item(connection, decisions, item_id))
+
+
+def deciding_events(connection: Connection, item_id: str) -> tuple[Decision, ...]:
+    """Return the item's standing events that give its claims their statuses, in sequence, for ``fold_claims``.
+
+    Of events that say the same of the same words only the last is read: how many there are does not grow with how
+    often reviewers change their minds.
+    """
+    of_item = decisions.c.item_id == item_id
+    undos = select(decisions.c.id, decisions.c.sequence, decisions.c.action, decisions.c.supersedes)
+    rows = connection.execute(undos.where(of_item, decisions.c.action == "undo")).all()
+    taken_back = undone(cast("Sequence[Event]", rows))
+    said_alike = (decisions.c[name] for name in _SAME_WORD)
+    counted = select(func.max(decisions.c.sequence)).where(
+        of_item, decisions.c.origin == "human", decisions.c.action.in_(DECIDING), decisions.c.id.not_in(taken_back)
+    )
+    last = counted.group_by(*said_alike)
+    wanted = select(decisions).where(decisions.c.sequence.in_(last)).order_by(decisions.c.sequence)
+    return tuple(records.decision_of(row) for row in connection.execute(wanted).mappings())
+
+
+def reshaped(connection: Connection, item_id: str) -> bool:
+    """Whether a reviewer has changed what the item's claims are."""
+    wanted = select(decisions.c.sequence).where(decisions.c.item_id == item_id, decisions.c.action.in_(RESHAPING))
+    return connection.execute(wanted.limit(1)).one_or_none() is not None
 
 
 def critique_by_id(connection: Connection, critique_id: str) -> Critique | None:

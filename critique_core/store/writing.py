@@ -10,11 +10,11 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.labels.fold import fold_claims, progress
-from critique_core.labels.reshape import RESHAPING, reshape
+from critique_core.labels.reshape import reshape
 from critique_core.models import Critique, Decision, DecisionDraft
 from critique_core.store import records
 from critique_core.store.importing import has_imported_events, label_events, next_number
-from critique_core.store.reading import critique_of_last_run, decision_by_id, decisions_of
+from critique_core.store.reading import critique_of_last_run, deciding_events, decision_by_id, decisions_of, reshaped
 from critique_core.store.tables import critiques, decisions, item_reviewers, item_statuses, items
 
 
@@ -72,11 +72,13 @@ def update_item(connection: Connection, item_id: str, **columns: Any) -> None:
 def count_statuses(connection: Connection, item_id: str, critique_id: str) -> None:
     """Bring what lists show of the claims in step with the latest critique and all decisions."""
     row = connection.execute(select(critiques.c.claims).where(critiques.c.id == critique_id)).one()
-    events = decisions_of(connection, item_id)
     claims = records.claims_of(row)
-    if any(event.action in RESHAPING for event in events):
+    if reshaped(connection, item_id):
+        events = decisions_of(connection, item_id)
         critique = critique_of_last_run(connection, item_id)
         claims = claims if critique is None else reshape(critique, events).claims
+    else:
+        events = deciding_events(connection, item_id)
     reviewed = fold_claims(claims, events, critique_id=critique_id)
     decided, checkable = progress(reviewed)
     update_item(connection, item_id, decided=decided, checkable=checkable)

@@ -26,7 +26,7 @@ from critique_core.models import (
     VerifiedClaim,
     VerifierSpec,
 )
-from critique_core.provenance import fingerprint
+from critique_core.pipeline.deciding import identified
 
 DRAFT = "The timeout is 30 seconds. Requests are retried twice. I like it."
 SOURCE = "The timeout is 60 seconds. Failed requests are retried twice."
@@ -71,7 +71,7 @@ def critique_of(
     request = CritiqueRequest(query=query, draft=draft, sources=(guide,))
     claims = claims_of(draft, statuses)
     values: dict[str, Any] = {
-        "id": fingerprint([request.fingerprint, [dict(Span(start=c.start, end=c.end)) for c in claims], statuses]),
+        "id": "",
         "request": request,
         "claims": claims,
         "grounded_probability": 0.0812,
@@ -101,7 +101,8 @@ def critique_of(
             ),
         ),
     }  # fmt: skip
-    return Critique(**values | fields)
+    made = Critique(**values | fields)
+    return made if made.id else identified(made)
 
 
 def event(item_id: str, action: str = "accept", reviewer: str = "ann", **fields: Any) -> DecisionDraft:

@@ -61,6 +61,7 @@ def test_a_sound_database_is_called_so(file: Path, capsys: pytest.CaptureFixture
         (["INSERT INTO deleting VALUES ('x')"], "item x is marked as being deleted"),
         (["UPDATE critiques SET body = replace(body, 'The timeout is 30', 'The timeout is 90')"], "another request"),
         (["UPDATE critiques SET body = replace(body, '\"start\":27', '\"start\":28')"], "the checksum of claim"),
+        (["UPDATE critiques SET body = replace(body, '30, not 60', '30, and 60')"], "its id is not that of what"),
         (["UPDATE critiques SET body = '{}'"], "was written in another form"),
         (["UPDATE claimlens_version SET version_num = '0007'"], "have version 0007, this claimlens uses"),
         (["UPDATE claimlens_version SET version_num = '9999'"], "of a newer claimlens"),
