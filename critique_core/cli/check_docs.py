@@ -13,7 +13,8 @@ from critique_core.formats.files import MAX_FILE_BYTES, read_sources
 from critique_core.formats.sourced_documents import Section, sections
 from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim, explain
 from critique_core.reports.looks import STATUS_STYLES
-from critique_core.reports.words import counted, one_line, shortened
+from critique_core.reports.words import counted
+from critique_core.text.shortening import one_line, shortened
 
 if TYPE_CHECKING:
     from critique_core.assembly import Critic

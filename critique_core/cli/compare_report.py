@@ -17,8 +17,8 @@ from critique_core.comparing.words import (
     share_words,
     truth_words,
 )
-from critique_core.reports.words import one_line, shortened
 from critique_core.text.harmless import harmless
+from critique_core.text.shortening import one_line, shortened
 
 _TEXT, _REASON = 300, 300
 
