@@ -15,6 +15,7 @@ from critique_core.text import word_classes
 from critique_core.text.permission_words import (
     AUDIENCE,
     CIRCUMSTANCE,
+    CONDITIONAL,
     DUTIES,
     EVERYWHERE,
     FORBIDDING,
@@ -24,6 +25,7 @@ from critique_core.text.permission_words import (
     OBJECTIONS,
     PERMITTING,
     STATES,
+    THESE,
     TURNS,
     UNRESERVED,
 )
@@ -35,6 +37,7 @@ _LACKING = frozenset("without sans sin senza sem ohne zonder".split())
 _HARMLESS = frozenset("only nur seulement solo solamente soltanto apenas alleen".split())
 _IMPERATIVES = frozenset("not n't never".split())
 _PASSIVE = frozenset("be been being".split())
+_BEFORE_ACT = frozenset("free safe fine ok okay".split())
 _OPENING = 3
 _FORCES = (FORBIDDING, PERMITTING)
 _LINKS = frozenset("in from with de di en em zu".split())
@@ -55,8 +58,9 @@ class Rule:
 
     ``start`` and ``end`` bound its words in the sentence's text, ``cue`` is the index of the token that gives its
     force. ``members`` are the acts and things, one group of words for each member of a list; what is only handling
-    ("bring", "use") is in none. ``agents`` are those who may or may not. ``refers`` says that a pronoun stands for the
-    thing, ``unreserved`` that the permission is stated without reserve ("safely").
+    ("bring", "use"), or only pointed to ("this medicine"), is in none. ``agents`` are those who may or may not.
+    ``refers`` says that a pronoun stands for the thing, ``points`` that it is the topic ("this medicine"),
+    ``unreserved`` that the permission is stated without reserve ("safely").
     """
 
     force: Force
@@ -67,6 +71,7 @@ class Rule:
     agents: tuple[Word, ...]
     circumstances: tuple[Circumstance, ...]
     refers: bool
+    points: bool
     unreserved: bool
 
     @property
@@ -82,6 +87,11 @@ def rules(sentence: Sentence) -> tuple[Rule, ...]:
         return ()
     found = (_rule(sentence, part) for part in _parts(sentence))
     return tuple(rule for rule in found if rule is not None)
+
+
+def gives_force(sentence: Sentence, word: Word) -> bool:
+    """Whether a word permits or forbids here; none does in a language without the words for it."""
+    return sentence.code in PERMITTING and _gives_force(sentence, word.index)
 
 
 def _parts(sentence: Sentence) -> Iterator[range]:
@@ -126,7 +136,7 @@ def _gives_force(sentence: Sentence, position: int) -> bool:
     token, code = sentence.tokens[position], sentence.code
     if token.norm in MODALS[code] | DUTIES[code]:
         return True
-    return token.kind == "word" and _is_one_of(token, _FORCES, code) and not _is_noun(sentence, position)
+    return token.kind == "word" and _is_one_of(token, _FORCES, code) and not _is_no_force(sentence, position)
 
 
 def _is_one_of(token: Token, tables: Sequence[dict[str, frozenset[str]]], code: str) -> bool:
@@ -147,11 +157,13 @@ def _rule(sentence: Sentence, part: range) -> Rule | None:
     circumstances, taken = _circumstances(sentence, part)
     words = [w for w in sentence.words if w.index in part and w.index not in taken and not _says_force(sentence, w)]
     agents = _agents(sentence, words, part, cue)
-    core = [w for w in words if w not in agents]
+    pointed = [w for w in words if w.index and sentence.tokens[w.index - 1].norm in THESE[sentence.code]]
+    core = [w for w in words if w not in agents and w not in pointed]
     refers = any(sentence.tokens[i].norm in OBJECT_PRONOUNS[sentence.code] for i in part if i not in taken)
     text = [sentence.tokens[i] for i in part]
     return Rule(
         force, text[0].start, text[-1].end, cue, tuple(_members(sentence, core)), agents, tuple(circumstances), refers,
+        bool(pointed),
         any(t.norm in UNRESERVED[sentence.code] | OBJECTIONS[sentence.code] for t in text),
     )  # fmt: skip
 
@@ -159,15 +171,16 @@ def _rule(sentence: Sentence, part: range) -> Rule | None:
 def _force(sentence: Sentence, part: range) -> tuple[int, Force | None]:
     """The token that permits or forbids, and which of the two; ``None`` where it is neither or cannot be known."""
     code, tokens = sentence.code, sentence.tokens
-    denials = [i for i in part if _denies(sentence, i)]
+    clause = next((i for i in part if i > part.start and tokens[i].norm in CONDITIONAL[code]), part.stop)
+    denials = [i for i in part if _denies(sentence, i) and i < clause]
     if len(denials) > 1:
         return 0, None
     objections = [i for i in part if tokens[i].norm in OBJECTIONS[code]]
     if objections:
         return objections[0], "allowed" if denials else None
     forbids = [i for i in part if _is_one_of(tokens[i], (FORBIDDING,), code)]
-    permits = [i for i in part if _is_one_of(tokens[i], (PERMITTING,), code) and not _is_noun(sentence, i)]
-    modal = [i for i in part if tokens[i].norm in MODALS[code] and not _is_noun(sentence, i)]
+    permits = [i for i in part if _is_one_of(tokens[i], (PERMITTING,), code) and not _is_no_force(sentence, i)]
+    modal = [i for i in part if tokens[i].norm in MODALS[code] and not _is_no_force(sentence, i)]
     duties = [i for i in part if tokens[i].norm in DUTIES[code]]
     if forbids:
         return forbids[0], "allowed" if denials or (permits and code != "en") else "forbidden"
@@ -186,12 +199,12 @@ def _denies(sentence: Sentence, position: int) -> bool:
     return norm in known and before != "or" and after not in _HARMLESS and position not in sentence.limiting
 
 
-def _is_noun(sentence: Sentence, position: int) -> bool:
-    """Whether "can", "may", "fine" or "safe" is a thing or the month here; "free" is no permission but before "to"."""
+def _is_no_force(sentence: Sentence, position: int) -> bool:
+    """Whether "can" or "may" is a thing or the month here; "free" and "safe" are no permission but before "to"."""
     before = sentence.tokens[position - 1] if position else None
     if sentence.code != "en":
         return False
-    if sentence.tokens[position].norm == "free":
+    if sentence.tokens[position].norm in _BEFORE_ACT:
         return [t.norm for t in sentence.tokens[position + 1 : position + 2]] != ["to"]
     if before is None:
         return False
@@ -207,6 +220,8 @@ def _commands(sentence: Sentence, part: range, cue: int) -> bool:
             spoken = (tokens[i].norm for i in part if i > cue)
             return not opening and not any(norm in ("is", "are", "was", "were", "has", "have") for norm in spoken)
         return tokens[cue].norm in _IMPERATIVES and all(norm in ("please", "do", "and", ",") for norm in opening)
+    if code == "fr" and opening[:1] in (["ne"], ["n'"]):
+        return True
     return all(norm in ("bitte", "ne", "n'", "n", "por", "favor", "per", "favore") for norm in opening)
 
 
@@ -220,7 +235,9 @@ def _says_force(sentence: Sentence, word: Word) -> bool:
 def _circumstances(sentence: Sentence, part: range) -> tuple[list[Circumstance], set[int]]:
     """The stretches that a preposition or "if" opens, and the places of their tokens; none of what holds everywhere."""
     code, tokens = sentence.code, sentence.tokens
-    openings = [i for i in part if tokens[i].norm in CIRCUMSTANCE[code] and not _is_infinitive(sentence, i)]
+    openings = [
+        i for i in part if tokens[i].norm in CIRCUMSTANCE[code] | CONDITIONAL[code] and not _is_infinitive(sentence, i)
+    ]
     by_index = {w.index: w for w in sentence.words}
     found, taken = list[Circumstance](), set[int]()
     everywhere = any(tokens[i].norm in EVERYWHERE[code] for i in part)

@@ -10,7 +10,7 @@ def _words(**by_language: str) -> dict[str, frozenset[str]]:
 
 
 PERMITTING = _words(
-    en="allow allows allowed permitted welcome admitted accepted authorized authorised safe fine ok okay harmless free",
+    en="allow allows allowed permitted welcome admitted accepted authorized authorised safe fine ok okay free",
     de="erlaubt gestattet zugelassen zulässig willkommen gern gerne unbedenklich problemlos",
     fr="autorisé autorisée autorisés autorisées permis permise permises admis admise admises bienvenu bienvenue "
     "bienvenus acceptés accepté acceptée acceptées",
@@ -58,7 +58,7 @@ HANDLING = _words(
     "taking keep kept keeping put putting carry carried carrying",
     de="benutzen benutzt nutzen verwenden verwendet mitbringen mitgebracht mitnehmen machen gemacht haben nehmen "
     "bringen halten",
-    fr="prendre pris prise faire fait utiliser utilisé apporter amener avoir mettre",
+    fr="prendre prenez pris prise faire fait utiliser utilisé apporter amener avoir mettre",
     es="usar utilizar hacer llevar traer tomar tener",
     it="usare utilizzare fare portare prendere avere tenere",
     pt="usar utilizar fazer levar trazer tomar ter",
@@ -76,6 +76,8 @@ AUDIENCE = _words(
 )
 OBJECT_PRONOUNS = _words(en="them it these those this both", de="sie es diese dieses beide", fr="les le la",
                          es="los las lo", it="li le lo", pt="os as o", nl="ze het deze")  # fmt: skip
+THESE = _words(en="this these", de="dieses diese diesen dieser", fr="ce cet cette ces", es="este esta estos estas",
+               it="questo questa questi queste", pt="este esta estes estas", nl="dit deze")  # fmt: skip
 TURNS = _words(en="but while whereas although though however including especially",
                de="aber sondern obwohl jedoch einschließlich",
                fr="mais tandis cependant", es="pero sino mientras aunque", it="ma mentre però",
@@ -92,6 +94,10 @@ CIRCUMSTANCE = _words(
 )
 STATES = _words(en="is are was were be", de="ist sind war waren", fr="est sont", es="es son está están", it="è sono",
                 pt="é são está estão", nl="is zijn was waren")  # fmt: skip
+CONDITIONAL = _words(en="if when unless provided while", de="wenn falls sofern solange", fr="si lorsque pourvu",
+                     es="si siempre cuando", it="se purché quando", pt="se desde quando",
+                     nl="als mits wanneer")  # fmt: skip
+"""Words that open a clause with a verb of its own: what is denied in it is not the force."""
 JOINT = _words(en="combine combining combined mix together alongside simultaneously concurrently combination",
                de="kombinieren kombiniert zusammen gleichzeitig gemeinsam", fr="associer combiner ensemble",
                es="combinar combine juntos mezclar", it="combinare insieme associare", pt="combinar juntos associar",

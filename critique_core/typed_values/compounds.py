@@ -227,6 +227,7 @@ _ADVERBIAL = regex.compile(
     r"\b(?:by|to|at|in|on|of|with|for|under|over|through|about|page|number|no|room|gate|platform|line|grade|class|age|aged)\s$",
     regex.IGNORECASE,
 )
+_AGE = regex.compile(r"\b(?:older|younger) than\s$", regex.IGNORECASE)
 _FROM = regex.compile(r"\bfrom\s+(?:just\s+|about\s+)?$", regex.IGNORECASE)
 _TO = regex.compile(r"\s+(?:down |up )?to\s+(?:just\s+|about\s+)?$", regex.IGNORECASE)
 
@@ -268,6 +269,7 @@ def _continues(text: str, holder: Mention, mention: Mention) -> bool:
         and not _STOPPED.search(between)
         and _NEXT_MEMBER.search(between) is not None
         and not _ADVERBIAL.search(between)
+        and not _AGE.search(between)
         and counts_nothing(text, mention)
     )
 

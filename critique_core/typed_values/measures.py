@@ -127,7 +127,12 @@ def _with_rate(text: str, unit: Unit, end: int) -> tuple[Unit, int]:
     return (unit, end) if slow else (unit.over(base), found[2])
 
 
-_COUNTED_NOUN = regex.compile(r"\s\p{L}+(?=\s(?:per|an?|each|every|pro|par|por|al|alla|op|в)\s)", regex.IGNORECASE)
+# "24 vacation days a year", "30 days of paid leave a year"; not "40 people died in a year"
+_COUNTED_NOUN = regex.compile(
+    r"(?:\s(?!(?:in|on|at|for|by|with|within|after|before|during|over|under|from|to|as|and|or|but|is|are|was|were|than"
+    r"|once|twice|the|an?|per|each|every)\b)\p{L}+){1,4}?(?=\s(?:per|an?|each|every|pro|par|por|al|alla|op|в)\s(?!\p{L}+\s(?:ago|earlier|later|before|after|old|on)\b))",
+    regex.IGNORECASE,
+)
 
 
 def per_after(text: str, end: int) -> tuple[str, float] | None:

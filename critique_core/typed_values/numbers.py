@@ -45,8 +45,9 @@ def _add(found: list[Number], more: Iterator[Number]) -> None:
 _SHARE = regex.compile(
     r"\s+(out of(?: every)?|of every|in(?: every)?|von|sur(?: les)?|de cada|su|em cada|op de)\s+", regex.IGNORECASE
 )
-# "three cups in ten are", not "three goals in ten matches"
+# "three cups in ten are" and "one cup in ten is", not "three goals in ten matches"
 _NAMED_SHARE = regex.compile(r"\s+\p{Ll}+s\s+(?:in(?: every)?|out of(?: every)?)\s+", regex.IGNORECASE)
+_NAMED_ONE = regex.compile(r"\s+\p{Ll}+\s+(?:in(?: every)?|out of(?: every)?)\s+", regex.IGNORECASE)
 _AFTER_NAMED = regex.compile(
     r"\s*(?:[.,;:)]|$|(?:is|are|was|were|be|has|have|had|do|does|did|can|could|will|would|may|might|must|never|still)\b)"
 )
@@ -82,7 +83,8 @@ def _shares(text: str, found: list[Number]) -> list[Number]:
 
 def _joint(text: str, part: Number, whole: Number) -> regex.Match[str] | None:
     """What joins two numbers to a share, if they make one; "three goals in ten matches" do not."""
-    named = _NAMED_SHARE.fullmatch(text, part.end, whole.start) if _AFTER_NAMED.match(text, whole.end) else None
+    naming = _NAMED_ONE if part.value == 1 else _NAMED_SHARE
+    named = naming.fullmatch(text, part.end, whole.start) if _AFTER_NAMED.match(text, whole.end) else None
     return named or _SHARE.fullmatch(text, part.end, whole.start)
 
 

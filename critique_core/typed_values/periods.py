@@ -11,16 +11,17 @@ from critique_core.typed_values import bounds
 UNIT = "[period]"
 _DAY = 86400.0
 _YEAR = 365.25 * _DAY
-_UNITS = {"seconds": 1.0, "minute": 60.0, "hour": 3600.0,
+UNITS = {"seconds": 1.0, "minute": 60.0, "hour": 3600.0,
           "day": _DAY, "night": _DAY, "week": 7 * _DAY, "fortnight": 14 * _DAY,
           "month": _YEAR / 12, "quarter": _YEAR / 4, "year": _YEAR, "decade": 10 * _YEAR}  # fmt: skip
+"""Seconds of each unit by which something recurs or is counted ("twice a week", "2 days a month")."""
 _ADVERBS = {"hourly": 3600.0, "daily": _DAY, "nightly": _DAY, "weekly": 7 * _DAY, "fortnightly": 14 * _DAY,
             "monthly": _YEAR / 12, "quarterly": _YEAR / 4, "half-yearly": _YEAR / 2, "yearly": _YEAR,
             "annually": _YEAR, "every other day": 2 * _DAY}  # fmt: skip
 _COUNTS = {"once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6,
            "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "other": 2, "second": 2, "third": 3}  # fmt: skip
 _COUNT = r"[1-9]\d{0,2}|" + "|".join(sorted(_COUNTS, key=len, reverse=True))
-_UNIT = "|".join(_UNITS)
+_UNIT = "|".join(UNITS)
 _PERIOD = regex.compile(
     rf"(?<![\p{{L}}\d-])(?:(?P<adverb>{'|'.join(sorted(_ADVERBS, key=len, reverse=True))})"
     rf"|(?:every|each)\s(?:(?P<step>{_COUNT})\s)?(?P<every>{_UNIT})s?"
@@ -52,8 +53,8 @@ def _seconds(match: regex.Match[str]) -> float:
     if match["adverb"]:
         return _ADVERBS[folded(match["adverb"])]
     if match["every"]:
-        return _count(match["step"] or "one") * _UNITS[folded(match["every"])]
-    return _UNITS[folded(match["per"])] / _count(match["once"] or match["times"])
+        return _count(match["step"] or "one") * UNITS[folded(match["every"])]
+    return UNITS[folded(match["per"])] / _count(match["once"] or match["times"])
 
 
 def _count(word: str) -> int:

@@ -8,12 +8,18 @@ source's words before they read the claim; what they say of its words is carried
 import math
 from dataclasses import dataclass, replace
 
+import regex
+
 from critique_core.models import Claim
+from critique_core.typed_values.amounts import Mention
+from critique_core.typed_values.periods import UNITS
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import Reading
 from critique_core.verifiers.embedded.values import Value
 
 _EQUAL = 0.02
+_BASE = regex.compile(rf"\b(?:an?|per|each|every)\s(?:{'|'.join(UNITS)})\b", regex.IGNORECASE)
+_BASE_WITHIN = 60  # letters after the amount of a rate
 
 
 @dataclass(frozen=True)
@@ -54,17 +60,34 @@ def restated(claim: Claim, reading: Reading) -> Restated:
     """The claim with each value that a source has in other words in the source's own."""
     text, done = "", 0
     pieces: list[_Piece] = []
-    for value in sorted(reading.values, key=lambda value: value.mention.start):
-        if value.slot is None or value.mention.start < done or not _in_other_words(value):
+    for start, end, words in sorted(part for value in reading.values for part in _parts(claim.text, value)):
+        if start < done:
             continue
-        start, end = value.mention.start, value.mention.end
         text += claim.text[done:start]
-        pieces.append(_Piece(start, end, len(text), len(text) + len(value.slot.mention.text)))
-        text += value.slot.mention.text
+        pieces.append(_Piece(start, end, len(text), len(text) + len(words)))
+        text += words
         done = end
     if not pieces:
         return Restated(claim)
     return Restated(claim.model_copy(update={"text": text + claim.text[done:]}), tuple(pieces))
+
+
+def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:
+    """What of a claim's text is put into the source's words, and those words; of a rate its base too."""
+    if value.outcome != "agrees" or value.slot is None:
+        return []
+    mine, theirs = value.mention, value.slot.mention
+    amount = (mine.start, mine.end, theirs.text)
+    if not _is_rate_by_another_base(mine, theirs):
+        return [amount] if _in_other_words(value) else []
+    base = _BASE.search(text, mine.end, mine.end + _BASE_WITHIN)
+    other = _BASE.search(value.slot.alignment.scope.sentence.text, theirs.end, theirs.end + _BASE_WITHIN)
+    return [amount, (base.start(), base.end(), other.group())] if base and other else []
+
+
+def _is_rate_by_another_base(mine: Mention, theirs: Mention) -> bool:
+    """Whether both are rates by time of another length: "2 days a month", "24 a year"."""
+    return mine.per == theirs.per == "[time]" and not math.isclose(mine.per_size, theirs.per_size)
 
 
 def _in_other_words(value: Value) -> bool:

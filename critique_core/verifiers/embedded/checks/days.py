@@ -6,6 +6,7 @@ import regex
 
 from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
+from critique_core.text.word_classes import NEGATION
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -15,7 +16,15 @@ _ALWAYS = regex.compile(
     r"|\btodos los días\b|\btodos os dias\b|\bogni giorno\b|\btutti i giorni\b|毎日|每天",
     regex.IGNORECASE,
 )
-_SURE = 0.8
+_SURE, _HOURS_SURE = 0.8, 0.88
+_OPEN = frozenset(
+    """open opens geöffnet offen öffnet ouvert ouverte ouvre abierto abierta abre aperto aperta apre aberto aberta
+    geopend""".split()
+)
+_CLOSED = frozenset(
+    """closed closes shut geschlossen schließt fermé fermée ferme cerrado cerrada cierra chiuso chiusa chiude fechado
+    fechada gesloten""".split()
+)
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
 
@@ -46,6 +55,31 @@ def observe(
     text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
     yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
                              *place, text, _SURE)  # fmt: skip
+
+
+def hours_denied(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """A claim that something is closed on a day, next to hours that a source gives for that day."""
+    cue = _closing(claim)
+    days = weekdays(claim.text)
+    if cue is None or not days or any(m.kind in ("time", "date") for m in claim.mentions):
+        return
+    for alignment in alignments:
+        sentence = alignment.scope.sentence
+        hours = next((m for m in sentence.mentions if m.kind == "time" and m.is_range), None)
+        label = sentence.text[: hours.start] if hours is not None else ""
+        if hours is None or not days <= weekdays(label) or not label.rstrip().endswith((":", "|", "=", '"')):
+            continue
+        text = f"the source gives {hours.text} for that day"
+        yield alignment, Observation("negation", "conflicts", cue.start, cue.end, cue.text, hours.start, hours.end,
+                                     hours.text, text, _HOURS_SURE)  # fmt: skip
+        return
+
+
+def _closing(claim: Sentence) -> Token | None:
+    """The word by which a claim says "closed" or "not open"."""
+    denied = any(t.norm in NEGATION.get(claim.code, ()) for t in claim.tokens)
+    words = _OPEN if denied else _CLOSED
+    return next((t for t in claim.tokens if t.norm in words), None)
 
 
 def _before(sentence: Sentence, token: Token) -> str:

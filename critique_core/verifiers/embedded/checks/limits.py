@@ -171,16 +171,23 @@ def _other_value(source: Sentence, at: int, own: Sequence[Mention]) -> bool:
 
 
 def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
-    """A limit up to its first phrase that the claim has; ``None`` where it has the one that the limit opens with."""
+    """A limit up to its first phrase that the claim has; ``None`` where it has the one that the limit opens with.
+
+    Of "for orders above 40 euros" a claim that states the bound has both phrases: the first only says what is measured.
+    """
     norms = [token.norm for token in source.tokens]
     links = _PREPOSITIONS | _MOMENTS
     opening = [at for at in range(limit.first + 2, limit.last) if norms[at] in links and norms[at - 1] not in links]
+    before = limit.first
     for first, last in pairwise([limit.first, *opening, limit.last]):
         words = [w for w in source.words if first <= w.index < last]
         figures = _figures(source, first, last)
         named = sum(_says(claim, w) for w in words)
-        if named > _MOST_NAMED * len(words) or any(_states(claim, m) for m in figures):
-            return replace(limit, last=first) if first > limit.first else None
+        stated = [m for m in figures if _states(claim, m)]
+        if stated or named > _MOST_NAMED * len(words):
+            cut = before if any(m.bound for m in stated) else first
+            return replace(limit, last=cut) if cut > limit.first else None
+        before = first
     return limit
 
 

@@ -17,6 +17,7 @@ from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
+from critique_core.typed_values.periods import UNITS
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 
@@ -123,7 +124,8 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
     if len(own) != 1 or len(mine) > len(own) or not 1 <= len(theirs) <= _MOST_REPLACED:
         return None
     word = own[0]
-    if not (word.token.name or is_noun(word) or (may_be_noun(word) and not acts(claim, word))):
+    rated = not word.keys.isdisjoint(UNITS) and any(m.per for m in claim.mentions)  # "2 days a month", "24 a year"
+    if rated or not (word.token.name or is_noun(word) or (may_be_noun(word) and not acts(claim, word))):
         return None
     if not all(token.kind == "word" and not token.function for token in theirs):
         return None

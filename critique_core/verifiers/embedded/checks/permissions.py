@@ -39,7 +39,12 @@ def permissions(claim: Sentence, alignments: Sequence[Alignment]) -> list[Seen]:
     if len(own) != 1 or claim.functions & _PROVISOS:
         return []
     mine = own[0]
-    met = [found for a in alignments for theirs in rules(a.scope.sentence) if (found := _meet(claim, mine, a, theirs))]
+    met = [
+        found
+        for a in alignments
+        for theirs in rules(a.scope.sentence)
+        if (found := _meet(claim, mine, a, theirs, _named(theirs, a, alignments)))
+    ]
     seen = [(m.alignment, o) for m in met if (o := _compare(claim, mine, m)) is not None]
     order = {"agrees": 0, "conflicts": 1, "omitted": 2}
     return sorted(seen, key=lambda one: order[one[1].agreement])[:1]
@@ -75,21 +80,30 @@ def _quoted(source: Sentence, rule: Rule) -> str:
     return f"“{text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(' ', 1)[0] + ' …'}”"
 
 
-def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule) -> _Met | None:
+def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule, named: Sequence[Word]) -> _Met | None:
     """The source's rule, if it is one on the claim's act and thing."""
     code, said = claim.code, _said(mine)
-    named = _referents(alignment) if theirs.refers else ()
     told = (*_said(theirs), *named)
     alike = _same_values(claim, mine, alignment.scope.sentence, theirs) and _same_agents(claim, mine, theirs)
-    if not alike or not any(_held(group, said, code) for group in theirs.members):
+    if not alike or not _is_on(theirs, said, code):
         return None
-    if not (_held(said, told, code) if theirs.refers else _all_told(claim, mine, theirs, told, alignment)):
+    pointing = theirs.refers or theirs.points
+    if not (_held(said, told, code) if pointing else _all_told(claim, mine, theirs, told, alignment)):
         return None
     if any(c.exception and _held(c.words, said, code) for c in theirs.circumstances):
         return None
     left = tuple(c for c in theirs.circumstances if not c.exception and not _held(c.words, said, code))
     narrower = any(not _held(c.words, told, code) for c in mine.circumstances)
     return None if left and narrower else _Met(alignment, theirs, left, narrower)
+
+
+def _is_on(theirs: Rule, said: Sequence[Word], code: str) -> bool:
+    """Whether a member of the source's rule is in the claim; where it only points to a thing, all its circumstances."""
+    if theirs.members:
+        return any(_held(group, said, code) for group in theirs.members)
+    return (
+        theirs.points and bool(theirs.circumstances) and all(_held(c.words, said, code) for c in theirs.circumstances)
+    )
 
 
 def _said(rule: Rule) -> tuple[Word, ...]:
@@ -132,9 +146,12 @@ def _is_around(claim: Sentence, word: Word, alignment: Alignment) -> bool:
     return alignment.context[claim.words.index(word)] >= COVERED
 
 
-def _referents(alignment: Alignment) -> tuple[Word, ...]:
-    """The words of the sentences around a unit, which a pronoun may stand for."""
-    return tuple(word for _, sentence in alignment.scope.around for word in sentence.words)
+def _named(rule: Rule, alignment: Alignment, alignments: Sequence[Alignment]) -> list[Word]:
+    """What a source's rule may stand on without naming it: its neighbours' words, or all that its source speaks of."""
+    scope = alignment.scope
+    if rule.points:
+        return [w for a in alignments if a.scope.source_id == scope.source_id for w in a.scope.sentence.words]
+    return [w for _, sentence in scope.around for w in sentence.words] if rule.refers else []
 
 
 def _held(words: Sequence[Word], by: Iterable[Word], code: str) -> bool:

@@ -10,6 +10,7 @@ import regex
 
 from critique_core.language.frames import Chunk, acts, frame, same_phrase, subject_of
 from critique_core.language.opposites import kindred, opposed, says_no
+from critique_core.language.permissions import gives_force
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_verb
@@ -133,6 +134,8 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
         return True
     if not best.opposite:
         return False
+    if gives_force(claim, word) and gives_force(best.sentence, best.word):
+        return True  # what is allowed and forbidden is compared with its act and thing, in ``permissions``
     if _lasts_until(claim, word, best.sentence) or _lasts_until(best.sentence, best.word, claim):
         return True
     return _both_poles(claim, word, best, alignment) or _subject_beside(claim, word, best, alignment)

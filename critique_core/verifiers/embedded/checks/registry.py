@@ -146,6 +146,7 @@ CHECKS: tuple[Check, ...] = (
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
     ),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
+    ClaimCheck("hours", lambda laid: days.hours_denied(laid.claim, laid.alignments), _kinds("negation")),
     ClaimCheck(
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),
         _kinds("detail", "name", "role"), _ENGLISH,

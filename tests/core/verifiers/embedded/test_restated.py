@@ -24,6 +24,12 @@ def _restated(text: str, source: str) -> Restated:
         ("The trail is 8 km long.", "The trail is 5 miles long.", "The trail is 5 miles long."),
         ("67 % of voters agreed.", "Two thirds of voters agreed.", "Two thirds of voters agreed."),
         ("The lesson takes 30 minutes.", "The lesson lasts half an hour.", "The lesson takes half an hour."),
+        (
+            "Staff get 2 vacation days a month.",
+            "Staff get 24 vacation days a year.",
+            "Staff get 24 vacation days a year.",
+        ),
+        ("Staff get 3 vacation days a month.", "Staff get 24 days a year.", "Staff get 3 vacation days a month."),
         ("The trail is 8 km long.", "The trail is 9 miles long.", "The trail is 8 km long."),
         ("The trail is 8 km long.", "The trail is 8 km long.", "The trail is 8 km long."),
         (
