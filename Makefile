@@ -23,7 +23,7 @@ APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no
 WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2); echo $$((cores < 3 ? cores + 1 : 4)))
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # The first browser that runs; tests/browser/conftest.py looks for the same names.
-FIND_CHROMIUM := for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+FIND_CHROMIUM := for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
 	"$$name" --version > /dev/null 2>&1 && break; done
 
 # uv trusts its own list of certificates unless told; a company's proxy is known to the system's list alone.
@@ -108,7 +108,8 @@ coverage: setup
 chromium: setup
 	@$(FIND_CHROMIUM); "$$name" --version > /dev/null 2>&1 || { \
 		echo "Installing Chromium for the browser tests"; \
-		{ $(IS_DEBIAN_ROOT) && apt-get update && $(APT_INSTALL) chromium; } < /dev/null || \
+		{ $(IS_DEBIAN_ROOT) && apt-get update && { $(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium; }; } \
+			< /dev/null || \
 		$(BIN)/playwright install chromium < /dev/null || { \
 		echo "The browser tests need Chromium: none was found on the PATH and none could be downloaded." \
 			"Install the package chromium, or allow the download by: $(BIN)/playwright install chromium"; \

@@ -81,6 +81,10 @@ class Desk:
             self.page.wait_for_timeout(50)
 
     def texts(self) -> list[str]:
+        """The claims' words, once each that is being drawn has its name."""
+        self.page.wait_for_function(
+            "[...document.querySelectorAll('.draft .chip')].every((one) => one.ariaLabel?.includes(': '))"
+        )
         return [
             str(label).split(": ", 1)[1] for label in self.claims.evaluate_all("all => all.map((one) => one.ariaLabel)")
         ]
