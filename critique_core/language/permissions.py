@@ -45,11 +45,15 @@ _LINKS = frozenset("in from with de di en em zu".split())
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """When, where or how something is allowed or forbidden; ``exception`` says that it is what is left out."""
+    """When, where or how something is allowed or forbidden.
+
+    ``exception`` says that it is what is left out, ``lacking`` that its words are what there is none of ("without").
+    """
 
     text: str
     words: tuple[Word, ...]
     exception: bool = False
+    lacking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,11 @@ class Rule:
     def core(self) -> tuple[Word, ...]:
         """The words of all members."""
         return tuple(word for group in self.members for word in group)
+
+    @property
+    def lacked(self) -> tuple[Word, ...]:
+        """The words of what there is none of: "flash" in "photos without flash"."""
+        return tuple(word for one in self.circumstances if one.lacking for word in one.words)
 
 
 @lru_cache(maxsize=20_000)
@@ -250,7 +259,8 @@ def _circumstances(sentence: Sentence, part: range) -> tuple[list[Circumstance],
         taken |= {w.index for w in words}
         if words and not everywhere:
             text = sentence.text[tokens[opening].start : tokens[stop - 1].end]
-            found.append(Circumstance(text, words, tokens[opening].norm in word_classes.EXCEPTION))
+            norm = tokens[opening].norm
+            found.append(Circumstance(text, words, norm in word_classes.EXCEPTION, norm in _LACKING))
     return found, taken
 
 

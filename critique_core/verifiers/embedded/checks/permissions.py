@@ -85,7 +85,7 @@ def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule, named
     code, said = claim.code, _said(mine)
     told = (*_said(theirs), *named)
     alike = _same_values(claim, mine, alignment.scope.sentence, theirs) and _same_agents(claim, mine, theirs)
-    if not alike or not _is_on(theirs, said, code):
+    if not alike or _lacks_what_is_there(mine, theirs, code) or not _is_on(theirs, said, code):
         return None
     pointing = theirs.refers or theirs.points
     if not (_held(said, told, code) if pointing else _all_told(claim, mine, theirs, told, alignment)):
@@ -103,6 +103,15 @@ def _is_on(theirs: Rule, said: Sequence[Word], code: str) -> bool:
         return any(_held(group, said, code) for group in theirs.members)
     return (
         theirs.points and bool(theirs.circumstances) and all(_held(c.words, said, code) for c in theirs.circumstances)
+    )
+
+
+def _lacks_what_is_there(mine: Rule, theirs: Rule, code: str) -> bool:
+    """Whether one rule is for what lacks a thing and the other for what has it: neither says anything of the other."""
+    return any(
+        _among(word, [other for other in _said(there) if other not in there.lacked], code)
+        for here, there in ((mine, theirs), (theirs, mine))
+        for word in here.lacked
     )
 
 
