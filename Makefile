@@ -12,11 +12,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 STAMP := .venv/set-up-in
-MODEL_SERVER := .venv/model-server
 TORCH := .venv/torch
 SDKS := .venv/sdks
 TORCH_BUILD ?= torch==2.13.0
-WHEELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/claimlens/model-server
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
 APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
 # One test process more than there are cores, as some of them wait for a browser; each takes about a gigabyte.
@@ -32,12 +30,12 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test check setup lock lint types imports tests coverage chromium postgresql model-server test-torch test-sdks
+.PHONY: app test check setup lock lint types imports tests coverage chromium postgresql test-torch test-sdks
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
 
-test: setup lint imports chromium postgresql model-server
+test: setup lint imports chromium postgresql
 	$(call with_types,$(PYTEST) $(ARGS))
 
 # Types are checked while the tests run, which leave a core idle now and then.
@@ -47,7 +45,7 @@ with_types = @$(BIN)/pyright & types=$$!; $(1); tests=$$?; wait $$types && exit 
 check test tests: export PYTHONDONTWRITEBYTECODE =
 
 check: setup lint imports
-	$(call with_types,$(PYTEST) -q -m "not slow and not postgresql and not model_server" \
+	$(call with_types,$(PYTEST) -q -m "not slow and not postgresql" \
 		--ignore tests/browser --ignore tests/packaging $(ARGS))
 
 setup: $(STAMP)
@@ -80,9 +78,6 @@ lock:
 		--extra postgres --extra serve --extra sign-in --group dev --upgrade --quiet \
 		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements.lock
-	$(UV) pip compile --group model-server --upgrade --quiet \
-		--universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" -o requirements-model-server.lock
 
 # --- the checks --------------------------------------------------------------------------------------------------
 
@@ -97,7 +92,7 @@ imports: setup
 	$(BIN)/lint-imports --no-logo
 
 # Tests of one file stay in one process: they share an app, a browser or a database server.
-tests: setup chromium postgresql model-server
+tests: setup chromium postgresql
 	$(PYTEST) $(ARGS)
 
 # Apart from the tests, which it makes half as long again.
@@ -121,26 +116,6 @@ postgresql:
 		$(IS_DEBIAN_ROOT) && { echo "Installing PostgreSQL for the store's tests"; \
 		apt-get update && $(APT_INSTALL) postgresql; } < /dev/null; } || \
 		echo "PostgreSQL was not found; the tests that need it will be skipped. On Debian: apt-get install postgresql"
-
-# A real server with a tiny model, in an environment of its own. llama.cpp is compiled from its hash-checked source and
-# the wheel kept for the next time. Where that fails, the tests that need it are skipped and say what is in why-not.
-model-server: setup
-	@cmp -s requirements-model-server.lock $(MODEL_SERVER)/ready || sh -e -c '\
-		rm -rf $(MODEL_SERVER); $(UV) venv --quiet --python $(BIN)/python $(MODEL_SERVER); \
-		sed -n "/^llama-cpp-python==/,/[^\\\\]$$/p" requirements-model-server.lock > $(MODEL_SERVER)/built.lock; \
-		sed "/^llama-cpp-python==/,/[^\\\\]$$/d" requirements-model-server.lock > $(MODEL_SERVER)/rest.lock; \
-		$(UV) pip sync --quiet --python $(MODEL_SERVER)/bin/python --require-hashes $(MODEL_SERVER)/rest.lock; \
-		wheels="$(WHEELS)/$$(cksum < $(MODEL_SERVER)/built.lock | tr -d " ")"; \
-		if ! ls "$$wheels"/*.whl > /dev/null 2>&1; then \
-			echo "Building the model server for the tests; this takes some minutes, once"; \
-			command -v c++ > /dev/null || { $(IS_DEBIAN_ROOT) && apt-get update && $(APT_INSTALL) g++; } < /dev/null || \
-				{ echo "it needs a C++ compiler; on Debian: apt-get install g++" > $(MODEL_SERVER)/why-not; exit 1; }; \
-			CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF" $(BIN)/python -m pip wheel --quiet \
-				--no-deps --require-hashes --wheel-dir "$$wheels" -r $(MODEL_SERVER)/built.lock; fi; \
-		$(UV) pip install --quiet --python $(MODEL_SERVER)/bin/python --no-deps "$$wheels"/*.whl; \
-		cp requirements-model-server.lock $(MODEL_SERVER)/ready' || { \
-		test -s $(MODEL_SERVER)/why-not || echo "building it failed; try: make model-server" > $(MODEL_SERVER)/why-not; \
-		echo "The model server is not there, so its tests are skipped: $$(cat $(MODEL_SERVER)/why-not)"; }
 
 # Exports read by the SDKs of the tools they are for, in an environment that sees .venv's packages too.
 test-sdks: setup

@@ -1,14 +1,15 @@
-"""Run in the model server's environment: write a tiny language model with random weights as a GGUF file.
+"""Writes a tiny language model with random weights as a GGUF file.
 
 It has Llama's architecture, a token for each byte and half a megabyte of weights, and says nonsense. What ends a
 string, a list or an object is made likelier than the rest, so that its nonsense ends.
 """
 
-import sys
+from pathlib import Path
 
 import gguf
 import numpy as np
 
+TEMPLATE = "{% for message in messages %}{{ message.role }}: {{ message.content }}\n{% endfor %}"
 WIDTH, LAYERS, HEADS, INNER, WINDOW = 64, 2, 4, 128, 65536
 TOKENS = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256))]
 TYPES = [2, 3, 3, *[6] * 256]  # unknown, control, byte
@@ -17,7 +18,7 @@ BIASES = {'"': 2.6, "{": 1.6, "]": 1.6, "}": 1.3, ",": 1.1, "e": -1.0, "E": -2.0
 UNREADABLE = [*range(32), *range(127, 256)]
 
 
-def write(path: str, seed: int = 1) -> None:
+def write(path: Path, seed: int = 1) -> None:
     random = np.random.default_rng(seed)
 
     def weights(*shape: int) -> np.ndarray:
@@ -41,6 +42,7 @@ def write(path: str, seed: int = 1) -> None:
     writer.add_bos_token_id(1)
     writer.add_eos_token_id(2)
     writer.add_unk_token_id(0)
+    writer.add_chat_template(TEMPLATE)
 
     embeddings = weights(len(TOKENS), WIDTH) * 4
     output = weights(len(TOKENS), WIDTH) * 4
@@ -64,7 +66,3 @@ def write(path: str, seed: int = 1) -> None:
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-
-
-if __name__ == "__main__":
-    write(sys.argv[1])

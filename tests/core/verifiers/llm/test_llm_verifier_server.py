@@ -16,8 +16,6 @@ from critique_core.verifiers.llm import LlmVerifier
 from tests.makers.model_server import MODEL, REQUEST, model_server  # noqa: F401 - a fixture
 from tests.makers.verifiers import ScriptedVerifier, believing
 
-pytestmark = pytest.mark.model_server
-
 
 def passed_by_the_model(result: Critique) -> list[str]:
     return [
