@@ -21,6 +21,7 @@ HOSTILE = [
     ":red[alarm] :smile: $x^2$ **bold**",
     '"><iframe src="data:text/html,hi"></iframe>',
 ]
+ROOMS = ["attic", "kitchen", "hall", "cellar", "garden", "office", "bathroom"]
 
 
 def settled(page: Page) -> None:
@@ -350,23 +351,32 @@ def test_a_dropped_file_becomes_a_source_and_a_bad_one_is_named(page: Page, addr
     expect(page.get_by_role("alert").filter(has_text="photo.png")).to_be_visible()
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_is_shown_as_text_everywhere(page: Page, address: str, text: str) -> None:
+def test_hostile_text_is_shown_as_text_everywhere(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
-    page.get_by_label("Reviewer", exact=True).fill(text)
-    page.get_by_label("Query", exact=True).fill(f"Query {text}")
-    page.get_by_label("Draft", exact=True).fill(f"The lamp {text} weighs 3 kg.")
-    page.get_by_label("Title of the source").fill(f"Title {text}")
-    page.get_by_label("Text of the source").fill(f"The lamp {text} weighs 2 kg.")
+    lamps = [f"The {room} lamp {text}" for room, text in zip(ROOMS, HOSTILE, strict=True)]
+    query = f"Query {' '.join(HOSTILE[:4:3])}"  # History cuts longer ones
+    page.get_by_label("Reviewer", exact=True).fill(HOSTILE[0])
+    page.get_by_label("Query", exact=True).fill(query)
+    page.get_by_label("Draft", exact=True).fill(" ".join(f"{lamp} weighs 3 kg." for lamp in lamps))
+    page.get_by_label("Title of the source").fill(f"Title {' '.join(HOSTILE)}")
+    page.get_by_label("Text of the source").fill("\n\n".join(f"{lamp} weighs 2 kg." for lamp in lamps))
     check(page)
+    for number, text in enumerate(HOSTILE, 1):
+        chip(page, number).click()
+        expect(bar(page)).to_contain_text(f"Claim {number} of {len(HOSTILE)}")
+        expect(page.locator(".st-key-claim_card")).to_contain_text(text)
     page.get_by_role("button", name="Right", exact=True).click()
     expect(page.locator(".st-key-claim_card")).to_contain_text("Called right")
-    expect(page.locator(".st-key-claim_card")).to_contain_text(text)
-    expect(_reading(page, f"Asked: Query {text}").first).to_be_visible()
+    expect(_reading(page, f"Asked: {query}").first).to_be_visible()
+    _nothing_ran(page)
     page.get_by_role("link", name="History").click()
     expect(page.get_by_role("heading", name="History")).to_be_visible()
-    expect(_reading(page, f"Query {text}").first).to_be_visible()
+    expect(_reading(page, query).first).to_be_visible()
+    _nothing_ran(page)
+
+
+def _nothing_ran(page: Page) -> None:
     assert page.evaluate("window.hacked") is None
     assert page.locator("iframe, main script, main img[src^=data], main .katex").count() == 0
 
