@@ -12,6 +12,7 @@ from components.claim_map.payload import ClaimPlace, SourceText, texts
 from tests.makers.browser_app import PATIENCE_MILLISECONDS, StartApp
 from tests.makers.claim_map_cases import Case, hostile, languages, minutes, release
 from tests.makers.places import ROOT
+from tests.makers.texts import MARKUP_ATTACKS
 
 DECISIONS = ("accept", "reject", "relabel")
 
@@ -475,6 +476,12 @@ def test_a_draft_without_claims_or_sources_says_so(open_map: Any) -> None:
 # --- hostile text ------------------------------------------------------------------------------------------------
 
 
+# Elements and handlers that the map itself never has.
+MADE_BY_TEXT = """map => [...map.querySelectorAll("*")].filter(one =>
+    /^(a|area|iframe|image|img|math|object|embed|script|video|audio|form|input|meta|base)$/.test(one.localName)
+    || [...one.attributes].some(({name}) => name.startsWith("on"))).map(one => one.outerHTML)"""
+
+
 def test_markup_from_outside_is_shown_as_text(open_map: Any, page: Page) -> None:
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
@@ -488,6 +495,17 @@ def test_markup_from_outside_is_shown_as_text(open_map: Any, page: Page) -> None
     expect(page.locator(".about")).to_contain_text("javascript:window.pwned=9")
     assert page.evaluate("window.pwned") is None
     assert dialogs == []
+
+
+def test_a_hundred_attacks_are_read_as_they_stand_in_draft_and_source(open_map: Any, page: Page) -> None:
+    open_map("attacks")
+    for key in ("j", "j", "Escape"):
+        page.keyboard.press(key)
+    for place in (".draft", ".sources"):
+        read = page.locator(place).inner_text()
+        assert [text for text in MARKUP_ATTACKS if text not in read] == []
+    assert page.locator(".map").evaluate(MADE_BY_TEXT) == []
+    assert page.evaluate("window.pwned") is None
 
 
 def test_bidi_controls_are_named_and_cannot_reorder_the_text(open_map: Any) -> None:

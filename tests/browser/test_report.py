@@ -4,12 +4,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
 from critique_core import parse_request, pipeline
 from critique_core.reports.content import ReportFile
 from critique_core.reports.written import written
+from tests.makers.texts import MARKUP_ATTACKS
 from tests.makers.verifiers import ScriptedVerifier, believing
 
 A4_POINTS = (595, 842)
@@ -63,3 +64,17 @@ def test_it_prints_on_a4_with_each_claim_on_one_page(browser: Browser, file: Pat
     texts = [sheet.extract_text() for sheet in pages]
     for number in range(1, 21):
         assert any(f"Claim {number} ·" in text and f"quote {number} in source 1" in text for text in texts), number
+
+
+def test_a_hundred_attacks_are_read_as_they_stand(page: Page, tmp_path: Path) -> None:
+    text = "\n\n".join(MARKUP_ATTACKS)
+    request = parse_request({"query": MARKUP_ATTACKS[0], "draft": text, "sources": [
+        {"id": MARKUP_ATTACKS[1], "title": MARKUP_ATTACKS[2], "content": text},
+    ]})  # fmt: skip
+    path = tmp_path / "report.html"
+    path.write_bytes(written(ReportFile(critique=pipeline.critique(request, verifier=ScriptedVerifier({}))), "html"))
+    page.goto(path.as_uri())
+    read = page.locator("main").inner_text()
+    assert [attack for attack in MARKUP_ATTACKS if attack not in read] == []
+    assert page.locator("script, img, iframe, form, input, object, embed, video, audio, math, area").count() == 0
+    assert page.evaluate("window.pwned") is None

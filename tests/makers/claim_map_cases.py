@@ -19,6 +19,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
+from tests.makers.texts import MARKUP_ATTACKS
 
 _PROBABILITIES = {
     "supported": Probabilities(supported=0.94, unsupported=0.04, contradicted=0.02),
@@ -176,6 +177,15 @@ def hostile() -> Case:
     return writer.case()
 
 
+def attacks() -> Case:
+    """A claim and its evidence for each of the texts that try to be markup."""
+    draft = "\n".join(MARKUP_ATTACKS)
+    writer = _Writer(draft, (SourceDocument(id="1", content=draft, title=MARKUP_ATTACKS[0]),))
+    for text in MARKUP_ATTACKS:
+        writer.claim(text, "contradicted", ("1", text, "contradicts"), marked=text)
+    return writer.case()
+
+
 def languages() -> Case:
     """Right-to-left, CJK and mixed paragraphs."""
     draft = (
@@ -267,6 +277,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "release": release,
     "blind": lambda: release(blind=True),
     "hostile": hostile,
+    "attacks": attacks,
     "languages": languages,
     "empty": empty,
     "large": large,

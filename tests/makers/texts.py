@@ -1,6 +1,11 @@
-"""Any text at all, for property tests."""
+"""Any text at all, for property tests, and text that tries to be markup."""
 
 from hypothesis import strategies as st
+
+from tests.makers.places import ROOT
+
+# A hundred ways to run a script, cover the page or lead away from it; what runs sets ``window.pwned``.
+MARKUP_ATTACKS = (ROOT / "tests/data/markup.txt").read_text("utf-8").splitlines()
 
 UNICODE = st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
 MARKDOWN = st.lists(

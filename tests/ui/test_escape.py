@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from components.escape import escape, visible
+from tests.makers.texts import MARKUP_ATTACKS
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -31,7 +32,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", [*HOSTILE, *MARKUP_ATTACKS])
 def test_hostile_markdown_reads_as_itself(text: str) -> None:
     assert _read(escape(text)) == text
 
