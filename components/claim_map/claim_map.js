@@ -441,13 +441,6 @@ class ClaimMap {
     entry.run(this);
   }
 
-  // Streamlit hands over its theme as custom properties; which of the two inks is readable follows from the page.
-  theme() {
-    const probe = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
-    const [red, green, blue] = probe;
-    this.root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
-  }
-
   close() {
     document.removeEventListener("keydown", this.listener);
     document.removeEventListener("pointerdown", stopWaiting, true);
@@ -475,7 +468,7 @@ export default function ({ data, parentElement, setStateValue }) {
     if (view) held.map.restore(view);
     connect(held);
   }
-  held.map.theme();
+  followTheme(held.map.root);
   const call = ++held.calls;
   return () => {
     if (call !== held.calls) return; // Streamlit also cleans up after calls that a later one overtook

@@ -22,6 +22,12 @@ function writeText(parent, text) {
   }
 }
 
+// Streamlit hands over its theme as custom properties; which of the two inks is readable follows from the page.
+function followTheme(root) {
+  const [red, green, blue] = getComputedStyle(root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+  root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
+}
+
 function element(tag, className = "", text = "") {
   const made = document.createElement(tag);
   if (className) made.className = className;

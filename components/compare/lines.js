@@ -14,14 +14,8 @@ class Comparison {
     this.calls = 0;
   }
 
-  // Which of the two inks is readable follows from the page, as in the claim map.
-  watchTheme() {
-    const [red, green, blue] = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
-    this.root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
-  }
-
   show(data) {
-    this.watchTheme();
+    followTheme(this.root);
     const drawn = JSON.stringify(data);
     if (this.drawn === drawn) return;
     this.drawn = drawn;

@@ -44,7 +44,7 @@ class Presenter {
     this.root.append(this.stage, bar, this.live, this.sheet);
     listenToTouch(this.stage, (by) => this.step(by));
     parent.append(this.root);
-    this.theme();
+    followTheme(this.root);
   }
 
   button(sign, name, act) {
@@ -183,12 +183,6 @@ class Presenter {
     entry.run(this);
   }
 
-  // Streamlit hands over its theme as custom properties; which of the two inks is readable follows from the page.
-  theme() {
-    const [red, green, blue] = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
-    this.root.dataset.theme = 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
-  }
-
   close() {
     removeEventListener("keydown", this.listener, true);
     this.sizes.disconnect();
@@ -223,7 +217,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     PRESENTED.set(parentElement, held);
   }
   held.presenter.leaving = (left) => setTriggerValue("left", left);
-  held.presenter.theme();
+  followTheme(held.presenter.root);
   const call = ++held.calls;
   return () => {
     if (call !== held.calls) return; // Streamlit also cleans up after calls that a later one overtook
