@@ -58,15 +58,20 @@ def _installed_chromium() -> str | None:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh browser context of desktop size; a script error on the page fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+def page(chromium: Chromium) -> Iterator[Page]:
+    """A page of desktop size in a browser that remembers nothing of the last test; a script error fails the test."""
+    context = chromium.context()
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    context.close()
+    for one in context.pages:
+        if one.url.startswith("http"):
+            one.evaluate("localStorage.clear()")
+        one.close()
+    context.clear_cookies()
+    context.clear_permissions()
     assert errors == []
 
 

@@ -51,6 +51,7 @@ def ready(page: Page, before: str | None = None) -> str:
     expect(place).to_have_text(re.compile(r"^Answer \d+"))
     if before is not None:
         expect(place).not_to_have_text(re.compile(rf"^Answer {before}\b"))
+    expect(page.locator(".map")).to_have_count(1)  # for a moment the last answer's is there too
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     settled(page)
     found = re.search(r"\d+", place.inner_text())

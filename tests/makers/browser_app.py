@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 # How long a condition may take to come true says more about what else the machine is doing than about the page.
 PATIENCE_MILLISECONDS = 60_000
@@ -24,11 +24,20 @@ class Chromium:
     def __init__(self, launch: Callable[[], Browser]) -> None:
         self._launch = launch
         self._running: Browser | None = None
+        self._context: BrowserContext | None = None
 
     def running(self) -> Browser:
         if self._running is None or not self._running.is_connected():
             self._running = self._launch()
+            self._context = None
         return self._running
+
+    def context(self) -> BrowserContext:
+        """The one that tests share: a new one would fetch and compile Streamlit's scripts anew for each."""
+        browser = self.running()
+        if self._context is None:
+            self._context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        return self._context
 
     def close(self) -> None:
         if self._running is not None:

@@ -330,8 +330,8 @@ def test_every_process_gives_equal_fingerprints():
     program = (
         "from critique_core.examples import load_examples\n"
         "from critique_core.pipeline import critique\n"
-        "examples = [example for example in load_examples() if len(example.request.draft) < 3_000]\n"
-        "results = [critique(example.request) for example in examples]\n"
+        "examples = [one for one in load_examples() if len(one.request.draft) < 3_000][::4]\n"
+        "results = [critique(one.request) for one in examples]\n"
         "print([(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results])"
     )
     running = [
