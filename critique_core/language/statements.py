@@ -19,6 +19,9 @@ AUXILIARY = AUXILIARIES | (MODALS - CLIPPED) | {"be", "been", "being"}
 _INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
 _BETWEEN = frozenset("also too even still only just now already then soon never always often".split())
 _SUBJECTS = frozenset("it he she they who which that".split())
+_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("as", "soon", "as"), ("provided", "that"),
+            ("providing", "that"), ("on", "condition", "that"), ("on", "the", "condition", "that"),
+            ("in", "case"))  # fmt: skip
 _FINITE = AUXILIARY - {"be", "been", "being", "'s"}
 _DETERMINERS = frozenset(
     """the a an its their his her our your this that these those all any no every each up to for on in at from by
@@ -74,6 +77,18 @@ def _only_a_verb(norm: str) -> bool:
     return bool(parts) and all(p == frozenset(("v",)) for p in parts)
 
 
+def conjunctions(tokens: tuple[Token, ...]) -> frozenset[int]:
+    """The positions of the words of "as long as", "provided that" and the like, where a statement follows them."""
+    norms = tuple(token.norm for token in tokens)
+    return frozenset(
+        at
+        for start in range(1, len(norms))
+        for phrase in _PHRASES
+        if norms[start : start + len(phrase)] == phrase and _speaks(tokens, start + len(phrase))
+        for at in range(start, start + len(phrase))
+    )
+
+
 @lru_cache(maxsize=50_000)
 def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     """The number of the statement that each token belongs to.
@@ -82,15 +97,21 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     """
     numbers: list[int] = []
     current, spoken = 0, False
+    joining = conjunctions(tokens)
     for position, token in enumerate(tokens):
         initial = token.text == "." and position > 0 and len(tokens[position - 1].text) == 1
         hard = position > 0 and ((token.text in _HARD_MARKS and not initial) or token.norm in _HARD_WORDS)
+        hard = hard or _opens(joining, position)
         soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
         if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
             current, spoken = current + 1, False
         spoken = spoken or is_finite(tokens, position)
         numbers.append(current)
     return tuple(numbers)
+
+
+def _opens(joining: frozenset[int], position: int) -> bool:
+    return position in joining and position - 1 not in joining
 
 
 def _speaks(tokens: tuple[Token, ...], start: int) -> bool:

@@ -192,8 +192,9 @@ def probabilities(
     values are in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
     Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in English have weights
     of their own, for sources of any length.
-    ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
-    in so far as it is about the same sources. A claim that nothing concerns is not supported, whatever is asked.
+    ``claims`` is how many are judged with this one: beside long sources each of many is right more often than the only
+    claim of a draft, in so far as it is about the same sources. A claim that nothing concerns is not supported,
+    whatever is asked.
     """
     english = reading.claim.code == "en"
     values = features(reading, encoded, figures if english else None) | ({} if english else wording(figures))
@@ -201,7 +202,7 @@ def probabilities(
     short, long = (fitted["short"], fitted["long"]) if english else (fitted["other"], fitted["other"])
     lacking, against = (
         math.exp(max(-_HIGHEST, min(_HIGHEST, (1.0 - length) * _logit(short[kind], values)
-                                    + length * _logit(long[kind], values) - _shift(claims, reading.bearing))))
+                                    + length * (_logit(long[kind], values) - _shift(claims, reading.bearing)))))
         for kind in ("unsupported", "contradicted")
     )  # fmt: skip
     total = 1.0 + lacking + against

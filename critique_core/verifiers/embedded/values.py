@@ -12,7 +12,7 @@ from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
 from critique_core.verifiers.embedded.alignment.entries import of_entry
-from critique_core.verifiers.embedded.alignment.slots import Slot, slots
+from critique_core.verifiers.embedded.alignment.slots import Slot, nearness, slots
 from critique_core.verifiers.embedded.arithmetic import sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
@@ -134,7 +134,12 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     derived = sums.derive(claim, mention, ranked[:8])
     if derived is not None:
         return Value(mention, "derived", derived=derived)
-    if conflict is not None and agree is None and rival is None and not _in_place(conflict, ranked[0]):
+    if (
+        conflict is not None
+        and agree is None
+        and rival is None
+        and not _in_place(conflict, _closest(claim, mention, ranked))
+    ):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
 
@@ -175,6 +180,14 @@ def _stated(mention: Mention, ranked: Sequence[Alignment]) -> bool:
     """Whether a source gives the value at all, though of something else."""
     given = (m for a in ranked for m in a.scope.sentence.mentions)
     return any(compare.comparable(mention, m) and compare.agrees(mention, m) for m in given)
+
+
+def _closest(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Alignment:
+    """The alignment whose unit says most of what is near a value; each clause of a claim may have a unit of its own."""
+    if len({word.clause for word in claim.words}) == 1:
+        return ranked[0]
+    weights = nearness(claim, mention)
+    return max(ranked, key=lambda one: sum(p.strength * weights[p.claim.index] for p in one.pairs))
 
 
 def _in_place(conflict: Slot, best: Alignment) -> bool:

@@ -18,14 +18,10 @@ from critique_core.models import CritiqueRequest
 _FILE = Path(__file__).parents[2] / "data" / "planted_reworded.jsonl"
 REWORDED = [json.loads(line) for line in _FILE.read_text("utf-8").splitlines()]
 STILL_OTHERWISE: set[str] = {
-    "Items may be returned within 60 days of delivery",
     "Return shipping is free for orders above 50 euros.",
-    "By default it allows 100 requests per 60 seconds.",
     "Counters survive a restart of the process.",
     "The restaurant offers free parking",
     "Schools will reopen on Thursday.",
-    "La entrada general cuesta 8 euros",
-    "Los lunes la entrada es gratuita para todos.",
     "The rain gauge resolves 0.2 mm of rain and must be cleaned every month.",
     "is charged by a small solar panel",
     "Firmware updates are installed automatically.",

@@ -54,7 +54,10 @@ _NUMBERED = regex.compile(
 
 # what a kind of value says by itself, so that "costs" needs no word next to a price
 _IMPLIED: dict[str, frozenset[str]] = {
-    "currency": frozenset("cost price fee charge pay worth amount spend sell priced".split()),
+    "currency": frozenset(
+        """cost price fee charge pay worth amount spend sell priced kostet kosten preis beträgt coûte coûtent prix tarif
+        cuesta cuestan precio vale costa costano prezzo custa custam preço kost prijs""".split()
+    ),
     "[time]": frozenset("take last duration long period time".split()),
     "[mass]": frozenset("weigh weight heavy".split()),
     "[length]": frozenset("long high tall height length distance wide measure far".split()),
@@ -87,6 +90,12 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
+
+
+def nearness(claim: Sentence, mention: Mention) -> dict[int, float]:
+    """What each word of a claim weighs beside a value, by its token: less with every clause between them."""
+    own = claim.clause_at(mention.start)
+    return {word.index: word.weight * _OWN_CLAUSE_DECAY ** abs(word.clause - own) for word in claim.words}
 
 
 def _names(text: str, mention: Mention) -> bool:
@@ -134,8 +143,9 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     lent = _lent(scope, other)
     elided = other.kind == "number" and counts_nothing(scope.sentence.text, other)
     own = claim.clause_at(mention.start)
+    weights = nearness(claim, mention)
     for position, word in enumerate(claim.words):
-        weight = word.weight * (1.6 if word in counted else 1.0) * _OWN_CLAUSE_DECAY ** abs(word.clause - own)
+        weight = weights[word.index] * (1.6 if word in counted else 1.0)
         total += weight
         near = 1.0 if limits.names(word.token, other) else 0.6 if word.keys & known else 0.0
         for candidate in scope.sentence.words:

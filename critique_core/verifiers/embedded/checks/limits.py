@@ -38,6 +38,9 @@ _PREPOSITIONS = frozenset(
 _NO_OPENING = frozenset("even as and or what how was were is are than".split())  # "even if", "as if", "is where"
 _ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
            ("with", "or", "without"))  # fmt: skip
+_REASONS = frozenset(
+    """reason purpose sake motive safety hygiene security privacy convenience comfort protection""".split()
+)
 _POSSIBLE = frozenset("may might could".split())
 _CLOSING = frozenset(",;.:!?()—–")
 _JOINING = frozenset("and or but while whereas".split())
@@ -122,6 +125,8 @@ def _limits(source: Sentence) -> Iterator[_Limit]:
         if not sure and (norm not in _MOMENTS | _PREPOSITIONS or before == "," or _is_infinitive(source, position)):
             continue
         last = _end(source, position)
+        if norm == "for" and source.tokens[last - 1].keys & _REASONS:
+            continue  # it says why, not when
         yield _Limit(position, last, sure or norms[last - 1] == "only")
 
 
