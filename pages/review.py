@@ -11,6 +11,7 @@ from components.review.open_review import stale
 from components.review.presenting import begin_example, draw_presentation
 from components.review.profile_in_use import draw_profile_notice, follow_profile
 from components.review.result import draw_result
+from components.review.tour import draw_tour_button
 from components.review.unsent_inputs import draw_kept, keep_inputs, restore_inputs
 from components.services import spare_collector
 from components.state import history, keys, notices, on_screen, queueing, running
@@ -54,6 +55,7 @@ if review is None:
     st.caption("Checks an answer against its sources, claim by claim, and shows you where it is wrong and why.")
     draw_messages()
     draw_examples(checking.ask)
+    draw_tour_button(checking.ask)
 elif stale(review.critique):
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(":material/update: Judged by another verifier than the current one.", width="content")

@@ -23,6 +23,7 @@ from components.review.open_review import read_review
 from components.review.opening import elsewhere
 from components.review.presenting import presented
 from components.review.tabs import draw_details
+from components.review.tour import draw_tour, tour_height
 from components.state import history, keys, on_screen, queueing, running
 from critique_core.labels.reshape import RESHAPING
 
@@ -63,6 +64,7 @@ def draw_result() -> None:
     else:
         if task is not None:
             draw_reveal(critique, task)
+        draw_tour()
         draw_banner(review, opened, fixes)
     spot = None if blind else on_screen.spot()
     claim_map(
@@ -71,7 +73,10 @@ def draw_result() -> None:
         reviewed=claims,
         selected=on_screen.selection().claim_id,
         key=keys.CLAIM_MAP,
-        rest=_ABOVE_AND_BELOW + (_LABELLING_BAR if task is not None else 0) + (_FINISH if finished else 0),
+        rest=_ABOVE_AND_BELOW
+        + tour_height()
+        + (_LABELLING_BAR if task is not None else 0)
+        + (_FINISH if finished else 0),
         blind=blind,
         queue=task is not None,
         surgery=review.item_id is not None,
