@@ -18,7 +18,7 @@ draw_profile_notice(services.profile_notice())
 with errors_shown():
     settings = services.get_settings()
     if fixed := draw_reserved("admin", "changes and tests the settings"):
-        place = st.empty()
+        place, waiting = st.empty(), []
     else:
         values = draw_fields(settings)
         changes = changed(settings, values)
@@ -27,7 +27,7 @@ with errors_shown():
             place = draw_asks(values)
             if changes:  # last in the row, so that it moves no button
                 st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
-        draw_answers()
+        waiting = draw_answers()
     st.header("In use", anchor=False)
     with errors_shown():
         draw_parts()
@@ -36,4 +36,4 @@ with errors_shown():
         draw_config_path()
         draw_settings(settings.described())
     if not fixed:
-        watch_model(place)
+        watch_model(place, waiting)

@@ -114,6 +114,7 @@ class ClaimMap {
     const count = this.texts.claims.length;
     this.draftCount = count === 0 ? "no claims found" : count === 1 ? "1 claim" : `${count} claims`;
     this.draftNote = element("span", "finding", this.draftCount);
+    this.draftNote.title = this.texts.about_claims;
     return this.draftNote;
   }
 

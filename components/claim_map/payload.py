@@ -17,6 +17,7 @@ from components.palette import (
     StatusStyle,
     decided_as,
 )
+from components.words import terms
 from components.words.review import draft_order
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import SourceDocument, Span, VerifiedClaim
@@ -126,6 +127,7 @@ def texts(
         "spots": [-1 if spot.source_id is None else index.get(spot.source_id, -1) for spot in spots],
         "evidence": [{"claim": item.claim, "source": item.source, "relation": item.relation} for item in evidence],
         "sources": [_source(source, place, evidence, spots) for place, source in enumerate(sources)],
+        "about_claims": terms.CLAIM,
         "key": key,
         "height": height,
         "blind": blind,

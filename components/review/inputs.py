@@ -11,6 +11,7 @@ from components.escape import escape
 from components.review.unsent_inputs import set_aside
 from components.state import inputs, keys, notices
 from components.widgets.sources import add_pasted, draw_faults, draw_sources
+from components.words import terms
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS
 from critique_core.errors import InvalidInput, SettingsError
 from critique_core.examples import Example, load_examples
@@ -121,15 +122,15 @@ def _draw_options() -> None:
     defaults = inputs.loaded_options() or _default_options()
     st.segmented_control(
         "Issues shown", STRICTNESS, default=defaults.strictness, required=True, key=keys.STRICTNESS,
-        format_func=STRICTNESS_WORDS.__getitem__, persist_state="session",
+        format_func=STRICTNESS_WORDS.__getitem__, persist_state="session", help=terms.STRICTNESS,
     )  # fmt: skip
     st.slider(
-        "Gate: accept from this confidence", 0.0, 1.0, value=defaults.confidence_threshold, step=0.05,
-        key=keys.THRESHOLD, persist_state="session",
+        "Gate: send from this confidence", 0.0, 1.0, value=defaults.confidence_threshold, step=0.05,
+        key=keys.THRESHOLD, persist_state="session", help=terms.GATE,
     )  # fmt: skip
     policy = st.selectbox(
         "Policy: whose confidence decides", POLICIES, index=POLICIES.index(defaults.policy), key=keys.POLICY,
-        format_func=POLICY_WORDS.__getitem__, persist_state="session",
+        format_func=POLICY_WORDS.__getitem__, persist_state="session", help=terms.POLICY,
     )  # fmt: skip
     st.caption(escape(POLICY_RULES[policy]))
     st.pills(

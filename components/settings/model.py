@@ -1,6 +1,6 @@
 """Trying out verifier and model as the fields have them; what the model does; the cache of its answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from functools import partial
 from typing import Any, NamedTuple
@@ -62,23 +62,26 @@ def draw_asks(wanted: Mapping[str, Any]) -> DeltaGenerator:
     return st.empty()
 
 
-def draw_answers() -> None:
-    """Draw the last answers."""
+def draw_answers() -> list[Job[Any]]:
+    """Draw the last answers; returns the jobs that had none yet, for ``watch_model``."""
+    waiting: list[Job[Any]] = []
     for job in _asked():
         if job.done():
             _draw_outcome(job)
+        else:
+            waiting.append(job)
+    return waiting
 
 
 def _asked() -> list[Job[Any]]:
     return [job for key in _ASKS if (job := services.get_jobs().find(key)) is not None]
 
 
-def watch_model(place: DeltaGenerator) -> None:
-    """Wait for answers; call it last, so that a click on anything else ends the wait."""
-    running = [job for job in _asked() if not job.done()]
-    if not running:
+def watch_model(place: DeltaGenerator, waiting: Sequence[Job[Any]]) -> None:
+    """Wait for answers that are not drawn; call it last, so that a click on anything else ends the wait."""
+    if not waiting:
         return
-    while not all(job.done(_LOOK_SECONDS) for job in running):
+    while not all(job.done(_LOOK_SECONDS) for job in waiting):
         place.caption("Asking …")
     st.rerun()
 

@@ -7,6 +7,7 @@ import streamlit as st
 from components.widgets.charts import confidence_gauge
 from components.words.findings import percent
 from components.words.review import confidence_and_gate
+from components.words.terms import GATE
 from critique_core.models import Critique
 
 
@@ -21,7 +22,7 @@ def draw_gauge(critique: Critique, *, key: str, name: str) -> None:
     )
 
 
-_MARK = """<div class="claimlens-mark" role="img" aria-label="{said}" title="{said}">
+_MARK = """<div class="claimlens-mark" role="img" aria-label="{said}" title="{said}. {meaning}">
 <span class="number">{number}</span><span class="scale"><span class="bar" style="width:{share:.1f}%"></span>
 <span class="gate" style="left:{gate:.1f}%"></span></span></div>"""
 
@@ -39,6 +40,10 @@ def draw_mark(critique: Critique, corrected: float | None, *, key: str) -> None:
     with st.container(key=key, width="content"):
         st.html(
             _MARK.format(
-                said=escape(f"{said}, gate at {gate}"), number=escape(number), share=shown * 100, gate=threshold * 100
+                said=escape(f"{said}, gate at {gate}"),
+                meaning=escape(GATE),
+                number=escape(number),
+                share=shown * 100,
+                gate=threshold * 100,
             )
         )

@@ -48,7 +48,6 @@ STATED_PRIOR = 0.6
 # The odds of support grow with this power of the number of a draft's other claims. With it the product over all is
 # calibrated on those of RAGTruth's held-out answers that weights are fitted on, and no small draft is lifted.
 _DRAFT_GROWTH = 0.85
-_DRAFT_WORDS = (100, 120)  # of the sources: no answer that the growth was chosen on has fewer than 116
 _TYPED = frozenset(
     """value_agrees values_agree value_missing value_conflicts sure_conflict value_derived failed_part omission
     agreement fact observed_missing""".split()
@@ -193,18 +192,16 @@ def probabilities(
     values are in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
     Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in English have weights
     of their own, for sources of any length.
-    ``claims`` is how many are judged with this one: beside long sources each of many is right more often than the only
-    claim of a draft, in so far as it is about the same sources. A claim that nothing concerns is not supported,
-    whatever is asked.
+    ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
+    in so far as it is about the same sources. A claim that nothing concerns is not supported, whatever is asked.
     """
     english = reading.claim.code == "en"
     values = features(reading, encoded, figures if english else None) | ({} if english else wording(figures))
     fitted, length = weights()[evidence], length_of(figures) if figures else 0.0
     short, long = (fitted["short"], fitted["long"]) if english else (fitted["other"], fitted["other"])
-    shift = _shift(claims, reading.bearing) * _among_others(figures)
     lacking, against = (
         math.exp(max(-_HIGHEST, min(_HIGHEST, (1.0 - length) * _logit(short[kind], values)
-                                    + length * _logit(long[kind], values) - shift)))
+                                    + length * _logit(long[kind], values) - _shift(claims, reading.bearing))))
         for kind in ("unsupported", "contradicted")
     )  # fmt: skip
     total = 1.0 + lacking + against
@@ -249,13 +246,6 @@ def _shift(claims: int, bearing: float) -> float:
     none, all_of = _DRAFT_COUNTS
     share = min(1.0, max(0.0, (bearing - none) / (all_of - none)))
     return share * _DRAFT_GROWTH * math.log(max(1, claims - 1))
-
-
-def _among_others(figures: Mapping[str, float] | None) -> float:
-    """How far what holds of a claim among others of its draft holds beside sources of this many words, 0 to 1."""
-    few, many = _DRAFT_WORDS
-    words = math.expm1(figures["source_words"]) if figures else 0.0
-    return min(1.0, max(0.0, (words - few) / (many - few)))
 
 
 def _loosened(most: float, loose: float) -> float:

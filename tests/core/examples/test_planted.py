@@ -18,6 +18,7 @@ from critique_core.models import CritiqueRequest
 _FILE = Path(__file__).parents[2] / "data" / "planted_reworded.jsonl"
 REWORDED = [json.loads(line) for line in _FILE.read_text("utf-8").splitlines()]
 STILL_OTHERWISE: set[str] = {
+    "Los lunes la entrada es gratuita para todos.",
     "By default it allows 100 requests per 60 seconds.",
     "Return shipping is free for orders above 50 euros.",
     "Counters survive a restart of the process.",

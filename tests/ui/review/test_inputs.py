@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.review.inputs import CHECK_WORDS
 from components.widgets.upload_limit import _words
+from components.words import terms
 from critique_core.errors import VerifierUnavailable
 from tests.makers.pages import errors, markup, open_tab, shown
 
@@ -353,3 +354,9 @@ def test_an_older_address_that_a_rerun_carries_gives_no_second_name(
     reloaded.run()
     assert reloaded.text_input(key="query").value == "Half a question"
     assert reloaded.text_area(key="draft").value == "Half a draft"
+
+
+def test_each_word_of_the_options_that_a_newcomer_cannot_know_has_its_sentence(app: AppTest) -> None:
+    assert app.slider(key="threshold").proto.help == terms.GATE
+    assert app.selectbox(key="policy").proto.help == terms.POLICY
+    assert app.button_group(key="strictness").proto.help == terms.STRICTNESS

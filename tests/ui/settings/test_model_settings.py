@@ -1,14 +1,17 @@
 """The model section of the Settings page: what is set, whether its server answers, the cache; keys are never shown."""
 
+import concurrent.futures
 import json
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.work.jobs import Job
 from critique_core.runs.answer_cache import AnswerCache
 from tests.makers.fault_server import misbehaving
 from tests.makers.pages import errors, shown
@@ -112,6 +115,23 @@ def test_what_is_in_the_fields_is_tried_before_it_is_saved(opened: Callable[...,
 def test_a_verifier_that_needs_a_model_says_which_setting_names_it(opened: Callable[..., AppTest]) -> None:
     app = opened()
     app.selectbox(key="setting_verifier").set_value("llm").run()
+    app.button(key="model_test").click().run()
+    assert any("llm_model" in message for message in errors(app))
+
+
+def test_an_answer_that_comes_while_the_page_is_drawn_is_shown(
+    opened: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The job ends between the place of the answers and the end of the page."""
+    looked: list[bool] = []
+
+    def done(job: Job[Any], patience: float = 0.0) -> bool:
+        looked.append(True)
+        return len(looked) > 2 and bool(concurrent.futures.wait([job._future]).done)  # pyright: ignore[reportPrivateUsage]
+
+    app = opened()
+    app.selectbox(key="setting_verifier").set_value("llm").run()
+    monkeypatch.setattr(Job, "done", done)
     app.button(key="model_test").click().run()
     assert any("llm_model" in message for message in errors(app))
 

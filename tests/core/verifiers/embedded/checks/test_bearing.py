@@ -107,17 +107,6 @@ def test_odds_grow_with_the_number_of_other_claims_of_a_draft_and_not_in_the_sma
     assert 0 < first < second == pytest.approx(2 * first)
 
 
-@pytest.mark.parametrize(("words", "rises"), [(60, False), (120, True)])
-def test_the_other_claims_of_a_draft_lift_one_beside_long_sources_alone(words: int, rises: bool) -> None:
-    claim = "The tower was finished in the spring of 1889."
-    (figures,) = surface([Claim.of(claim, 0, len(claim))], claim, "", [SourceDocument(id="s", content=TOWER)])
-    figures["source_words"] = math.log1p(words)
-    found = reading(claim, TOWER)
-    alone, among = (probabilities(found, None, "typed+alignment", figures, claims=claims) for claims in (1, 9))
-    assert (among.supported > alone.supported) == rises
-    assert among == alone or rises
-
-
 @pytest.mark.parametrize(
     ("code", "more", "bounded"),
     [("en", " The fence is 900 metres long.", False), ("de", " The fence is 900 metres long.", True), ("en", "", True)],
