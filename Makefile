@@ -17,8 +17,8 @@ SDKS := .venv/sdks
 TORCH_BUILD ?= torch==2.13.0
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
 APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
-# Two test processes more than there are cores, as many of them wait for a browser; each takes about a gigabyte.
-WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2); echo $$((cores < 3 ? cores + 2 : 5)))
+# One test process more than there are cores, as some of them wait for a browser; each takes about a gigabyte.
+WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2); echo $$((cores < 3 ? cores + 1 : 4)))
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # The first browser that runs; tests/browser/conftest.py looks for the same names.
 FIND_CHROMIUM := for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \

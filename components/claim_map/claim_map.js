@@ -120,6 +120,7 @@ class ClaimMap {
 
   // States from Python: the truth, but for decisions it has not yet heard of.
   receive({ receipt, states, fixed, corrected, guarded, submitted, selected, spot, act }) {
+    const first = this.served === null;
     this.served = states;
     this.fixed = new Set(fixed);
     this.corrected = corrected;
@@ -132,6 +133,7 @@ class ClaimMap {
     if (this.outbox.open.length === 0) this.left = undefined;
     this.render();
     this.follow(selected ?? null);
+    if (first) for (const entry of takeEarly()) entry.run(this);
     if (spot && spot[1] !== this.spotTold) {
       this.spotTold = spot[1];
       this.showSpot(spot[0]);

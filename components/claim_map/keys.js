@@ -1,8 +1,8 @@
 // The keyboard map, the sheet that explains it, and when a key is not ours.
 
 const KEYS = [
-  { keys: ["j"], says: "next claim", run: (map) => map.step(1), repeats: true },
-  { keys: ["k"], says: "previous claim", run: (map) => map.step(-1), repeats: true },
+  { keys: ["j"], says: "next claim", run: (map) => map.step(1), repeats: true, looks: true },
+  { keys: ["k"], says: "previous claim", run: (map) => map.step(-1), repeats: true, looks: true },
   { keys: ["a"], says: "right: the status shown is right", run: (map) => map.decide("accept"), open: true },
   { keys: ["x"], says: "wrong: the status shown is wrong", run: (map) => map.decide("reject"), open: true },
   { keys: ["1"], says: "label: supported", run: (map) => map.decide("relabel", "supported") },
@@ -26,7 +26,7 @@ const KEYS = [
   { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
   { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
   { keys: ["/"], says: "search", run: (map) => map.search() },
-  { keys: ["?"], says: "this sheet", run: (map) => map.sheet.showModal() },
+  { keys: ["?"], says: "this sheet", run: (map) => map.sheet.showModal(), looks: true },
 ];
 
 const TYPING = "input, textarea, select, [contenteditable=''], [contenteditable='true'], [role='textbox']";
@@ -62,6 +62,17 @@ function keyFor(event, texts) {
   if (!entry || (event.repeat && !entry.repeats)) return null;
   if (entry.presses && pathOf(event).some((node) => node.matches(PRESSABLE) && !node.matches(".draft .chip.lit"))) return null;
   return entry;
+}
+
+// What was pressed while the map was on its way, kept by ``components/frame/early_keys.py``. Keys that only look act late;
+// one that decides was meant for what stood there before.
+const EARLY = Symbol.for("claimlens.early_keys");
+const EARLY_FOR = 2000; // milliseconds
+
+function takeEarly() {
+  const kept = globalThis[EARLY]?.splice(0) ?? [];
+  const recent = kept.filter(({ at }) => performance.now() - at < EARLY_FOR);
+  return recent.flatMap(({ key }) => KEYS.filter((entry) => entry.looks && entry.keys.includes(key)));
 }
 
 // The text field that was asked for and is not there yet. ``components/widgets/focus.py`` puts the cursor into it while the

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.escape import escape
+from components.frame.early_keys import keep_early_keys
 from components.frame.page import ensure_frame
 from components.frame.page_links import keep_clicks
 from components.frame.remembered_name import (
@@ -35,6 +36,7 @@ def draw_sidebar() -> None:
                 draw_sign_out()
             _keep_blind(reviewer_name())
             keep_clicks()
+            keep_early_keys()
 
 
 def _draw_name() -> None:

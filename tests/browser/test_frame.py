@@ -45,6 +45,14 @@ def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page:
     assert not [name for name in page.evaluate("seen") if name in ("app", "queue", "review")]
 
 
+def test_keys_pressed_where_no_map_is_are_kept_and_those_typed_into_a_field_are_not(page: Page, address: str) -> None:
+    open_review(page, address)
+    page.get_by_label("Query", exact=True).press_sequentially("ok")
+    page.get_by_role("heading", name="Claimlens", exact=True).click()
+    page.keyboard.press("j")
+    assert page.evaluate("globalThis[Symbol.for('claimlens.early_keys')].map(({ key }) => key)") == ["j"]
+
+
 def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
     page: Page, other: Page, address: str
 ) -> None:
