@@ -35,7 +35,10 @@ endif
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
 
-test: setup lint imports chromium postgresql
+# Collecting compiles every test file. Done once while the quick checks leave a core idle, no test process does it again.
+test: setup
+	@$(BIN)/pytest --collect-only -q > /dev/null & compiled=$$!; \
+		$(MAKE) --no-print-directory lint imports chromium postgresql; checked=$$?; wait $$compiled; exit $$checked
 	$(call with_types,$(PYTEST) $(ARGS))
 
 # Types are checked while the tests run, which leave a core idle now and then.
