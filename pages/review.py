@@ -6,7 +6,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame.messages import draw_messages
 from components.frame.sidebar import draw_sidebar
 from components.review import checking, opening
-from components.review.inputs import draw_examples, draw_inputs
+from components.review.inputs import draw_examples, draw_inputs, draw_more_examples
 from components.review.open_review import stale
 from components.review.presenting import begin_example, draw_presentation
 from components.review.profile_in_use import draw_profile_notice, follow_profile
@@ -55,7 +55,9 @@ if review is None:
     st.caption("Checks an answer against its sources, claim by claim, and shows you where it is wrong and why.")
     draw_messages()
     draw_examples(checking.ask)
-    draw_tour_button(checking.ask)
+    with st.container(horizontal=True, gap="small"):
+        draw_more_examples(checking.ask)
+        draw_tour_button(checking.ask)
 elif stale(review.critique):
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(":material/update: Judged by another verifier than the current one.", width="content")

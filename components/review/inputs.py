@@ -34,15 +34,18 @@ _PLACES: dict[str, inputs.Field] = {"query": "query", "draft": "draft", "sources
 
 
 def draw_examples(run: Run) -> None:
-    """Draw a card for each example that has a catch, and the others in a list; a click fills the inputs and checks."""
-    examples = load_examples()
-    told = [example for example in examples if example.catch]
+    """Draw a card for each example that has a catch; a click fills the inputs and checks."""
+    told = [example for example in load_examples() if example.catch]
     for example, column in zip(told, st.columns(len(told), gap="small"), strict=True):
         with column, st.container(border=True, gap="xxsmall", height="stretch", key=f"card_{example.name}"):
             st.markdown(f"**{escape(example.catch)}**")
             _draw_example(example, run, "stretch")
+
+
+def draw_more_examples(run: Run) -> None:
+    """Draw the list of the other examples."""
     with st.popover("More examples", icon=":material/science:"), st.container(gap="xxsmall", key="examples"):
-        for example in examples:
+        for example in load_examples():
             if not example.catch:
                 _draw_example(example, run, "stretch")
 

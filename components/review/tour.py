@@ -48,5 +48,5 @@ def draw_tour() -> None:
     with st.container(border=True, key="tour_step", horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"**{step + 1} of {len(_STEPS)} · {name}**: {text}")
         if not last:
-            st.button("Next", key="tour_next", on_click=touring.go_on)
+            st.button("Go on", key="tour_next", on_click=touring.go_on)
         st.button("Done" if last else "End", key="tour_end", type="tertiary", on_click=touring.end)

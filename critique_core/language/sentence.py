@@ -15,7 +15,7 @@ from critique_core.language.negation import (
     main_verb,
     reach,
 )
-from critique_core.language.statements import conjunctions, statements
+from critique_core.language.statements import conjunctions, opens, statements
 from critique_core.language.tokens import Token, tokenize
 from critique_core.text import word_classes
 from critique_core.typed_values.mentions import Mention, mentions
@@ -137,7 +137,7 @@ def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, .
             fresh = True
         if token.norm in _AND and position:
             fresh = True
-        if position in joining and position - 1 not in joining:
+        if opens(joining, position):
             fresh = True
         if fresh:
             clause += 1

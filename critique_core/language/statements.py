@@ -101,7 +101,7 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     for position, token in enumerate(tokens):
         initial = token.text == "." and position > 0 and len(tokens[position - 1].text) == 1
         hard = position > 0 and ((token.text in _HARD_MARKS and not initial) or token.norm in _HARD_WORDS)
-        hard = hard or _opens(joining, position)
+        hard = hard or opens(joining, position)
         soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
         if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
             current, spoken = current + 1, False
@@ -110,7 +110,8 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _opens(joining: frozenset[int], position: int) -> bool:
+def opens(joining: frozenset[int], position: int) -> bool:
+    """Whether a position is the first word of one of the ``conjunctions``."""
     return position in joining and position - 1 not in joining
 
 
