@@ -1,6 +1,6 @@
 # make app    sets up what is missing and opens the app
-# make test   sets up what is missing and runs every check; its first run builds a model server for some minutes
-# make check  sets up what is missing and runs the quick checks: no browser, PostgreSQL, packaging, model server or slow tests
+# make test   sets up what is missing and runs every check
+# make check  sets up what is missing and runs the quick checks: no browser, PostgreSQL, packaging or slow tests
 # make coverage says which lines of the core no test reaches, and fails under the share that pyproject.toml asks for
 # make test-torch sets up torch and transformers too, and tests cross-encoders and the programs of training with them
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
