@@ -17,12 +17,21 @@ def cards_of(critique: Critique, fixes: Fixes) -> Mapping[str, ClaimCard]:
     return {claim.id: _card(claim, critique, fixes) for claim in critique.claims if claim.verdict is not None}
 
 
+def tells_reason(claim: VerifiedClaim) -> bool:
+    """Whether the card in the draft holds the whole reason, so that it need not stand below as well."""
+    return claim.verdict is not None and not claim.verdict.failure and len(_reason(claim)) <= _REASON_LENGTH
+
+
+def _reason(claim: VerifiedClaim) -> str:
+    verdict = claim.verdict
+    return (verdict.failure or verdict.reasoning) if verdict else ""
+
+
 def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:
     verdict = claim.verdict
-    reason = (verdict.failure or verdict.reasoning) if verdict else ""
     draft = critique.request.draft
     return ClaimCard(
-        reason=shortened(reason, _REASON_LENGTH),
+        reason=shortened(_reason(claim), _REASON_LENGTH),
         pairs=tuple(dict.fromkeys(_pairs(verdict.findings if verdict else ())))[:_MOST_PAIRS],
         fixes=tuple(
             (one.hunk.start, one.hunk.end, draft[one.hunk.start : one.hunk.end], one.hunk.replacement)

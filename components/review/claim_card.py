@@ -7,6 +7,7 @@ import streamlit as st
 from components.escape import escape, visible
 from components.palette import DECISION_WORDS, decided_as
 from components.review import decisions
+from components.review.cards import tells_reason
 from components.review.editing.menu import draw_surgery_menu
 from components.review.labelling.reveal import draw_said
 from components.review.tabs.issues import draw_related
@@ -23,7 +24,7 @@ from components.words.review import (
     status_words,
 )
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument, VerifiedClaim
+from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument, Verdict, VerifiedClaim
 from critique_core.scoring.issues import statements, suggestions
 
 
@@ -79,10 +80,8 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
     if verdict is None:
         st.caption(NOT_CHECKED)
         return
-    st.text(visible(verdict.reasoning))
+    _draw_reasoning(chosen.claim, verdict)
     if verdict.failure:
-        if verdict.failure.casefold() not in verdict.reasoning.casefold():
-            st.text(visible(verdict.failure))
         return
     sources = {source.id: source for source in critique.request.sources}
     for number, evidence in enumerate(verdict.evidence):
@@ -99,6 +98,14 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
         for suggestion in suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
     st.caption(f"Judged by {judged_by(verdict)}")
+
+
+def _draw_reasoning(claim: VerifiedClaim, verdict: Verdict) -> None:
+    """Draw what the card in the draft does not say already."""
+    if not tells_reason(claim):
+        st.text(visible(verdict.reasoning))
+    if verdict.failure and verdict.failure.casefold() not in verdict.reasoning.casefold():
+        st.text(visible(verdict.failure))
 
 
 def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.review.cards import cards_of
+from components.review.cards import cards_of, tells_reason
 from components.review.fixes import Fixes, fixes_of
 from components.review.open_review import read_review
 from components.state import inputs, keys
@@ -37,6 +37,16 @@ def test_a_card_says_why_and_sets_the_two_values_against_each_other(wrong: AppTe
     assert "60 seconds" in card.reason
     assert card.pairs == (("30 seconds", "60 seconds"),)
     assert [(old, new) for _, _, old, new in card.fixes] == [("30 seconds", "60 seconds")]
+
+
+def test_a_reason_that_stands_in_the_draft_is_not_said_again_below(wrong: AppTest) -> None:
+    review = opened(wrong)
+    [card] = cards_of(review.critique, fixes_of(review)).values()
+    assert card.reason not in shown(wrong)
+    [claim] = review.critique.claims
+    assert claim.verdict is not None
+    for more in ({"reasoning": "The source says otherwise. " * 20}, {"failure": "no server"}):
+        assert not tells_reason(claim.model_copy(update={"verdict": claim.verdict.model_copy(update=more)}))
 
 
 def test_a_fix_is_an_event_and_the_rewritten_answer_has_its_own_number(
