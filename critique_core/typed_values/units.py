@@ -15,10 +15,10 @@ _SQUASH = regex.compile(r"[\s\u00a0-]+")
 _ALONE = ("degC", "degF", "kelvin")  # a temperature by itself, no part of another unit
 # Single letters and words that are units only in the right place: glued to the number, or also after a space.
 SPACED = {"m": "meter", "s": "second", "h": "hour", "g": "gram", "l": "liter", "v": "volt", "w": "watt",
-    "bar": "bar", "mi": "mile",
+    "bar": "bar", "mi": "mile", "t": "metric_ton",
            "W": "watt", "V": "volt", "L": "liter", "K": "kelvin", "м": "meter", "ч": "hour", "г": "gram",
            "л": "liter", "с": "second"}  # fmt: skip
-GLUED = SPACED | {"d": "day", "b": "byte", "a": "ampere", "in": "inch", "t": "metric_ton", "B": "byte",
+GLUED = SPACED | {"d": "day", "b": "byte", "a": "ampere", "in": "inch", "B": "byte",
     "A": "ampere", "Ki": "kibibyte", "Mi": "mebibyte", "Gi": "gibibyte", "Ti": "tebibyte"}  # fmt: skip
 
 

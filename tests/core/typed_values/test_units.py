@@ -30,6 +30,8 @@ def same(first: str, second: str, code: str = "en", other: str | None = None) ->
         ("1,8 l Fassungsvermögen", "von 1,8 Litern", "de"),
         ("the 400 m, final", "ran 400 metres", "en"),
         ("a fortnight", "14 days", "en"),
+        ("7.5 t", "7,500 kg", "en"),
+        ("über 3,5 t", "über 3500 kg", "de"),
         ("half an hour", "30 minutes", "en"),
         ("an hour and a half", "90 minutes", "en"),
         ("two-and-a-half years", "30 months", "en"),
