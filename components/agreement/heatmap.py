@@ -56,16 +56,23 @@ const made = (tag, text, set = {}) => {
   for (const [name, value] of Object.entries(set)) one.setAttribute(name, value);
   return one;
 };
+// What is pressed is read when it is clicked: the next click may come before the answer to the last one.
+const press = (button, choose) => {
+  const opens = button.getAttribute("aria-pressed") !== "true";
+  for (const other of button.closest("table").querySelectorAll("button")) other.setAttribute("aria-pressed", "false");
+  button.setAttribute("aria-pressed", opens);
+  choose(opens ? button.dataset.cell : "");
+};
 const cell = (one, chosen, choose) => {
   const place = document.createElement("td");
   if (!one.count) return place.append(made("span", "0", { class: "none" })), place;
-  const pressed = one.cell === chosen;
   const button = made("button", "", {
-    type: "button", class: one.kind, "data-cell": one.cell, "aria-label": one.says, "aria-pressed": pressed,
+    type: "button", class: one.kind, "data-cell": one.cell, "aria-label": one.says,
+    "aria-pressed": one.cell === chosen,
   });
   button.style.setProperty("--share", one.share);
   button.append(made("b", one.shown), made("small", one.row));
-  button.onclick = () => choose(pressed ? "" : one.cell);
+  button.onclick = () => press(button, choose);
   place.append(button);
   return place;
 };

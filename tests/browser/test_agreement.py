@@ -40,6 +40,8 @@ def test_a_click_on_a_cell_opens_the_claims_behind_it_and_a_claim_its_review(pag
     cell.click()
     expect(page.locator(".st-key-cell_claim_0")).to_have_count(0)
     cell.click()
+    expect(page.locator(".st-key-cell_claim_0")).to_be_visible()
+    cell.dblclick()
     claim = page.locator(".st-key-cell_claim_0 button")
     words = claim.inner_text().rpartition("· ")[2].strip()
     claim.click()
