@@ -1,6 +1,6 @@
 """Who does what to whom: the arguments of an English verb by position, passive and preposition."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz
 
@@ -17,7 +17,9 @@ PREPOSITIONS = frozenset(
 RANKS = frozenset("deputy vice assistant acting co former ex junior senior interim".split())
 _PRONOUNS = frozenset("he she it they him her them this that these those who which one we us i you there what".split())
 _BREAKS = frozenset("not n't never also then later first once again already still just only even now".split())
-_JOINS = frozenset("and or & 's s".split())
+_JOINS = frozenset("and or & 's s .".split())
+_CONJUNCTIONS = frozenset("after before".split())
+_GIVING = frozenset("sell give lend send hand teach tell show offer pay owe award grant pass bring lease rent".split())
 _DETERMINERS = frozenset(
     "the a an its their his our her my your this that these those some any no every each all".split()
 )
@@ -58,6 +60,11 @@ def acts(sentence: Sentence, word: Word) -> bool:
     return token.norm.endswith(("ed", "en")) and bool(recent & (AUXILIARY | _BREAKS))
 
 
+def frames_of(sentence: Sentence) -> list[Frame]:
+    """The frames of all verbs of a sentence, in order."""
+    return [frame(sentence, word) for word in sentence.words if acts(sentence, word)]
+
+
 def frame(sentence: Sentence, verb: Word) -> Frame:
     """The arguments of a verb; a passive's "by" phrase is the doer, an elided or relative subject the one before."""
     home = sentence.statements[verb.index]
@@ -65,16 +72,33 @@ def frame(sentence: Sentence, verb: Word) -> Frame:
     right = _chunks(
         sentence, [i for i in range(verb.index + 1, len(sentence.tokens)) if sentence.statements[i] == home]
     )
+    first = _first(sentence, home)
+    opening = sentence.tokens[first].norm if first and sentence.tokens[first - 1].kind != "mark" else ""
+    if left and left[0].preposition == opening in _CONJUNCTIONS:  # "before its rival opened a shop"
+        left = [replace(left[0], preposition=""), *left[1:]]
     subject = _subject(left)
     if subject is not None and subject.pronoun and _relative(sentence, home):
         subject = next((c for c in reversed(left) if c.words and not c.preposition), None)
     if subject is None:
         subject = _earlier(sentence, home)
     others = {c.preposition: c for c in reversed(right) if c.preposition}
+    if right and _is_given_to(sentence, verb, right):
+        given = next((c for c in right[1:2] if not c.preposition), None)
+        return Frame(verb, subject, given, others | {"to": right[0]})
     receiver = right[0] if right and (not right[0].preposition or _phrasal(sentence, verb)) else None
     if _passive(sentence, verb):
         return Frame(verb, others.get("by"), subject, others)
     return Frame(verb, subject, receiver, others)
+
+
+def _is_given_to(sentence: Sentence, verb: Word, right: list[Chunk]) -> bool:
+    """Whether right after a verb come the one who gets something, by name, and what is got, a thing or an amount."""
+    first = right[0]
+    if first.preposition or not first.names or not verb.keys & _GIVING:
+        return False
+    after = sentence.tokens[first.words[-1].index + 1 : first.words[-1].index + 2]
+    amount = bool(after) and any(mention.start == after[0].start for mention in sentence.mentions)
+    return amount or any(not chunk.preposition and not chunk.names for chunk in right[1:2])
 
 
 def _phrasal(sentence: Sentence, verb: Word) -> bool:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from critique_core.language.grammar import AUXILIARIES, CLIPPED, MODALS
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.tokens import Token
+from critique_core.language.tokens import TITLES, Token
 
 _HARD_MARKS = frozenset(".;:!?()—–。；：！？")
 _SOFT_MARKS = frozenset(",，、")
@@ -18,6 +18,7 @@ _SOFT_WORDS = frozenset("and or nor und oder et ou y e o en и или as except"
 AUXILIARY = AUXILIARIES | (MODALS - CLIPPED) | {"be", "been", "being"}
 _INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
 _BETWEEN = frozenset("also too even still only just now already then soon never always often".split())
+_TIMES = frozenset("after before".split())
 _SUBJECTS = frozenset("it he she they who which that".split())
 _PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("as", "soon", "as"), ("provided", "that"),
             ("providing", "that"), ("on", "condition", "that"), ("on", "the", "condition", "that"),
@@ -99,15 +100,21 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     current, spoken = 0, False
     joining = conjunctions(tokens)
     for position, token in enumerate(tokens):
-        initial = token.text == "." and position > 0 and len(tokens[position - 1].text) == 1
-        hard = position > 0 and ((token.text in _HARD_MARKS and not initial) or token.norm in _HARD_WORDS)
+        shortened = token.text == "." and position > 0 and _is_shortened(tokens[position - 1])
+        hard = position > 0 and ((token.text in _HARD_MARKS and not shortened) or token.norm in _HARD_WORDS)
         hard = hard or opens(joining, position)
+        hard = hard or (spoken and token.norm in _TIMES and code == "en" and _speaks(tokens, position + 1))
         soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
         if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
             current, spoken = current + 1, False
         spoken = spoken or is_finite(tokens, position)
         numbers.append(current)
     return tuple(numbers)
+
+
+def _is_shortened(token: Token) -> bool:
+    """Whether the full stop after a word is part of it: an initial, a title before a name."""
+    return len(token.text) == 1 or token.norm in TITLES
 
 
 def opens(joining: frozenset[int], position: int) -> bool:
@@ -119,7 +126,12 @@ def _speaks(tokens: tuple[Token, ...], start: int) -> bool:
     """Whether a finite verb precedes the next mark or conjunction."""
     for position in range(start, len(tokens)):
         token = tokens[position]
-        if token.kind == "mark" or token.norm in _HARD_WORDS or (token.norm in _SOFT_WORDS and position > start):
+        shortened = token.text == "." and position > start and _is_shortened(tokens[position - 1])
+        if (
+            (token.kind == "mark" and not shortened)
+            or token.norm in _HARD_WORDS
+            or (token.norm in _SOFT_WORDS and position > start)
+        ):
             return False
         if is_finite(tokens, position):
             return True

@@ -89,6 +89,10 @@ def _is_code(text: str) -> bool:
     return bool(_INNER_CAPITAL.search(text)) and not text.startswith("Mc")
 
 
+TITLES = frozenset("dr mr mrs ms prof st sr jr gen col capt rev hon".split())
+"""Words before a name whose full stop ends no sentence."""
+
+
 @lru_cache(maxsize=50_000)
 def tokenize(text: str, code: str = "en") -> tuple[Token, ...]:
     """Cut a text into tokens; identifiers, paths and numbers stay whole, hyphenated and clitic words are cut."""
@@ -107,7 +111,9 @@ def tokenize(text: str, code: str = "en") -> tuple[Token, ...]:
                 opening = False
         elif kind == "mark":
             tokens.append(Token(match.group(), match.start(), match.end(), match.group(), frozenset(), "mark"))
-            opening = match.group() in '.!?:\n•"“' or (opening and match.group() in "-*#|>`")
+            shortened = match.group() == "." and len(tokens) > 1 and tokens[-2].norm in TITLES
+            opens = match.group() in '.!?:\n•"“' and not shortened
+            opening = opens or (opening and match.group() in "-*#|>`")
         elif kind == "cjk":
             word = match.group()
             tokens.append(

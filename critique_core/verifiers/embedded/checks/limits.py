@@ -88,7 +88,10 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return
     if claim.functions & (_CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
-    for whole in _limits(source):
+    every = list(_limits(source))
+    for whole in every:
+        if any(_is_another_case(claim, source, whole, other) for other in every):
+            continue
         limit = _unsaid(claim, source, whole)
         if limit is not None and _leaves_out(claim, source, limit) and (limit.sure or _is_rule(claim, source, limit)):
             weaker = bool(source.functions & _POSSIBLE - claim.functions)  # then it is not what the statement says
@@ -194,6 +197,13 @@ def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
             return replace(limit, last=cut) if cut > limit.first else None
         before = first
     return limit
+
+
+def _is_another_case(claim: Sentence, source: Sentence, limit: _Limit, other: _Limit) -> bool:
+    """Whether a claim has a limit of another statement that opens alike: "for water" beside "for electricity"."""
+    first, second = source.tokens[limit.first], source.tokens[other.first]
+    apart = source.statements[limit.first] != source.statements[other.first]
+    return apart and first.norm == second.norm and _unsaid(claim, source, other) is None
 
 
 def _figures(source: Sentence, first: int, last: int) -> list[Mention]:

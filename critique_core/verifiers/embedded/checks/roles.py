@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from critique_core.language.frames import RANKS, Chunk, Frame, acts, frame, rank, same_name, same_phrase
+from critique_core.language.frames import RANKS, Chunk, Frame, acts, frame, frames_of, rank, same_name, same_phrase
 from critique_core.language.lexicon import DERIVED, PARTS, lexicon
-from critique_core.language.sentence import Sentence, Word
+from critique_core.language.sentence import PHRASES, Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
+from critique_core.verifiers.embedded.checks.other_doers import (
+    NAMED_SURE,
+    SAME_VERB,
+    UNNAMED_SURE,
+    other_doers,
+    worded,
+)
 
-_TURNED_SURE, _OTHER_NAMED_SURE, _OTHER_SURE = 0.85, 0.85, 0.8
-_SAME_VERB, _LIKE_VERB = 0.84, 0.5
+_TURNED_SURE = 0.85
+_LIKE_VERB = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +55,26 @@ _CONVERSE = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Parallel:
+    """Two verbs for one event with the same doer: the receiver of the first is the second's argument after a link."""
+
+    first: str
+    second: str
+    links: tuple[str, ...]
+
+
+_PARALLEL = (Parallel("beat defeat overcome eliminate", "win triumph prevail", ("against", "over")),)
+
+
 def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
     """The first verb of the claim whose arguments the unit gives the other way round, or to another doer."""
     source = alignment.scope.sentence
-    for stated in (*agent_frames(claim), *(frame(claim, w) for w in claim.words if acts(claim, w))):
+    deeds = (*agent_frames(claim), *frames_of(claim))
+    frames = frames_of(source)
+    for stated in deeds:
         word = stated.verb
-        seen = [
-            s for other in source.words if acts(source, other) for s in _turned(stated, frame(source, other), alignment)
-        ]
-        frames = [frame(source, other) for other in source.words if acts(source, other)]
+        seen = [s for other in frames for s in _turned(claim, stated, other, alignment)]
         if seen and not any(_straight(stated, other, claim.code) for other in frames):
             return seen[:1]
         alike = [f for f in frames if similarity(word, f.verb, claim.code) >= _LIKE_VERB]
@@ -64,6 +82,9 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
             another = list(_another(claim, stated, alignment))
             if another and not any(same_phrase(stated.receiver, other.doer, claim.code) for other in alike):
                 return another[:1]
+        alone = sum(statement_of(claim, deed.verb) == statement_of(claim, word) for deed in deeds) == 1
+        if not seen and (told := list(other_doers(stated, alignment, alone=alone))):
+            return told[:1]
     return []
 
 
@@ -82,9 +103,25 @@ def _as_first(found: Frame, other: Frame) -> tuple[Frame, bool] | None:
             return Frame(
                 theirs, receiver, other.doer, {pair.link: other.doer} if other.doer and pair.link else {}
             ), True
-    if mine.keys & theirs.keys or similarity(mine, theirs, "en") >= _SAME_VERB:
+    for pair in _PARALLEL:
+        first, second = frozenset(pair.first.split()), frozenset(pair.second.split())
+        link = next((link for link in pair.links if link in other.others), None)
+        if mine.keys & first and theirs.keys & second and link:
+            return replace(other, receiver=other.others[link]), False
+        if mine.keys & second and theirs.keys & first and other.receiver:
+            return replace(other, others=dict.fromkeys(pair.links, other.receiver)), False
+    same = similarity(mine, theirs, "en")
+    if mine.keys & theirs.keys or same >= SAME_VERB or (same >= _LIKE_VERB and _exchanges_names(found, other)):
         return other, False
     return None
+
+
+def _exchanges_names(found: Frame, other: Frame) -> bool:
+    """Whether each of two frames has a name on both sides, and one has them the other way round."""
+    sides = (found.doer, found.receiver, other.doer, other.receiver)
+    if not all(side is not None and side.names for side in sides):
+        return False
+    return same_phrase(found.doer, other.receiver, "en") and same_phrase(found.receiver, other.doer, "en")
 
 
 def _straight(stated: Frame, other: Frame, code: str) -> bool:
@@ -102,7 +139,7 @@ def _straight(stated: Frame, other: Frame, code: str) -> bool:
     )
 
 
-def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Observation]:
+def _turned(claim: Sentence, stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Observation]:
     """The claim's doer is the source's receiver, and what else the claim names does not be against it."""
     real = _as_first(stated, other)
     if real is None or (stated.doer is None and stated.receiver is None):
@@ -121,7 +158,15 @@ def _turned(stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Obser
         doer_moved and open_side and stated.doer is not None and _definite(stated.doer, there)
     ):
         verb, theirs = stated.verb.token, other.verb.token
-        yield between("role", "conflicts", verb, theirs, f"the draft turns round who “{verb.text}” whom", _TURNED_SURE)
+        said = claim.text[verb.start : _end(claim, stated.verb)]
+        yield between("role", "conflicts", verb, theirs, f"the draft turns round who “{said}” whom", _TURNED_SURE)
+
+
+def _end(claim: Sentence, verb: Word) -> int:
+    """Where a verb ends, with the "over" of "taken over"."""
+    after = claim.tokens[verb.index + 1 : verb.index + 2]
+    joined = bool(after) and any((form, after[0].norm) in PHRASES for form in verb.token.keys)
+    return after[0].end if joined else verb.token.end
 
 
 def _with_another_verb(stated: Frame, other: Frame, alignment: Alignment) -> bool:
@@ -146,7 +191,7 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
     for word in source.words:
         if (
             not acts(source, word)
-            or not (word.keys & stated.verb.keys or similarity(word, stated.verb, code) >= _SAME_VERB)
+            or not (word.keys & stated.verb.keys or similarity(word, stated.verb, code) >= SAME_VERB)
             or word.denied
         ):
             continue
@@ -163,18 +208,18 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
         if _before_pronoun(source, word) or _stands_in(stated.doer, source, statement_of(source, word)):
             continue
         if stated.doer.names and named and not _any_shared(stated.doer, named, real.doer, code):
-            sureness = _OTHER_NAMED_SURE
+            sureness = NAMED_SURE
         elif (
             not stated.doer.names
             and not real.doer.names
             and _unlike(stated.doer, real.doer, code)
             and _present(stated.doer, alignment)
         ):
-            sureness = _OTHER_SURE
+            sureness = UNNAMED_SURE
         else:
             continue
         who = " ".join(w.token.text for w in (named or real.doer.words))
-        text = f"the source says this of {who}, the draft of {' '.join(w.token.text for w in stated.doer.words)}"
+        text = f"the source says this of “{who}”, the draft of “{worded(stated.doer.words)}”"
         yield between("role", "conflicts", stated.doer.words[0].token, real.doer.words[0].token, text, sureness)
         return
 
