@@ -4,6 +4,9 @@ The same event in active and passive voice, or with a verb and its converse (sol
 doer and receiver swapped it is contradicted if only one direction can be true (older than, beat), else unsupported:
 someone who helped may have been helped too. The doer of another event is unsupported. Any form may be the source's or
 the claim's.
+
+Where each of two or three has a part in one work (wrote it, reviewed it) or the same duty for another thing (pays for
+water, for gas), one with another's part is contradicted.
 """
 
 from dataclasses import dataclass
@@ -37,6 +40,34 @@ _THINGS = (
 )  # fmt: skip
 _TAILS = ("", "", "", " on Tuesday", " last spring", " in Oslo", " after the meeting", " during the storm", " twice",
           " in 2019", " at the airport", " before the trial")  # fmt: skip
+_WORKS = (
+    ("report", "write review translate print sign"), ("cake", "bake decorate order deliver"),
+    ("song", "compose record perform arrange"), ("bridge", "design build inspect open"),
+    ("contract", "draft check sign copy"), ("invoice", "submit approve pay file"), ("van", "load wash repair sell"),
+    ("film", "direct produce edit review"), ("tap", "install repair clean replace"), ("map", "draw print sell colour"),
+    ("garden", "plan plant water photograph"), ("parcel", "pack weigh collect open"), ("room", "book clean paint heat"),
+    ("form", "design check sign scan"), ("statue", "design cast move clean"), ("recipe", "invent test publish copy"),
+)  # fmt: skip
+_DUTIES = (
+    ("pays for", "paid for", "water, gas, electricity, repairs, insurance, the internet"),
+    ("plays", "played", "the violin, the piano, the drums, the flute, the harp"),
+    ("answers", "answered", "calls, letters, e-mails, complaints"),
+    ("serves", "served", "the airport, the harbour, the stadium, the hospital"),
+    ("teaches", "taught", "physics, history, Latin, chemistry, art"),
+    ("owns", "owned", "the land, the building, the boat, the orchard"),
+    ("stores", "stored", "the passwords, the logs, the photos, the invoices"),
+    ("opens on", "opened on", "Monday, Tuesday, Friday, Sunday"),
+    ("lives in", "lived in", "Bergen, Lyon, Porto, Gdansk, Cork"),
+    ("covers", "covered", "theft, hail, fire, flooding"),
+)
+_KINDS = (
+    "the red line, the blue line, the green line", "the landlord, the tenant, the agent", "the chef, the waiter, the cook",
+    "the north gate, the south gate, the west gate", "the client, the server, the proxy", "the buyer, the seller, the bank",
+    "the sales team, the support desk, the lab", "the mother, the father, the aunt", "Marketing, Finance, Legal",
+    "the first edition, the second edition, the third edition", "the nurse, the doctor, the midwife",
+)  # fmt: skip
+_SHARED = 0.5
+_LINKS = ("; ", ", and ", ", while ", ". ", ", whereas ")
 _OCCUPATIONS = ("teacher", "partner", "singer", "minister", "accountant", "student", "soldier", "goalkeeper", "patient")
 _LATINISED = ("Ltd", "Partners", "Group", "Foods", "Airlines")
 
@@ -62,7 +93,7 @@ class Event:
             told = f"{receiver} {self.converse} {doer}{self.tail}."
         else:
             told = f"it was {doer} who {self.active} {receiver}{self.tail}."
-        return told[0].upper() + told[1:]
+        return _capital(told)
 
 
 def parties(rng: Random, count: int) -> list[str]:
@@ -91,8 +122,58 @@ def event(doer: str, receiver: str, rng: Random) -> Event:
     return Event(doer, receiver, active, converse, "", one_way=True)
 
 
+@dataclass(frozen=True)
+class Part:
+    """What one of several did: ``active`` and its object, or ``passive`` behind it; no ``passive``, no such form."""
+
+    doer: str
+    active: str
+    thing: str
+    passive: str
+
+    def told(self, rng: Random, doer: str | None = None) -> str:
+        """The part as a claim, perhaps with another's name."""
+        name = doer or self.doer
+        turned = self.passive and rng.random() < 0.4
+        return f"{self.thing} was {self.passive} by {name}" if turned else f"{name} {self.active} {self.thing}"
+
+
+def shared_work(rng: Random) -> tuple[list[str], list[Labelled]]:
+    """Two or three who each did their part, and claims that tell a part, its doer perhaps another's."""
+    count = rng.choice((2, 2, 3))
+    names = parties(rng, count) if rng.random() < 0.6 else rng.sample(rng.choice(_KINDS).split(", "), count)
+    if rng.random() < 0.5:
+        thing, verbs = rng.choice(_WORKS)
+        work = [Part(n, past(v), f"the {thing}", participle(v))
+                for n, v in zip(names, rng.sample(verbs.split(), count), strict=True)]  # fmt: skip
+        named = [f"{one.doer} {one.active} {one.thing if place == 0 else 'it'}" for place, one in enumerate(work)]
+    else:
+        now, then, things = rng.choice(_DUTIES)
+        verb = rng.choice((now, then))
+        work = [Part(n, verb, t, "") for n, t in zip(names, rng.sample(things.split(", "), count), strict=True)]
+        named = [one.told(rng) for one in work]
+    told = named[0]
+    for one in named[1:]:
+        link = rng.choice(_LINKS)
+        told += link + (_capital(one) if link == ". " else one)
+    claims: list[Labelled] = []
+    for one in rng.sample(work, rng.randint(1, count)):
+        other = rng.choice([another for another in work if another is not one])
+        right = rng.random() < 0.5
+        claim = one.told(rng) if right else one.told(rng, other.doer)
+        claims.append(Labelled(f"{_capital(claim)}.", "supported", ()) if right
+                      else Labelled(f"{_capital(claim)}.", "contradicted"))  # fmt: skip
+    return [f"{_capital(told)}."], claims
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
 def window(rng: Random) -> tuple[list[str], list[Labelled]]:
-    """One to three events, and one to three claims about them."""
+    """One to three events, and one to three claims about them; or a work of several."""
+    if rng.random() < _SHARED:
+        return shared_work(rng)
     names = parties(rng, 6)
     events = [event(names[2 * place], names[2 * place + 1], rng) for place in range(rng.choice((1, 2, 3)))]
     told = [one.told(rng) for one in events]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from training.roles import Event, parties, window
+from training.roles import Event, parties, shared_work, window
 
 BEAT = Event("Ann Lee", "Bo Dahl", "beat", "lost to", " in Oslo")
 
@@ -37,3 +37,13 @@ def test_claims_are_about_half_supported():
     claims = [claim for seed in range(400) for claim in window(Random(seed))[1]]
     assert 0.4 < sum(claim.label == "supported" for claim in claims) / len(claims) < 0.6
     assert {claim.label for claim in claims} == {"supported", "contradicted", "unsupported"}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_part_of_a_work_is_supported_with_its_own_doer_alone(seed):
+    told, claims = shared_work(Random(seed))
+    for claim in claims:
+        active = claim.text.casefold().rstrip(".")
+        if " was " not in active and " the " not in active[4:]:  # with its own object, not "it"
+            assert (active in told[0].casefold()) == (claim.label == "supported")
+    assert {claim.label for claim in claims} <= {"supported", "contradicted"}
