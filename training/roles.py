@@ -61,10 +61,12 @@ _DUTIES = (
     ("covers", "covered", "theft, hail, fire, flooding"),
 )
 _KINDS = (
-    "the red line, the blue line, the green line", "the landlord, the tenant, the agent", "the chef, the waiter, the cook",
-    "the north gate, the south gate, the west gate", "the client, the server, the proxy", "the buyer, the seller, the bank",
-    "the sales team, the support desk, the lab", "the mother, the father, the aunt", "Marketing, Finance, Legal",
-    "the first edition, the second edition, the third edition", "the nurse, the doctor, the midwife",
+    "the red line, the blue line, the green line", "the landlord, the tenant, the agent", "Marketing, Finance, Legal",
+    "the north gate, the south gate, the west gate", "the client, the server, the proxy",
+    "the chef, the waiter, the cook",
+    "the sales team, the support desk, the lab", "the mother, the father, the aunt",
+    "the nurse, the doctor, the midwife",
+    "the first edition, the second edition, the third edition", "the buyer, the seller, the bank",
 )  # fmt: skip
 _SHARED = 0.5
 _LINKS = ("; ", ", and ", ", while ", ". ", ", whereas ")

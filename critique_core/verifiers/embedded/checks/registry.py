@@ -13,6 +13,7 @@ from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
+from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.denials import denied_values, exceptions
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.modality import modality
@@ -151,6 +152,7 @@ CHECKS: tuple[Check, ...] = (
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),
         _kinds("detail", "name", "role"), _ENGLISH,
     ),
+    ClaimCheck("bindings", _near(bindings), _kinds("role", "detail"), _ENGLISH),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),
     ClaimCheck(
