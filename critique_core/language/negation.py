@@ -29,6 +29,8 @@ _PASSED = frozenset(
 _BACK = frozenset(
     "advised advisable recommended allowed permitted possible accepted acceptable offered available".split()
 )
+_SPENT = frozenset("is are was were be been run runs ran running".split())
+_OUT_OF_PLACE = frozenset("order date control place the his her their reach sight town tune work bed".split())
 _ASIDE = (("rather", "than"), ("instead", "of"))
 _OPENING = 14
 _SAID = r"(?:say|claim|state|suggest|think|believe|assume|assert|report)"
@@ -56,10 +58,18 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
         found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
         found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
         found += [i for i in range(2, len(tokens)) if _sets_aside(tokens, i)]
+        found += [i for i in range(2, len(tokens)) if _is_out_of(tokens, i)]
         found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
         found += [i for i, t in enumerate(tokens) if t.norm in FALSE_VALUES and i not in found and not t.text.isdigit()]
     return found
+
+
+def _is_out_of(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether "is out of" or "has run out of" ends here: what follows is there no more."""
+    before = [t.norm for t in tokens[position - 2 : position + 1]]
+    following = _norm(tokens, position + 1)
+    return before[1:] == ["out", "of"] and before[0] in _SPENT and following not in _OUT_OF_PLACE
 
 
 def _sets_aside(tokens: tuple[Token, ...], position: int) -> bool:

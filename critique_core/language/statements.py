@@ -69,6 +69,8 @@ def _is_present_or_past(tokens: tuple[Token, ...], position: int) -> bool:
         return (object_follows or _only_a_verb(norm)) and not any(t in _FINITE or t in ("n't", "not") for t in recent)
     if norm in _INVARIANT:
         return object_follows
+    if _only_a_verb(norm) and tokens[position - 1].norm.endswith("s"):  # "the tablets contain lactose"
+        return True
     return bool(lexicon().base_forms(norm) - {norm}) and not norm.endswith(("ing", "er", "est"))
 
 

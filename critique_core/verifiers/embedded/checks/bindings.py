@@ -2,8 +2,8 @@
 
 Two statements side by side are compared by what each has alone: its subject and what it says of it. A claim with one's
 subject and with what is said of the other alone binds the wrong two together. A second statement may leave its verb
-out: "The bike belongs to Omar, the helmet to Ida". Natural claims seldom do it: among 6,000 of the suites and of held-out
-sets it fired on three, none of them supported.
+out: "The bike belongs to Omar, the helmet to Ida". Natural claims seldom do it: among 6,000 of the suites and of
+held-out sets it fired on three, none of them supported.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +22,7 @@ _SURE = 0.8
 _SAME = 0.84
 _LEAST_SAID = 0.75
 _NEAREST = 6
+_OPEN = frozenset("have contain include offer provide".split())  # what one has the other may have, too
 _PLAIN_VERBS = frozenset(("be", "have"))
 _JOINTS = frozenset(";,.")
 _JOINING = frozenset("and but while whereas".split())
@@ -89,7 +90,7 @@ def bindings(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
             continue
         if crossed := _crossed(told, one, other):
             mine, theirs = crossed
-            kind, agreement = ("detail", "missing") if "have" in other.verbs else ("role", "conflicts")
+            kind, agreement = ("detail", "missing") if other.verbs & _OPEN else ("role", "conflicts")
             text = f"the source says this of “{_worded(other.about)}”, the draft of “{_worded(one.about)}”"
             yield there, between(kind, agreement, mine.token, theirs.token, text, _SURE)
             return

@@ -38,6 +38,7 @@ _PREPOSITIONS = frozenset(
 _NO_OPENING = frozenset("even as and or what how was were is are than".split())  # "even if", "as if", "is where"
 _ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
            ("with", "or", "without"))  # fmt: skip
+_AS_A_RULE = (("by", "default"), ("normally",), ("usually",), ("generally",), ("in", "general"), ("as", "a", "rule"))
 _REASONS = frozenset(
     """reason purpose sake motive safety hygiene security privacy convenience comfort protection""".split()
 )
@@ -86,6 +87,8 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     if _phrase(claim, _ANYHOW):
         yield from _denied(claim, alignment)
         return
+    if _phrase(claim, _AS_A_RULE):
+        return  # it says that there are cases in which it is otherwise
     if claim.functions & (_CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
     every = list(_limits(source))

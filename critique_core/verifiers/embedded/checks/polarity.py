@@ -40,6 +40,8 @@ _SAME_DOER = 0.8
 _WHATEVER = regex.compile(r"\b(?:whether or not|regardless of whether|no matter whether)\b", regex.IGNORECASE)
 _LEADS = 5
 _CONDITIONS = frozenset("unless if when must until before only least without provided requires required".split())
+_ONLY_IF = frozenset("if when once after with by during while for from on".split())
+_UNLESS = frozenset("unless until without except before".split())
 _BEYOND = ("beyond", "above", "over", "more than", "exceeding")
 _TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
 _AGREE_SURE, _LIMIT_SURE = 0.8, 0.8
@@ -68,6 +70,8 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     if _same_limit(claim, alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]
+    if _says_only_if(claim, alignment.scope.sentence) or _says_only_if(alignment.scope.sentence, claim):
+        found = [o for o in found if o.kind != "negation"]
     found += _limit_itself(claim, alignment.scope.sentence)
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
@@ -87,6 +91,13 @@ def _same_limit(claim: Sentence, source: Sentence) -> bool:
         (mine.bound or mine.limit) == (theirs.bound or theirs.limit) != "" and compare.comparable(mine, theirs)
         for mine, theirs in pairs
     )
+
+
+def _says_only_if(first: Sentence, second: Sentence) -> bool:
+    """Whether one says "only if" where the other says "not ... unless": neither denies what the other states."""
+    norms = [token.norm for token in first.tokens]
+    only = any(norms[at] == "only" and norms[at + 1] in _ONLY_IF for at in range(len(norms) - 1))
+    return only and any(token.norm in _UNLESS for token in second.tokens)
 
 
 def _limit_itself(claim: Sentence, source: Sentence) -> list[Observation]:
