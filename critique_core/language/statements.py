@@ -102,8 +102,8 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     current, spoken = 0, False
     joining = conjunctions(tokens)
     for position, token in enumerate(tokens):
-        shortened = token.text == "." and position > 0 and _is_shortened(tokens[position - 1])
-        hard = position > 0 and ((token.text in _HARD_MARKS and not shortened) or token.norm in _HARD_WORDS)
+        inner = position > 0 and _is_inner(tokens, position)
+        hard = position > 0 and ((token.text in _HARD_MARKS and not inner) or token.norm in _HARD_WORDS)
         hard = hard or opens(joining, position)
         hard = hard or (spoken and token.norm in _TIMES and code == "en" and _speaks(tokens, position + 1))
         soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
@@ -112,6 +112,15 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
         spoken = spoken or is_finite(tokens, position)
         numbers.append(current)
     return tuple(numbers)
+
+
+def _is_inner(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether a mark ends nothing: the full stop of a title or an initial, the colon of a time ("8:30")."""
+    token, before = tokens[position], tokens[position - 1]
+    if token.text == ":":
+        after = tokens[position + 1] if position + 1 < len(tokens) else None
+        return before.kind == "number" and after is not None and (after.kind, after.start) == ("number", token.end)
+    return token.text == "." and _is_shortened(before)
 
 
 def _is_shortened(token: Token) -> bool:

@@ -18,7 +18,8 @@ class Mention:
     ``step`` is the precision it was written with; ``alternatives`` holds the readings of an ambiguous date or time.
     ``limit`` is "max" or "min" for a plain value that the sentence calls a limit ("the maximum is 20").
     ``lean`` is -1 for "just under" and 1 for "just over". ``per`` and ``per_size`` are the base of a rate: its
-    dimension and size ("[time]" and 86400 for "a day"), or its word and 1.
+    dimension and size ("[time]" and 86400 for "a day"), or its word and 1. ``span`` says that the two readings of a
+    date are the ends of a part of any year ("April to June").
     """
 
     kind: FindingKind
@@ -38,6 +39,7 @@ class Mention:
     per: str = ""
     per_size: float = 1.0
     size: float = 1.0
+    span: bool = False
 
     @property
     def is_range(self) -> bool:

@@ -31,6 +31,8 @@ def comparable(claim: Mention, source: Mention) -> bool:
     """Whether the two values are of one kind, so that they can agree or conflict."""
     if claim.kind == source.kind == "currency":
         return True
+    if source.span and not claim.span and len(claim.alternatives) != 1:
+        return False  # a season or a year is not in or out of a part of any year
     if claim.kind == source.kind:
         return claim.unit == source.unit and claim.ordinal == source.ordinal
     return {claim.kind, source.kind} == {"version", "number"} or _same_year(claim, source) or _same_hour(claim, source)
@@ -181,6 +183,8 @@ def _share_slack(claim: Mention, scale: float) -> float:
 
 def _dates_agree(claim: Mention, source: Mention) -> bool:
     """A claim may leave out the day or year that the source gives, but not add one to it; a span must cover it."""
+    if claim.span or source.span:
+        return _in_span(claim, source)
     bounded = _bounded_dates(claim, source)
     if bounded is not None:
         return bounded
@@ -192,6 +196,18 @@ def _dates_agree(claim: Mention, source: Mention) -> bool:
     if claim.alternatives and _same_date(claim, source):
         return True
     return dated and claim.low <= source.low and source.high <= claim.high
+
+
+def _in_span(claim: Mention, source: Mention) -> bool:
+    """Whether a month or day is in a part of the year, both ends included; two such parts have to be the same."""
+    if claim.span:
+        return claim.alternatives == source.alternatives
+    if len(claim.alternatives) != 1:
+        return False
+    _, month, day = claim.alternatives[0]
+    (_, first, opens), (_, last, closes) = source.alternatives
+    start, end, here = (first, opens), (last, closes or 31), (month, day or opens if month == first else day)
+    return start <= here <= end if start <= end else here >= start or here <= end
 
 
 def _years(mention: Mention) -> int:

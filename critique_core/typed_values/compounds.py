@@ -37,6 +37,10 @@ _CONNECT = regex.compile(
     r"|al|y|e|tot|en|até|и|до|至|到|~)\s*(?:at most |um )?\+?",
     regex.IGNORECASE,
 )
+_SEASON = regex.compile(
+    r"\s*(?:to|until|till|through|up to|[-–—]|(?P<and>and))\s*(?:(?:early|mid|late|the (?:end|start|middle) of)[\s-])?",
+    regex.IGNORECASE,
+)
 _BETWEEN = regex.compile(
     r"(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|между|from|von|de|da|range[ds]? from)(?:\s(?:the|les|los|le"
     r"|i))?\s*[$€£¥]?\s*$",
@@ -78,6 +82,8 @@ _LIMITS = regex.compile(
 
 
 def _joins(text: str, first: Mention, second: Mention) -> bool:
+    if first.kind == second.kind == "date":
+        return _are_ends(text, first, second)
     if first.bound == "min" and second.bound == "max" and not first.is_range and {first.kind, second.kind} <= _MEASURED:
         return _LIMITS.fullmatch(text, first.end, second.start) is not None and (
             _same_scale(first, second, bare=False) or (second.kind == "number" and second.low * first.size > first.low)
@@ -89,6 +95,17 @@ def _joins(text: str, first: Mention, second: Mention) -> bool:
     if bare and not _BETWEEN.search(text, max(0, first.start - 20), first.start):
         return False
     return _same_scale(first, second, bare=bare) and not _CHANGE.search(text, max(0, first.start - 64), first.start)
+
+
+def _are_ends(text: str, first: Mention, second: Mention) -> bool:
+    """Whether two months or days without a year are the ends of a part of any year: "from April to late June"."""
+    plain = all(m.unit == "day" and not m.low and not m.span and len(m.alternatives) == 1 for m in (first, second))
+    if not plain or _CHANGE.search(text, max(0, first.start - 64), first.start):
+        return False
+    between = _SEASON.fullmatch(text, first.end, second.start)
+    if between is None:
+        return False
+    return between["and"] is None or _BETWEEN.search(text, max(0, first.start - 20), first.start) is not None
 
 
 def _same_scale(first: Mention, second: Mention, *, bare: bool) -> bool:
@@ -108,6 +125,9 @@ def _key(text: str) -> tuple[int, ...]:
 
 def _join(text: str, first: Mention, second: Mention) -> Mention:
     whole = text[first.start : second.end]
+    if first.kind == "date":
+        return replace(first, end=second.end, text=whole, alternatives=(*first.alternatives, *second.alternatives),
+                       bound="", span=True)  # fmt: skip
     if first.kind == "version":
         return replace(first, end=second.end, text=whole, alternatives=(_key(first.text), _key(second.text)))
     if second.kind == "time":

@@ -79,8 +79,10 @@ def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
         rf"|\p{{L}}){year_after}",
         "month_year": rf"(?<!\p{{L}})(?:(?P<part>early|mid|late|Anfang|Mitte|Ende|début|fin"
         rf"|mi)[\s-])?{name},?\s(?:in\s)?{_OF}{_YEAR}",
-        "month_alone": rf"(?<=\b(?:in|during|for|from|to|the|last|next|this|every|each|early|late|mid|(?:end|start"
-        rf"|beginning|middle) of)[\s-]){name}(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])",
+        "month_alone": rf"(?<=\b(?:in|during|for|from|to|until|till|through|the|last|next|this"
+        rf"|every|each|early|late|mid|(?:end|start|beginning|middle) of)[\s-]){name}"
+        rf"(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])"
+        rf"|(?<!\p{{L}}){name}(?=\s(?:to|until|till|through)\s(?:(?:early|mid|late)[\s-])?(?:{month})(?!\p{{L}}))",
     }  # fmt: skip
     return {key: regex.compile(source, regex.IGNORECASE) for key, source in sources.items()} | _FIXED
 

@@ -17,16 +17,20 @@ UNITS = {"seconds": 1.0, "minute": 60.0, "hour": 3600.0,
 """Seconds of each unit by which something recurs or is counted ("twice a week", "2 days a month")."""
 _ADVERBS = {"hourly": 3600.0, "daily": _DAY, "nightly": _DAY, "weekly": 7 * _DAY, "fortnightly": 14 * _DAY,
             "monthly": _YEAR / 12, "quarterly": _YEAR / 4, "half-yearly": _YEAR / 2, "yearly": _YEAR,
-            "annually": _YEAR, "every other day": 2 * _DAY}  # fmt: skip
+            "annually": _YEAR, "every other day": 2 * _DAY, "half-hourly": 1800.0, "every half hour": 1800.0,
+            "every half-hour": 1800.0, "every half an hour": 1800.0, "every quarter of an hour": 900.0,
+            "every quarter hour": 900.0}  # fmt: skip
 _COUNTS = {"once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6,
            "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "other": 2, "second": 2, "third": 3}  # fmt: skip
 _COUNT = r"[1-9]\d{0,2}|" + "|".join(sorted(_COUNTS, key=len, reverse=True))
 _UNIT = "|".join(UNITS)
+_WEEKDAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _PERIOD = regex.compile(
     rf"(?<![\p{{L}}\d-])(?:(?P<adverb>{'|'.join(sorted(_ADVERBS, key=len, reverse=True))})"
+    rf"|(?:every|each)\s(?P<nth>first|last)\s(?:{_WEEKDAY})"
     rf"|(?:every|each)\s(?:(?P<step>{_COUNT})\s)?(?P<every>{_UNIT})s?"
     rf"|(?:(?P<once>once|twice|thrice)|(?P<times>{_COUNT})\stimes)\s(?:a|an|per|each|every)\s(?P<per>{_UNIT}))"
-    r"(?![\p{L}\d-])(?!\s(?:of|to|or)\b)",
+    r"(?![\p{L}\d-])(?!\s(?:to|or)\b|\sof\b(?!\s(?:the|each|every|a)\s(?:month|year)))",
     regex.IGNORECASE,
 )
 
@@ -52,6 +56,8 @@ def periods(text: str, code: str) -> Iterator[Period]:
 def _seconds(match: regex.Match[str]) -> float:
     if match["adverb"]:
         return _ADVERBS[folded(match["adverb"])]
+    if match["nth"]:
+        return _YEAR / 12
     if match["every"]:
         return _count(match["step"] or "one") * UNITS[folded(match["every"])]
     return UNITS[folded(match["per"])] / _count(match["once"] or match["times"])

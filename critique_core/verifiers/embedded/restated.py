@@ -97,6 +97,8 @@ def _in_other_words(value: Value) -> bool:
     mine, theirs = value.mention, value.slot.mention
     if mine.kind in ("identifier", "version") or mine.text.casefold() == theirs.text.casefold():
         return False
+    if theirs.span and not mine.span:
+        return True  # "in May" is read as "in April to October"
     if mine.alternatives or theirs.alternatives:
         return mine.kind == theirs.kind and bool(set(mine.alternatives) & set(theirs.alternatives))
     same = mine.bound == theirs.bound and mine.per == theirs.per

@@ -1,14 +1,14 @@
 """Which values of the aligned units may be where the claim's value is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
 from critique_core.language import limits
 from critique_core.language.sentence import Sentence, Word, heads, is_generic
 from critique_core.language.similarity import similarity
-from critique_core.typed_values import compare
+from critique_core.typed_values import compare, periods
 from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import BEFORE, REFERRED, Alignment, Scope
@@ -47,6 +47,11 @@ class Slot:
 
 
 _ASSIGNED = regex.compile(r"[=:]\s*$")
+_EXCEPT = regex.compile(
+    r"\b(?:except|excluding|apart|other than|but not|not)(?: for)?(?: from| in| between| during)?(?: the)?\s+$",
+    regex.IGNORECASE,
+)
+_AND = regex.compile(r"\b(?:and|or|but)\b")
 _NUMBERED = regex.compile(
     r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°|invoice|order|ticket|lot|bill|booking)\s*$", regex.IGNORECASE
 )
@@ -85,11 +90,39 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             if not compare.comparable(mention, other):
                 continue
             agrees = compare.agrees(mention, other)
+            if other.span and _EXCEPT.search(alignment.scope.sentence.text, 0, other.start):
+                if not agrees:
+                    continue  # what is outside an exception says nothing of what is in it
+                agrees = False
             if mention.kind == "number" and not _counts_alike(claim, counted, alignment, other, agrees=agrees):
                 continue
             found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
+    if mention.unit == periods.UNIT:
+        found = _refined(found)
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
+
+
+def _refined(found: Sequence[Slot]) -> list[Slot]:
+    """The slots without the periods that a shorter one makes more exact: it is in their place."""
+    wide = {id(one): fine for one in found for fine in found if not one.agrees and _refines(fine, one)}
+    best = {id(fine): max(one.fit for one in found if wide.get(id(one)) is fine) for fine in wide.values()}
+    kept = (slot for slot in found if id(slot) not in wide)
+    return [replace(slot, fit=max(slot.fit, best.get(id(slot), 0.0))) for slot in kept]
+
+
+def _refines(fine: Slot, wide: Slot) -> bool:
+    """Whether both are in one statement, and nothing joins them: "daily from 8:30 to 17:00, every 15 minutes"."""
+    sentence, first, second = wide.alignment.scope.sentence, wide.mention, fine.mention
+    if fine.alignment is not wide.alignment or second.low >= first.low or second.unit != periods.UNIT:
+        return False
+    homes = {
+        number
+        for token, number in zip(sentence.tokens, sentence.statements, strict=True)
+        if token.start in (first.start, second.start)
+    }
+    between = sentence.text[min(first.end, second.end) : max(first.start, second.start)]
+    return len(homes) == 1 and not _AND.search(between)
 
 
 def nearness(claim: Sentence, mention: Mention) -> dict[int, float]:
