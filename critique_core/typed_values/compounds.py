@@ -38,7 +38,8 @@ _CONNECT = regex.compile(
     regex.IGNORECASE,
 )
 _SEASON = regex.compile(
-    r"\s*(?:to|until|till|through|up to|[-–—]|(?P<and>and))\s*(?:(?:early|mid|late|the (?:end|start|middle) of)[\s-])?",
+    r"\s*(?:to|until|till|through|up to|bis|à|a|au|jusqu(?:'|’)(?:en|à)|al|hasta|até|ad|tot(?: en met)?|t/m|[-–—]"
+    r"|(?P<and>and))\s*(?:(?:early|mid|late|the (?:end|start|middle) of)[\s-])?",
     regex.IGNORECASE,
 )
 _BETWEEN = regex.compile(

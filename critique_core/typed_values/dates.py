@@ -60,6 +60,23 @@ _PART = (
 )
 
 
+_LEADS = r"im|in|ab|von|bis|seit|en|de|du|à|au|a|al|da|ad|hasta|desde|até|van|tot|vanaf|em|entre|dal|dans|nel"
+
+
+def _month_alone(language: str, name: str, month: str) -> str:
+    """A month without a day or a year, behind a word that says it is one ("may" and "march" are verbs as well)."""
+    if language != "en":
+        whole = (names.casefold() for names in tables()["months"][language]["format"]["wide"])
+        full = "|".join(regex.escape(one) for one in whole)
+        return rf"(?<=(?<!\p{{L}})(?:(?:{_LEADS})\s|d[’']))(?P<name>{full})(?!\p{{L}}|\s?\d|\sde\s\d)"
+    return (
+        rf"(?<=\b(?:in|during|for|from|to|until|till|through|the|last|next|this"
+        rf"|every|each|early|late|mid|(?:end|start|beginning|middle) of)[\s-]){name}"
+        rf"(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])"
+        rf"|(?<!\p{{L}}){name}(?=\s(?:to|until|till|through)\s(?:(?:early|mid|late)[\s-])?(?:{month})(?!\p{{L}}))"
+    )
+
+
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
     months = _months(language)
@@ -79,10 +96,7 @@ def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
         rf"|\p{{L}}){year_after}",
         "month_year": rf"(?<!\p{{L}})(?:(?P<part>early|mid|late|Anfang|Mitte|Ende|début|fin"
         rf"|mi)[\s-])?{name},?\s(?:in\s)?{_OF}{_YEAR}",
-        "month_alone": rf"(?<=\b(?:in|during|for|from|to|until|till|through|the|last|next|this"
-        rf"|every|each|early|late|mid|(?:end|start|beginning|middle) of)[\s-]){name}"
-        rf"(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])"
-        rf"|(?<!\p{{L}}){name}(?=\s(?:to|until|till|through)\s(?:(?:early|mid|late)[\s-])?(?:{month})(?!\p{{L}}))",
+        "month_alone": _month_alone(language, name, month),
     }  # fmt: skip
     return {key: regex.compile(source, regex.IGNORECASE) for key, source in sources.items()} | _FIXED
 
@@ -213,7 +227,7 @@ def _read(form: str, match: regex.Match[str], text: str, language: str) -> Itera
     groups = match.groupdict()
     name = groups.get("name") or ""
     if form == "month_alone":
-        if language == "en" and match.group()[:1].isupper():
+        if language != "en" or match.group()[:1].isupper():
             yield DateMatch(match.start(), match.end(), 0, 0, ((0, _months(language)[name.casefold()], 0),))
         return
     if name in _VERBS and language == "en" and not groups.get("year") and not text.islower():

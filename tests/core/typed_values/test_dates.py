@@ -170,3 +170,26 @@ def test_every_day_agrees_with_itself_in_every_writing(day: date) -> None:
 )
 def test_bounded_dates_without_a_year(claim: str, source: str, expected: bool) -> None:
     assert _agree(claim, source) is expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "code", "expected"),
+    [
+        ("in May", "open from April to late October", "en", True),
+        ("in December", "open from April to late October", "en", False),
+        ("open from April to September", "open from April to late October", "en", False),
+        ("in January", "heated from November to February", "en", True),
+        ("on 2 April", "from 3 April to 10 September", "en", False),
+        ("im Juli", "von Mai bis September geöffnet", "de", True),
+        ("im Dezember", "von Mai bis September geöffnet", "de", False),
+        ("en janvier", "ouvert d'avril à octobre", "fr", False),
+        ("en junio", "abre de abril a octubre", "es", True),
+        ("in maggio", "aperto da aprile a ottobre", "it", True),
+        ("em dezembro", "aberto de abril a outubro", "pt", False),
+        ("in juni", "open van april tot oktober", "nl", True),
+    ],
+)  # fmt: skip
+def test_a_month_is_in_or_out_of_a_part_of_the_year(claim: str, source: str, code: str, expected: bool) -> None:
+    (mine,), (theirs,) = mentions(claim, code), mentions(source, code)
+    assert theirs.span
+    assert agrees(mine, theirs) is expected
