@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from critique_core.language.frames import PREPOSITIONS, acts
+from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.language.statements import AUXILIARY, is_finite, is_verb
@@ -78,7 +79,8 @@ def bindings(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
     """
     if claim.functions & _TURNING or claim.statements[-1] > 1:
         return
-    told = [item for item in _items(claim).values() if not _is_verb(claim, item)]
+    every = list(_items(claim).values())
+    told = [item for item in every if not _is_verb(claim, item)]
     laid = [
         (alignment, side)
         for alignment in alignments[:_NEAREST]
@@ -88,6 +90,8 @@ def bindings(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
     for (here, one), (there, other) in permutations(laid, 2):
         if here is not there and not (here.scope.is_near(there.scope) and one.verbs & other.verbs):
             continue
+        if any(item.is_in(other.alone(one).about[-1:]) for item in every):
+            continue  # it names what the other is about, or is its verb, read as a noun
         if crossed := _crossed(told, one, other):
             mine, theirs = crossed
             kind, agreement = ("detail", "missing") if other.verbs & _OPEN else ("role", "conflicts")
@@ -104,7 +108,7 @@ def _crossed(told: Sequence[_Item], one: _Side, other: _Side) -> tuple[_Item, _I
     if bool(mine.about[-1].token.name) != bool(theirs.about[-1].token.name):
         return None  # "the company" may be the one that the other names
     subject = next((item for item in told if item.is_like(mine.about[-1])), None)
-    if subject is None or any(item.is_in((theirs.about[-1],)) for item in told):
+    if subject is None:
         return None
     rest = [item for item in told if not item.is_in(one.about)]
     if any(item.is_in(mine.said) for item in rest):
@@ -172,6 +176,8 @@ def _side(source: Sentence, positions: Sequence[int]) -> _Side | None:
         closed = closed or (finite or (bool(about) and token.norm in PREPOSITIONS - {"of"}))
         if item is None or _is_verb(source, item):
             continue
+        if positions[0] and not (about or said) and is_verb(token) and source.tokens[at - 1].norm in _JOINING | _JOINTS:
+            return None  # "... and closes at 6 pm" has its subject from the statement before
         (said if closed else about).append(item)
     refers = any(source.tokens[at].norm in _PRONOUNS for at in positions)
     deeds = [word.keys for word in source.words if word.index in positions and acts(source, word)]
@@ -184,9 +190,15 @@ def _speaks(source: Sentence, position: int) -> bool:
     return is_finite(source.tokens, position) or source.tokens[position].norm in AUXILIARY
 
 
+def _is_deed(token: Token) -> bool:
+    """Whether a word without an article can only be a verb's form: "closes", "works", "enter"."""
+    inflected = bool(lexicon().base_forms(token.norm) - {token.norm})
+    return is_verb(token) and not token.name and (inflected or "n" not in lexicon().related(token.norm, PARTS))
+
+
 def _gapped(source: Sentence, first: Sequence[int], second: Sequence[int]) -> list[_Side]:
     """Two sides of which the second has no verb and repeats the first's preposition: "the helmet to Ida"."""
-    if any(is_finite(source.tokens, at) for at in second):
+    if any(is_finite(source.tokens, at) for at in second) or _is_deed(source.tokens[second[0]]):
         return []
     links = [at for at in second if source.tokens[at].norm in PREPOSITIONS - {"of"}]
     if len(links) != 1:
