@@ -7,7 +7,7 @@ from rapidfuzz import fuzz
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import PHRASES, Sentence, Word
 from critique_core.language.similarity import similarity
-from critique_core.language.statements import AUXILIARY, is_finite, is_verb
+from critique_core.language.statements import AUXILIARY, TIMES, is_finite, is_verb
 
 _BE = frozenset("is are was were be been being am get gets got 's 're".split())
 PREPOSITIONS = frozenset(
@@ -18,7 +18,6 @@ RANKS = frozenset("deputy vice assistant acting co former ex junior senior inter
 _PRONOUNS = frozenset("he she it they him her them this that these those who which one we us i you there what".split())
 _BREAKS = frozenset("not n't never also then later first once again already still just only even now".split())
 _JOINS = frozenset("and or & 's s .".split())
-_CONJUNCTIONS = frozenset("after before".split())
 _GIVING = frozenset("sell give lend send hand teach tell show offer pay owe award grant pass bring lease rent".split())
 _DETERMINERS = frozenset(
     "the a an its their his our her my your this that these those some any no every each all".split()
@@ -74,7 +73,7 @@ def frame(sentence: Sentence, verb: Word) -> Frame:
     )
     first = _first(sentence, home)
     opening = sentence.tokens[first].norm if first and sentence.tokens[first - 1].kind != "mark" else ""
-    if left and left[0].preposition == opening in _CONJUNCTIONS:  # "before its rival opened a shop"
+    if left and left[0].preposition == opening in TIMES:  # "before its rival opened a shop"
         left = [replace(left[0], preposition=""), *left[1:]]
     subject = _subject(left)
     if subject is not None and subject.pronoun and _relative(sentence, home):

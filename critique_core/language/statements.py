@@ -18,7 +18,8 @@ _SOFT_WORDS = frozenset("and or nor und oder et ou y e o en и или as except"
 AUXILIARY = AUXILIARIES | (MODALS - CLIPPED) | {"be", "been", "being"}
 _INVARIANT = frozenset("beat bid burst cast cost cut hit hurt let put quit set shed shut split spread upset".split())
 _BETWEEN = frozenset("also too even still only just now already then soon never always often".split())
-_TIMES = frozenset("after before".split())
+TIMES = frozenset("after before".split())
+"""Words that open a statement if a verb follows: "after Ghent withdrew its offer"."""
 _SUBJECTS = frozenset("it he she they who which that".split())
 _PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("as", "soon", "as"), ("provided", "that"),
             ("providing", "that"), ("on", "condition", "that"), ("on", "the", "condition", "that"),
@@ -105,7 +106,7 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
         inner = position > 0 and _is_inner(tokens, position)
         hard = position > 0 and ((token.text in _HARD_MARKS and not inner) or token.norm in _HARD_WORDS)
         hard = hard or opens(joining, position)
-        hard = hard or (spoken and token.norm in _TIMES and code == "en" and _speaks(tokens, position + 1))
+        hard = hard or (spoken and token.norm in TIMES and code == "en" and _speaks(tokens, position + 1))
         soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
         if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
             current, spoken = current + 1, False

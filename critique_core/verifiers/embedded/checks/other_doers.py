@@ -42,7 +42,7 @@ class _Deed:
         return self.frame.doer.words if self.frame.doer is not None else ()
 
 
-def other_doers(stated: Frame, alignment: Alignment, *, alone: bool) -> Iterator[Observation]:
+def other_doers(claim: Sentence, stated: Frame, alignment: Alignment, *, alone: bool) -> Iterator[Observation]:
     """Who did in the unit what the claim says of somebody of whom another deed is told there or near it.
 
     ``alone`` says that the deed is the only one in its statement of the claim: what somebody said or wanted to be done
@@ -58,10 +58,19 @@ def other_doers(stated: Frame, alignment: Alignment, *, alone: bool) -> Iterator
         _Deed(found, place, statement_of(sentence, found.verb))
         for place, sentence in enumerate(near)
         for found in frames_of(sentence)
+        if not also_names(claim, mine, found.doer)
     ]
     if alone:
         yield from _contrasted(stated, mine, told, alignment)
     yield from _crossed(stated, mine, told, source)
+
+
+def also_names(claim: Sentence, mine: Chunk, doer: Chunk | None) -> bool:
+    """Whether the claim names another doer as well: "The ferry leaves after the train arrives" gives each its own."""
+    if doer is None or not doer.words or _are_one(mine, doer, claim.code):
+        return False
+    others = [word for word in claim.words if word not in mine.words]
+    return any(same_name(doer.words[-1], word, claim.code) for word in others)
 
 
 def _contrasted(stated: Frame, mine: Chunk, told: Sequence[_Deed], alignment: Alignment) -> Iterator[Observation]:

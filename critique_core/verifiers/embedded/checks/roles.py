@@ -14,6 +14,7 @@ from critique_core.verifiers.embedded.checks.other_doers import (
     NAMED_SURE,
     SAME_VERB,
     UNNAMED_SURE,
+    also_names,
     other_doers,
     worded,
 )
@@ -83,7 +84,7 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
             if another and not any(same_phrase(stated.receiver, other.doer, claim.code) for other in alike):
                 return another[:1]
         alone = sum(statement_of(claim, deed.verb) == statement_of(claim, word) for deed in deeds) == 1
-        if not seen and (told := list(other_doers(stated, alignment, alone=alone))):
+        if not seen and (told := list(other_doers(claim, stated, alignment, alone=alone))):
             return told[:1]
     return []
 
@@ -202,6 +203,7 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
             or not real.doer.words
             or real.doer.words[-1].token.norm in ("former", "latter")
             or same_phrase(stated.doer, real.doer, code)
+            or also_names(claim, stated.doer, real.doer)
             or not _rest(claim, stated, source, word)
         ):
             continue
