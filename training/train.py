@@ -7,6 +7,11 @@ priority. A checkpoint is written every ten minutes and on SIGTERM or Ctrl-C, to
 a line with the figures of the dev shards to ``curve.jsonl``. The weights measured and exported are a running average
 over about the last seventh of the run ("power function" averaging, Karras et al. 2024). The learning rate falls with
 the root of the steps and never to zero, so a run needs no planned end.
+
+With ``--minutes`` the end is planned: the rate falls to zero until then, and the average is over about the last 500
+steps. With ``--twice`` each window is read twice under different dropout, and the loss asks that the two readings agree
+(R-Drop: Liang et al., NeurIPS 2021), which lets a GPU read the same windows several times without learning them by
+heart. ``--base`` is needed to start a run, not to continue one.
 """
 
 import argparse
@@ -17,7 +22,7 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +37,17 @@ from training.encoder import CLAIMS, Encoder, Shape, from_mpnet, pooled
 from training.shards import Batch, Mix, Shard, in_order
 
 SEED = 20261123
-PEAK = {"cpu": 5e-5, "cuda": 1e-4}  # learning rate, higher for the larger batches of a GPU
+PEAK = {"cpu": 5e-5, "cuda": 9e-5}  # learning rate, higher for the larger batches of a GPU
 WARM_UP, CONSTANT = 80, 2000  # steps of its rise; steps until it begins to fall
 HEADS_FASTER = 5  # the heads start random, the layers do not
-BATCH_TOKENS = {"cpu": 3072, "cuda": 32768}
+BATCH_TOKENS = {"cpu": 3072, "cuda": 24576}
 FROZEN, THAW_AT = 6, 2e6  # on a CPU, this many lower layers learn only after this many tokens
 AVERAGE_OVER, AVERAGE_EVERY = 6, 5  # the exponent of the average, and the steps between two of its updates
 CHECKPOINT_EVERY = 600.0  # seconds
 DEV_TOKENS = 4000  # of each dev shard, at each checkpoint
 WORD_WEIGHT, STRONGEST_WEIGHT = 2.0, 0.3
+FALLING = 0.85  # the share of a planned run in which the rate falls
+LATEST = 0.01  # the least weight of an update in the average of a planned run
 
 
 def halved(device: torch.device) -> bool:
@@ -75,6 +82,21 @@ def loss_of(outputs: Tensor, batch: Batch) -> Tensor:
     return loss
 
 
+def apart(first: Tensor, second: Tensor, batch: Batch) -> Tensor:
+    """How far two readings are apart: the mean of both Kullback-Leibler divergences of the claims' classes."""
+    there = batch["labels"] >= 0
+    if not there.any():
+        return first.sum() * 0
+    one, other = (functional.log_softmax(pooled(outputs, batch["owner"])[there], -1) for outputs in (first, second))
+    both = functional.kl_div(one, other, log_target=True, reduction="batchmean")
+    return (both + functional.kl_div(other, one, log_target=True, reduction="batchmean")) / 2
+
+
+def falling(step: int, over: float) -> float:
+    """The share of the highest learning rate in a planned run of which the share ``over`` is over."""
+    return min(1.0, (step + 1) / WARM_UP, max(0.0, 1 - over) / FALLING)
+
+
 def rate(step: int, since: int = 0) -> float:
     """The share of the highest learning rate at a step, from 0 on: a rise, a constant part, a fall with the root.
 
@@ -98,8 +120,10 @@ def scores(model: Encoder, shard: Shard, tokens: float, device: torch.device) ->
 class Run:
     """A run: the model, its average, the optimiser, and the progress."""
 
-    def __init__(self, model: Encoder, device: torch.device, *, frozen: int = FROZEN, thaw_at: float = THAW_AT) -> None:
-        self.device = device
+    def __init__(self, model: Encoder, device: torch.device, *, frozen: int = FROZEN, thaw_at: float = THAW_AT,
+                 twice: bool = False) -> None:  # fmt: skip
+        self.device, self.twice = device, twice
+        self.over: Callable[[], float] | None = None  # of a planned run, the share that is over
         self.model = model.to(device)
         self.average = {name: value.detach().clone() for name, value in model.state_dict().items()}
         self.averages = 0
@@ -129,12 +153,13 @@ class Run:
             layer.eval()
         torch.manual_seed(SEED + self.step)  # for dropout, so that a step is the same after a restart
         moved = {name: part.to(self.device) for name, part in batch.items()}
-        loss = loss_of(outputs_of(self.model, moved), moved)
+        loss = self._loss(moved)
         self.optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.taught, 1.0)
+        share = self._rate()
         for group in self.optimiser.param_groups:
-            group["lr"] = PEAK[self.device.type] * rate(self.step, self.since) * group["faster"]
+            group["lr"] = PEAK[self.device.type] * share * group["faster"]
         self.optimiser.step()
         self.step += 1
         self.seen += int(batch["seen"].sum())
@@ -142,12 +167,30 @@ class Run:
             self._averaged()
         return loss.item()
 
+    def _loss(self, batch: Batch) -> Tensor:
+        first = outputs_of(self.model, batch)
+        if not self.twice:
+            return loss_of(first, batch)
+        second = outputs_of(self.model, batch)
+        return (loss_of(first, batch) + loss_of(second, batch)) / 2 + apart(first, second, batch)
+
+    def _rate(self) -> float:
+        return rate(self.step, self.since) if self.over is None else falling(self.step - self.since, self.over())
+
     @torch.no_grad()
     def _averaged(self) -> None:
         self.averages += 1
         weight = (AVERAGE_OVER + 1) / (self.averages + AVERAGE_OVER)
+        if self.over is not None:
+            weight = max(weight, LATEST)
         for name, value in self.model.state_dict().items():
             self.average[name].lerp_(value, min(1.0, weight))
+
+    def plan(self, seconds: float) -> None:
+        """Let the run end after this time from now, with an average and a warm-up of its own."""
+        begun = time.monotonic()
+        self.over = lambda: (time.monotonic() - begun) / seconds
+        self.averages, self.since = 0, self.step
 
     def averaged_model(self) -> Encoder:
         """A model of the averaged weights, for measuring."""
@@ -220,22 +263,26 @@ def _tell(text: str) -> None:
 
 
 def train(run: Run, mix: Mix, until: float) -> Iterator[float]:
-    """Take steps until this many tokens are seen; yields the loss of each."""
+    """Take steps until this many tokens are seen or a planned run is over; yields the loss of each."""
     batches = iter(mix)
-    while run.seen < until:  # checked before a batch is drawn, because a drawn batch counts as read
+    while run.seen < until and (
+        run.over is None or run.over() < 1
+    ):  # checked before a batch is drawn, because a drawn batch counts as read
         yield run.learn(next(batches))
 
 
 def main() -> None:
     """Start a run, or continue it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", type=Path, required=True, help="model.safetensors, see training.base")
+    parser.add_argument("--base", type=Path, help="model.safetensors to start from, see training.base")
     parser.add_argument("--shards", type=Path, required=True)
     parser.add_argument("--mix", nargs="+", required=True, help="NAME=SHARE of the tokens")
     parser.add_argument("--dev", nargs="*", help="dev shards to measure on (those of --mix)")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--copy", type=Path, nargs="*", default=[], help="further places of the checkpoint")
     parser.add_argument("--tokens", type=float, default=math.inf, help="where to stop")
+    parser.add_argument("--minutes", type=float, help="of a planned run, its length")
+    parser.add_argument("--twice", action="store_true", help="read each window twice, see above")
     options = parser.parse_args()
     os.nice(19)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -246,10 +293,13 @@ def main() -> None:
     dev = {name: shard for name in names if len(shard := Shard(options.shards / f"{name}.dev.npz"))}
     shards = {name: Shard(options.shards / f"{name}.train.npz") for name in shares}
     torch.manual_seed(SEED)
-    run = Run(from_mpnet(load_file(options.base)), device)
-    state: dict[str, Any] = {}
-    if found := newest(places):
-        state = torch.load(found, map_location="cpu", weights_only=True)
+    found = newest(places)
+    state: dict[str, Any] = {} if found is None else torch.load(found, map_location="cpu", weights_only=True)
+    if found is None and options.base is None:
+        parser.error(f"{options.out} holds no checkpoint to continue: name the base to start from with --base")
+    model = Encoder(Shape(**state["shape"])) if state else from_mpnet(load_file(options.base))
+    run = Run(model, device, twice=options.twice)
+    if found is not None:
         run.restore(state)
         run.phases = list(state["phases"])
         _tell(f"going on from {found}: step {run.step}, {run.seen / 1e6:.2f} million tokens")
@@ -260,6 +310,8 @@ def main() -> None:
         mix.restore(state["mix"])
     if not run.phases or run.phases[-1].get("shares") != shares:
         run.phases.append({"from_tokens": run.seen, "shares": shares})
+    if options.minutes is not None:
+        run.plan(60 * options.minutes)
     _tell(f"{run.model.shape.layers} layers on {device.type}: {' '.join(options.mix)}")
     go_on(run, mix, dev, places, options.tokens)
 

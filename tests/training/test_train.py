@@ -19,7 +19,7 @@ safetensors = pytest.importorskip("safetensors.torch", reason="safetensors is mi
 from training.carry import join, pack  # noqa: E402
 from training.encoder import Encoder, Shape  # noqa: E402
 from training.shards import Mix, Shard, in_order, together  # noqa: E402
-from training.train import Run, keep, measured, newest, outputs_of, rate, stored, train  # noqa: E402
+from training.train import Run, apart, falling, keep, measured, newest, outputs_of, rate, stored, train  # noqa: E402
 
 torch.set_num_threads(1)
 SHAPE = Shape(width=24, heads=12, layers=4, inner=48, vocabulary=120, dropout=0.1)
@@ -112,6 +112,34 @@ def test_lower_layers_learn_only_after_the_tokens_given(folder):
     steps(run, mix, 2)
     assert [moved(f"layers.{n}.") for n in range(4)] == [True] * 4
     assert not moved("words.")
+
+
+def test_a_planned_run_ends_with_its_time_at_a_rate_of_nothing(folder):
+    run, mix = Run(model(), CPU, frozen=0, twice=True), mix_of(folder, one=1.0)
+    run.plan(3600)
+    assert run.over is not None
+    assert 0 <= run.over() < 1
+    shares = iter([0.1, 0.1, 0.5, 0.5, 0.99, 0.99, 1.0])
+    run.over = lambda: next(shares)
+    assert len(list(train(run, mix, 10**6))) == 3  # asked once before each step and once for its rate
+    rates = [falling(step, over) for step, over in ((0, 0.0), (500, 0.1), (1000, 0.5), (2000, 0.99), (2001, 1.0))]
+    assert rates[0] < rates[2] < rates[1] == 1.0
+    assert 0 == rates[4] < rates[3] < 0.02
+
+
+def test_two_readings_of_a_window_differ_by_dropout_and_are_drawn_together(folder):
+    batch = next(iter(mix_of(folder, one=1.0)))
+    run = Run(model(), CPU, frozen=0)
+    run.model.train()
+    first, second = (outputs_of(run.model, batch).detach() for _ in range(2))
+    assert float(apart(first, first, batch)) == 0 < float(apart(first, second, batch))
+    assert torch.equal(apart(first, second, batch), apart(second, first, batch))
+    batch["labels"][:] = -100
+    assert float(apart(first, second, batch)) == 0
+    twice, mix = Run(model(), CPU, frozen=0, twice=True), mix_of(folder, one=1.0)
+    once, same = Run(model(), CPU, frozen=0), mix_of(folder, one=1.0)
+    assert steps(twice, mix, 1) != steps(once, same, 1)
+    assert twice.seen == once.seen, "a window read twice counts once"
 
 
 def test_the_learning_rate_rises_stays_and_falls_but_never_to_nothing():
