@@ -17,7 +17,7 @@ from components.widgets.local_time import signature
 from components.words.review import (
     NO_PASSAGE,
     NOT_CHECKED,
-    issue_types,
+    issue_kinds,
     judged_by,
     quote_heading,
     severity_words,
@@ -94,7 +94,8 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
     issues = [issue for issue in critique.issues if issue.claim_id == chosen.claim.id]
     _draw_conflicts(critique, chosen, issues)
     if issues:
-        st.caption(escape(f"{severity_words(issues)} · {issue_types(issues)}"))
+        kinds = issue_kinds(issues, chosen.claim.status)
+        st.caption(escape(" · ".join(filter(None, (severity_words(issues), kinds)))))
         for suggestion in suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
     st.caption(f"Judged by {judged_by(verdict)}")

@@ -22,6 +22,7 @@ from critique_core.reports.words import (  # noqa: F401 - the words that the rep
     counted,
     draft_order,
     grouped_issues,
+    issue_kinds,
     place,
     quote_heading,
     status_words,
@@ -105,11 +106,6 @@ def severity_words(issues: Sequence[Issue]) -> str:
     """The gravest severity among the issues of one claim."""
     gravest = max(issues, key=lambda issue: issue.severity)
     return f"{gravest.band} severity ({gravest.severity:.2f})"
-
-
-def issue_types(issues: Sequence[Issue]) -> str:
-    """Kinds of the issues of one claim as one line, each once."""
-    return ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
 
 
 def judged_by(verdict: Verdict) -> str:

@@ -21,11 +21,11 @@ from critique_core.pipeline import proposed
 from critique_core.reports.looks import DECISION_WORDS, decided_as
 from critique_core.reports.words import (
     ANSWER_WORDS,
-    ISSUE_WORDS,
     confidence_words,
     counted,
     draft_order,
     grouped_issues,
+    issue_kinds,
     quote_heading,
     status_words,
 )
@@ -223,8 +223,7 @@ def _issues(critique: Critique, numbers: dict[str, int]) -> Iterator[ReportedIss
     """Gravest first."""
     for claim_id, group in grouped_issues(critique):
         for issues in [group] if claim_id else [(issue,) for issue in group]:
-            kinds = ", ".join(dict.fromkeys(ISSUE_WORDS[issue.type] for issue in issues)).capitalize()
-            heading = f"{kinds} · {issues[0].band} severity ({issues[0].severity:.2f})"
+            heading = f"{issue_kinds(issues)} · {issues[0].band} severity ({issues[0].severity:.2f})"
             yield ReportedIssues(numbers.get(claim_id or ""), heading, statements(issues), suggestions(issues))
 
 

@@ -1,11 +1,14 @@
 """The words that the report, the terminal and the screen share. No markup."""
 
+from collections.abc import Sequence
+
 from critique_core.models import (
     Claim,
     ConfidenceReason,
     Critique,
     Evidence,
     Issue,
+    IssueType,
     PolicyName,
     Recommendation,
     SourceDocument,
@@ -32,6 +35,11 @@ ISSUE_WORDS = {
     "factual_error": "Factual error",
     "irrelevant_sources": "Irrelevant sources",
     "not_useful": "Not useful",
+}
+_SAID_BY_STATUS: dict[Status | None, tuple[IssueType, ...]] = {
+    "contradicted": ("unsupported", "contradiction"),
+    "unsupported": ("unsupported",),
+    "partially_supported": ("unsupported",),
 }
 ANSWER_WORDS: dict[Recommendation, str] = {"accept": "Send", "retry": "Fix", "reject": "Block"}
 """What to do with an answer; a word on a claim is "right" or "wrong", so that no word means two things."""
@@ -106,3 +114,11 @@ def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ..
     for issue in sorted(critique.issues, key=lambda issue: -issue.severity):
         groups.setdefault(issue.claim_id, []).append(issue)
     return [(claim_id, tuple(issues)) for claim_id, issues in groups.items()]
+
+
+def issue_kinds(issues: Sequence[Issue], status: Status | None = None) -> str:
+    """The kinds of one claim's issues, each once, without what its status beside them or another kind says already."""
+    kinds = dict.fromkeys(issue.type for issue in issues)
+    for said in (*_SAID_BY_STATUS.get(status, ()), *(("unsupported",) if "contradiction" in kinds else ())):
+        kinds.pop(said, None)
+    return ", ".join(ISSUE_WORDS[kind] for kind in kinds).capitalize()

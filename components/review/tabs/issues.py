@@ -9,7 +9,7 @@ from components.escape import escape, visible
 from components.state import keys, on_screen
 from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
-from components.words.review import grouped_issues, issue_types, place, severity_words, status_words
+from components.words.review import grouped_issues, issue_kinds, place, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Issue, Place, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import statements, suggestions
@@ -82,7 +82,8 @@ def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known) ->
             st.markdown(f"**{escape(heading)}**", width="stretch")
             _draw_claim_button(claim.claim.id, number, key=f"issue_claim_{claim.claim.id}")
         st.text(visible(shortened(claim.claim.text, _CLAIM_LENGTH)))
-        st.caption(escape(issue_types(issues)))
+        if kinds := issue_kinds(issues, claim.claim.status):
+            st.caption(escape(kinds))
         for description in statements(issues):
             st.text(visible(shortened(description, _DESCRIPTION_LENGTH)))
         for suggestion in suggestions(issues):

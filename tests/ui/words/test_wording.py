@@ -10,7 +10,7 @@ from components.words.findings import gain
 from components.words.review import (
     by_attention,
     grouped_issues,
-    issue_types,
+    issue_kinds,
     judged_by,
     needs_reviewer,
     place,
@@ -128,7 +128,9 @@ def test_issues_of_one_claim_are_one(judged: Critique) -> None:
     assert len(groups) == 2
     claim_id, issues = groups[0]
     assert {issue.claim_id for issue in issues} == {claim_id}
-    assert issue_types(issues).startswith("Unsupported, contradiction")
+    assert {"unsupported", "contradiction"} <= {issue.type for issue in issues}
+    assert issue_kinds(issues).startswith("Contradiction")
+    assert "ontradiction" not in issue_kinds(issues, "contradicted")
     assert severity_words(issues) == "high severity (0.95)"
     assert len(suggestions(issues)) == len(set(suggestions(issues)))
 
