@@ -1,7 +1,7 @@
 """What is remembered of texts already read, kept small in a process that reads any number of them.
 
 Functions that read words and sentences remember what they made of up to 200,000 of them, which suits one person's
-review. In a long batch that would be gigabytes for each process, for texts that do not come again.
+review. In a long batch or a server that runs on, that would be gigabytes, for texts that do not come again.
 """
 
 import sys

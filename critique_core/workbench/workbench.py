@@ -20,6 +20,7 @@ from critique_core.models import (
     explain,
     parse_decision,
 )
+from critique_core.runs import caches
 from critique_core.runs.progress import Progress
 from critique_core.store import Store
 from critique_core.store.search import ReviewFilter, ReviewPage
@@ -36,6 +37,7 @@ from critique_core.workbench.arguments import (
 )
 
 PAGE = 50
+_REMEMBERED = 10_000  # words or sentences that each function remembers between two answers of a server that runs on
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Workbench:
             if sources := self._sources(asked):
                 answering = replace(answering, local=(opened.enter_context(_library_of(asked.query, sources)),))
             result = answering.answer(asked.query, web=False, min_draft_length=0, progress=tell)
+        caches.forget(caches.remembering(), _REMEMBERED)
         if result.final is not None:
             self.store.save_review(result.final, who=self.who)
         return results.answer_given(result)
@@ -168,6 +171,7 @@ class Workbench:
         request = _request(query, draft, sources, options)
         ready, _ = under_active_profile(self.critic, self.store)
         critique = ready.critique(request, tell)
+        caches.forget(caches.remembering(), _REMEMBERED)
         self.store.save_review(critique, who=self.who)
         return critique
 

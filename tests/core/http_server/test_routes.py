@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
 
+from critique_core.language.tokens import stem
 from critique_core.models import Critique
 from critique_core.workbench.keys import make_key
 
@@ -49,6 +50,19 @@ def test_an_answer_is_validated_in_the_second_shape_and_kept(client):
     assert said["claims"][0]["status"] == "contradicted"
     assert client.get(made.headers["location"]).json()["request"]["draft"] == WRONG["draft"]
     assert problem(client.post("/v1/validations", json={**asked, "answer": " "}), 422)["errors"][0]["field"] == "answer"
+
+
+def test_a_server_that_runs_on_does_not_remember_all_that_it_read(client, monkeypatch):
+    client.post("/v1/critiques", json=WRONG)
+    assert stem.cache_info().currsize > 0
+    monkeypatch.setattr("critique_core.workbench.workbench._REMEMBERED", 0)
+    for path, asked in (
+        ("/v1/critiques", WRONG),
+        ("/v1/validations", {"query": "What is the timeout?", "answer": "It is 30 seconds.", "sources": [MANUAL]}),
+        ("/v1/answers", {"query": "What is the timeout?", "sources": [MANUAL]}),
+    ):
+        assert client.post(path, json=asked).status_code in (200, 201)
+        assert stem.cache_info().currsize == 0, path
 
 
 def test_a_list_of_critiques_is_read_in_pages(client):
