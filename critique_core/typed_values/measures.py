@@ -135,8 +135,36 @@ _COUNTED_NOUN = regex.compile(
 )
 
 
+# "1 euro per half hour", "8 litres for 100 km", "5 pounds for every 15 minutes", "2 Euro je angefangene halbe Stunde"
+_COUNTED_BASE = regex.compile(
+    r"\s?/\s?(?P<count>\d{1,4})|\s(?:(?:for\s)?(?:per|every|each)|pro|je|alle|toutes les|par|cada|por cada|ogni|por"
+    r"|a cada|elke|каждые|за)\s(?:(?:started|begun|additional|further|extra|angefangene[nr]?|weitere[nr]?)\s)?"
+    r"(?:(?P<count>\d{1,4}|two|three|four|five|six|ten|fifteen|twenty|thirty|hundred)"
+    r"|(?P<part>half(?:\s(?:of\s)?an?)?|quarter(?:\sof\san?)?|halbe[nr]?|viertel|demi|demie|media|meia|mezz[ao]|halve?n?))"
+    r"(?=[\s\u00a0-])",
+    regex.IGNORECASE,
+)
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30,
+           "hundred": 100}  # fmt: skip
+
+
+def counted_base(text: str, end: int) -> tuple[str, float, int] | None:
+    """The base of a rate that is more or less than one of its unit: dimension, size, and where it ends."""
+    match = _COUNTED_BASE.match(text, end)
+    run = _RUN.match(text, match.end()) if match else None
+    unit = _longest(text, match.end(), run) if match and run else None
+    if match is None or unit is None:
+        return None
+    count = (match["count"] or "").casefold()
+    share = 0.25 if (match["part"] or "").casefold().startswith(("quarter", "viertel")) else 0.5
+    size = _COUNTS.get(count) or float(count) if count else share
+    return (unit[0].dimension, unit[0].factor * size, unit[1]) if size else None
+
+
 def per_after(text: str, end: int) -> tuple[str, float] | None:
     """The base of a rate after an amount: its dimension and size ("[time]", 86400.0: "a day"), or its word and 1.0."""
+    if counted := counted_base(text, end):
+        return counted[:2]
     found = _per(text, end)
     if found is None:
         noun = _COUNTED_NOUN.match(text, end)

@@ -7,6 +7,7 @@ import regex
 
 from critique_core.text.word_classes import folded
 from critique_core.typed_values import bounds
+from critique_core.typed_values.measures import counted_base
 
 UNIT = "[period]"
 _DAY = 86400.0
@@ -65,3 +66,15 @@ def _seconds(match: regex.Match[str]) -> float:
 
 def _count(word: str) -> int:
     return int(word) if word.isdigit() else _COUNTS[folded(word)]
+
+
+_BASE = regex.compile(rf"\b(?:an?|per|each|every)\s(?:{'|'.join(UNITS)})\b", regex.IGNORECASE)
+_BASE_WITHIN = 60  # letters after the amount of a rate
+
+
+def rate_base(text: str, end: int) -> tuple[int, int] | None:
+    """Where the base of a rate whose amount ends at ``end`` stands: "an hour", "per half hour"."""
+    if counted := counted_base(text, end):
+        return end + len(text[end:]) - len(text[end:].lstrip()), counted[2]
+    found = _BASE.search(text, end, end + _BASE_WITHIN)
+    return found.span() if found else None

@@ -18,6 +18,8 @@ from critique_core.models import (
     SourceDocument,
     Span,
 )
+from critique_core.typed_values.amounts import Mention
+from critique_core.typed_values.periods import rate_base
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import slots
@@ -25,6 +27,7 @@ from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import Reading
+from critique_core.verifiers.embedded.restated import is_rate_by_another_base
 from critique_core.verifiers.embedded.scopes import heading_of
 from critique_core.verifiers.embedded.values import Value
 
@@ -140,11 +143,21 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
                        explanation=f"no source states {mention.text}")  # fmt: skip
     scope, source = value.slot.alignment.scope, value.slot.mention
     agrees = value.outcome == "agrees"
-    says = f"the source says {source.text}, the draft says {mention.text}"
+    mine, theirs = mention.text, source.text
+    if is_rate_by_another_base(mention, source):
+        mine, theirs = _with_base(place.claim.text, mention), _with_base(scope.sentence.text, source)
+    says = f"the source says {theirs}, the draft says {mine}"
     return Finding(kind=kind, agreement="agrees" if agrees else "conflicts", start=span.start, end=span.end,
                    claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
                    source_end=scope.unit.start + source.end, source_value=source.text,
-                   explanation=f"the source too says {source.text}" if agrees else says)  # fmt: skip
+                   explanation=f"the source says {theirs}" if agrees and mine != mention.text
+                   else f"the source too says {theirs}" if agrees else says)  # fmt: skip
+
+
+def _with_base(text: str, rate: Mention) -> str:
+    """A rate with what it is by: "1 euro per half hour"."""
+    base = rate_base(text, rate.end)
+    return text[rate.start : base[1]] if base else rate.text
 
 
 def _kind(value: Value) -> FindingKind:

@@ -8,18 +8,14 @@ source's words before they read the claim; what they say of its words is carried
 import math
 from dataclasses import dataclass, replace
 
-import regex
-
 from critique_core.models import Claim
 from critique_core.typed_values.amounts import Mention
-from critique_core.typed_values.periods import UNITS
+from critique_core.typed_values.periods import rate_base
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import Reading
 from critique_core.verifiers.embedded.values import Value
 
 _EQUAL = 0.02
-_BASE = regex.compile(rf"\b(?:an?|per|each|every)\s(?:{'|'.join(UNITS)})\b", regex.IGNORECASE)
-_BASE_WITHIN = 60  # letters after the amount of a rate
 
 
 @dataclass(frozen=True)
@@ -78,14 +74,14 @@ def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:
         return []
     mine, theirs = value.mention, value.slot.mention
     amount = (mine.start, mine.end, theirs.text)
-    if not _is_rate_by_another_base(mine, theirs):
+    if not is_rate_by_another_base(mine, theirs):
         return [amount] if _in_other_words(value) else []
-    base = _BASE.search(text, mine.end, mine.end + _BASE_WITHIN)
-    other = _BASE.search(value.slot.alignment.scope.sentence.text, theirs.end, theirs.end + _BASE_WITHIN)
-    return [amount, (base.start(), base.end(), other.group())] if base and other else []
+    source = value.slot.alignment.scope.sentence.text
+    base, other = rate_base(text, mine.end), rate_base(source, theirs.end)
+    return [amount, (*base, source[slice(*other)])] if base and other else []
 
 
-def _is_rate_by_another_base(mine: Mention, theirs: Mention) -> bool:
+def is_rate_by_another_base(mine: Mention, theirs: Mention) -> bool:
     """Whether both are rates by time of another length: "2 days a month", "24 a year"."""
     return mine.per == theirs.per == "[time]" and not math.isclose(mine.per_size, theirs.per_size)
 

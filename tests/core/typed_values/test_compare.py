@@ -34,6 +34,7 @@ def agree(claim: str, source: str) -> bool:
         ("€12.50", "12.50 euros"), ("exactly 2 km", "nearly 2 km"),
         ("a month", "30 days"), ("within two months", "within 60 days"), ("31 days", "one month"),
         ("2 vacation days a month", "24 vacation days a year"), ("One dog in ten is deaf", "10 % are deaf"),
+        ("2 euros an hour", "1 euro per half hour"), ("1 euro per half hour", "2 euros an hour"),
         ("opens at 9", "opens at 9 am"), ("closes at six", "until 18:00"), ("at 9 pm", "until 9"),
     ],
 )  # fmt: skip
@@ -55,7 +56,7 @@ def test_values_that_agree(claim: str, source: str) -> None:
         ("between 2 and 6 days", "from 3 to 5 days"), ("about 900 people", "612 people"),
         ("opens at 9", "opens at 9:30"), ("closes at six", "until 19:00"), ("9 km", "9 am"), ("the ninth", "9 am"),
         ("a month", "28 days"), ("two months", "45 days"), ("3 vacation days a month", "24 vacation days a year"),
-        ("One dog in five is deaf", "10 % are deaf"),
+        ("One dog in five is deaf", "10 % are deaf"), ("1 euro an hour", "1 euro per half hour"),
         ("K-19 is down", "K-18 is down"), ("under 18 years", "over 18 years"), ("61 percent", "62 percent"),
     ],
 )  # fmt: skip

@@ -29,6 +29,14 @@ def _restated(text: str, source: str) -> Restated:
             "Staff get 24 vacation days a year.",
             "Staff get 24 vacation days a year.",
         ),
+        ("It costs 2 euros an hour.", "It is 1 euro per half hour.", "It costs 1 euro per half hour."),
+        ("It costs 2 euros an hour.", "Pay 50 cents for every 15 minutes.", "It costs 50 cents for every 15 minutes."),
+        (
+            "The fee is 12 euros a year.",
+            "The fee is 3 euros every three months.",
+            "The fee is 3 euros every three months.",
+        ),
+        ("It costs 3 euros an hour.", "It is 1 euro per half hour.", "It costs 3 euros an hour."),
         ("Staff get 3 vacation days a month.", "Staff get 24 days a year.", "Staff get 3 vacation days a month."),
         ("The trail is 8 km long.", "The trail is 9 miles long.", "The trail is 8 km long."),
         ("The trail is 8 km long.", "The trail is 8 km long.", "The trail is 8 km long."),
@@ -41,6 +49,19 @@ def _restated(text: str, source: str) -> Restated:
 )
 def test_an_equal_value_is_read_in_the_words_of_the_source(text: str, source: str, read_as: str):
     assert _restated(text, source).claim.text == read_as
+
+
+def test_a_rate_is_told_with_what_it_is_by():
+    source = SourceDocument(id="s", content="Parking is 1 euro per half hour.")
+    told = []
+    for draft in ("Parking costs 2 euros an hour.", "Parking costs 3 euros an hour."):
+        [claim] = critique(CritiqueRequest(query="", draft=draft, sources=(source,))).claims
+        assert claim.verdict is not None
+        told.append((claim.status, claim.verdict.reasoning))
+    assert told == [
+        ("supported", "The source says 1 euro per half hour."),
+        ("contradicted", "The source says 1 euro per half hour, the draft says 3 euros an hour."),
+    ]
 
 
 def test_what_is_read_of_a_word_is_told_of_it_where_it_is_written():
