@@ -12,8 +12,12 @@
 Names are loaded when first used, so that importing the package costs nothing.
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+# From 1.30 on ONNX Runtime numbers the device when it is imported, and keeps a record of its use to send to its maker.
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 if TYPE_CHECKING:
     from critique_core.assembly import Critic, critic, open_store

@@ -7,6 +7,8 @@ import numpy as np
 import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
 
+cast("Any", onnxruntime).disable_telemetry_events()  # for a process that had imported it before Claimlens
+
 PROVIDERS = ["CPUExecutionProvider"]
 # A graph of one MatMulInteger, as onnx.helper.make_model serialises it: a (m, k, uint8) times b (k, n, int8) is sums
 # (m, n, int32); opset 20.
