@@ -93,9 +93,15 @@ def suggestions(issues: Sequence[Issue]) -> tuple[str, ...]:
 
 
 def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
-    """The sentences of the issues' descriptions, each once, in the order in which they first appear."""
+    """The sentences of the descriptions of one claim's issues, each once, in the order in which they first appear.
+
+    That sources do not support what one of them contradicts goes without saying.
+    """
     seen: dict[str, str] = {}
+    contradicted = any(issue.type == "contradiction" for issue in issues)
     for issue in issues:
+        if contradicted and issue.type == "unsupported":
+            continue
         for span in sentences(issue.description):
             sentence = issue.description[span.start : span.end].strip()
             seen.setdefault(sentence.casefold().rstrip(". "), sentence)

@@ -168,7 +168,7 @@ def test_pretty_reports_one_request_written_over_several_lines(tmp_path, capsys)
 def test_pretty_prints_each_sentence_of_a_claim_once(tmp_path, capsys):
     assert check(json.dumps(WRONG), "--pretty", tmp_path=tmp_path) == 0
     report = " ".join(capsys.readouterr().out.split())
-    assert report.count("The sources do not support this.") == 1
+    assert report.count("contradicts this.") == 1
     assert report.lower().count("the source says 60 seconds") == 1
     assert "): unsupported, contradiction" in report
 
