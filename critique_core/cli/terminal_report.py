@@ -11,7 +11,7 @@ from rich.text import Text
 from critique_core.metrics.usage import UsageMetrics
 from critique_core.models import Critique, Evidence, Issue, Recommendation, VerifiedClaim
 from critique_core.reports.looks import STATUS_STYLES
-from critique_core.reports.words import NO_CONFIDENCE_WORDS
+from critique_core.reports.words import NO_CONFIDENCE_WORDS, issue_kinds
 from critique_core.scoring.issues import statements, suggestions
 from critique_core.text.figures import distinct_figures
 from critique_core.text.harmless import harmless
@@ -126,7 +126,7 @@ def _issues(issues: list[Issue], said: str = "") -> Iterator[RenderableType]:
     if not issues:
         return
     gravest = max(issues, key=lambda issue: issue.severity)
-    kinds = ", ".join(dict.fromkeys(issue.type.replace("_", " ") for issue in issues))
+    kinds = issue_kinds(issues).lower()
     yield _indented(_line(f"! {gravest.band} severity ({gravest.severity:.2f}): ", kinds, "bold"))
     for sentence in statements(issues):
         if sentence.casefold().rstrip(". ") not in said.casefold():
