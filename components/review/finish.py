@@ -7,7 +7,7 @@ import streamlit as st
 from components.escape import escape
 from components.frame.reviewer import reviewer_name
 from components.review import decisions
-from components.review.fixes import Fixes
+from components.review.fixes import Fixes, leave_out
 from components.review.labelling import acts
 from components.review.open_review import OpenReview
 from components.review.opening import close
@@ -36,22 +36,44 @@ def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> 
     """Draw the row that ends a review. ``first`` handles events of the claim map from before a button was pressed."""
     said = said_of_answer(opened.events)
     own = next((one.answer for one in said if one.reviewer == reviewer_name()), None)
-    with st.container(
-        border=True, key="finish", horizontal=True, vertical_alignment="center", gap="xsmall",
-    ):  # fmt: skip
-        st.markdown(":material/flag: **All decided.** The answer:", width="content")
-        for verdict, word in ANSWER_WORDS.items():
-            st.button(
-                word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=_ABOUT[verdict],
-                type="primary" if verdict == own else "secondary", on_click=decisions.answer, args=(verdict,),
-            )  # fmt: skip
-        if said:
-            st.caption(escape(" · ".join(_signed(one.reviewer, one.answer) for one in said)), width="content")
-        draw_copy_button(fixes.text if fixes.taken else opened.critique.request.draft,
-                         "Copy corrected answer" if fixes.taken else "Copy answer", key="finish_copy")  # fmt: skip
-        st.download_button("Report", data=lambda: report_of(opened, "html"), file_name="review.html", mime="text/html",
-                           icon=":material/description:", on_click="ignore", key="finish_report")  # fmt: skip
-        _draw_next(opened, first)
+    with st.container(border=True, key="finish", gap="xxsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+            st.markdown(":material/flag: **All decided.** The answer:", width="content")
+            for verdict, word in ANSWER_WORDS.items():
+                st.button(
+                    word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=_ABOUT[verdict],
+                    type="primary" if verdict == own else "secondary", on_click=decisions.answer, args=(verdict,),
+                )  # fmt: skip
+            if said:
+                st.caption(escape(" · ".join(_signed(one.reviewer, one.answer) for one in said)), width="content")
+            draw_copy_button(fixes.text if fixes.taken else opened.critique.request.draft,
+                             "Copy corrected answer" if fixes.taken else "Copy answer", key="finish_copy")  # fmt: skip
+            st.download_button("Report", data=lambda: report_of(opened, "html"), file_name="review.html",
+                               mime="text/html", icon=":material/description:", on_click="ignore",
+                               key="finish_report")  # fmt: skip
+            _draw_next(opened, first)
+        _draw_wrong(opened, fixes)
+
+
+def stays_wrong(opened: OpenReview, fixes: Fixes) -> bool:
+    """Whether the answer, with the fixes taken, holds a claim that was found wrong."""
+    return bool(fixes.wrong(opened.reviewed))
+
+
+def _draw_wrong(opened: OpenReview, fixes: Fixes) -> None:
+    """Draw which claims found wrong are still in the answer, with what leaves them out."""
+    wrong = fixes.wrong(opened.reviewed)
+    if not wrong:
+        return
+    order = [claim.id for claim in opened.in_order]
+    numbers = sorted(order.index(one.claim.id) + 1 for one in wrong if one.claim.id in order)
+    named = f"claim {numbers[0]}" if len(numbers) == 1 else f"claims {', '.join(map(str, numbers))}"
+    can_go = [one.claim.id for one in wrong if any(change.removes for change in fixes.of(one.claim.id))]
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.markdown(f":material/warning: Found wrong and still in the answer: {named}.", width="content")
+        if can_go:
+            st.button("Leave them out" if len(numbers) > 1 else "Leave it out", key="finish_leave_out",
+                      icon=":material/content_cut:", on_click=leave_out, args=(opened, can_go))  # fmt: skip
 
 
 def _signed(reviewer: str, answer: Recommendation | None) -> str:

@@ -1,6 +1,6 @@
 """The fixes of the review on screen: what is proposed for each claim, what was taken, and what that does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components.review import revising
@@ -8,6 +8,7 @@ from components.review.hunks import OfferedHunk, offered, taken, with_taken
 from components.review.open_review import OpenReview, stale
 from components.words.findings import percent
 from critique_core.errors import ClaimlensError
+from critique_core.labels.fold import ReviewedClaim
 
 _PATIENCE = 2.0  # seconds that the page waits for the number of the rewritten answer
 
@@ -35,6 +36,15 @@ class Fixes:
         """The claims that have all their fixes taken."""
         return frozenset(
             one.hunk.claim_id for one in self.taken if one.hunk.claim_id and not _open(self.of(one.hunk.claim_id))
+        )
+
+    def wrong(self, claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
+        """The claims that were found wrong and that stay in the answer as they are."""
+        said = (one for one in claims if one.decision is not None and one.status in ("contradicted", "unsupported"))
+        return tuple(
+            one
+            for one in said
+            if not any(c.hunk.start < one.claim.end and one.claim.start < c.hunk.end for c in self.taken)
         )
 
     def of(self, claim_id: str) -> tuple[OfferedHunk, ...]:
@@ -71,6 +81,14 @@ def take(opened: OpenReview, claim_id: str) -> None:
     """Take every fix of a claim that no one has decided on."""
     for one in _open(Fixes(offered(opened.critique, opened.events)).of(claim_id)):
         revising.decide("hunk_accept", one.hunk)
+
+
+def leave_out(opened: OpenReview, claim_ids: Iterable[str]) -> None:
+    """Take the changes that leave out claims which were found wrong."""
+    for claim_id in claim_ids:
+        for one in _open(Fixes(offered(opened.critique, opened.events)).of(claim_id)):
+            if one.removes:
+                revising.decide("hunk_accept", one.hunk)
 
 
 def _open(changes: Sequence[OfferedHunk]) -> list[OfferedHunk]:

@@ -14,7 +14,7 @@ from components.review.decision_bar import draw_decision_bar
 from components.review.editing.acts import operate
 from components.review.editing.leftovers import draw_left_over, watch_new_claims
 from components.review.editing.view import under_way
-from components.review.finish import draw_finish, is_finished
+from components.review.finish import draw_finish, is_finished, stays_wrong
 from components.review.fixes import fixes_of, take
 from components.review.labelling import acts
 from components.review.labelling.bar import draw_labelling_bar
@@ -30,6 +30,7 @@ from critique_core.labels.reshape import RESHAPING
 _ABOVE_AND_BELOW = 216  # pixels of a window that the line above the map, its own bar and the row below it take
 _LABELLING_BAR = 130  # and what an answer from the queue has above
 _FINISH = 76  # and the row that ends a review
+_STILL_WRONG = 48  # pixels of its second row
 _ACTS: dict[MapEventKind, Callable[[], None]] = {
     "undo": acts.undo, "next_item": acts.go_on, "submit": acts.submit,
     "skip": acts.skip, "flag": acts.flag, "search": history.ask_search, "confirm": decisions.confirm_rest,
@@ -76,7 +77,8 @@ def draw_result() -> None:
         rest=_ABOVE_AND_BELOW
         + tour_height()
         + (_LABELLING_BAR if task is not None else 0)
-        + (_FINISH if finished else 0),
+        + (_FINISH if finished else 0)
+        + (_STILL_WRONG if finished and stays_wrong(opened, fixes) else 0),
         blind=blind,
         queue=task is not None,
         surgery=review.item_id is not None,

@@ -1,10 +1,19 @@
-"""The changes of a revision one by one, with reviewers' decisions on them."""
+"""The changes to a draft one by one, with reviewers' decisions on them: a revision's, and those that reviewers make.
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+A reviewer's own wording of a claim is a change that is taken. A claim that a reviewer found wrong, and for which no
+source tells what is right, can be left out.
+"""
 
-from critique_core.labels.fold import standing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from critique_core.labels.fold import fold, standing
 from critique_core.models import Critique, Decision, Hunk, Revision
+from critique_core.revision import left_out
+
+LEAVING_OUT = "Found wrong by a reviewer, and no source tells what is right"
+_Place = tuple[int | None, int | None, str | None]
+_OWN_WORDS = "A reviewer's wording"
 
 
 @dataclass(frozen=True)
@@ -22,7 +31,12 @@ class OfferedHunk:
     @property
     def taken(self) -> bool:
         """Whether a reviewer took it."""
-        return self.decision is not None and self.decision.action == "hunk_accept"
+        return self.decision is not None and self.decision.action in ("hunk_accept", "edit")
+
+    @property
+    def removes(self) -> bool:
+        """Whether it leaves out a claim that a reviewer found wrong."""
+        return not self.hunk.replacement.strip() and self.hunk.reason == LEAVING_OUT
 
     @property
     def left(self) -> bool:
@@ -35,19 +49,62 @@ def offered(
 ) -> tuple[OfferedHunk, ...]:
     """The changes to the draft, with the last decision on each.
 
-    They are those of the first attempt at a revision or, before there was one, the ``proposed`` ones.
-    A decision belongs to the change with its place and its new words, in any run of the request.
+    They are those of the first attempt at a revision or, before there was one, the ``proposed`` ones; a reviewer's own
+    wording takes the place of those of its claim, and what was found wrong without one may be left out. None overlaps
+    another. A decision belongs to the change with its place and its new words, in any run of the request.
     """
+    events = tuple(decisions)
     said = {
         (event.start, event.end, event.text): event
-        for event in standing(decisions)
+        for event in standing(events)
         if event.action in ("hunk_accept", "hunk_reject")
     }
     part = kept_part(critique) if critique.revisions else None
-    hunks = critique.revisions[0].hunks if critique.revisions else proposed
-    return tuple(
-        OfferedHunk(number, hunk, said.get((hunk.start, hunk.end, hunk.replacement)), not part or hunk in part.hunks)
-        for number, hunk in enumerate(hunks, 1)
+    found = [
+        OfferedHunk(0, hunk, said.get((hunk.start, hunk.end, hunk.replacement)), not part or hunk in part.hunks)
+        for hunk in (critique.revisions[0].hunks if critique.revisions else proposed)
+    ]
+    reworded = list(_reworded(critique, events, said))
+    found = [one for one in found if not _overlaps(one, reworded)] + reworded
+    for hunk in _to_leave_out(critique, events):
+        one = OfferedHunk(0, hunk, said.get((hunk.start, hunk.end, hunk.replacement)))
+        if not _overlaps(one, found):
+            found.append(one)
+    found.sort(key=lambda one: (one.hunk.start, one.hunk.end))
+    return tuple(replace(one, number=number) for number, one in enumerate(found, 1))
+
+
+def _reworded(critique: Critique, events: Sequence[Decision], said: Mapping[_Place, Decision]) -> Iterator[OfferedHunk]:
+    """The standing rewordings of claims, each a change that its reviewer took, until somebody leaves it."""
+    draft, before = critique.request.draft, 0
+    last = {event.claim_id: event for event in standing(events) if event.action == "edit"}
+    for review in sorted(fold(critique, events), key=lambda one: (one.claim.start, one.claim.end)):
+        claim, words = review.claim, (review.edited_text or "").strip()
+        if not words or words == claim.text or claim.start < before or claim.id not in last:
+            continue
+        if draft[claim.end : claim.end + 1] == words[-1:]:
+            words = words[:-1]  # the full stop is the draft's
+        hunk = Hunk(start=claim.start, end=claim.end, replacement=words, reason=_OWN_WORDS, claim_id=claim.id)
+        decided = said.get((hunk.start, hunk.end, hunk.replacement))
+        later = decided is not None and decided.sequence > last[claim.id].sequence
+        yield OfferedHunk(0, hunk, decided if later else last[claim.id])
+        before = claim.end
+
+
+def _to_leave_out(critique: Critique, events: Sequence[Decision]) -> Iterator[Hunk]:
+    """What takes each claim out that a person found contradicted or unsupported."""
+    for review in fold(critique, events):
+        if review.decision is not None and review.status in ("contradicted", "unsupported"):
+            cut = left_out(critique.request.draft, critique.claims, review.claim.id)
+            if cut is not None:
+                yield cut.model_copy(update={"reason": LEAVING_OUT})
+
+
+def _overlaps(one: OfferedHunk, others: Sequence[OfferedHunk]) -> bool:
+    hunk = one.hunk
+    return any(
+        (hunk.start < other.hunk.end and other.hunk.start < hunk.end) or hunk.start == other.hunk.start
+        for other in others
     )
 
 

@@ -1,7 +1,7 @@
 """Issues become changes to the draft; whether a corrected draft is kept."""
 
 from critique_core.revision.keep import MOST_LOST, Attempt, Measures, Tried, attempt, better, measures, preferred
-from critique_core.revision.reviser import ABSTENTION, DROP_UP_TO, apply, proposed, revise
+from critique_core.revision.reviser import ABSTENTION, DROP_UP_TO, apply, left_out, proposed, revise
 
 __all__ = [
     "ABSTENTION",
@@ -13,6 +13,7 @@ __all__ = [
     "apply",
     "attempt",
     "better",
+    "left_out",
     "measures",
     "preferred",
     "proposed",

@@ -124,6 +124,15 @@ def apply(draft: str, hunks: Sequence[Hunk]) -> str:
     return text if not hunks or any(map(str.isalnum, text)) else ABSTENTION
 
 
+def left_out(draft: str, claims: Sequence[VerifiedClaim], claim_id: str) -> Hunk | None:
+    """The change that takes one claim out so that what stays reads on; ``None`` where it cannot go without harm."""
+    cuts = removals.without(draft, claims, {claim_id})
+    if len(cuts) != 1:
+        return None
+    cut = cuts[0]
+    return Hunk(start=cut.start, end=cut.end, replacement=cut.replacement, reason="Left out", claim_id=claim_id)
+
+
 # --- what becomes of one claim -------------------------------------------------------------------------------------
 
 

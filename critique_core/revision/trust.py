@@ -57,6 +57,7 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     return True
 
 
+_MEASURING = frozenset("last take cost weigh measure amount total".split())
 _PRONOUN = re.compile(r"(?:it|he|she|they)\b", re.IGNORECASE)
 
 
@@ -65,14 +66,17 @@ def same_statement(
 ) -> bool:
     """Whether a claim and a source's sentence say the same of the same but for what is at ``place`` of the claim.
 
-    ``at`` is where the source has its value. Where the sentence has other values of that kind, the one that is meant
-    must be next to the same word in both. ``named`` says that names differ, which then count for nothing, as they do
-    where the sentence has a pronoun for its subject.
+    What the claim says in another statement ("as long as they are unused") is not asked for, nor a verb that only says
+    that there is a value ("lasts"). ``at`` is where the source has its value. Where the sentence has other values of
+    that kind, the one that is meant must be next to the same word in both. ``named`` says that names differ, which
+    then count for nothing, as they do where the sentence has a pronoun for its subject.
     """
     own, other = analyse(text), analyse(source)
     if reckoned(text) or (_EACH.search(source) and not _EACH.search(text)):
         return False
+    home = {own.statements[at] for at, t in enumerate(own.tokens) if t.start < place[1] and place[0] < t.end}
     words = [word for word in own.words if word.token.end <= place[0] or place[1] <= word.token.start]
+    words = [word for word in words if own.statements[word.index] in home and not word.keys & _MEASURING]
     words = [word for word in words if not ((named or _PRONOUN.match(source)) and word.token.name)]
     limit = _same_limit(own, place, other, at)
     found = sum(

@@ -54,3 +54,16 @@ def test_the_verdict_on_the_answer_is_offered_when_all_is_decided_and_kept_as_an
     assert [one.answer for one in said_of_answer(events(app))] == ["reject"]
     app.switch_page("pages/history.py").run()
     assert f"The whole answer: Block, {REVIEWER}" in shown(app)
+
+
+def test_what_was_found_wrong_and_stays_in_the_answer_is_named_and_can_be_left_out(app: AppTest) -> None:
+    open_example(app, "08_medicine_leaflet")
+    app.button(key="confirm_rest").click().run()
+    app.button(key="accept").click().run()
+    app.button(key="next_in_doubt").click().run()
+    app.button(key="accept").click().run()
+    assert "Found wrong and still in the answer: claims 2, 4." in shown(app)
+    app.button(key="finish_leave_out").click().run()
+    assert "Found wrong and still in the answer: claim 2." in shown(app)
+    taken = [one for one in events(app) if one.action == "hunk_accept"]
+    assert [(one.text or "").strip() for one in taken] == [""]
