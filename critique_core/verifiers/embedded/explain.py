@@ -311,6 +311,7 @@ def reasoning(
     """
     texts = tuple(f"{heading_of(source)} {source.content}" for source in sources)
     decisive = [f for f in found if f.agreement in ("conflicts", "omitted") or _is_named(f)]
+    decisive = list({(f.kind, f.start, f.agreement): f for f in reversed(decisive)}.values())[::-1]  # one a word
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
         outweighed = probabilities.supported >= _LIKELY
@@ -319,7 +320,8 @@ def reasoning(
         )
     unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
     elsewhere = [value for value in unsaid if _is_written(value, texts)]
-    absent = [word for word in reading.missing if not _has_form(word, texts)]
+    shown = [o for _, o in reading.observations if o.agreement == "agrees"]
+    absent = [word for word in reading.missing if not (_has_form(word, texts) or _within(word, shown))]
     missing = [value for value in unsaid if value not in elsewhere] + _together(absent, reading.claim.text)
     missing = list(dict.fromkeys(missing))[:6]
     agreed = [f.explanation for f in found if f.agreement == "agrees"]
@@ -336,6 +338,11 @@ def reasoning(
         return _sentence(f"no source gives {_listed(elsewhere)} for this")
     marked = f"read as a whole, the sources do not back {_listed(marks[:3])}"
     return _sentence(marked if marks else "the sources say too little of this to support it")
+
+
+def _within(word: Word, shown: Iterable[Observation]) -> bool:
+    """Whether one of what was compared is over a word: "slower" needs to be in no source that gives both speeds."""
+    return any(o.start <= word.token.start and word.token.end <= o.end for o in shown)
 
 
 def _is_named(finding: Finding) -> bool:

@@ -10,15 +10,19 @@ from critique_core.typed_values.mentions import Mention
 
 _SPEED, _AREA, _VOLUME = "[length] / [time]", "[length] ** 2", "[length] ** 3"
 _DATA, _POWER = "data dimensionless", "[length] ** 2 * [mass] / [time] ** 3"
+_CHARGE, _ENERGY = "[current] * [time]", "[length] ** 2 * [mass] / [time] ** 2"
 ANY = "*"
 
 # adjective -> kind of value it compares -> 1 when more of the value makes it more so, else -1
 _UP: dict[str, dict[str, int]] = {
-    "fast": {"[time]": -1, "clock": -1, _SPEED: 1}, "quick": {"[time]": -1, "clock": -1, _SPEED: 1},
+    "fast": {"[time]": -1, "clock": -1, _SPEED: 1, "ratio": 1},
+    "quick": {"[time]": -1, "clock": -1, _SPEED: 1, "ratio": 1},
     "soon": {"[time]": -1, "clock": -1, "day": -1}, "old": {"day": -1, "version": -1, "[time]": 1},
     "new": {"day": 1, "version": 1}, "recent": {"day": 1, "version": 1}, "late": {"day": 1, "clock": 1},
     "cheap": {"money": -1}, "heavy": {"[mass]": 1}, "long": {"[length]": 1, "[time]": 1}, "tall": {"[length]": 1},
-    "high": {ANY: 1}, "large": {_AREA: 1, _VOLUME: 1, _DATA: 1, "money": 1, "counted": 1, "ratio": 1},
+    "high": {ANY: 1},
+    "large": {_AREA: 1, _VOLUME: 1, _DATA: 1, _CHARGE: 1, _ENERGY: 1, _POWER: 1, "[length]": 1, "money": 1,
+              "counted": 1, "ratio": 1},
     "wide": {"[length]": 1}, "deep": {"[length]": 1}, "warm": {"temperature": 1}, "more": {ANY: 1},
     "populous": {"counted": 1}, "powerful": {_POWER: 1}, "ahead": {"[time]": -1, "clock": -1},
     "early": {"day": -1, "clock": -1}, "far": {"[length]": 1}, "common": {"ratio": 1, "counted": 1},

@@ -13,6 +13,13 @@ from critique_core.verifiers.embedded.alignment.scales import Degree, kind_of
 
 _LEAST = 0.5
 _FAR = 3
+_NUMBERED = frozenset(
+    """room floor gate platform section chapter page team group track hall table step unit line route lane level stage
+    phase zone exit door building block plot plan option batch sample lot""".split()
+)
+_DIMENSIONS = {
+    "time": "[time]", "distance": "[length]", "weight": "[mass]", "money": "money", "price": "money", "cost": "money",
+}  # fmt: skip
 _PEOPLE = frozenset("people inhabitant resident population citizen person".split())
 
 
@@ -77,6 +84,8 @@ def _numbers_a_name(sentence: Sentence, index: int) -> bool:
     mention = next((m for m in sentence.mentions if m.start <= token.start < m.end), None)
     if mention is not None and (mention.kind not in ("number", "version", "identifier") or mention.bound):
         return False
+    if before.norm in _NUMBERED:
+        return True  # "room 2 measures", which counts no measures
     named = before.text[:1].isupper() or "n" in lexicon().related(before.norm, PARTS)
     return named and (mention is None or before.text[:1].isupper() or not heads(sentence, mention))
 
@@ -89,7 +98,8 @@ def is_label(word: Word) -> bool:
 
 def _places(thing: Sequence[Word], sentence: Sentence) -> list[Word]:
     """The words of a sentence that name the thing; a thing of several words, where most of them are."""
-    found = [o for o in things(sentence) if any(_names(w, o, sentence.code) for w in thing)]
+    named = [o for o in things(sentence) if any(o.token.norm == w.token.norm for w in thing)]
+    found = named or [o for o in things(sentence) if any(_names(w, o, sentence.code) for w in thing)]
     matched = sum(any(_names(w, o, sentence.code) for o in found) for w in thing)
     if not matched or matched * 2 < len(thing):
         return []
@@ -155,7 +165,8 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
     if not measure:
         return 1.0 if "*" not in degree.kinds or alignment.coverage >= 0.5 else 0.7
     spoken = [*sentence.words, *(o for _, s in alignment.scope.around for o in s.words)]
-    if any(similarity(w, o, sentence.code) >= 0.7 for w in measure[-1:] for o in spoken):
+    named = any(similarity(w, o, sentence.code) >= 0.7 for w in measure[-1:] for o in spoken)
+    if named or _DIMENSIONS.get(measure[-1].token.norm) == kind_of(mention):  # "less time", "the lower price"
         return 1.0
     return 0.75 if mention.kind == "quantity" and mention.unit not in ("[time]", "[length]") else 0.0
 
@@ -245,6 +256,7 @@ def values_of_others(
     found: list[Owned] = []
     for alignment in alignments:
         same = alignment is best.alignment
+        rivals_unnamed = same and not degree.superlative  # of two, "the coach" is the other one
         if not same and (
             alignment.scope.source_id != best.alignment.scope.source_id
             or abs(alignment.scope.rank - best.alignment.scope.rank) > 2
@@ -264,10 +276,15 @@ def values_of_others(
             names = [
                 w
                 for w in things(sentence)
-                if (is_label(w) or w.token.text[:1].isupper())
+                if (is_label(w) or w.token.text[:1].isupper() or (rivals_unnamed and _introduced(sentence, w)))
                 and w not in own
                 and abs(w.clause - here) <= (0 if same else 1)
             ]
             if names and not any(w.clause == here for w in own):
                 found.append(Owned(alignment, mention, 1.0))
     return found
+
+
+def _introduced(sentence: Sentence, word: Word) -> bool:
+    """Whether an article stands before a word: "the coach"."""
+    return word.index > 0 and sentence.tokens[word.index - 1].norm in ("the", "a", "an")

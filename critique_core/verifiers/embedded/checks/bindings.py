@@ -179,6 +179,8 @@ def _side(source: Sentence, positions: Sequence[int]) -> _Side | None:
         if positions[0] and not (about or said) and is_verb(token) and source.tokens[at - 1].norm in _JOINING | _JOINTS:
             return None  # "... and closes at 6 pm" has its subject from the statement before
         (said if closed else about).append(item)
+    if about and _is_adverb(about[-1].token):
+        return None  # "... and later travelled to Basel" has its subject from the statement before, too
     refers = any(source.tokens[at].norm in _PRONOUNS for at in positions)
     deeds = [word.keys for word in source.words if word.index in positions and acts(source, word)]
     plain = {key for at in positions for key in source.tokens[at].keys} & _PLAIN_VERBS
@@ -188,6 +190,12 @@ def _side(source: Sentence, positions: Sequence[int]) -> _Side | None:
 
 def _speaks(source: Sentence, position: int) -> bool:
     return is_finite(source.tokens, position) or source.tokens[position].norm in AUXILIARY
+
+
+def _is_adverb(token: Token) -> bool:
+    """Whether a word is no noun: "later", "originally"."""
+    parts = lexicon().related(token.norm, PARTS) if token.norm in lexicon() else frozenset[str]()
+    return "r" in parts and "n" not in parts
 
 
 def _is_deed(token: Token) -> bool:

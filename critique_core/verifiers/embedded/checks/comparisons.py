@@ -28,6 +28,7 @@ _STOPS = frozenset(
     """in over on at during when by for with according under from across while whereas because and but""".split()
 )
 _ANY_THING = frozenset("anything nothing something any".split())
+_ANY_MEASURE = frozenset("option choice alternative variant one".split())  # "the faster option" is the faster one
 _PIVOTS = frozenset(("than", "of", "to"))
 
 
@@ -168,6 +169,7 @@ def _opening(claim: Sentence, before: int) -> int:
 def _distinct(words: Sequence[Word], others: Sequence[Word], code: str) -> list[Word]:
     """The words that distinguish the two things: names, letters and numbers where there are any."""
     own = [w for w in words if not any(_same(w, o, code) for o in others)]
+    own = own or [w for w in words if all(w.keys.isdisjoint(o.keys) for o in others)]  # "the coach", "the train"
     named = [w for w in own if is_label(w)]
     return named or own
 
@@ -261,8 +263,10 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
     """Check "X has the smallest excess of the three" against the values stated for X and for the things next to it."""
     for degree in superlatives(claim):
         counted = _SET.search(claim.text)
-        if not degree.superlative and counted is None:
-            continue
+        if not degree.superlative and counted is None and _pivot(claim, degree) is not None:
+            continue  # "the larger of the pumps", "the larger than usual crowd"
+        if degree.first and claim.tokens[degree.first - 1].norm == "at":
+            continue  # "at least 23 years old" is a bound
         spoken = things(claim)
         opening = _opening(claim, degree.first)
         subject = _distinct(_subject(claim, [w for w in spoken if opening <= w.index < degree.first]), [], claim.code)
@@ -270,6 +274,7 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
             w
             for w in spoken
             if degree.last < w.index <= degree.last + 3 and not is_label(w) and w.clause == _clause(claim, degree)
+            if not w.keys & _ANY_MEASURE
         )
         if not subject:
             return
@@ -281,7 +286,7 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
         beaten = [r for r in rivals if (r.mention.low - best.mention.low) * degree.sign(best.mention) > 0]
         if beaten:
             yield best.alignment, _observation(claim, degree, (best.mention, beaten[0].mention), _SURE, agrees=False)
-        elif len(rivals) >= expected and (counted or measure or len(rivals) > 1):
+        elif len(rivals) >= expected and (counted or measure or not degree.superlative or len(rivals) > 1):
             sureness = _SURE if counted else _CHANCE
             yield best.alignment, _observation(claim, degree, (best.mention, rivals[0].mention), sureness, agrees=True)
         return

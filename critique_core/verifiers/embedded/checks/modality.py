@@ -113,7 +113,7 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
         # "compulsory on the red track and recommended on the blue one": the words around them distinguish the cases
         apart = len(same) == 1 and side(claim, _at(claim, mine), source, (_at(source, same[0]), _at(source, other))) < 0
         homes = {other.statement, *(m.statement for m in same if apart)}
-        if sureness is None or (same and not apart) or _fit(claim, source, homes) < _LEAST_FIT:
+        if sureness is None or (same and not apart) or fit(claim, source, homes) < _LEAST_FIT:
             continue
         turned = _negative(claim, mine.statement) != _negative(source, other.statement)
         if turned and "optional" not in (mine.force, other.force):
@@ -142,7 +142,7 @@ def _negative(sentence: Sentence, statement: int) -> bool:
     return any(w.denied for w in sentence.words if sentence.statements[w.index] == statement)
 
 
-def _fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:
+def fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:
     """Share of the claim's words, the modal words apart, that are in these statements of the source."""
     forces = word_classes.NECESSITY | word_classes.PERMISSION | word_classes.ADVICE | _OPTIONAL | _CERTAIN
     wanted = [w for w in claim.words if w.token.norm not in forces and not w.keys & _OMITTING]

@@ -18,6 +18,7 @@ from critique_core.verifiers.embedded.checks.denials import denied_values, excep
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
+from critique_core.verifiers.embedded.checks.overstatements import overstatements
 from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
@@ -146,6 +147,7 @@ CHECKS: tuple[Check, ...] = (
         "permissions", _near(permissions), _kinds("modality", "condition"),
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
     ),
+    ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
     ClaimCheck("hours", lambda laid: days.hours_denied(laid.claim, laid.alignments), _kinds("negation")),
     ClaimCheck(

@@ -1,6 +1,6 @@
 """Who did it to whom: a claim that turns doer and receiver round, or gives the deed to somebody else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from critique_core.language.frames import RANKS, Chunk, Frame, acts, frame, frames_of, rank, same_name, same_phrase
@@ -9,7 +9,7 @@ from critique_core.language.sentence import PHRASES, Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
-from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
+from critique_core.verifiers.embedded.checks.counterparts import members, other_time, statement_of
 from critique_core.verifiers.embedded.checks.other_doers import (
     NAMED_SURE,
     SAME_VERB,
@@ -21,6 +21,8 @@ from critique_core.verifiers.embedded.checks.other_doers import (
 
 _TURNED_SURE = 0.85
 _LIKE_VERB = 0.5
+_LEAST_TOLD = 0.8
+_PLACING = frozenset("in at to from with for near".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
             another = list(_another(claim, stated, alignment))
             if another and not any(same_phrase(stated.receiver, other.doer, claim.code) for other in alike):
                 return another[:1]
+        if not seen and (told := list(_another_place(claim, stated, frames, alignment))):
+            return told[:1]
         alone = sum(statement_of(claim, deed.verb) == statement_of(claim, word) for deed in deeds) == 1
         if not seen and (told := list(other_doers(claim, stated, alignment, alone=alone))):
             return told[:1]
@@ -187,7 +191,8 @@ def _definite(doer: Chunk, there: Frame) -> bool:
 def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[Observation]:
     """The same deed in the same words, done by somebody the claim does not name."""
     source, code = alignment.scope.sentence, claim.code
-    if stated.doer is None or not stated.doer.words or stated.verb.denied or other_time(claim, source):
+    mine = _subject(stated)
+    if mine is None or not mine.words or stated.verb.denied or other_time(claim, source):
         return
     for word in source.words:
         if (
@@ -197,33 +202,65 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
         ):
             continue
         real = frame(source, word)
-        named = _resolved(real.doer, alignment)
+        theirs = _subject(real)
+        passive = stated.doer is None
+        if theirs is None or not theirs.words or passive != (real.doer is None):
+            continue
+        if passive and not all(chunk.words[-1].token.text[0].isupper() for chunk in (mine, theirs)):
+            continue  # what was done to "the herd" may have been done to "the buffalo"
+        named = _resolved(theirs, alignment)
         if (
-            real.doer is None
-            or not real.doer.words
-            or real.doer.words[-1].token.norm in ("former", "latter")
-            or same_phrase(stated.doer, real.doer, code)
-            or also_names(claim, stated.doer, real.doer)
+            theirs.words[-1].token.norm in ("former", "latter")
+            or same_phrase(mine, theirs, code)
+            or also_names(claim, mine, theirs)
             or not _rest(claim, stated, source, word)
         ):
             continue
-        if _before_pronoun(source, word) or _stands_in(stated.doer, source, statement_of(source, word)):
+        if _before_pronoun(source, word) or _stands_in(mine, source, statement_of(source, word)):
             continue
-        if stated.doer.names and named and not _any_shared(stated.doer, named, real.doer, code):
+        if mine.names and named and not _any_shared(mine, named, theirs, code):
             sureness = NAMED_SURE
-        elif (
-            not stated.doer.names
-            and not real.doer.names
-            and _unlike(stated.doer, real.doer, code)
-            and _present(stated.doer, alignment)
-        ):
+        elif not mine.names and not theirs.names and _unlike(mine, theirs, code) and _present(mine, alignment):
             sureness = UNNAMED_SURE
         else:
             continue
-        who = " ".join(w.token.text for w in (named or real.doer.words))
-        text = f"the source says this of “{who}”, the draft of “{worded(stated.doer.words)}”"
-        yield between("role", "conflicts", stated.doer.words[0].token, real.doer.words[0].token, text, sureness)
+        who = " ".join(w.token.text for w in (named or theirs.words))
+        text = f"the source says this of “{who}”, the draft of “{worded(mine.words)}”"
+        yield between("role", "conflicts", mine.words[0].token, theirs.words[0].token, text, sureness)
         return
+
+
+def _another_place(
+    claim: Sentence, stated: Frame, frames: Sequence[Frame], alignment: Alignment
+) -> Iterator[Observation]:
+    """The same deed of the same, at, from or with another that is named; the claim's name is told of something else."""
+    source, code = alignment.scope.sentence, alignment.scope.sentence.code
+    near = (source, *(sentence for _, sentence in alignment.scope.around))
+    same = [f for f in frames if stated.verb.keys & f.verb.keys]
+    for link, mine in stated.others.items():
+        real = [f for f in same if link in f.others and (theirs := f.others[link]).names == theirs.words]
+        if link not in _PLACING or mine.names != mine.words or len(real) != 1 or len(same) != 1:
+            continue
+        verb, theirs = real[0].verb, real[0].others[link]
+        if verb.denied or stated.verb.denied or not same_phrase(_subject(stated), _subject(real[0]), code):
+            continue
+        here = members(source, statement_of(source, verb))
+        if any(same_name(a, b, code) for a in mine.words for b in source.words) or not _told_but(claim, mine, here):
+            continue
+        if any(same_name(a, b, code) for a in mine.words for sentence in near for b in sentence.words):
+            text = f"the source says “{link} {worded(theirs.words)}”, the draft “{link} {worded(mine.words)}”"
+            yield between("role", "conflicts", mine.words[0].token, theirs.words[0].token, text, NAMED_SURE)
+            return
+
+
+def _told_but(claim: Sentence, mine: Chunk, there: Sequence[Word]) -> bool:
+    """Whether a statement has nearly all words of the claim but those of one phrase."""
+    return covered([w for w in claim.words if w not in mine.words], there, claim.code) >= _LEAST_TOLD
+
+
+def _subject(found: Frame) -> Chunk | None:
+    """Who does it, or in a passive that names no doer to whom it is done."""
+    return found.doer if found.doer is not None else found.receiver
 
 
 def _any_shared(mine: Chunk, named: tuple[Word, ...], theirs: Chunk, code: str) -> bool:
@@ -271,7 +308,8 @@ def _resolved(chunk: Chunk | None, alignment: Alignment) -> tuple[Word, ...]:
 
 def _rest(claim: Sentence, stated: Frame, source: Sentence, verb: Word) -> bool:
     """Whether the source's statement holds nearly all of the claim but its doer."""
-    doer = set(map(id, stated.doer.words)) if stated.doer else set[int]()
+    mine = _subject(stated)
+    doer = set(map(id, mine.words)) if mine else set[int]()
     rest = [w for w in claim.words if id(w) not in doer and w is not stated.verb]
     home = statement_of(source, verb)
     there = [w for w in source.words if source.statements[w.index] == home and w is not verb]
