@@ -18,6 +18,8 @@ RANKS = frozenset("deputy vice assistant acting co former ex junior senior inter
 _PRONOUNS = frozenset("he she it they him her them this that these those who which one we us i you there what".split())
 _BREAKS = frozenset("not n't never also then later first once again already still just only even now".split())
 _JOINS = frozenset("and or & 's s .".split())
+_NOT = frozenset("not n't never".split())
+_DOING = frozenset("do does did will would can could may might must shall should wo ca".split())
 _GIVING = frozenset("sell give lend send hand teach tell show offer pay owe award grant pass bring lease rent".split())
 _DETERMINERS = frozenset(
     "the a an its their his our her my your this that these those some any no every each all".split()
@@ -56,6 +58,8 @@ def acts(sentence: Sentence, word: Word) -> bool:
     if is_finite(sentence.tokens, word.index) or before in AUXILIARY | {"to", "'s", "by"} - {"by"}:
         return True
     recent = {t.norm for t in sentence.tokens[max(0, word.index - 3) : word.index]}
+    if before in _NOT and recent & _DOING:
+        return True  # "it does not charge the battery"
     return token.norm.endswith(("ed", "en")) and bool(recent & (AUXILIARY | _BREAKS))
 
 

@@ -189,9 +189,9 @@ def probabilities(
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. They
     loosen as the sources grow long, where many values are alike: of the claims of held-out RAGTruth answers with a
     conflicting value 85 % were supported, of all 88 %. There the findings are reported, but do not decide, unless both
-    values are in the same slot beyond doubt. Of a claim in another language little else is read, and they hold.
-    Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in English have weights
-    of their own, for sources of any length.
+    values are in the same slot beyond doubt or the finding is ``firm``. Of a claim in another language little else is
+    read, and they hold. Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in
+    English have weights of their own, for sources of any length.
     ``claims`` is how many are judged with this one: each of many is right more often than the only claim of a draft,
     in so far as it is about the same sources. A claim that nothing concerns is not supported, whatever is asked.
     """
@@ -216,7 +216,8 @@ def probabilities(
     if gaps:
         supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if any(v.nowhere for v in gaps) else loose))
     if reading.of("conflicts") or reading.conflicts:
-        open_to = 0.0 if values["sure_conflict"] >= _SURE_SLOT else loose
+        firm = values["sure_conflict"] >= _SURE_SLOT or any(o.firm for o in reading.conflicts)
+        open_to = 0.0 if firm else loose
         most = min(_MOST_UNSAID, max(_MOST_WITH_CONFLICT, 1.0 - _surest(reading)))
         supported, contradicted = _not_outvoted(supported, contradicted, _loosened(most, open_to))
     unsaid = reading.omission is not None or any(part.stray for part in reading.parts)

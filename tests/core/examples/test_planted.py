@@ -18,16 +18,10 @@ from critique_core.models import CritiqueRequest
 _FILE = Path(__file__).parents[2] / "data" / "planted_reworded.jsonl"
 REWORDED = [json.loads(line) for line in _FILE.read_text("utf-8").splitlines()]
 STILL_OTHERWISE: set[str] = {
-    "Los lunes la entrada es gratuita para todos.",
     "By default it allows 100 requests per 60 seconds.",
-    "Return shipping is free for orders above 50 euros.",
     "Counters survive a restart of the process.",
     "The restaurant offers free parking",
-    "Schools will reopen on Thursday.",
     "The rain gauge resolves 0.2 mm of rain and must be cleaned every month.",
-    "is charged by a small solar panel",
-    "Firmware updates are installed automatically.",
-    "includes lightning damage",
 }
 """Planted errors that get another status than they must."""
 STILL_APPROVED: set[str] = {
@@ -41,11 +35,8 @@ STILL_APPROVED: set[str] = {
     "There is a free car park for guests.",
     "Calvorin is safe for people who take warfarin.",
     "Calvorin does not affect warfarin.",
-    "The schools are open again from Thursday.",
     "Pupils go back to school on Thursday.",
-    "Schools stay closed until Thursday.",
     "Los lunes se puede entrar gratis.",
-    "Cada lunes la entrada no cuesta nada.",
 }
 """Rewordings of planted errors that are called supported."""
 

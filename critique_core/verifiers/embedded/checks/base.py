@@ -11,7 +11,8 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 class Observation:
     """Places in the claim's and in the unit's own text, what each says, and how sure we are.
 
-    ``sureness`` is the share of firings of the same rule that were right on labelled claims, 0 to 1.
+    ``sureness`` is the share of firings of the same rule that were right on labelled claims, 0 to 1. A conflict that is
+    ``firm`` decides over long sources, too: its check fires so seldom on natural text that it cannot be wrong often.
     """
 
     kind: FindingKind
@@ -24,6 +25,7 @@ class Observation:
     source_value: str
     explanation: str
     sureness: float = 0.8
+    firm: bool = False
 
 
 Seen = tuple[Alignment, Observation]

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 import regex
 
 from critique_core.language.sentence import Sentence
+from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
-from critique_core.text.word_classes import NEGATION
+from critique_core.text.word_classes import EXCEPTION, EXCLUSIVE, NEGATION
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -25,6 +26,13 @@ _CLOSED = frozenset(
     """closed closes shut geschlossen schließt fermé fermée ferme cerrado cerrada cierra chiuso chiusa chiude fechado
     fechada gesloten""".split()
 )
+_REOPEN = frozenset("reopen reopens reopened reopening wiedereröffnet rouvre reabre riapre reabrirá rouvrira".split())
+_ENTRY = _OPEN | frozenset(
+    """admission entry entrance visit visits visitors tour tours ticket tickets eintritt einlass führung besuch entrée
+    visite visites entrada visita visitas ingresso visite visite toegang rondleiding""".split()
+)
+_UNTIL = frozenset("until till bis jusqu jusque hasta fino até tot".split())
+_SAME = 0.8
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
 
@@ -73,6 +81,68 @@ def hours_denied(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[t
         yield alignment, Observation("negation", "conflicts", cue.start, cue.end, cue.text, hours.start, hours.end,
                                      hours.text, text, _HOURS_SURE)  # fmt: skip
         return
+
+
+def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """What a claim says of coming in on a day, next to a source that says that it is closed on that day."""
+    days = weekdays(claim.text)
+    coming = next((t for t in claim.tokens if t.norm in _ENTRY), None)
+    denying = NEGATION.get(claim.code, frozenset())
+    if not days or coming is None or any(t.norm in _CLOSED | _UNTIL | denying for t in claim.tokens):
+        return
+    for alignment in alignments:
+        sentence = alignment.scope.sentence
+        shut = next((t for t in sentence.tokens if t.norm in _CLOSED), None)
+        others = any(t.norm in _OPEN | _UNTIL | EXCEPTION | EXCLUSIVE for t in sentence.tokens)
+        if shut is None or others or any(m.kind == "time" for m in sentence.mentions):
+            continue
+        if days <= weekdays(sentence.text):
+            text = f"the source says “{shut.text}” of that day"
+            yield alignment, Observation("date", "conflicts", coming.start, coming.end, coming.text,
+                                         shut.start, shut.end, shut.text, text, _SURE, firm=True)  # fmt: skip
+            return
+
+
+def reopening(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """A day on which the claim says that something opens again, and a source says that it stays closed until another.
+
+    To stay closed until a day, and to open again on it, are one.
+    """
+    mine = _opens_again(claim)
+    if mine is None:
+        return
+    for alignment in alignments:
+        sentence = alignment.scope.sentence
+        theirs = _opens_again(sentence)
+        if theirs is None or not _share_subject(claim, sentence):
+            continue
+        same = not weekdays(mine.text).isdisjoint(weekdays(theirs.text))
+        text = f"the source {'too says' if same else 'says'} {theirs.text}" + (
+            "" if same else f", the draft {mine.text}"
+        )
+        yield alignment, Observation("date", "agrees" if same else "conflicts", mine.start, mine.end, mine.text,
+                                     theirs.start, theirs.end, theirs.text, text, _SURE, firm=True)  # fmt: skip
+        return
+
+
+def _opens_again(sentence: Sentence) -> Token | None:
+    """The day on which a sentence says that something opens again, or until which it is closed."""
+    cue = next((i for i, t in enumerate(sentence.tokens) if t.norm in _REOPEN or t.norm in _CLOSED), None)
+    if cue is None:
+        cue = next((i for i, t in enumerate(sentence.tokens[:-1]) if t.norm in _OPEN
+                    and sentence.tokens[i + 1].norm == "again"), None)  # fmt: skip
+    if cue is None:
+        return None
+    following = sentence.tokens[cue + 1 :]
+    day = next((t for t in following if day_named(t.text) is not None), None)
+    if day is None or sentence.tokens[cue].norm not in _CLOSED:
+        return day
+    return day if any(t.norm in _UNTIL and t.start < day.start for t in following) else None
+
+
+def _share_subject(claim: Sentence, sentence: Sentence) -> bool:
+    said = [w for w in claim.words if w.token.norm not in _REOPEN | _OPEN | _CLOSED and day_named(w.token.text) is None]
+    return any(similarity(w, o, claim.code) >= _SAME for w in said for o in sentence.words)
 
 
 def _closing(claim: Sentence) -> Token | None:

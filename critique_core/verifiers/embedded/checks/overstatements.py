@@ -7,7 +7,7 @@ done, five were labelled supported, as a source may be older than its claim.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from critique_core.language.frames import acts
@@ -48,6 +48,9 @@ _BEFORE_NOUNS = frozenset(
 ) | {""}
 _PERFECT, _BE_NOW = frozenset("have has had having 've".split()), frozenset("is are 's".split())
 _BE_THEN = frozenset("was were been got".split())
+_BY_ITSELF = frozenset("automatically automatic itself unattended".split())
+_BY_HAND = frozenset("manually".split())
+_SOMEBODY = frozenset("you they he she we the a an someone somebody users customers".split())
 _CLASH: dict[Doubt, frozenset[Told]] = {
     "possible": frozenset(("done", "is", "will")),
     "considered": frozenset(("done", "is", "will")),
@@ -86,6 +89,36 @@ def overstatements(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
                 text = f"the draft says “{_phrase(claim, word)}”, the source only “{stated}”"
                 yield alignment, between("modality", "conflicts", word.token, doubted.verb.token, text, _SURE)
                 return
+
+
+def unasked(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
+    """A deed that the claim says happens by itself, and a source only once somebody has agreed or acted."""
+    cue = next((t for t in claim.tokens if t.norm in _BY_ITSELF), None)
+    deeds = [word for word in claim.words if acts(claim, word) and not word.denied]
+    if cue is None or not deeds:
+        return
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        only = next((i for i, t in enumerate(source.tokens) if t.norm in _BY_HAND or _only_once(source, i)), None)
+        if only is None or any(t.norm in _BY_ITSELF for t in source.tokens):
+            continue
+        if any(_same(word, other) for word in deeds for other in source.words if other.index < only):
+            token = source.tokens[only]
+            stated = source.text[token.start :].split(",")[0].rstrip(". ")
+            text = f"the draft says “{cue.text}”, the source “{stated}”"
+            seen = between("modality", "conflicts", cue, token, text, _SURE)
+            yield alignment, replace(seen, firm=True)
+            return
+
+
+def _only_once(source: Sentence, at: int) -> bool:
+    """Whether "only" opens a condition here that somebody meets: "only after you confirm it"."""
+    following = [t.norm for t in source.tokens[at + 1 : at + 5]]
+    return (
+        source.tokens[at].norm == "only"
+        and following[:1] in (["after"], ["if"], ["when"], ["once"])
+        and bool(_SOMEBODY.intersection(following))
+    )
 
 
 def _same(mine: Word, theirs: Word) -> bool:

@@ -14,11 +14,14 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
+from critique_core.verifiers.embedded.checks.charges import charges
 from critique_core.verifiers.embedded.checks.denials import denied_values, exceptions
+from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
+from critique_core.verifiers.embedded.checks.inclusions import inclusions
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
-from critique_core.verifiers.embedded.checks.overstatements import overstatements
+from critique_core.verifiers.embedded.checks.overstatements import overstatements, unasked
 from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
@@ -147,8 +150,20 @@ CHECKS: tuple[Check, ...] = (
         "permissions", _near(permissions), _kinds("modality", "condition"),
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
     ),
+    ClaimCheck("unasked", _near(unasked), _kinds("modality"), _ENGLISH),
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
+    ClaimCheck(
+        "charges", _near(charges), _kinds("currency"),
+        outweighs=(Outweighs(kinds=_kinds("negation", "antonym")),),
+    ),
+    ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
+    ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
+    ClaimCheck(
+        "reopening", lambda laid: days.reopening(laid.claim, laid.alignments), _kinds("date"),
+        outweighs=(Outweighs(kinds=_kinds("antonym")),),
+    ),
+    ClaimCheck("shut_then", lambda laid: days.shut_then(laid.claim, laid.alignments), _kinds("date")),
     ClaimCheck("hours", lambda laid: days.hours_denied(laid.claim, laid.alignments), _kinds("negation")),
     ClaimCheck(
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),
