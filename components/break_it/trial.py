@@ -128,9 +128,15 @@ def _surprise() -> None:
     taken = {(change.source, change.start) for change in trial.changes}
     left = [p for p in places_of(trial.before.request) if (p.source, p.start) not in taken and p.options]
     if left:
-        place = random.choice([p for p in left if p.source is None] or left)  # noqa: S311 - a surprise, no secret
+        held = [p for p in left if p.source is None and _in_supported(trial.before, p.start)]
+        place = random.choice(held or left)  # noqa: S311 - a surprise, no secret
         change = Change(place.source, place.start, place.old, random.choice(place.options))  # noqa: S311
         breaking.step(with_change(trial.changes, change))
+
+
+def _in_supported(critique: Critique, at: int) -> bool:
+    """Whether a place of the draft is in a claim that is supported: only there can a verdict turn for the worse."""
+    return any(claim.status == "supported" and claim.start <= at < claim.end for claim in critique.claims)
 
 
 def _put_back() -> None:

@@ -139,6 +139,8 @@ function keySheet(texts) {
   close.type = "button";
   close.addEventListener("click", () => sheet.close());
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  sheet.append(element("h2", "", "Keyboard"), table, close);
+  const head = element("div", "sheet-head");
+  head.append(element("h2", "", "Keyboard"), close); // first, as a dialog scrolls to what it focuses
+  sheet.append(head, table);
   return sheet;
 }

@@ -52,7 +52,9 @@ function presenterSheet() {
   close.type = "button";
   close.addEventListener("click", () => sheet.close());
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  sheet.append(element("h2", "", "Keys"), table, close);
+  const head = element("div", "sheet-head");
+  head.append(element("h2", "", "Keys"), close); // first, as a dialog scrolls to what it focuses
+  sheet.append(head, table);
   return sheet;
 }
 

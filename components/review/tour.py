@@ -16,7 +16,7 @@ _STEPS = (
     ("Your word", "say whether the machine is Right (a) or Wrong (x), or take the fix (Enter). u takes it back."),
     (
         "The answer",
-        "with none left in doubt, copy the corrected answer or a report. Tuning learns from it all.",
+        "with none left in doubt, copy the corrected answer or a report. Answers of the Queue set the threshold.",
     ),
 )
 _HEIGHT = 76  # pixels

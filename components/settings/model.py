@@ -13,7 +13,7 @@ from components import services
 from components.escape import escape, visible
 from components.frame.messages import show_error
 from components.frame.sign_in import may
-from components.state import notices
+from components.state import changing, notices
 from components.widgets.boxes import draw_confirmation
 from components.widgets.tables import table_height
 from components.work.jobs import Job
@@ -25,8 +25,7 @@ from critique_core.llm.client import ChatClient
 from critique_core.settings import Settings
 from critique_core.settings_file import proposed
 
-_TEST, _LIST = ("model", "test"), ("model", "list")
-_ASKS = {_TEST: "Test", _LIST: "List models"}
+_ASKS = {"test": "Test", "list": "List models"}
 # A user waits for the answer: a server that takes longer than this to list its models is in trouble.
 _PATIENCE = Patience(connect=5.0, read=10.0, whole=15.0, total=15.0, attempts=1, answer_bytes=8 * 1024 * 1024)
 _LOOK_SECONDS = 0.2
@@ -57,8 +56,8 @@ def draw_asks(wanted: Mapping[str, Any]) -> DeltaGenerator:
     ``wanted`` are the values in the fields, saved or not.
     """
     running = any(not job.done() for job in _asked())
-    for key, label in _ASKS.items():
-        st.button(label, key=f"model_{key[1]}", on_click=_ask, args=(key, dict(wanted)), disabled=running)
+    for what, label in _ASKS.items():
+        st.button(label, key=f"model_{what}", on_click=_ask, args=(what, dict(wanted)), disabled=running)
     return st.empty()
 
 
@@ -74,7 +73,12 @@ def draw_answers() -> list[Job[Any]]:
 
 
 def _asked() -> list[Job[Any]]:
-    return [job for key in _ASKS if (job := services.get_jobs().find(key)) is not None]
+    return [job for what in _ASKS if (job := services.get_jobs().find(_key(what))) is not None]
+
+
+def _key(what: str) -> tuple[str, str, int]:
+    """The key of a session's own question: another one may have other values in its fields."""
+    return ("model", what, changing.asking())
 
 
 def watch_model(place: DeltaGenerator, waiting: Sequence[Job[Any]]) -> None:
@@ -117,15 +121,15 @@ def _client(settings: Settings) -> ChatClient:
     return assembly.chat_model(named, patience=_PATIENCE)
 
 
-def _ask(key: tuple[str, str], wanted: dict[str, Any]) -> None:
+def _ask(what: str, wanted: dict[str, Any]) -> None:
     jobs = services.get_jobs()
-    jobs.forget(key)
-    jobs.of(key, partial(_answered, key, wanted))
+    jobs.forget(_key(what))
+    jobs.of(_key(what), partial(_answered, what, wanted))
 
 
-def _answered(key: tuple[str, str], wanted: dict[str, Any], _: object) -> Tried | Listed:
+def _answered(what: str, wanted: dict[str, Any], _: object) -> Tried | Listed:
     settings = proposed(wanted)
-    if key == _TEST:
+    if what == "test":
         return Tried(assembly.try_out(settings, patience=_PATIENCE))
     return Listed(_client(settings).models())
 

@@ -4,15 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from components.state.keys import SETTING, STRICTNESS, THRESHOLD
-from components.state.session import Entry, reset_widget
+from components.state.session import Entry, reset_widget, serial
 
 _IN_USE = Entry[Mapping[str, Any]]("settings_in_use", {})
+_ASKING = Entry("settings_asking", 0)
 _ON_REVIEW = {"strictness": STRICTNESS, "confidence_threshold": THRESHOLD}
 
 
 def field_key(name: str) -> str:
     """Key of a setting's field."""
     return f"{SETTING}_{name}"
+
+
+def asking() -> int:
+    """The number under which this session asks the model's server; what another session asked is not shown to it."""
+    if not _ASKING.held():
+        _ASKING.put(serial())
+    return _ASKING.get()
 
 
 def follow(in_use: Mapping[str, Any]) -> None:

@@ -69,9 +69,9 @@ def _draw_sampling(labels: Sequence[Label]) -> None:
 def _draw_nothing(stored: Stored) -> None:
     box = empty_box(
         "No labels yet.",
-        "Accept, reject or relabel claims on Review, or label imported answers from the Queue. "
-        "About 100 labels of either kind make a threshold worth keeping.",
+        "Labels come from answers of the Queue: imported ones, and reviews put there (More, “Put in the queue”). "
+        "What was only tried on Review gives none. About 100 labels make a threshold worth keeping.",
         *(escape(f"{count:,} decided claims give no label: {reason}") for reason, count in stored.left_out.items()),
     )
-    if box.button("Review an answer", type="primary", icon=":material/fact_check:", key="first_label"):
-        st.switch_page("pages/review.py")
+    if box.button("Open the queue", type="primary", icon=":material/fact_check:", key="first_label"):
+        st.switch_page("pages/queue.py")

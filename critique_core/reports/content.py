@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from critique_core.installed import installed_version
 from critique_core.labels.answer_label import by_labels, said_of_answer
 from critique_core.labels.fold import ReviewedClaim, fold, standing
-from critique_core.labels.hunks import OfferedHunk, offered
+from critique_core.labels.hunks import OfferedHunk, offered, taken
 from critique_core.labels.reshape import reshape
 from critique_core.models import (
     Critique,
@@ -29,6 +29,7 @@ from critique_core.reports.words import (
     quote_heading,
     status_words,
 )
+from critique_core.revision import apply
 from critique_core.scoring.issues import statements, suggestions
 from critique_core.text.shortening import shortened
 
@@ -138,6 +139,12 @@ class Report:
     provenance: tuple[tuple[str, str], ...]
 
     @property
+    def corrected(self) -> str:
+        """The draft with the changes that reviewers took; empty where none was."""
+        made = taken(self.changes)
+        return apply(self.critique.request.draft, made) if made else ""
+
+    @property
     def quotes(self) -> Iterator[tuple[ReportedClaim, Quote]]:
         """Every quote with its claim."""
         return ((claim, quote) for claim in self.claims for quote in claim.quotes)
@@ -233,10 +240,13 @@ def _summary(
     checked, supported = critique.metadata.facts_checked, critique.metadata.facts_verified
     yield "Confidence", confidence_words(critique)
     yield "Claims", f"{supported} of {counted(checked, 'checked claim')} supported, by the machine"
-    yield "Issues", f"{len(critique.issues)}"
+    about = {issue.claim_id or f"the answer {place}" for place, issue in enumerate(critique.issues)}
+    yield "Issues", f"{len(about)}"
     labelled = by_labels(critique, reviewed, gate=gate)
     if labelled is not None:
         share = f"{labelled.labelled} of {counted(labelled.checkable, 'claim')} labelled"
+        if together := sum(one.confirmed for one in reviewed):
+            share += f", {together} called right together"
         yield "By reviewers’ labels", f"{ANSWER_WORDS[labelled.recommendation]} ({labelled.recommendation}); {share}"
     for word in said_of_answer(decisions):
         if word.answer is not None:

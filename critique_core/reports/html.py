@@ -36,6 +36,7 @@ def html_report(told: Report) -> str:
     body = (
         *_head(told),
         *_draft(told),
+        *_section("corrected", "Corrected answer", [_text(told.corrected, "box")] if told.corrected else []),
         *_section("claims", "Claims", [_claim(claim, told) for claim in told.claims]),
         *_section("issues", "Issues", [_issue(issue) for issue in told.issues]),
         *_section("changes", "Proposed changes", _changes(told)),

@@ -29,6 +29,7 @@ def markdown_report(told: Report) -> str:
         f"**{_safe(told.verdict)}**",
         _rows(told.summary),
         *_texts(told),
+        *_section("Corrected answer", [_fenced(told.corrected)] if told.corrected else []),
         *_section("Claims", [_claim(claim) for claim in told.claims]),
         *_section("Issues", [_issue(issue) for issue in told.issues]),
         *_section("Proposed changes", list(_changes(told))),

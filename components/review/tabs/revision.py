@@ -49,13 +49,14 @@ def _draw_offer(critique: Critique) -> None:
         return
     if revision.nothing_to_revise(critique.id):
         st.markdown(
-            "**No change is proposed.** What the issues name cannot be put right from the sources without guessing; "
-            "it is left to you."
+            "**No change is proposed.** What the issues name cannot be put right from the sources without guessing. "
+            "Reword a claim (e), or call it wrong and leave it out when all is decided."
         )
-    st.caption(
-        "Corrects what a source contradicts, drops what nothing supports, adds what is missing with its citation. "
-        "Every attempt is checked again. Nothing is applied by itself."
-    )
+    else:
+        st.caption(
+            "Corrects what a source contradicts, drops what nothing supports, adds what is missing with its citation. "
+            "Every attempt is checked again. Nothing is applied by itself."
+        )
     _draw_propose(critique, "Propose a revision", primary=True)
 
 

@@ -147,6 +147,8 @@ def test_changes_are_told_with_what_became_of_them() -> None:
     for text in (page_of(critique, taken).text, markdown_report(report(critique, (taken,)))):
         assert "taken by ann" in text
         assert "the manual says 60" in text
+        assert "Corrected answer" in text
+    assert "Corrected answer" not in page_of(critique).text
 
 
 @pytest.mark.parametrize("fault", ["query", "draft", "content", "title", "url", "id", "section", "type", "path"])
