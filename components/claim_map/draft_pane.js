@@ -95,9 +95,10 @@ class DraftPane {
     this.mended.forEach((parts, claim) => {
       const taken = fixed.has(claim);
       parts.forEach(([part, fix], place) => {
-        part.classList.toggle("gone", taken);
+        const [old, , words] = this.texts.claims[claim].card.fixes[fix];
+        part.classList.toggle("gone", taken && old !== ""); // words that are only added strike nothing out
         const last = parts[place + 1]?.[1] !== fix;
-        if (taken && last) part.dataset.new = this.texts.claims[claim].card.fixes[fix][2];
+        if (taken && last) part.dataset.new = words;
         else delete part.dataset.new;
       });
     });

@@ -235,7 +235,7 @@ def _draft(
     spans += [NamedSpan(_GAP, start, end) for start, end in gaps]
     spans += _spots(spots, None)
     spans += [
-        NamedSpan(f"{_FIX}{claim}.{number}", start, end)
+        NamedSpan(f"{_FIX}{claim}.{number}", start - (0 < start == end), end)  # an insertion shows behind a letter
         for claim, place in enumerate(claims)
         for number, (start, end, _, _) in enumerate(place.card.fixes if place.card else ())
     ]

@@ -7,6 +7,12 @@ _STYLE = """
 <style>
 @media (min-height: 480px) {
   [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) { position: sticky; bottom: 0.5rem; z-index: 3; }
+  /* A check is begun below the examples: its progress and Cancel stay in view wherever the page is. */
+  [data-testid=stLayoutWrapper]:has(> .st-key-check_under_way) { position: sticky; top: 0.5rem; z-index: 4; }
+}
+.st-key-check_under_way {
+  padding: 0.6rem 0.8rem; border-radius: 0.5rem; background: light-dark(#ffffff, #12181f);
+  box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
 }
 /* One row where there is room for it; on a phone three short ones, so that nothing lies beyond the edge. */
 @media (min-width: 800px) {
@@ -34,7 +40,11 @@ _STYLE = """
 }
 .st-key-decision_bar button { min-height: 2.1rem; padding: 0.1rem 0.4rem; }
 .st-key-decision_bar button p { font-size: 0.8rem; }
-/* The verdict's line wraps where it must; its words may break, its buttons stay together. */
+/* The verdict's line wraps in a narrow window only; in a wide one its words break, and its buttons stay beside them. */
+@media (min-width: 1100px) {
+  .st-key-verdict_line { flex-wrap: nowrap; }
+  .st-key-verdict_line > :first-child { flex: 1 1 0; min-width: 0; }
+}
 .st-key-verdict_line h2 { padding: 0; margin: 0; font-size: 1.1rem; line-height: 1.35; }
 .st-key-verdict_line [data-testid=stMarkdownContainer] { margin-bottom: 0; }
 .st-key-verdict_line button { min-height: 2.1rem; padding-block: 0.1rem; }

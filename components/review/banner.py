@@ -26,6 +26,7 @@ from components.words.review import TONE_ICONS, counted
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate
+from critique_core.text.languages import language_of
 from critique_core.text.shortening import shortened
 
 _QUERY_LENGTH = 160
@@ -51,6 +52,8 @@ def _draw_second_line(critique: Critique, opened: OpenReview, detail: str, fixes
     if verdict is not None:
         own = {claim.decision.reviewer for claim in opened.reviewed if claim.decision} == {reviewer_name()}
         told.append(f"**{escape(labelled_words(verdict, own=own)[0])}**")
+    if critique.verifier.spec == "embedded" and language_of(critique.request.draft) != "en":
+        told.append("Not in English: take the verdicts as hints")  # of its measured decisions two in three are right
     if fixes.words:
         told.append(f"**{escape(fixes.words)}**")
     if told:

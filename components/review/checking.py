@@ -46,7 +46,7 @@ def watch(check: Check, place: DeltaGenerator, on_cancel: Callable[[], None]) ->
     Any click meanwhile reruns the page, which then watches the same check. The caller must go on without ``st.rerun``:
     if the user navigates during a rerun, Streamlit would run this page instead of the new one.
     """
-    with place.container():
+    with place.container(key="check_under_way"):
         critique = _outcome(check, on_cancel)
     place.empty()  # a user who has navigated leaves here
     return critique

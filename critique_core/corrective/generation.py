@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from rapidfuzz import fuzz
 
 from critique_core.evidence.units import cut
+from critique_core.language.grammar import has_verb
 from critique_core.models import Issue, SourceDocument, Unit
 from critique_core.queries import answer_types
 from critique_core.queries import question as questions
@@ -98,10 +99,12 @@ def _best(part: AskedPart, question: Question, sources: Sequence[SourceDocument]
 def _scored(
     part: AskedPart, question: Question, matcher: Matcher, place: int, source: SourceDocument
 ) -> Iterator[_Candidate]:
-    titled = matcher.cover(" ".join(name for name in (source.title, source.section) if name))
+    units = list(cut(source))
+    opening = _opening_title(units, question.language)
+    titled = matcher.cover(" ".join(name for name in (source.title, source.section, opening) if name))
     before: tuple[float, ...] = (0.0,) * len(part.terms)
     previous = ""
-    for unit in cut(source):
+    for unit in units[1:] if opening else units:
         text = _sentence(unit)
         own = matcher.cover(text)
         if unit.kind not in ("heading", "code") and _tells(unit, text):
@@ -112,6 +115,14 @@ def _scored(
             score = share * (1 + _OF_RIGHT_KIND * (right is True)) if any(own) or right else 0.0
             yield _Candidate(place, unit, text, score, lead, right)
         before, previous = own, text if unit.kind == "prose" and _tells(unit, text) else ""
+
+
+def _opening_title(units: Sequence[Unit], language: str) -> str:
+    """The first line where it is a title in all but its mark: "AquaPro 300 - Owner's manual." says nothing itself."""
+    if not units or language != "en" or units[0].kind != "prose":
+        return ""
+    text = _sentence(units[0])
+    return "" if ":" in text or has_verb(text) else text
 
 
 def _distinct(found: Sequence[_Candidate], before: Sequence[_Candidate]) -> list[_Candidate]:

@@ -428,6 +428,7 @@ def test_the_key_sheet_opens_by_key_and_button_and_closes_by_escape(open_map: An
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keyboard")
     expect(sheet).to_contain_text("label: partially supported")
+    expect(sheet.get_by_text("next claim", exact=True)).to_be_in_viewport()
     expect(sheet).to_contain_text("view: open or close the sources")
     page.keyboard.press("a")
     page.keyboard.press("Escape")

@@ -331,6 +331,7 @@ def test_a_check_shows_its_stage_and_can_be_cancelled(page: Page, slow_address: 
     paste(page, slow_address, query="Slow?", draft=DRAFT, title="Settings page", source=SETTINGS)
     page.get_by_role("button", name="Check the draft").click()
     expect(page.get_by_text("Splitting the draft into claims")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_be_in_viewport()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("Cancelled. Your inputs are as you left them.")).to_be_visible()
     expect(page.get_by_label("Draft", exact=True)).to_have_value(DRAFT)

@@ -260,7 +260,7 @@ def marked(
     elif failing and not conflicts:
         told = ()
         spans += [(w.token.start, w.token.end) for w in failing]
-    elif not conflicts and reading.omission is None and (not told or reading.coverage < _UNREAD):
+    elif not conflicts and not _leaves_out(reading) and (not told or reading.coverage < _UNREAD):
         spans += [(w.token.start, w.token.end) for w in reading.claim.words]
     return _joined([*told, *(place.span(*span) for span in spans)])
 
@@ -272,7 +272,7 @@ def _marked_words(
 
     A claim that leaves out a condition is lowered by that, not by its words, and a value in it holds for a case only.
     """
-    qualified = reading.omission is not None
+    qualified = _leaves_out(reading)
     supported = max(probabilities.supported, _QUALIFIED) if qualified else probabilities.supported
     agreed = [] if qualified else [(v.mention.start, v.mention.end) for v in reading.of("agrees")]
     found: list[Span] = []
@@ -281,6 +281,11 @@ def _marked_words(
         if word and not any(first < word[1] and word[0] < last for first, last in agreed):
             found += [span for span in (place.exact(*word),) if span]
     return _joined(found, _BRIDGED)
+
+
+def _leaves_out(reading: Reading) -> bool:
+    """Whether the claim leaves out a condition."""
+    return reading.omission is not None or any(o.agreement == "omitted" for _, o in reading.observations)
 
 
 def _bare(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -246,3 +246,15 @@ def test_a_response_is_verified_and_corrected(library):
 def test_the_limits_reach_the_loop(library):
     result = answer(QUERY, library, draft=WRONG, limits=Limits(max_attempts=0))
     assert (result.stopped, result.attempts) == ("attempts_used", ())
+
+
+def test_a_title_in_the_first_line_answers_nothing_and_is_what_the_lines_below_it_are_of() -> None:
+    manual = SourceDocument(
+        id="manual",
+        title="pump.txt",
+        content="AquaPro 300 - Owner's manual. Runtime: up to 7 hours on a full charge. Charging time: 90 minutes. "
+        "Warranty: two years from purchase.",
+    )
+    written = ExtractiveGenerator().generate("How long is the warranty of the AquaPro 300?", [manual])
+    assert written == "Warranty: two years from purchase [1]."
+    assert "90 minutes" in ExtractiveGenerator().generate("What is the charging time of the AquaPro 300?", [manual])

@@ -323,3 +323,11 @@ def test_the_quotes_of_supported_claims_are_to_be_copied_as_text_and_as_markdown
     assert markdown.startswith(f"**{policy}**\n\n> {policy}\n>\n> — ")
     assert "euros" not in text + markdown
     assert "Left out: 1 claim disputed or without such a quote." in shown(app)
+
+
+def test_an_answer_in_another_language_than_english_is_said_to_be_judged_with_less_certainty(app: AppTest) -> None:
+    app.button(key="example_11_german").click().run()
+    assert "take the verdicts as hints" in shown(app)
+    app.button(key="new_review").click().run()
+    app.button(key="example_01_timeout_wrong").click().run()
+    assert "take the verdicts as hints" not in shown(app)

@@ -88,8 +88,10 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
     days = weekdays(claim.text)
     coming = next((t for t in claim.tokens if t.norm in _ENTRY), None)
     denying = NEGATION.get(claim.code, frozenset())
-    if not days or coming is None or any(t.norm in _CLOSED | _UNTIL | denying for t in claim.tokens):
+    if not days or coming is None or any(t.norm in _CLOSED | _UNTIL for t in claim.tokens):
         return
+    if coming.norm in _OPEN and any(t.norm in denying for t in claim.tokens):
+        return  # "not open" is closed
     for alignment in alignments:
         sentence = alignment.scope.sentence
         shut = next((t for t in sentence.tokens if t.norm in _CLOSED), None)
