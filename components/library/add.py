@@ -69,7 +69,7 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
 
 def _draw_uploader() -> None:
     st.file_uploader(
-        "Drop files: text, Markdown, HTML, PDF, JSON, YAML, CSV, code",
+        "Drop files: text, Markdown, HTML, JSON, YAML, CSV, PDF, DOCX, XLSX, code",
         key=inputs.uploader_key(), accept_multiple_files=True, max_upload_size=_MEGABYTES, on_change=_add_files,
     )  # fmt: skip
     watch_uploader(inputs.uploader_key())

@@ -37,7 +37,7 @@ def draw_sources() -> None:
     draw_faults("paste")
     st.button("Add this source", key="add_source", icon=":material/add:", on_click=_add)
     st.file_uploader(
-        "Or drop files: text, Markdown, JSON, YAML, CSV, PDF, DOCX, XLSX, code",
+        "Or drop files: text, Markdown, HTML, JSON, YAML, CSV, PDF, DOCX, XLSX, code",
         key=inputs.uploader_key(),
         accept_multiple_files=True,
         max_upload_size=_MEGABYTES,

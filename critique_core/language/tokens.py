@@ -68,15 +68,26 @@ def stem(word: str, code: str = "en") -> str:
     return str(_stemmer(code).stemWord(word))
 
 
+_GERMAN_PARTICIPLE = regex.compile(
+    r"(ab|an|auf|aus|bei|durch|ein|fest|frei|her|hin|los|mit|nach|nieder|um|unter|vor|weg|weiter|zu|zurück|zusammen|)"
+    r"ge(\p{L}{3,}?)e?(?:t|en)"
+)
+
+
 @lru_cache(maxsize=200_000)
 def keys(word: str, code: str = "en") -> frozenset[str]:
-    """The forms under which a word is looked up: itself, its stem and, in English, its base forms."""
+    """The forms under which a word is looked up: itself, its stem, its base forms in English, its infinitive in German.
+
+    Of a German participle the infinitive is guessed by its form: "eingeschaltet" is also looked up as "einschalten".
+    """
     norm = word.casefold().replace("’", "'")
     found = {norm}
     if code in _STEMMERS:
         found.add(_stemmer(code).stemWord(norm))
     if code == "en":
         found |= lexicon().base_forms(norm)
+    elif code == "de" and (participle := _GERMAN_PARTICIPLE.fullmatch(norm)):
+        found.add(_stemmer(code).stemWord(f"{participle[1]}{participle[2]}en"))
     return frozenset(found)
 
 

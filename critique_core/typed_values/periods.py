@@ -1,6 +1,7 @@
 """How often something happens, as the time from one occurrence to the next: "quarterly", "every three months"."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import regex
@@ -8,6 +9,7 @@ import regex
 from critique_core.text.word_classes import folded
 from critique_core.typed_values import bounds
 from critique_core.typed_values.measures import counted_base
+from critique_core.typed_values.period_words import WORDS, pattern
 
 UNIT = "[period]"
 _DAY = 86400.0
@@ -45,13 +47,34 @@ class Period(NamedTuple):
 
 
 def periods(text: str, code: str) -> Iterator[Period]:
-    """Periods written in English words; a range of them ("every 6 to 8 hours") is none, nor is a bounded number."""
+    """Periods written in words; a range of them ("every 6 to 8 hours") is none, nor is a bounded number."""
     if code != "en":
+        yield from _abroad(text, code)
         return
     for match in _PERIOD.finditer(text):
         if bounds.amount_cue(text, match.start(), match.end(), measured=False, priced=False).bound:
             continue  # "at least three times a day" is no period
         yield Period(match.start(), match.end(), _seconds(match))
+
+
+def _abroad(text: str, code: str) -> Iterator[Period]:
+    """Periods in the words of another language."""
+    words = WORDS.get(code)
+    for match in _pattern(code).finditer(text) if words else ():
+        assert words is not None  # else there is no match
+        if match["adverb"]:
+            seconds = words.adverbs[folded(match["adverb"])]
+        elif match["unit"]:
+            step = folded(match["step"] or "1")
+            seconds = (int(step) if step.isdigit() else words.counts[step]) * words.units[folded(match["unit"])]
+        else:
+            seconds = words.units[folded(match["per"])] / words.often[folded(match["often"])]
+        yield Period(match.start(), match.end(), seconds)
+
+
+@cache
+def _pattern(code: str) -> regex.Pattern[str]:
+    return pattern(WORDS[code])
 
 
 def _seconds(match: regex.Match[str]) -> float:

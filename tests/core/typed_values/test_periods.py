@@ -79,3 +79,26 @@ def test_a_capital_of_turkish_is_read():
     assert _period("The DAİLY dose is taken at noon.").low == 86400
     [dose] = [m for m in mentions("The DAİLY dose is 50 mg.") if m.per]
     assert dose.per == "[time]"
+
+
+@pytest.mark.parametrize(
+    ("code", "one", "other", "same"),
+    [
+        ("de", "alle drei Monate", "vierteljährlich", True),
+        ("de", "jeden Monat", "alle drei Monate", False),
+        ("de", "zweimal am Tag", "alle 12 Stunden", True),
+        ("fr", "tous les six mois", "deux fois par an", True),
+        ("fr", "chaque semaine", "tous les jours", False),
+        ("es", "cada semana", "una vez al mes", False),
+        ("es", "todos los días", "diariamente", True),
+        ("it", "ogni giorno", "quotidiano", True),
+        ("it", "ogni settimana", "due volte al mese", False),
+        ("pt", "a cada três meses", "trimestral", True),
+        ("pt", "todos os dias", "uma vez por semana", False),
+        ("nl", "om de drie maanden", "elke maand", False),
+        ("nl", "eenmaal per week", "wekelijks", True),
+    ],
+)
+def test_periods_are_read_in_six_other_languages(code: str, one: str, other: str, same: bool):
+    [first], [second] = ([m for m in mentions(text, code) if m.unit == UNIT] for text in (one, other))
+    assert compare.agrees(first, second) is same

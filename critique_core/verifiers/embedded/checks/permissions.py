@@ -8,6 +8,7 @@ circumstance is wrong as a whole.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from critique_core.language.frames import acts
 from critique_core.language.permissions import Circumstance, Rule, rules
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
@@ -20,6 +21,7 @@ from critique_core.verifiers.embedded.checks.base import Observation, Seen, betw
 _SAME = 0.8
 _SURE, _AGREE_SURE, _CONDITION_SURE = 0.86, 0.8, 0.75
 _LONGEST = 90
+_EARLIER = 0.75  # the weight of what stands before a sentence; what follows it weighs less
 _PROVISOS = frozenset("unless only except".split())  # a denial under one of these permits as much as it forbids
 
 
@@ -83,6 +85,8 @@ def _quoted(source: Sentence, rule: Rule) -> str:
 def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule, named: Sequence[Word]) -> _Met | None:
     """The source's rule, if it is one on the claim's act and thing."""
     code, said = claim.code, _said(mine)
+    if theirs.refers and not theirs.members:  # "do not put it in the dishwasher" forbids cleaning it there as well
+        said = tuple(word for word in said if not acts(claim, word))
     told = (*_said(theirs), *named)
     alike = _same_values(claim, mine, alignment.scope.sentence, theirs) and _same_agents(claim, mine, theirs)
     if not alike or _lacks_what_is_there(mine, theirs, code) or not _is_on(theirs, said, code):
@@ -101,9 +105,8 @@ def _is_on(theirs: Rule, said: Sequence[Word], code: str) -> bool:
     """Whether a member of the source's rule is in the claim; where it only points to a thing, all its circumstances."""
     if theirs.members:
         return any(_held(group, said, code) for group in theirs.members)
-    return (
-        theirs.points and bool(theirs.circumstances) and all(_held(c.words, said, code) for c in theirs.circumstances)
-    )
+    pointing = theirs.points or theirs.refers
+    return pointing and bool(theirs.circumstances) and all(_held(c.words, said, code) for c in theirs.circumstances)
 
 
 def _lacks_what_is_there(mine: Rule, theirs: Rule, code: str) -> bool:
@@ -160,7 +163,10 @@ def _named(rule: Rule, alignment: Alignment, alignments: Sequence[Alignment]) ->
     scope = alignment.scope
     if rule.points:
         return [w for a in alignments if a.scope.source_id == scope.source_id for w in a.scope.sentence.words]
-    return [w for _, sentence in scope.around for w in sentence.words] if rule.refers else []
+    if not rule.refers:
+        return []
+    before = not rule.members  # "do not put it in the oven" says of no act: "it" was named before, not after
+    return [w for weight, sentence in scope.around if not before or weight >= _EARLIER for w in sentence.words]
 
 
 def _held(words: Sequence[Word], by: Iterable[Word], code: str) -> bool:
