@@ -132,7 +132,7 @@ def _superlative(laid: Laid) -> Iterable[Seen]:
 
 _ENGLISH = _names("en")
 _RECORDS = _kinds("number", "quantity", "percentage", "date", "time", "currency", "range", "name", "negation",
-                  "condition", "comparison")  # fmt: skip
+                  "condition", "comparison", "detail")  # fmt: skip
 
 CHECKS: tuple[Check, ...] = (
     UnitCheck("poles", poles, _kinds("antonym"), _ENGLISH, prose=True),

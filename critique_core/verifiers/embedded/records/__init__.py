@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from critique_core.language.sentence import Sentence
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
-from critique_core.verifiers.embedded.records import amounts, code_facts, columns, pairs, truths, words
+from critique_core.verifiers.embedded.records import amounts, code_facts, columns, crossings, pairs, truths, words
 from critique_core.verifiers.embedded.records.fields import Field, fields_of, name_words, same_word
 from critique_core.verifiers.embedded.records.match import ALIKE, NAMES, loosely, matches, opposite
 
@@ -24,6 +24,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found += columns.extremes(claim, fields)
     found += words.texts(claim, known, fields)
     found += truths.empties(claim, known)
+    found += crossings.crossed(claim, fields)
     found += code_facts.observe(claim, alignments)
     found = pairs.without_strangers(found, list(pairs.by_name(claim, fields, alignments)))
     return _settled(claim, found, fields)
