@@ -32,7 +32,7 @@ _SIDES = (
     ("hire appoint recruit", "dismiss fire sack"),
     ("mandatory compulsory obligatory", "optional voluntary"),
     ("succeed pass", "fail"),
-    ("survive", "die kill perish"),
+    ("survive persist", "die kill perish lose"),
     ("convict guilty", "acquit innocent"),
     ("confirm admit acknowledge", "deny"),
     ("arrive", "depart leave"),
