@@ -1,6 +1,7 @@
 """Who does what to whom: the arguments of an English verb by position, passive and preposition."""
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -63,9 +64,10 @@ def acts(sentence: Sentence, word: Word) -> bool:
     return token.norm.endswith(("ed", "en")) and bool(recent & (AUXILIARY | _BREAKS))
 
 
-def frames_of(sentence: Sentence) -> list[Frame]:
+@lru_cache(maxsize=20_000)
+def frames_of(sentence: Sentence) -> tuple[Frame, ...]:
     """The frames of all verbs of a sentence, in order."""
-    return [frame(sentence, word) for word in sentence.words if acts(sentence, word)]
+    return tuple(frame(sentence, word) for word in sentence.words if acts(sentence, word))
 
 
 def frame(sentence: Sentence, verb: Word) -> Frame:
