@@ -75,6 +75,8 @@ def charges(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     alignment, theirs = found
     source = alignment.scope.sentence
     cue, other = claim.tokens[mine.cue], source.tokens[theirs.cue]
+    if same and (cue.norm in _FREE) == (other.norm in _FREE):
+        return  # in the same words, which may mean no money: "a fat free milk", "the marginal cost"
     said = "is free" if theirs.free else "is paid for"
     quote = shortened(source.text.strip(), _LONGEST)
     text = f"the source {'too ' if same else ''}says that this {said}: “{quote}”"
