@@ -28,7 +28,8 @@ _PLAIN_VERBS = frozenset(("be", "have"))
 _JOINTS = frozenset(";,.")
 _JOINING = frozenset("and but while whereas".split())
 _PRONOUNS = frozenset(
-    "he she it they we you i this that these those there who which what him them one ones theirs".split()
+    """he she it they we you i this that these those there who which what him them one ones theirs everybody everyone
+    anybody anyone others""".split()
 )
 _TURNING = frozenset(
     """not n't no nor never neither without both each all every any also too respectively together same either only
