@@ -7,6 +7,9 @@ import re
 
 _IGNORE = re.IGNORECASE
 _GREETINGS = (
+    r"enjoy(?: (?:your|the|this|it|every)(?: [^\W\d_]+){0,2})?|happy [^\W\d_]+ing|have a safe (?:trip|journey|flight)",
+    r"bon appétit|guten appetit|viel (?:spaß|erfolg|glück|vergnügen)(?: .{0,30})?|buen provecho",
+    r"buon (?:appetito|viaggio)",
     r"nice to meet you|(?:hi|hello|hey)(?: there)?,? (?:nice|great|good) to (?:meet|see) you",
     r"bitte(?: schön| sehr)?|willkommen|schönen tag(?: noch)?|gute nacht|keine ursache",
     r"je (?:vous|t(?:'|’))(?: en|en) prie|bienvenue|bonne (?:journée|soirée|nuit)|enchantée?|à bientôt|pas de quoi",

@@ -28,7 +28,7 @@ _NEXT_PREDICATE = frozenset(", and or".split())
 _LIMIT = regex.compile(
     r"\b(?:(?P<min>minimum|min\.|lower limit)|(?P<max>maximum|max\.|(?<!\bage )(?<!lower )limit|cap|ceiling"
     r"|upper limit))(?![\s-]+of\b\s*[$€£¥]?\d)[^.;:,!?()]*?"
-    r"\b(?:is|are|was|were|be|at|of|to|remains?)\s+(?:set at\s|only\s|just\s)?[$€£¥]?$",
+    r"(?:\b(?:is|are|was|were|be|at|of|to|remains?)\s+(?:set at\s|only\s|just\s)?|:\s?)[$€£¥]?$",
     regex.IGNORECASE,
 )
 _NAMES = {"max": frozenset("maximum max limit cap ceiling".split()), "min": frozenset("minimum min".split())}

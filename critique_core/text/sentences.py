@@ -5,7 +5,7 @@ of bounded size, because its time grows with the square of a paragraph that has 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
@@ -22,9 +22,35 @@ _WINDOW = 4096
 _LONGEST_SENTENCE = 8192
 _ORDINAL_ONLY = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)\]]{1,2}\Z")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:approx|ca|nr|núm|vol|figs?|ch|eq|pp?|ext)\.\s*\Z", re.IGNORECASE)
+# A title stands before its name: "represented by Ms. Petra Vogel"; so does "incl." before "VAT".
+_BEFORE_A_NAME = re.compile(
+    r"(?<!\w)(?:Mr|Mrs|Ms|Mx|Messrs|Mme|Mlle|Dr|Dra|Prof|Hr|Sr|Sra|Srta|Sig|Dott|Rev|incl|excl|inkl|exkl|zzgl|abzgl)\.\s*\Z"
+)
+# "in der 12. Minute", "den 3. maj": after these words a number with a stop is an ordinal, where they are written so.
+_ORDINALS = {
+    "de": "der|die|das|dem|den|des|ein|eine[mnrs]?|am|im|zum|zur|vom|beim|ab|bis|seit|jede[mnrs]?|diese[mnrs]?"
+    "|(?:sein|ihr|unser|mein)(?:e[mnrs]?)?",
+    "da": "den|det|de|fra|til|sin|sit",
+    "nb": "den|det|de|fra|til|sin|sitt",
+}
+_BEFORE_ITS_NOUN = {
+    code: re.compile(rf"(?<!\w)(?:{words})\s+\d{{1,3}}\.\s*\Z", re.IGNORECASE) for code, words in _ORDINALS.items()
+}
+_A_MONTH = re.compile(
+    r"(?:Jan|Jän|Feb|Mär|Apr|Mai|Maj|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)\w*", re.IGNORECASE
+)  # behind "14.", where days are written so
+_DAY = re.compile(r"(?<!\d)\d{1,2}\.\s*\Z")
+# "Max. flight time: 31 min.": what a line of data opens with.
+_SHORTENED_OPENING = re.compile(r"(?:Max|Min|Avg|Approx|Temp|Est|Tel|Dept|Incl|Excl|Ca|Inkl|Exkl|Mind|Zzgl|Ggf)\.\Z")
 # "up to 180 km/h. Firmware", "on 3 May. Invoice": after a number these are a unit or a month, not an initial.
 _AFTER_A_UNIT = re.compile(
-    r"\d\s?(?:(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?|March|April|May|June|July)(?P<mark>\.)\s+(?=[A-Z][a-z]+\s)"
+    r"\d\s?(?:(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?|min|sec|hrs?|mph|rpm|fps|mAh|kWh|kcal|[kMG]Hz|March|April|May|June|July)"
+    r"(?P<mark>\.)\s+(?=[A-Z][a-z]+[\s.:,])"
+)
+# "Es war kalt. 20 Plätze": in German sentencex takes every stop before a number for that of an abbreviation.
+_BEFORE_A_GERMAN_NUMBER = re.compile(
+    r"[a-zäöüß]{3}(?<!\bmind)(?<!\binkl)(?<!\bexkl)(?<!\bzzgl)(?<!\babzgl)(?<!\bevtl)(?<!\bAbschn)(?<!\bAufl)"
+    r"(?<!\bArt)(?<!\bAbb)(?<!\bTab)(?<!\bKap)(?<!\bTel)(?<!\bmax)(?<!\bmin)(?<!\bvgl)(?P<mark>\.)\s+(?=\d)"
 )
 _CLOSING_CJK_QUOTE = ("」", "』", "”", "’", "》")
 
@@ -125,28 +151,42 @@ def _sentence_places(text: str, language: str) -> list[tuple[int, int]]:
         kept = ends if last or len(ends) < 2 else ends[:-1]
         start = 0
         for end in kept or [len(window)]:
-            _add(found, text, *trimmed(text, at + start, at + end))
+            for piece in _pieces(text, *trimmed(text, at + start, at + end), language):
+                _add(found, text, *piece, language)
             start = end
         at, size = at + start, _WINDOW
     return found
 
 
-def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+def _pieces(text: str, start: int, end: int, language: str) -> Iterator[tuple[int, int]]:
+    """A sentence cut where sentencex saw no end."""
+    marks = {match.start("mark") for match in _AFTER_A_UNIT.finditer(text, start, end)}
+    if language == "de":
+        marks |= {match.start("mark") for match in _BEFORE_A_GERMAN_NUMBER.finditer(text, start, end)}
+    for mark in sorted(marks):
+        yield trimmed(text, start, mark + 1)
+        start = mark + 1
+    yield trimmed(text, start, end)
+
+
+def _add(found: list[tuple[int, int]], text: str, start: int, end: int, language: str) -> None:
     """Append a sentence, or join it to the one before where sentencex cut too early."""
     if start == end:
         return
-    late = _AFTER_A_UNIT.search(text, start, end)
-    if late:
-        _add(found, text, start, late.start("mark") + 1)
-        _add(found, text, *trimmed(text, late.start("mark") + 1, end))
-        return
     if found:
         before_start, before_end = found[-1]
-        before = text[max(before_start, before_end - 12) : before_end]
+        before = text[max(before_start, before_end - 24) : before_end]
         number_lost = before_end - before_start < 6 and _ORDINAL_ONLY.match(before)
         numbered = text[start].isdigit() and _BEFORE_A_NUMBER.search(before)
+        ordinal = language in _BEFORE_ITS_NOUN and (
+            _BEFORE_ITS_NOUN[language].search(before) or (_DAY.search(before) and _A_MONTH.match(text, start))
+        )
+        shortened = _SHORTENED_OPENING.match(text, before_start, before_end)
+        named = text[start].isupper() and _BEFORE_A_NAME.search(before)
         quoted = before_end == start and before.endswith(_CLOSING_CJK_QUOTE) and "\u3040" <= text[start] <= "\u309f"
-        if (number_lost or numbered or quoted) and "\n\n" not in text[before_end:start]:
+        if (number_lost or numbered or ordinal or named or shortened or quoted) and "\n\n" not in text[
+            before_end:start
+        ]:
             found[-1] = (before_start, end)
             return
     found.append((start, end))

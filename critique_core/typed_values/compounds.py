@@ -169,13 +169,15 @@ def _clock_range(first: Mention, second: Mention, whole: str) -> Mention:
 _AGE_BEFORE = regex.compile(
     r"(?:\b(?:aged|ages|age|the ages? of|at age|im Alter von|âgés? de|âgées? de|de edad de|de idade "
     r"de)(?:\s(?:between|from|over|under|zwischen|von|entre))?"
-    r"|\b(?:people|persons?|children|adults|voters|kids|women|men|boys|girls|patients|users|everyone|anyone|those"
+    r"|\b(?:people|persons?|children|adults|voters|kids|passengers|pupils|infants|riders|women|men|boys|girls|patients|users|everyone|anyone|those"
+    r"|nobody|no one|anybody|pilots"
     r"|drivers|students|visitors|guests|residents|teenagers|Kinder|Personen|Erwachsene|enfants|niños)"
     r"\s(?:who are\s|aged\s)?(?:over|under|above|below|between|from|older than|younger than|unter|über|zwischen|de "
     r"moins de|de plus de)"
     r"|\b(?:you|applicants?|riders?|members?|candidates?|players?|participants?|passengers?|volunteers?|tenants?|swimmers?"
     r"|customers?|buyers?|drivers?|students?|visitors?|guests?|children|users?)\s\p{L}+\s(?:to\s)?be\s(?:at least|over"
     r"|under)"
+    r"|\b(?:younger|older) than"
     r"|\b(?:minimum|maximum|lowest|legal|required) age\b[^.;,!?]{0,30}?\s(?:is|was|of)|\bage limit\s(?:is|was|of))\s?$",
     regex.IGNORECASE,
 )
@@ -184,8 +186,16 @@ _AGE_CLOSES = regex.compile(
     r"|for|with|pay|get|need|sind|dürfen|zahlen)\b)",
     regex.IGNORECASE,
 )
+# "Children under 12 enter free": what would be counted is a plural, or a unit, which has made it another value by now.
+_AGED_PEOPLE = regex.compile(r"\b(?:over|under|above|below|older than|younger than|unter|über)\s?$", regex.IGNORECASE)
+_NO_PLURAL = regex.compile(r"\s+\p{Ll}*[\p{Ll}--s]\b", regex.V1)
 _AGE_AFTER = regex.compile(r"\d\s+(?:or|and) (?:older|younger)$", regex.IGNORECASE)
 _YEAR = 365.25 * 86400
+
+
+def _is_age_of(text: str, mention: Mention) -> bool:
+    beside = _AGED_PEOPLE.search(text, max(0, mention.start - 20), mention.start)
+    return beside is not None and _NO_PLURAL.match(text, mention.end) is not None
 
 
 def aged(text: str, mention: Mention) -> Mention:
@@ -201,7 +211,8 @@ def aged(text: str, mention: Mention) -> Mention:
         not glued
         and not _AGE_AFTER.search(mention.text)
         and not (
-            _AGE_BEFORE.search(text, max(0, mention.start - 40), mention.start) and _AGE_CLOSES.match(text, mention.end)
+            _AGE_BEFORE.search(text, max(0, mention.start - 40), mention.start)
+            and (_AGE_CLOSES.match(text, mention.end) or _is_age_of(text, mention))
         )
     ):
         return mention

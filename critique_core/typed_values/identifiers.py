@@ -62,6 +62,8 @@ _WHOLE = regex.compile(
     rf"|(?<![{_LETTER}.,/-])(?:1-)?\d{{3}}-\d{{3,4}}-\d{{4}}(?![{_LETTER}-])"
     r"|(?i:(?<=(?:call|phone|tel|telephone|dial|fax|ring|text)\P{L}{1,3}(?:us\s|on\s|at\s|number\s|is\s){0,3})\d{3}-\d{4})"
     rf"(?![{_LETTER}-])"
+    # an IPv4 address, with the length of its network's prefix
+    rf"|(?<!(?i:version|release|firmware|build|v)\s?)(?<![{_LETTER}.-])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?:/\d{{1,2}})?(?![{_LETTER}-]|\.\d)"
     # "order number 4471920", "#4471920"
     rf"|(?i:(?<=(?:number|no\.?|nr\.?|id|code)\s(?:is\s|was\s|:\s)?))(?<!\bof\s)\d{{4,}}(?![{_LETTER}-]|[.,]\d|\s\p{{Ll}}+s\b)|(?<=#)\d{{3,}}(?![{_LETTER}-])"
     rf"|(?<![{_LETTER}-])97[89](?:[\s-]?\d){{10}}(?![{_LETTER}-])"  # an ISBN of 13 digits, then one of 10
@@ -152,10 +154,24 @@ def stated(identifier: str, text: str) -> bool:
         if not (_goes_on(before) and _goes_on(wanted[0])) and not (_goes_on(after) and _goes_on(wanted[-1])):
             return True
         at = text.casefold().find(wanted, at + 1)
+    if network := _NETWORK.fullmatch(identifier):
+        return _has_network(network["address"], int(network["prefix"]), text)
     digits = _SEPARATORS.sub("", identifier)
     if not digits.lstrip("+").isdigit():
         return False
     return any(_SEPARATORS.sub("", text[start:end]) == digits for start, end in identifiers(text))
+
+
+_NETWORK = regex.compile(r"(?P<address>\d{1,3}(?:\.\d{1,3}){3})/(?P<prefix>\d{1,2})")
+_MASK = regex.compile(r"\s+(?:(?:net)?mask\s+)?(?P<mask>\d{1,3}(?:\.\d{1,3}){3})(?![\w.])", regex.IGNORECASE)
+
+
+def _has_network(address: str, prefix: int, text: str) -> bool:
+    """Whether a text gives an address with the mask that a prefix stands for: /24 and 255.255.255.0."""
+    bits = (0xFFFFFFFF << (32 - min(prefix, 32))) & 0xFFFFFFFF
+    mask = ".".join(str(bits >> shift & 0xFF) for shift in (24, 16, 8, 0))
+    places = regex.finditer(rf"(?<![\w.]){regex.escape(address)}", text)
+    return any((found := _MASK.match(text, place.end())) and found["mask"] == mask for place in places)
 
 
 def _goes_on(character: str) -> bool:

@@ -20,7 +20,8 @@ _POINTS = regex.compile(
 )
 _BASIS = regex.compile(r"[\s-]basis[\s-]points?\b|\s?bps?\b|\s?Basispunkte?n?\b", regex.IGNORECASE)
 _RUN = regex.compile(
-    r"[\s\u00a0\u202f-]?(?:(?:working|business|calendar|consecutive|full|whole|more|further|additional|extra"
+    r"(?:[ \t]{1,4}(?:\#|//)[ \t]{0,2}(?:in\s)?|[\s\u00a0\u202f-]?)"  # the unit may stand in a comment: "600 # seconds"
+    r"(?:(?:working|business|calendar|consecutive|full|whole|more|further|additional|extra"
     r"|volle[nr]?|ganze[nr]?)\s)?"
     r"(?P<run>°\s?\p{L}?|(?:\p{Han})+|[\p{L}µμΩ]+[²³⁠]?(?:/(?!\p{Han})\p{L}+[²³]?)?(?:[23](?!\d))?(?:(?:[\s\u00a0-]"
     r"|[·⋅])\p{L}+[²³]?(?:/\p{L}+)?){0,3})",

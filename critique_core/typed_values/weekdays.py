@@ -1,6 +1,6 @@
 """The days of the week that a text names, also as ranges: "Mon-Fri", "Montag bis Freitag", "weekdays"."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import regex
@@ -8,7 +8,11 @@ import regex
 from critique_core.text.word_classes import folded
 from critique_core.typed_values.locale_tables import tables
 
-_GROUPS = {"weekdays": range(5), "werktags": range(5), "weekend": (5, 6), "weekends": (5, 6), "wochenende": (5, 6)}
+_WEEKDAYS = (
+    "weekdays?|werktags|wochentags|an wochentagen|unter der woche|entre semana|en semaine|doordeweeks|giorni feriali"
+)
+_WEEKEND = "weekends?|wochenenden?|week-ends?|fins? de semana|fines de semana|fine settimana"
+_GROUPS: dict[str, Iterable[int]] = {_WEEKDAYS: range(5), _WEEKEND: (5, 6)}
 _TO = r"\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?"
 _SHORT = 3  # letters: "so" and "sun" are words of their own
 _LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
@@ -38,7 +42,7 @@ def weekdays(text: str) -> frozenset[int]:
         if len(name) > _SHORT or not name.isascii() or (name[0].isupper() and _LISTED.match(text, match.end())):
             found.add(days[folded(name)])
     for group, members in _GROUPS.items():
-        if regex.search(rf"(?<!\p{{L}}){group}(?!\p{{L}})", text, regex.IGNORECASE):
+        if regex.search(rf"(?<!\p{{L}})(?:{group})(?!\p{{L}})", text, regex.IGNORECASE):
             found.update(members)
     return frozenset(found)
 

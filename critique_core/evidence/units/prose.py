@@ -16,6 +16,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
 _MAX_KEY_WORDS = 5
 _MAX_LEAD_IN = 120
+_LEAST_ENTRIES, _SHORT_LINE = 3, 0.6
 _SEPARATOR = " › "
 
 
@@ -85,7 +86,7 @@ def _text_units(content: str, block: Block, label: str, language: str) -> list[U
     texts = [match.group() for match in _LINE.finditer(block.content)]
     if block.kind == "paragraph" and any(rows_within(texts)):
         return _with_tables(content, texts, block.start, label, language)
-    if any(_stands_alone(texts, index) for index in range(len(texts))):
+    if any(_stands_alone(texts, index) for index in range(len(texts))) or _are_entries(texts):
         return _with_records(content, texts, block.start, label, language)
     return [
         unit
@@ -110,18 +111,35 @@ def _with_tables(content: str, texts: list[str], start: int, label: str, languag
 
 
 def _with_records(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:
-    """Lines of ``Key: value`` alone, the lines between them cut into sentences."""
+    """Lines of ``Key: value`` and entries alone, the lines between them cut into sentences."""
     units: list[Unit] = []
     alone = [_stands_alone(texts, index) for index in range(len(texts))]
+    entries = _are_entries(texts)
     for is_alone, group in groupby(zip(alone, texts, strict=True), key=itemgetter(0)):
-        for text in [line for _, line in group] if is_alone else ["".join(line for _, line in group)]:
+        for text in [line for _, line in group] if is_alone or entries else ["".join(line for _, line in group)]:
             end = start + len(text)
             if is_alone:
                 units += units_of(content, start, end, "record", label)
+            elif entries:
+                units += units_of(content, start, end, "prose", label)
             else:
                 units += sentence_units(content, start, end, label=label, reading=text, language=language)
             start = end
     return units
+
+
+def _are_entries(lines: list[str]) -> bool:
+    """Whether lines are each a thing of its own, as in a configuration, and no text that was broken to a width.
+
+    None is closed or joined to the next by a mark, and some before the last are far shorter than the longest.
+    """
+    said = [line.strip() for line in lines if line.strip()]
+    longest = max(map(len, said), default=0)
+    return (
+        len(said) >= _LEAST_ENTRIES
+        and not any(line.endswith(tuple(".!?,;-–")) for line in said)
+        and any(len(line) < _SHORT_LINE * longest for line in said[:-1])
+    )
 
 
 def _stands_alone(lines: list[str], index: int) -> bool:

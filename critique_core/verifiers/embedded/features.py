@@ -213,8 +213,9 @@ def probabilities(
         return _rounded(supported, contradicted)
     loose = length if english else 0.0
     gaps = [v for v in reading.of("missing") if _amount(reading.claim, v.mention) or v.nowhere]
-    if gaps:
-        supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if any(v.nowhere for v in gaps) else loose))
+    if gaps or reading.unnamed:
+        nowhere = reading.unnamed or any(v.nowhere for v in gaps)
+        supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if nowhere else loose))
     if reading.of("conflicts") or reading.conflicts:
         firm = values["sure_conflict"] >= _SURE_SLOT or any(o.firm for o in reading.conflicts)
         open_to = 0.0 if firm else loose
@@ -224,7 +225,7 @@ def probabilities(
     unsaid = unsaid or any(
         o.agreement == "omitted" or (o.agreement == "missing" and o.kind in _TELLING) for _, o in reading.observations
     )
-    if reading.said and not (gaps or unsaid or reading.of("conflicts") or reading.conflicts):
+    if reading.said and not (gaps or reading.unnamed or unsaid or reading.of("conflicts") or reading.conflicts):
         supported, contradicted = _raised(supported, contradicted, _LEAST_SAID)
     if unsaid:  # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
         supported, contradicted = _lowered(supported, contradicted, _loosened(_MOST_UNSAID, loose))

@@ -17,6 +17,7 @@ from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
+from critique_core.verifiers.embedded.unnamed import unnamed
 from critique_core.verifiers.embedded.values import Value, decided, settled, with_counted_parts, with_unwritten
 
 _SAME_WORD = 0.9
@@ -26,7 +27,10 @@ _TOLD = ("agrees", "derived", "conflicts")
 
 @dataclass(frozen=True)
 class Reading:
-    """A claim read against its sources: the features that the probability is made of, and what explains them."""
+    """A claim read against its sources: the features that the probability is made of, and what explains them.
+
+    ``unnamed`` are the claim's names that no source has.
+    """
 
     claim: Sentence
     focus: Alignment | None
@@ -36,6 +40,7 @@ class Reading:
     omission: Omission | None
     parts: tuple[ClaimPart, ...] = ()
     alignments: tuple[Alignment, ...] = field(repr=False, default=())
+    unnamed: tuple[str, ...] = ()
 
     @property
     def coverage(self) -> float:
@@ -141,14 +146,17 @@ def read(
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
     values = with_counted_parts([settled(value, observations) for value in values])
-    values = with_unwritten(claim, values, [f"{heading_of(s)} {s.content}" for s in sources.values()])
+    texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
+    values = with_unwritten(claim, values, texts)
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
     conditional = [v for v in values if not rivals.labels(claim, v.mention)]
     told_by_limit = any(o.kind == "condition" and o.agreement == "omitted" for _, o in observations)
     omission = None if told_by_field or told_by_limit else omitted_condition(claim, conditional, ranked)
     parts = tuple(parts_of(claim, values, focus, ranked, cover))
     cover = without_strays(claim, parts, cover)
-    return Reading(claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked))
+    return Reading(
+        claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked), unnamed(claim, texts)
+    )
 
 
 def _is_said(claim: Sentence, alignment: Alignment) -> bool:

@@ -7,7 +7,7 @@ import regex
 
 from critique_core.language.sentence import Sentence
 from critique_core.typed_values import compare, identifiers
-from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
@@ -20,6 +20,9 @@ from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 
 _FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
 _SIGNS = regex.compile(r"[\d@/_]")  # without them it may be but the name of a site or of a product
+_ITEM = regex.compile(r"\s*[#>*-]*\s*\d+[.)]")  # the number of a list's item or of a heading
+_WRITTEN_ALIKE = frozenset({"number", "date", "version"})  # their figures may stand without what tells their kind
+_AROUND = 40
 _CONFLICT_FIT = 0.4
 _PLAIN_SLOT, _VERY_SLOT = 0.5, 0.75
 _EVENT_FIT = 0.55
@@ -46,18 +49,39 @@ def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str
     """The values, those that are missing marked where no source even writes their figures; not those of a name."""
     return tuple(
         replace(v, nowhere=True)
-        if v.outcome == "missing" and not rivals.labels(claim, v.mention) and _unwritten(v.mention, texts)
+        if v.outcome == "missing" and not rivals.labels(claim, v.mention) and _unwritten(v.mention, texts, claim.code)
         else v
         for v in values
     )
 
 
-def _unwritten(mention: Mention, texts: Sequence[str]) -> bool:
+def _unwritten(mention: Mention, texts: Sequence[str], code: str) -> bool:
+    """Whether no text writes a value's figures, but for those of a list's items and of values of another kind."""
     if mention.kind == "identifier":
         return _SIGNS.search(mention.text) is not None and not any(identifiers.stated(mention.text, t) for t in texts)
     figures = _FIGURES.findall(mention.text) if mention.kind != "time" else []  # 8 pm is written 20:00 too
     return bool(figures) and not any(
-        regex.search(rf"(?<![\d.,]){regex.escape(figure)}(?![.,]?\d)", text) for figure in figures for text in texts
+        _may_state(mention, text, place.span(), code)
+        for figure in figures
+        for text in texts
+        for place in regex.finditer(rf"(?<![\d.,]){regex.escape(figure)}(?![.,]?\d)", text)
+    )
+
+
+def _may_state(mention: Mention, text: str, place: tuple[int, int], code: str) -> bool:
+    """Whether figures at ``place`` may be a value: not "200 g" for 200 degrees, nor the item "2." for two per cent."""
+    start, end = place
+    if _ITEM.match(text, text.rfind("\n", 0, start) + 1, end + 1):
+        return False
+    if mention.kind in _WRITTEN_ALIKE:
+        return True
+    low = max(0, start - _AROUND)
+    around = text[low : end + _AROUND]
+    beside = [m for m in mentions(around, code) if m.start < end - low and start - low < m.end]
+    own = replace(mention, bound="", limit="")
+    return not beside or any(
+        m.kind in _WRITTEN_ALIKE or (compare.comparable(own, m) and compare.agrees(own, replace(m, bound="", limit="")))
+        for m in beside
     )
 
 
@@ -163,7 +187,8 @@ def _not_given(
     idle = _idle(claim, mention)
     if conflict is not None and idle and not _stands_against(claim, mention, conflict):
         conflict = None
-    if conflict is not None and not mention.ordinal and _answers(conflict.alignment):
+    at_hand = conflict is not None and (not mention.ordinal or conflict.fit >= _PLAIN_SLOT)
+    if conflict is not None and at_hand and _answers(conflict.alignment):
         return Value(mention, "conflicts", conflict)
     return Value(mention, "unsaid" if idle else "missing", conflict)
 
@@ -272,7 +297,9 @@ def _identifier(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) 
     for alignment in ranked:
         texts = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
         if any(identifiers.stated(mention.text, s.text) or rivals.within(mention.text, s.text) for s in texts):
-            return Value(mention, "agrees")
+            like = (m for m in texts[0].mentions if m.text.casefold() == mention.text.casefold())
+            same = next(like, None)
+            return Value(mention, "agrees", same and Slot(alignment, same, alignment.inside, agrees=True))
     best = ranked[0]
     if not opens(claim, mention) and best.inside >= _IN_PLACE:  # of what opens a claim nothing is said
         like = [m for m in best.scope.sentence.mentions if m.kind == "identifier" and _alike(m.text, mention.text)]

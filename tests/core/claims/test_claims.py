@@ -229,6 +229,8 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
         ("¿Cuánto cuesta?", "question"),
         ('"Is it late?"', "question"),
         ("Hello there!", "greeting"),
+        ("Enjoy your baking!", "greeting"),
+        ("Viel Spaß beim Backen!", "greeting"),
         ("Thanks for your question!", "greeting"),
         ("Guten Tag!", "greeting"),
         ("Bonjour !", "greeting"),

@@ -44,6 +44,30 @@ def test_abbreviations_follow_the_language() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", ["Das erste Tor fiel in der 12. Minute.", "Danach kam nichts."]),
+        ("de", ["Es kostet 5.", "Danach steigt der Preis."]),
+        ("de", ["Sie zog vom 3. Stock in den 5. Stock."]),
+        ("de", ["Es war kalt.", "20 Plätze sind frei, mind. 5 davon inkl. 3 Decken."]),
+        ("da", ["Den 3. Maj er hun fri.", "Han er 12."]),
+        ("en", ['Lindner GmbH ("Landlord"), represented by Ms. Petra Vogel, signed.', "He is 12.", "They left."]),
+        ("fr", ["Mme. Leroy habite ici."]),
+        ("de", ["Ihr Termin: 14. März, 14:00 Uhr.", "Gebühr: 5 Euro."]),
+        ("en", ["Max. flight time: 31 min.", "Max. speed: 16 m/s.", "This is Max.", "He flies."]),
+    ],
+)
+def test_ordinals_and_titles_end_no_sentence(language: str, expected: list[str]) -> None:
+    assert said(" ".join(expected), language) == expected
+
+
+def test_a_text_with_a_thousand_cuts_is_read_whole() -> None:
+    found = said("Wort. 5 " * 3000, "de")
+    assert found.count("5 Wort.") > 2990
+    assert " ".join(found) == ("Wort. 5 " * 3000).strip()
+
+
 @given(ANY_TEXT)
 def test_sentences_are_trimmed_in_order_and_hold_everything_that_is_not_white(text: str) -> None:
     spans = sentences(text)

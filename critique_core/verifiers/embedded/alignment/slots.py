@@ -51,6 +51,11 @@ _EXCEPT = regex.compile(
     r"\b(?:except|excluding|apart|other than|but not|not)(?: for)?(?: from| in| between| during)?(?: the)?\s+$",
     regex.IGNORECASE,
 )
+_HOUR = regex.compile(
+    r"(?:\b(?:at|from|to|until|till|by|before|after|around|about|between|past|um|ab|bis|von|gegen|zwischen|vor|nach"
+    r"|à|de|dès|vers|entre|a|las?|desde|hasta|alle|dalle|às|das|até|om|van|vanaf|tot)|[-–—:|]|\d\s(?:and|und|et|y|e|en))\s*$",
+    regex.IGNORECASE,
+)
 _AND = regex.compile(r"\b(?:and|or|but)\b")
 _NUMBERED = regex.compile(
     r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°|invoice|order|ticket|lot|bill|booking)\s*$", regex.IGNORECASE
@@ -87,7 +92,7 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             other = stated
             if not _names(alignment.scope.sentence.text, stated):
                 other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
-            if not compare.comparable(mention, other):
+            if not _comparable(claim.text, mention, alignment.scope.sentence.text, other):
                 continue
             agrees = compare.agrees(mention, other)
             if other.span and _EXCEPT.search(alignment.scope.sentence.text, 0, other.start):
@@ -101,6 +106,16 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
         found = _refined(found)
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
+
+
+def _comparable(mine: str, mention: Mention, theirs: str, other: Mention) -> bool:
+    """Whether two values are of one kind; a number alone is an hour in "from 9" or "9-17", not in "two photos"."""
+    if not compare.comparable(mention, other):
+        return False
+    if {mention.kind, other.kind} != {"time", "number"}:
+        return True
+    text, number = (mine, mention) if mention.kind == "number" else (theirs, other)
+    return _HOUR.search(text, max(0, number.start - 12), number.start) is not None
 
 
 def _refined(found: Sequence[Slot]) -> list[Slot]:

@@ -11,6 +11,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.text.shortening import shortened
 from critique_core.text.word_classes import NEGATION
+from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Seen, between
 
@@ -36,6 +37,10 @@ _AFTER = frozenset(
     inclui cobre copre comprende omvat dekt exclude excludes excluding""".split()
 )
 """Of both the words whose thing follows them."""
+_WITH = frozenset("incl including inkl inklusive einschließlich inbegriffen compris incluido incluida inclus".split())
+_WITHOUT = frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
+"""Words that join a thing to a price or weight, or leave it out of it."""
+_JOINED = 3  # tokens after such a word among which its thing is
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class _Stated:
 
 def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """A thing that the claim says is included and a source says is not, or the other way round."""
+    yield from _joined(claim, alignments)
     prose = [alignment for alignment in alignments if alignment.scope.unit.kind == "prose"]
     for mine in _stated(claim):
         met = [
@@ -68,6 +74,36 @@ def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
         seen = between("antonym", "conflicts", claim.tokens[mine.cue], source.tokens[theirs.cue], text, _SURE)
         yield alignment, replace(seen, firm=True)
         return
+
+
+def _joined(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
+    """A value that the claim gives without a thing and a source with it: "249 g (including battery)"."""
+    for mine, without, words in _beside(claim):
+        for alignment in alignments:
+            source = alignment.scope.sentence
+            for theirs, other, others in _beside(source):
+                met = words and any(_among(word, others, claim.code) for word in words)
+                if met and without != other and _share_a_value(claim, source):
+                    said = shortened(source.text.strip(), _LONGEST)
+                    text = (
+                        f"the source says {source.tokens[theirs].text}, the draft {claim.tokens[mine].text}: “{said}”"
+                    )
+                    seen = between("antonym", "conflicts", claim.tokens[mine], source.tokens[theirs], text, _SURE)
+                    yield alignment, replace(seen, firm=True)
+                    return
+
+
+def _beside(sentence: Sentence) -> Iterator[tuple[int, bool, list[Word]]]:
+    """Where such a word is, whether it leaves its thing out, and the words right after it."""
+    for at, token in enumerate(sentence.tokens):
+        if token.norm in _WITH | _WITHOUT:
+            found = [w for w in sentence.words if at < w.index <= at + _JOINED and not w.keys & _LIGHT]
+            yield at, token.norm in _WITHOUT, found[:1]
+
+
+def _share_a_value(claim: Sentence, source: Sentence) -> bool:
+    pairs = ((m, o) for m in claim.mentions for o in source.mentions if m.kind != "identifier")
+    return any(compare.comparable(m, o) and compare.agrees(m, o) for m, o in pairs)
 
 
 def _among(word: Word, others: Sequence[Word], code: str) -> bool:

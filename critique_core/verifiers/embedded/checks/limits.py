@@ -185,7 +185,11 @@ def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
     """A limit up to its first phrase that the claim has; ``None`` where it has the one that the limit opens with.
 
     Of "for orders above 40 euros" a claim that states the bound has both phrases: the first only says what is measured.
+    "On weekdays" is "from Monday to Friday".
     """
+    begin, end = limit.place(source)
+    if not weekdays(source.text[begin:end]).isdisjoint(weekdays(claim.text)):
+        return None
     norms = [token.norm for token in source.tokens]
     links = _PREPOSITIONS | _MOMENTS
     opening = [at for at in range(limit.first + 2, limit.last) if norms[at] in links and norms[at - 1] not in links]

@@ -27,6 +27,7 @@ _TITLES = frozenset("dr mr mrs ms sir lord lady prof st film".split())
 _MOST_TOKENS = 60
 _LEAST_SHARED = 2  # content words that a claim repeats
 _LEAST_FRAME = 3  # tokens, if a claim repeats all of a sentence but the noun: "It is set in Devon"
+_MOST = frozenset("max maximum maximal top peak highest upper".split())  # "top speed" is "max. speed"
 _MOST_REPLACED = 3  # content words: "our accounting partner"
 _IDLE = frozenset("the a an this that these those its their his her our your my some".split())
 
@@ -59,6 +60,8 @@ def observe(
         return
     everything = (focus, *alignments)
     replaced, other = _replaced(claim, copy), _other_name(claim, copy, everything)
+    if any(w.denied for w in claim.words) != any(w.denied for w in sentence.words):
+        replaced = other = None  # "does not accept cards" says nothing against "accepts cash"
     if other is not None:
         mine, theirs = other
         said = sentence.text[theirs[0].start : theirs[-1].end]
@@ -143,9 +146,9 @@ def _repeats(copy: Copy, mine: Sequence[Token], theirs: Sequence[Token]) -> bool
 
 
 def _stands_for(first: str, second: str) -> bool:
-    """Whether one word is short for the other: "Rep" for "republic", "U.S" for "us"."""
+    """Whether one word is short for the other, "Rep" for "republic", or both say "most": "top" and "max"."""
     one, two = first.replace(".", ""), second.replace(".", "")
-    return one == two or one[:3] == two[:3]
+    return one == two or one[:3] == two[:3] or {one, two} <= _MOST
 
 
 def _is_said(word: Word, code: str, alignments: Sequence[Alignment]) -> bool:

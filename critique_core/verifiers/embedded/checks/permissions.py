@@ -96,9 +96,16 @@ def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule, named
         return None
     if any(c.exception and _held(c.words, said, code) for c in theirs.circumstances):
         return None
-    left = tuple(c for c in theirs.circumstances if not c.exception and not _held(c.words, said, code))
+    left = tuple(c for c in theirs.circumstances if not c.exception and not _is_met(c, said, code))
     narrower = any(not _held(c.words, told, code) for c in mine.circumstances)
     return None if left and narrower else _Met(alignment, theirs, left, narrower)
+
+
+def _is_met(circumstance: Circumstance, said: Sequence[Word], code: str) -> bool:
+    """Whether the claim has a circumstance, or one of several: who flies in rain flies "in rain or snow"."""
+    if " or " in circumstance.text.casefold():
+        return any(_among(word, said, code) for word in circumstance.words)
+    return _held(circumstance.words, said, code)
 
 
 def _is_on(theirs: Rule, said: Sequence[Word], code: str) -> bool:

@@ -5,6 +5,7 @@ agrees with "is excluded". Denials that no pair of words shows are in ``denials`
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import regex
 
@@ -57,6 +58,11 @@ _TAKING = frozenset(
 )
 
 
+_REQUIRING = frozenset("require need necessitate".split())
+_NEEDED_SURE = 0.86
+_NEVER = frozenset("not n't never".split())
+_PLACING = frozenset("in on at near under during over into onto while inside outside".split())
+_NEAR_PLACE = 0.5
 _UNTIL = ("until", "till", " bis", "jusqu'à", "jusqu’à", "hasta", "hasta las", "fino alle", "até as")
 
 
@@ -136,7 +142,15 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
     if _says_else(claim, word, best, alignment):
         return
     if not (best.opposite and _mentions_both(best, word, claim)):
-        yield _conflict(word, best, _likeness(claim, best))
+        seen = _conflict(word, best, _likeness(claim, best))
+        yield replace(seen, sureness=_NEEDED_SURE, firm=True) if _is_needed(claim, word, best) else seen
+
+
+def _is_needed(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether a claim does without what the source requires: "without consent" beside "requires the prior consent"."""
+    without = any(t.norm == "without" for t in claim.tokens[max(0, word.index - _LEADS) : word.index])
+    beside = members(best.sentence, statement_of(best.sentence, best.word))
+    return without and any(w.keys & _REQUIRING and not w.denied for w in beside)
 
 
 def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
@@ -144,12 +158,27 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
     if _asked_whether(best) or _limited(claim, word, best):
         return True
     if not best.opposite:
-        return False
+        return _forbidden_there(claim, best)
     if gives_force(claim, word) and gives_force(best.sentence, best.word):
         return True  # what is allowed and forbidden is compared with its act and thing, in ``permissions``
     if _lasts_until(claim, word, best.sentence) or _lasts_until(best.sentence, best.word, claim):
         return True
     return _both_poles(claim, word, best, alignment) or _subject_beside(claim, word, best, alignment)
+
+
+def _forbidden_there(claim: Sentence, best: Counterpart) -> bool:
+    """Whether the source forbids an act only where the claim does not go: "do not fly in rain" denies no flight."""
+    tokens, at = best.sentence.tokens, best.word.index
+    if claim.code != "en" or not {t.norm for t in tokens[max(0, at - 2) : at]} & _NEVER:
+        return False
+    home = statement_of(best.sentence, best.word)
+    places = (
+        word
+        for word in members(best.sentence, home)
+        if at < word.index <= at + _LEADS and any(t.norm in _PLACING for t in tokens[at + 1 : word.index])
+    )
+    place = next(places, None)
+    return place is not None and all(similarity(w, place, "en") < _NEAR_PLACE for w in claim.words)
 
 
 def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:

@@ -53,6 +53,8 @@ READ: dict[str, Read] = {
     "value conflict": lambda *given: "conflicts" in outcomes(*given),
     "value derived": lambda *given: "derived" in outcomes(*given),
     "value missing": lambda *given: "missing" in outcomes(*given),
+    "nowhere": lambda *given: [value.mention.text for value in reading(*given).values if value.nowhere],
+    "unnamed": lambda *given: list(reading(*given).unnamed),
     "reading conflict": lambda *given: bool(reading(*given).conflicts),
     "record": _record,
     "identifiers": _identifiers,
