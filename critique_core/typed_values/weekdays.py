@@ -14,6 +14,7 @@ _WEEKDAYS = (
 _WEEKEND = "weekends?|wochenenden?|week-ends?|fins? de semana|fines de semana|fine settimana"
 _GROUPS: dict[str, Iterable[int]] = {_WEEKDAYS: range(5), _WEEKEND: (5, 6)}
 _TO = r"\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?"
+_PART_OF_DAY = r"(?:abend|morgen|mittag|vormittag|nachmittag|nacht)s?(?!\p{L})"  # "Samstagabend" is on a Saturday
 _SHORT = 3  # letters: "so" and "sun" are words of their own
 _LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
 """What follows a short form in a list of days."""
@@ -24,7 +25,7 @@ def _tables() -> tuple[dict[str, int], regex.Pattern[str], regex.Pattern[str]]:
     days = {name: day for name, day in tables()["weekdays"].items() if len(name) > 1}
     days |= {f"{name}s": day for name, day in days.items() if name.endswith(("day", "tag"))}
     names = "|".join(regex.escape(name) for name in sorted(days, key=len, reverse=True))
-    one = rf"(?<!\p{{L}})(?:{names})(?![\p{{Latin}}\p{{Cyrillic}}])"
+    one = rf"(?<!\p{{L}})(?:{names})(?={_PART_OF_DAY}|(?![\p{{Latin}}\p{{Cyrillic}}]))"
     both = rf"({one})\.?{_TO}({one})"
     return days, regex.compile(one, regex.IGNORECASE), regex.compile(both, regex.IGNORECASE)
 

@@ -22,6 +22,7 @@ from critique_core.typed_values.amounts import Mention
 from critique_core.typed_values.periods import rate_base
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.rivals import labels
 from critique_core.verifiers.embedded.alignment.slots import slots
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission
@@ -79,6 +80,8 @@ def findings(reading: Reading, place: Places) -> tuple[Finding, ...]:
     """Every typed comparison of the reading as a finding, conflicts first."""
     found: list[Finding] = []
     for value in reading.values:
+        if value.outcome == "agrees" and labels(reading.claim, value.mention):
+            continue  # the number of a name, "Unit 2", says nothing by itself
         finding = _value_finding(value, place)
         if finding is not None:
             found.append(finding)
@@ -171,7 +174,7 @@ def evidence(
     if reading.focus is None:
         return ()
     held: dict[int, tuple[Alignment, Relation, float]] = {}
-    for alignment, relation, score in _bearing(reading, supports=probabilities.supported >= _LIKELY):
+    for alignment, relation, score in _bearing(reading, _stance(reading, probabilities)):
         if score <= 0.0:
             continue  # a unit that mentions nothing in the claim is no evidence for it
         known = held.get(id(alignment))
@@ -192,11 +195,20 @@ def evidence(
     )
 
 
-def _bearing(reading: Reading, *, supports: bool) -> Iterator[tuple[Alignment, Relation, float]]:
+def _stance(reading: Reading, probabilities: Probabilities) -> Relation:
+    """How the unit that says most about a claim is taken, where no comparison of its own tells."""
+    if probabilities.supported >= _LIKELY:
+        return "supports"
+    named = reading.of("conflicts") or reading.conflicts
+    return "contradicts" if probabilities.contradicted >= _LIKELY and not named else "context"
+
+
+def _bearing(reading: Reading, overall: Relation) -> Iterator[tuple[Alignment, Relation, float]]:
     """Each unit that concerns the claim, with how and how strongly; a unit may come more than once."""
+    supports = overall == "supports"
     stance: Relation = "supports" if supports else "context"
     if reading.focus is not None and (reading.focus.coverage >= _RELATED or supports):
-        yield reading.focus, stance, reading.focus.coverage
+        yield reading.focus, overall, reading.focus.coverage
     for value in reading.values:
         if value.slot is not None and value.outcome in ("agrees", "conflicts"):
             yield value.slot.alignment, "contradicts" if value.outcome == "conflicts" else stance, value.slot.fit
@@ -329,7 +341,7 @@ def reasoning(
     absent = [word for word in reading.missing if not (_has_form(word, texts) or _within(word, shown))]
     missing = [value for value in unsaid if value not in elsewhere] + _together(absent, reading.claim.text)
     missing = list(dict.fromkeys(missing))[:6]
-    agreed = [f.explanation for f in found if f.agreement == "agrees"]
+    agreed = list(dict.fromkeys(f.explanation for f in found if f.agreement == "agrees"))
     if probabilities.supported >= _LIKELY:
         return _sentence(_for_support(reading, agreed, absent, learned))
     own = Places(reading.claim.text, Claim.of(reading.claim.text, 0, len(reading.claim.text)))

@@ -46,7 +46,9 @@ def _names(claim: Sentence) -> Iterator[list[Token]]:
             continue
         run.append(token)
         if following is None or not following.name or claim.text[token.end : following.start] != " ":
-            yield run
+            joined = following is not None and (following.function or following.kind == "mark")
+            if len(run) > 1 or token.start or not joined:  # "Amid this" opens with no name
+                yield run
             run = []
 
 

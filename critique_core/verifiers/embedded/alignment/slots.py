@@ -53,7 +53,8 @@ _EXCEPT = regex.compile(
 )
 _HOUR = regex.compile(
     r"(?:\b(?:at|from|to|until|till|by|before|after|around|about|between|past|um|ab|bis|von|gegen|zwischen|vor|nach"
-    r"|à|de|dès|vers|entre|a|las?|desde|hasta|alle|dalle|às|das|até|om|van|vanaf|tot)|[-–—:|]|\d\s(?:and|und|et|y|e|en))\s*$",
+    r"|à|de|dès|vers|entre|a|las?|desde|hasta|alle|dalle|às|das|até|om|van|vanaf|tot)|[-–—:|\"'(\[=]"
+    r"|\d\s(?:and|und|et|y|e|en))\s*$",
     regex.IGNORECASE,
 )
 _AND = regex.compile(r"\b(?:and|or|but)\b")

@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
+import regex
+
 from critique_core.language.tokens import Token
 from critique_core.models import Agreement, FindingKind
 from critique_core.verifiers.embedded.alignment.align import Alignment
+
+_JOINED_BEFORE, _JOINED_AFTER = regex.compile(r"(?:\p{L}+-)+$"), regex.compile(r"(?:-\p{L}+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,9 @@ def between(  # noqa: PLR0917 - one call a rule: what, where in both texts, why,
     """An observation on one token of the claim and one of the unit; without the latter, on the unit as a whole."""
     place = (second.start, second.end, second.text) if second is not None else (0, 0, "")
     return Observation(kind, agreement, first.start, first.end, first.text, *place, explanation, sureness)
+
+
+def written(text: str, token: Token) -> str:
+    """A token with what hyphens join to it: "Wi-Fi" for its first part."""
+    before, after = _JOINED_BEFORE.search(text, 0, token.start), _JOINED_AFTER.match(text, token.end)
+    return text[before.start() if before else token.start : after.end() if after else token.end]

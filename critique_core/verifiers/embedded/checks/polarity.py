@@ -18,7 +18,7 @@ from critique_core.language.statements import is_verb
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.base import Observation, between, written
 from critique_core.verifiers.embedded.checks.counterparts import (
     Counterpart,
     company,
@@ -142,7 +142,7 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
     if _says_else(claim, word, best, alignment):
         return
     if not (best.opposite and _mentions_both(best, word, claim)):
-        seen = _conflict(word, best, _likeness(claim, best))
+        seen = _conflict(claim, word, best, _likeness(claim, best))
         yield replace(seen, sureness=_NEEDED_SURE, firm=True) if _is_needed(claim, word, best) else seen
 
 
@@ -272,13 +272,14 @@ def _likeness(claim: Sentence, best: Counterpart) -> float:
     return 2.0 * there * back / (there + back) if there and back else 0.0
 
 
-def _conflict(word: Word, best: Counterpart, likeness: float) -> Observation:
+def _conflict(claim: Sentence, word: Word, best: Counterpart, likeness: float) -> Observation:
+    mine, theirs = written(claim.text, word.token), written(best.sentence.text, best.word.token)
     if best.opposite:
-        text = f"the draft says “{word.token.text}”, the source says “{best.word.token.text}”"
+        text = f"the draft says “{mine}”, the source says “{theirs}”"
         sureness = next(sure for least, sure in _OPPOSED_SURE if likeness >= least)
         return between("antonym", "conflicts", word.token, best.word.token, text, sureness)
     denier, other = ("draft", "source") if word.denied else ("source", "draft")
-    text = f"the {denier} denies “{(word if word.denied else best.word).token.text}”, the {other} states it"
+    text = f"the {denier} denies “{mine if word.denied else theirs}”, the {other} states it"
     alike, apart = _DRAFT_DENIES_SURE if word.denied else _SOURCE_DENIES_SURE
     sureness = alike if likeness >= _ALIKE else apart
     return between("negation", "conflicts", word.token, best.word.token, text, sureness)
