@@ -20,7 +20,7 @@ _LEANING = 0.1
 _COARSE = 0.15
 _ROUNDING = 0.01
 _EXACT = 1e-6
-_DAY, _MONTH = 86400.0, 365.25 * 86400.0 / 12
+_DAY, _MONTH, _YEAR = 86400.0, 365.25 * 86400.0 / 12, 365.25 * 86400.0
 _MONTH_OF_DAYS = 0.02
 _HALF_DAY = 720  # minutes
 _AGED = regex.compile(r"[\s-]years?[\s-]olds?$|[\s-]month[\s-]olds?$")
@@ -35,7 +35,23 @@ def comparable(claim: Mention, source: Mention) -> bool:
         return False  # a season or a year is not in or out of a part of any year
     if claim.kind == source.kind:
         return claim.unit == source.unit and claim.ordinal == source.ordinal
-    return {claim.kind, source.kind} == {"version", "number"} or _same_year(claim, source) or _same_hour(claim, source)
+    return {claim.kind, source.kind} == {"version", "number"} or _same_figure(claim, source)
+
+
+def _same_figure(claim: Mention, source: Mention) -> bool:
+    return _same_year(claim, source) or _same_hour(claim, source) or _same_age(claim, source)
+
+
+def _same_age(claim: Mention, source: Mention) -> bool:
+    """Whether one is an age by its company ("younger than 18") and the other the same number alone ("is under 18").
+
+    Another number is no conflict: whether it is an age at all, its neighbours would have to say.
+    """
+    if {claim.kind, source.kind} != {"quantity", "number"} or claim.bound != source.bound:
+        return False
+    age, bare = (claim, source) if claim.kind == "quantity" else (source, claim)
+    alone = age.unit == "[time]" and age.text.isdigit() and not bare.is_range
+    return alone and math.isclose(age.low, bare.low * _YEAR, rel_tol=_EXACT)
 
 
 def _same_year(claim: Mention, source: Mention) -> bool:
@@ -58,7 +74,7 @@ def _same_hour(claim: Mention, source: Mention) -> bool:
 
 def agrees(claim: Mention, source: Mention) -> bool:
     """Whether a claim's value follows from a comparable value of the source."""
-    if _same_year(claim, source) or _same_hour(claim, source):
+    if _same_figure(claim, source):
         return True
     if "version" in (claim.kind, source.kind):
         return _versions_agree(claim, source)

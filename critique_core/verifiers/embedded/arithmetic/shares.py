@@ -40,7 +40,8 @@ def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived |
 
 
 def _slack(mention: Mention) -> float:
-    return max(mention.step / 2, 0.03 if mention.approximate else 0.004)
+    # "20 %" is not any share from 15 to 25: of two figures some quotient is always near
+    return max(min(mention.step, 0.01) / 2, 0.03 if mention.approximate else 0.004)
 
 
 def _near(mention: Mention, value: float) -> bool:

@@ -17,6 +17,7 @@ from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.charges import charges
 from critique_core.verifiers.embedded.checks.denials import denied_values, exceptions
 from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
+from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.foods import left_out
 from critique_core.verifiers.embedded.checks.inclusions import inclusions
 from critique_core.verifiers.embedded.checks.limits import limits
@@ -158,6 +159,7 @@ CHECKS: tuple[Check, ...] = (
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym")),),
     ),
     ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
+    ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),

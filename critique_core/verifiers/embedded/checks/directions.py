@@ -1,0 +1,86 @@
+"""Which way a value went: "down 12 %" beside "an increase of 12 percent".
+
+A direction belongs to the value that it stands next to; "from" makes a value the one before the change. Nothing is
+found where a source gives the value in the claim's direction, too, of something else.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from critique_core.language.sentence import Sentence
+from critique_core.language.tokens import Token
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Seen, between
+
+_SURE = 0.86
+_UP = frozenset(
+    """up rise increase grow growth gain climb raise jump surge soar advance improve expand upward uptick
+    rebound""".split()
+)
+_DOWN = frozenset(
+    """down fall decrease drop decline lower cut reduce reduction shrink slip slide plunge tumble sink downward
+    contract dip""".split()
+)
+_MORE, _LESS = frozenset("more higher greater".split()), frozenset("less lower fewer smaller".split())
+_BEFORE, _AFTER = 9, 3  # tokens between a value and its direction
+_PARTING = frozenset("from than while whereas but".split())
+
+
+def directions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
+    """The first value of the claim that a source gives, and only in the other direction."""
+    prose = [alignment for alignment in alignments if alignment.scope.unit.kind == "prose"]
+    for mention in claim.mentions:
+        mine = _direction(claim, mention)
+        if mine is None:
+            continue
+        met = [
+            (alignment, theirs)
+            for alignment in prose
+            for other in alignment.scope.sentence.mentions
+            if compare.comparable(mention, other)
+            and compare.agrees(mention, other)
+            and (theirs := _direction(alignment.scope.sentence, other)) is not None
+        ]
+        if met and all(theirs[1] != mine[1] for _, theirs in met):
+            alignment, theirs = met[0]
+            text = f"the draft says “{mine[0].text}”, the source says “{theirs[0].text}”"
+            yield alignment, replace(between("antonym", "conflicts", mine[0], theirs[0], text, _SURE), firm=True)
+            return
+
+
+def _direction(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:
+    """The word that says which way a value went, and whether that is up."""
+    if mention.kind not in ("percentage", "currency", "number", "quantity") or mention.ordinal:
+        return None
+    before = [t for t in sentence.tokens if t.end <= mention.start][-_BEFORE:]
+    after = [t for t in sentence.tokens if t.start >= mention.end][:_AFTER]
+    own = [m for m in sentence.mentions if m is not mention and m.kind == mention.kind]
+    for token, following in zip(reversed(before), [None, *reversed(before)], strict=False):
+        if token.norm == "up" and following is not None and following.norm == "to":
+            return None  # a limit
+        if token.norm in _PARTING or token.kind == "mark" or any(m.start <= token.start < m.end for m in own):
+            break
+        if (way := _way(token)) is not None and not _is_denied(sentence, token):
+            return token, way
+    for at, token in enumerate(after):
+        if token.norm in _PARTING:
+            break
+        if token.norm in _MORE | _LESS and at == 0:
+            return token, token.norm in _MORE
+        following = [t.norm for t in after[at + 1 : at + 2]]
+        if token.norm in ("up", "down") and following == ["from"]:
+            return token, token.norm == "up"
+    return None
+
+
+def _way(token: Token) -> bool | None:
+    if token.kind != "word" or token.name:
+        return None
+    up, down = not token.keys.isdisjoint(_UP), not token.keys.isdisjoint(_DOWN)
+    return None if up == down else up
+
+
+def _is_denied(sentence: Sentence, token: Token) -> bool:
+    return any(word.token is token and word.denied for word in sentence.words)
