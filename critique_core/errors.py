@@ -69,6 +69,8 @@ class FormatError(ClaimlensError):
     def __init__(
         self, message: str, *, file: str | None = None, line: int | None = None, raw: str | None = None
     ) -> None:
+        self.reason = message if line is None else f"line {line}: {message}"
+        """What is wrong, for a caller that names the file itself."""
         place = ", ".join(part for part in (file, f"line {line}" if line is not None else None) if part)
         super().__init__(f"{place}: {message}" if place else message)
         self.file = file

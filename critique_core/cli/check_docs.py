@@ -10,6 +10,7 @@ from critique_core.cli.github import LEVELS, why
 from critique_core.cli.messages import complain, tell
 from critique_core.errors import ClaimlensError, InvalidInput
 from critique_core.formats.files import MAX_FILE_BYTES, read_sources
+from critique_core.formats.records import no_file
 from critique_core.formats.sourced_documents import Section, sections
 from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim, explain
 from critique_core.reports.looks import STATUS_STYLES
@@ -100,8 +101,8 @@ def _text(document: Path) -> str:
 
 def _bytes(file: Path, what: str) -> bytes:
     try:
-        if not file.is_file():
-            raise InvalidInput(f"{what}: there is no such file")
+        if problem := no_file(file):
+            raise InvalidInput(f"{what}: {problem}")
         if file.stat().st_size > MAX_FILE_BYTES:
             raise InvalidInput(f"{what}: has more than {MAX_FILE_BYTES:,} bytes; name a part of it")
         return file.read_bytes()

@@ -9,14 +9,14 @@ import io
 import json
 import lzma
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO, cast
 
 from critique_core.errors import FormatError
 from critique_core.formats.table_records import Line, opener, rows_of, sheet_rows
 
-__all__ = ["Line", "records_of"]
+__all__ = ["Line", "no_file", "records_of"]
 
 _PACKED = (".gz", ".xz")
 _TABLES = (".csv", ".tsv", ".tab")
@@ -31,6 +31,8 @@ def records_of(path: Path) -> Iterator[Line]:
 
     Raises ``FormatError`` naming the file when it cannot be read at all; what goes wrong in one line is given there.
     """
+    if problem := no_file(path):
+        raise FormatError(problem, file=path.name)
     suffixes = [suffix.casefold() for suffix in path.suffixes]
     packed = suffixes[-1] if suffixes and suffixes[-1] in _PACKED else None
     kind = (suffixes[-2] if len(suffixes) > 1 else "") if packed else (suffixes[-1] if suffixes else "")
@@ -48,12 +50,24 @@ def records_of(path: Path) -> Iterator[Line]:
                 io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape") as text,
             ):
                 yield from _json(text)
-    except FileNotFoundError:
-        raise FormatError("there is no such file", file=path.name) from None
     except (OSError, EOFError, lzma.LZMAError) as error:
         raise FormatError(f"cannot be read: {error}", file=path.name) from error
     except UnicodeDecodeError as error:
         raise FormatError("is not UTF-8; save it as UTF-8 text", file=path.name) from error
+
+
+def no_file(path: Path) -> str | None:
+    """Why a path is no file to read, in words; ``None`` where it is one.
+
+    A pipe is none: its bytes come once, and to know a file's format is to read its beginning twice.
+    """
+    if path.is_file():
+        return None
+    if path.is_dir():
+        return "is a folder; name the files in it"
+    if path.exists():
+        return "is a pipe or a device, which can be read only once; save it as a file first"
+    return "there is no such file"
 
 
 def _is_json(path: Path, packed: str | None) -> bool:
@@ -121,9 +135,29 @@ def _parquet(path: Path) -> Iterator[Line]:
         raise FormatError("Parquet needs pyarrow: pip install 'claimlens[batch]'", file=path.name) from error
     number = 0
     try:
-        for batch in parquet.ParquetFile(path).iter_batches(batch_size=_BATCH_ROWS):  # pyright: ignore
-            for record in batch.to_pylist():  # pyright: ignore
+        file: Any = parquet.ParquetFile(path)
+        binary: list[str] = [field.name for field in file.schema_arrow if "binary" in str(field.type)]
+        for batch in file.iter_batches(batch_size=_BATCH_ROWS):
+            for record in batch.to_pylist():
                 number += 1
-                yield number, record
+                yield number, _with_text(record, binary)
     except (ValueError, OSError) as error:
         raise FormatError(f"is no Parquet file that can be read: {error}", file=path.name) from error
+
+
+def _with_text(record: dict[str, Any], binary: Sequence[str]) -> dict[str, Any] | FormatError:
+    """The record with the text of its binary columns, as older programs write text."""
+    try:
+        return record | {name: _text_in(record[name]) for name in binary}
+    except UnicodeDecodeError:
+        return FormatError(f"holds bytes that are no UTF-8 text in a column of {', '.join(binary)}")
+
+
+def _text_in(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.decode("utf-8")
+    if isinstance(value, list):
+        return [_text_in(one) for one in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        return {name: _text_in(one) for name, one in cast("dict[str, Any]", value).items()}
+    return value

@@ -95,9 +95,11 @@ def detect(path: Path) -> Format:
     A file in none of them with columns for drafts and sources is a table of answers. Raises ``FormatError`` when it
     has no such columns, or holds nothing.
     """
-    records = [record for _, record in islice(records_of(path), _LOOKED_AT) if isinstance(record, dict)]
+    first = list(islice(records_of(path), _LOOKED_AT))
+    records = [record for _, record in first if isinstance(record, dict)]
     if not records:
-        raise FormatError("holds no record that can be read; is it empty?", file=path.name)
+        why = f"line {first[0][0]} {first[0][1]}" if first else "is it empty?"
+        raise FormatError(f"holds no record that can be read; {why}", file=path.name)
     readable = [form for form in FORMATS if form.fits is not None]
     counts = [sum(form.fits(record) for record in records) for form in readable if form.fits]
     best = max(counts, default=0)

@@ -1,7 +1,8 @@
 """The rows of CSV, TSV and XLSX files, one after the other, as people export them.
 
 Cells are cut at the comma, semicolon, tab or bar that the first line has most of. Text is UTF-8, UTF-16 with its mark,
-or else Windows-1252. A row that cannot be cut is given as the error it is, in its place.
+or else Windows-1252. A row that cannot be cut is given as the error it is, in its place. A quote that opens a cell and
+never closes costs its own line alone: reading goes on at the next one.
 """
 
 import ast
@@ -13,8 +14,11 @@ import json
 import lzma
 import re
 import sys
+from bisect import bisect_right
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import IO, Any, TextIO, cast
 
@@ -29,6 +33,7 @@ _DELIMITERS = ",;\t|"
 _CHOSEN = re.compile(r"sep=(.)\s*\Z", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _BLOCK = 1 << 20
+_OPEN_QUOTE = "a quote opens a cell here and is not closed; close it, or put the cell in quotes and double those inside"
 _PYTHON_TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _PYTHON_LIST = re.compile(rf"\[\s*{_PYTHON_TEXT}(?:(?:\s*,\s*|\s+){_PYTHON_TEXT})*\s*,?\s*\]\Z", re.DOTALL)
 _ONE_TEXT = re.compile(_PYTHON_TEXT, re.DOTALL)
@@ -39,7 +44,7 @@ def rows_of(path: Path, opened: Callable[[Path], IO[bytes]], *, tabs: bool) -> I
     with opened(path) as stream:
         encoding = _encoding(stream)
     with opened(path) as stream, io.TextIOWrapper(stream, encoding=encoding, newline="") as text:
-        yield from _rows(text, tabs=tabs)
+        yield from _rows(text, path.name, tabs=tabs)
 
 
 def sheet_rows(path: Path) -> Iterator[Line]:
@@ -87,35 +92,89 @@ def _encoding(stream: IO[bytes]) -> str:
     return "utf-8-sig"
 
 
-def _rows(text: TextIO, *, tabs: bool) -> Iterator[Line]:
+class _Lines:
+    """The lines of a text. ``row`` holds those of the row at hand, ``number`` counts from 1 to the last one read."""
+
+    def __init__(self, text: TextIO) -> None:
+        self._text = text
+        self._again: deque[str] = deque()
+        self.row: list[str] = []
+        self.number = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._again.popleft() if self._again else next(self._text)
+        self.row.append(line)
+        self.number += 1
+        return line
+
+    def give_back(self, kept: int) -> None:
+        """Let the row be its first ``kept`` lines; the others are read again."""
+        self._again.extendleft(reversed(self.row[kept:]))
+        self.number -= len(self.row) - kept
+        del self.row[kept:]
+
+    def joined(self) -> str:
+        """The row as it is in the file."""
+        return "".join(self.row).rstrip("\r\n")
+
+
+def _rows(text: TextIO, file: str, *, tabs: bool) -> Iterator[Line]:
     csv.field_size_limit(min(_LARGEST_CELL, sys.maxsize))
-    first = text.readline()
-    chosen = _CHOSEN.match(first)
-    skipped = 1 if chosen else 0
-    lines: list[str] = []  # those of the row at hand, for the error when it cannot be used
-    if chosen:
-        first = text.readline()
-    rows = csv.reader(_noted(first, text, lines), delimiter=chosen[1] if chosen else _delimiter(first, tabs=tabs))
+    lines = _Lines(text)
+    first = next(lines, "")
+    if chosen := _CHOSEN.match(first):
+        lines.row.clear()
+        first = next(lines, "")
+    delimiter = chosen[1] if chosen else _delimiter(first, tabs=tabs)
+    lines.give_back(0)
+    rows = csv.reader(lines, delimiter=delimiter)
     names: list[str] | None = None
     while True:
-        lines.clear()
-        try:
-            row = next(rows, None)
-        except csv.Error as error:
-            fault = FormatError(f"cannot be split into cells: {error}", raw=_joined(lines))
-            yield rows.line_num + skipped, fault
-            continue
-        if row is None:
+        lines.row.clear()
+        row, problem = _next_row(rows)
+        if (kept := _lines_to_open_quote(lines.row, delimiter)) is not None:
+            lines.give_back(kept)
+            problem = _OPEN_QUOTE
+        if problem and names is None:
+            raise FormatError(f"{problem}: the names of the columns cannot be read", file=file, line=lines.number)
+        if problem:
+            yield lines.number, FormatError(problem, raw=lines.joined())
+        elif row is None:
             return
-        if not any(row):
+        elif not any(row):
             continue
-        if names is None:
+        elif names is None:
             names = _names(row)
         elif any(row[len(names) :]):
-            fault = FormatError("has more cells than the first line has names", raw=_joined(lines))
-            yield rows.line_num + skipped, fault
+            fault = FormatError("has more cells than the first line has names", raw=lines.joined())
+            yield lines.number, fault
         else:
-            yield rows.line_num + skipped, _record(names, row)
+            yield lines.number, _record(names, row)
+
+
+def _next_row(rows: Iterator[list[str]]) -> tuple[list[str] | None, str]:
+    """The next row, ``None`` at the end, or why it cannot be cut."""
+    try:
+        return next(rows, None), ""
+    except csv.Error as error:
+        return None, f"cannot be split into cells: {error}"
+
+
+def _lines_to_open_quote(row: Sequence[str], delimiter: str) -> int | None:
+    """How many lines of the row there are up to a quote that opens a cell and is not closed as it should be.
+
+    Such a quote takes in the lines below up to the next quote, which was to open a cell there, or the file's end.
+    """
+    text = "".join(row)
+    cell = re.compile(rf'(?:\A|(?<={re.escape(delimiter)}))"[^"]*+(?:""[^"]*+)*+("?)') if '"' in text else None
+    for found in cell.finditer(text) if cell else ():
+        closed = found[1] and text[found.end() : found.end() + 1] in ("", delimiter, " ", "\r", "\n")
+        if not closed and (not found[1] or not {"\r", "\n"}.isdisjoint(found[0])):
+            return bisect_right(list(accumulate(map(len, row))), found.start()) + 1
+    return None
 
 
 def _delimiter(first: str, *, tabs: bool) -> str:
@@ -123,19 +182,6 @@ def _delimiter(first: str, *, tabs: bool) -> str:
     if tabs and "\t" in bare:
         return "\t"
     return max(_DELIMITERS, key=bare.count) if any(mark in bare for mark in _DELIMITERS) else ","
-
-
-def _noted(first: str, text: TextIO, lines: list[str]) -> Iterator[str]:
-    if first:
-        lines.append(first)
-        yield first
-    for line in text:
-        lines.append(line)
-        yield line
-
-
-def _joined(lines: list[str]) -> str:
-    return "".join(lines).rstrip("\r\n")
 
 
 def _names(row: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from critique_core.errors import InvalidInput
+from critique_core.formats.records import no_file
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".xlsx", ".parquet")
 """What is taken of a folder, also packed as ``.gz`` or ``.xz``; a file that is named itself may have any suffix."""
@@ -106,6 +107,8 @@ def _local(path: Path) -> InputFile:
     except UnicodeEncodeError as error:
         shown = path.as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
         raise InvalidInput(f"{shown}: the file's name is not in UTF-8; rename the file") from error
+    if problem := no_file(path):
+        raise InvalidInput(f"{path}: {problem}")
     digest, size, lines, end = hashlib.sha256(), 0, 0, b"\n"
     try:
         with path.open("rb") as stream:

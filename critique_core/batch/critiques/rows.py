@@ -96,7 +96,9 @@ def rows_of(file: InputFile, form: str | None) -> Iterator[Row]:
             for number, record in records_of(path):
                 yield from _rows(number, record, read)
         except (FormatError, InvalidInput) as error:
-            at_all = f"the file cannot be read any further: {error}" if number else str(error)
+            # The row names its file.
+            reason = error.reason if isinstance(error, FormatError) else str(error)
+            at_all = f"the file cannot be read any further: {reason}" if number else reason
             yield Row(number + 1 if number else 0, fault=at_all)
 
 

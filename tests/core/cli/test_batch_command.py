@@ -50,6 +50,7 @@ def test_good_rows_give_0_and_a_bad_row_1_with_its_place_and_reason(tmp_path, ca
 
 @pytest.mark.parametrize(("arguments", "told"), [
     (("nowhere.jsonl",), "nowhere.jsonl: there is no such file or folder"),
+    ((os.devnull,), f"{os.devnull}: is a pipe or a device, which can be read only once"),
     (("a.jsonl", "--address", "auto"), "--address is for --engine ray"),
     (("a.jsonl", "--input-format", "ragtruth"), "none of the inputs can be read"),
     (("a.jsonl", "--input-format", "nonsense"), "format 'nonsense' is not known"),

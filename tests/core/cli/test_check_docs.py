@@ -50,7 +50,7 @@ def test_no_verifier_is_loaded_where_no_document_names_a_source(project, monkeyp
         ("/etc/hostname", "outside the folder that the command runs in"),
         ("../.git/config", "or is hidden"),
         ("link.md", "outside the folder that the command runs in"),
-        ("../specs", "source ../specs: there is no such file"),
+        ("../specs", "source ../specs: is a folder"),
     ],
 )
 def test_a_source_that_cannot_be_read_or_is_none_of_the_projects_fails_the_document(

@@ -1,6 +1,7 @@
 """Tables of answers as people have them are read under the columns' usual names, or refused once with those wanted."""
 
 import gzip
+import os
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from openpyxl import Workbook
 from critique_core.batch.importing import preview
 from critique_core.errors import FormatError
 from critique_core.formats import office
+from critique_core.formats.records import records_of
 from critique_core.formats.source_cells import source_fields
 from critique_core.models import NewItem
 from tests.makers.everyday_files import CATS, READABLE, REFUSED, WATER, EverydayFile
@@ -165,3 +167,47 @@ def test_a_packed_table_is_read_as_the_plain_one(tmp_path):
     path = tmp_path / "ansi.csv.gz"
     path.write_bytes(gzip.compress(READABLE[6].content))
     assert rows(preview(path).items) == READABLE[6].rows
+
+
+@pytest.mark.parametrize(("table", "lines", "drafts"), [
+    ('"The room is 5 m,abc\nTwo.,b\nThree.,c\n', [2], ["Two.", "Three."]),
+    ('One.,a\n"The room is 5 m,abc\n"Two, too.",b\nThree.,c\n', [3], ["One.", "Two, too.", "Three."]),
+    ('One.,a\n"The room is 5 m,abc\n"Two.",b\n', [3], ["One.", "Two."]),
+    ('"One,\none.","a\nThree.,c\n', [3], ["Three."]),
+    ('One.,a\n"', [3], ["One."]),
+    ('One.,"a', [2], []),
+    ('"One, ""and\ntwo""" ,"a\n\nb"\nThree.,c\n', [], ['One, "and\ntwo" ', "Three."]),
+    ('"Room "5" is cold.",a\n5" pipe,"""b"""\n', [], ['Room 5" is cold."', '5" pipe']),
+])  # fmt: skip
+def test_a_quote_that_is_not_closed_costs_its_own_line_alone(tmp_path, table, lines, drafts):
+    path = tmp_path / "a.csv"
+    path.write_text("answer,context\n" + table, encoding="utf-8")
+    found = list(records_of(path))
+    faults = {number: str(record) for number, record in found if isinstance(record, FormatError)}
+    assert list(faults) == lines
+    assert all("a quote opens a cell here and is not closed" in fault for fault in faults.values())
+    assert [record["answer"] for _, record in found if isinstance(record, dict)] == drafts
+
+
+def test_a_quote_that_is_not_closed_in_the_columns_names_refuses_the_file(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text('answer,"context\nOne.,a\n', encoding="utf-8")
+    with pytest.raises(FormatError, match=r"a\.csv, line 1: a quote opens a cell here"):
+        preview(path)
+
+
+def test_text_in_binary_columns_is_text_and_other_bytes_are_a_fault_of_their_row(tmp_path):
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "a.parquet"
+    columns = {"draft": [b"The timeout is 30 seconds.", b"\xff"], "sources": [[b"Timeout: \xc3\xa9"], [b"x"]]}
+    parquet.write_table(arrow.table(columns), path)
+    found = preview(path)
+    [item], [bad] = found.items, found.rejected
+    assert (item.request.draft, item.request.sources[0].content) == ("The timeout is 30 seconds.", "Timeout: é")
+    assert (bad.line, bad.reason) == (2, "holds bytes that are no UTF-8 text in a column of draft, sources")
+
+
+def test_a_pipe_is_refused_before_a_record_is_lost(tmp_path):
+    os.mkfifo(path := tmp_path / "pipe")
+    with pytest.raises(FormatError, match="pipe: is a pipe or a device, which can be read only once"):
+        preview(path)
