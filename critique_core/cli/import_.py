@@ -1,12 +1,12 @@
 """``claimlens import``: files of answers into the store, and through the verifier if asked."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from critique_core.cli.messages import complain, tell
 from critique_core.cli.progress import progress_line
-from critique_core.errors import ClaimlensError
+from critique_core.errors import ClaimlensError, FormatError
 
 if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
     from critique_core.models import Import
@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Import the files; 0 when all records were used or known, 1 when some were refused or a file was."""
+    """Import the files; 0 when all records were used or known, 1 when some were refused, 2 when a file was."""
     from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
@@ -51,17 +51,17 @@ def _import(store: Any, path: Path, form: str | None, who: str) -> int:
                 store, path, form=form, who=who, rejects=rejects, tell=lambda counts: told.say(_so_far(path, counts))
             )
     except ClaimlensError as error:
-        _tell(f"{path}: {error}", sys.stderr)
-        return 1
+        complain(f"{path}: {error.reason if isinstance(error, FormatError) else error}")
+        return 2
     counts = report.counts
-    _tell(
+    tell(
         f"{path} ({counts.format}): {counts.read} read, {counts.imported} imported, {counts.duplicate} duplicate, "
         f"{counts.rejected} rejected"
     )
     for fault in report.rejected:
-        _tell(f"{path}, line {fault.line}: {fault.reason}", sys.stderr)
+        complain(f"{path}, line {fault.line}: {fault.reason}")
     if counts.rejected:
-        _tell(f"{counts.rejected} refused records are in {report.rejects}", sys.stderr)
+        complain(f"{counts.rejected} refused records are in {report.rejects}")
     return 1 if counts.rejected else 0
 
 
@@ -71,19 +71,19 @@ def _verify(store: Any, settings: Any) -> int:
 
     ready, notice = under_active_profile(critic(settings), store)
     if notice:
-        _tell(notice, sys.stderr)
+        complain(notice)
     waiting, _ = store.count_unverified()
     verified = 0
 
-    def tell(_item_id: str) -> None:
+    def count(_item_id: str) -> None:
         nonlocal verified
         verified += 1
         told.say(f"{verified:,} of {max(waiting, verified):,} answers verified")
 
     with progress_line() as told:
-        done = verify_waiting(store, ready, tell=tell)
+        done = verify_waiting(store, ready, tell=count)
     _, failed = store.count_unverified()
-    _tell(f"{done} verified, {failed} could not be")
+    tell(f"{done} verified, {failed} could not be")
     return 1 if failed else 0
 
 
@@ -91,10 +91,3 @@ def _so_far(path: Path, counts: "Import") -> str:
     rows = "1 row" if counts.read == 1 else f"{counts.read:,} rows"
     words = f"{path.name}: {rows} read, {counts.imported:,} imported, {counts.duplicate:,} duplicate"
     return f"{words}, {counts.rejected:,} rejected" if counts.rejected else words
-
-
-def _tell(message: str, stream: Any = None) -> None:
-    from critique_core.text.harmless import harmless  # noqa: PLC0415
-
-    for line in message.splitlines():
-        print(harmless(line), file=stream or sys.stdout)

@@ -269,4 +269,14 @@ def test_the_command_tells_counts_and_takes_all_duplicates_for_success(tmp_path,
     assert "line 1: '9:40' at 20–24 is not in the answer" in told.err
     assert "line 2" in told.err
     assert (tmp_path / "bad.jsonl.rejected.jsonl").exists()
-    assert main(["import", str(tmp_path / "none.jsonl")]) == 1
+
+
+def test_a_file_that_cannot_be_read_is_named_once_and_gives_2(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    for path, said in (
+        (tmp_path / "none.jsonl", "there is no such file"),
+        (tmp_path, "is a folder; name the files in it"),
+        (lines(tmp_path / "empty.jsonl"), "holds no record that can be read; is it empty?"),
+    ):
+        assert main(["import", str(path)]) == 2
+        assert capsys.readouterr().err == f"claimlens: {path}: {said}\n"
