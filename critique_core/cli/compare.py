@@ -6,7 +6,7 @@ Exit codes: 0 all went well, 1 some answer could not be used, 2 the arguments, s
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,21 +67,25 @@ def run(chosen: argparse.Namespace) -> int:
 
     if not 1 <= chosen.most <= _MOST_ANSWERS:
         raise InvalidInput(f"--most {chosen.most}: give a number from 1 to {_MOST_ANSWERS}")
-    names = _names(chosen.policies or chosen.verifiers, "--policies" if chosen.policies else "--verifiers")
     settings = load_settings()
     ready, notice = under_stored_profile(critic(settings), settings)
     if notice:
         complain(notice)
     answers, refused = _answers(Path(chosen.file), chosen.most)
-    found = _policies(answers, names, ready) if chosen.policies else _verifiers(answers, names, settings, ready)
+    if chosen.policies:
+        found = _policies(answers, chosen.policies, ready)
+    else:
+        found = _verifiers(answers, chosen.verifiers, settings, ready)
     for title, reason in found.failed:
         complain(f"{title}: {reason}")
     _print(found, as_json=chosen.json, everything=chosen.all)
     return 1 if refused or found.failed else 0
 
 
-def _names(given: str, option: str) -> list[str]:
+def _names(option: str, given: str, known: Collection[str]) -> list[str]:
     names = [name for part in given.split(",") if (name := part.strip())]
+    if unknown := [name for name in names if name not in known]:
+        raise InvalidInput(f"{option} {unknown[0]}: is not there under these settings; there are {', '.join(known)}")
     if not 2 <= len(names) <= _MOST or len(set(names)) < len(names):
         raise InvalidInput(f"{option} {given}: name two to {_MOST} different ones, with commas between them")
     return names
@@ -91,9 +95,10 @@ def _answers(file: Path, most: int) -> "tuple[list[Answer], int]":
     """The answers of a file, each once, and how many of its records could not be used."""
     from critique_core.batch.importing import preview  # noqa: PLC0415
     from critique_core.comparing import answer_of_import  # noqa: PLC0415
+    from critique_core.formats.records import no_file  # noqa: PLC0415
 
-    if not file.is_file():
-        raise InvalidInput(f"{file}: there is no such file")
+    if problem := no_file(file):
+        raise InvalidInput(f"{file}: {problem}")
     if alone := _one_request(file):
         return [alone], 0
     try:
@@ -121,31 +126,26 @@ def _one_request(file: Path) -> "Answer | None":
     return answer_of_draft(request, title=file.name)
 
 
-def _verifiers(
-    answers: "Sequence[Answer]", names: Sequence[str], settings: "Settings", ready: "Critic"
-) -> "Comparison":
+def _verifiers(answers: "Sequence[Answer]", given: str, settings: "Settings", ready: "Critic") -> "Comparison":
     from critique_core.assembly.contenders import offers  # noqa: PLC0415
     from critique_core.cli.progress import progress_line  # noqa: PLC0415
     from critique_core.comparing import compare_verifiers  # noqa: PLC0415
 
     known = {offer.key: offer for offer in offers(settings, ready.profile)}
-    if unknown := [name for name in names if name not in known]:
-        raise InvalidInput(f"--verifiers {unknown[0]}: is not there under these settings; there are {', '.join(known)}")
-    contenders = [known[name].make() for name in names]
+    contenders = [known[name].make() for name in _names("--verifiers", given, known)]
     with progress_line() as line:
         return compare_verifiers(
             answers, contenders, split=ready.stages.claims, tell=lambda share: line.say(f"{share:.0%} compared")
         )
 
 
-def _policies(answers: "Sequence[Answer]", names: Sequence[str], ready: "Critic") -> "Comparison":
+def _policies(answers: "Sequence[Answer]", given: str, ready: "Critic") -> "Comparison":
     from critique_core.cli.progress import progress_line  # noqa: PLC0415
     from critique_core.comparing import PolicyContender, compare_policies  # noqa: PLC0415
     from critique_core.scoring.policies import POLICIES  # noqa: PLC0415
 
     known = {str(name): PolicyContender(str(name), name) for name in POLICIES}
-    if unknown := [name for name in names if name not in known]:
-        raise InvalidInput(f"--policies {unknown[0]}: is no policy; there are {', '.join(known)}")
+    names = _names("--policies", given, known)
     with progress_line() as line:
         return compare_policies(
             answers, [known[name] for name in names], judge=ready.critique, gate=ready.gate,

@@ -1,6 +1,7 @@
 """``claimlens compare``: verifiers and policies on the same answers, as a table and as JSON."""
 
 import json
+import os
 import re
 
 import pytest
@@ -89,9 +90,13 @@ def test_a_bad_line_is_named_the_others_are_compared_and_the_code_is_1(file, tmp
     [
         (["--verifiers", "embedded"], "name two to 4 different ones"),
         (["--verifiers", "embedded,embedded"], "name two to 4 different ones"),
-        (["--verifiers", "a,b,c,d,e"], "name two to 4 different ones"),
+        (
+            ["--verifiers", "foo"],
+            "--verifiers foo: is not there under these settings; there are embedded, rules, words",
+        ),
+        (["--policies", "calibrated,draft_critique,critic,self_rag,grounded"], "name two to 4 different ones"),
         (["--verifiers", "embedded,llm"], "llm: is not there under these settings; there are embedded, rules, words"),
-        (["--policies", "calibrated,nope"], "nope: is no policy; there are calibrated"),
+        (["--policies", "calibrated,nope"], "nope: is not there under these settings; there are calibrated"),
         (["--most", "0"], "give a number from 1 to 500"),
     ],
 )
@@ -105,6 +110,10 @@ def test_a_file_without_answers_is_refused(file, tmp_path, capsys):
     assert "there is no such file" in capsys.readouterr().err
     assert cli.main(["compare", file()]) == 2
     assert "is it empty?" in capsys.readouterr().err
+    assert cli.main(["compare", str(tmp_path)]) == 2
+    assert "is a folder" in capsys.readouterr().err
+    assert cli.main(["compare", os.devnull]) == 2
+    assert "is a pipe or a device" in capsys.readouterr().err
 
 
 def test_no_text_gives_the_terminal_a_command(file, capsys):
