@@ -4,7 +4,7 @@ import re
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.metadata import version as _version_of
 
-_REQUIREMENT = re.compile(r"""([\w.-]+)(?:\[(\w+)])?.*\bextra == ['"](\w+)['"]""")
+_REQUIREMENT = re.compile(r"""([\w.-]+)(?:\[([\w-]+)])?.*\bextra == ['"]([\w-]+)['"]""")
 _OWN = "claimlens"
 
 

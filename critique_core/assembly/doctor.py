@@ -25,12 +25,16 @@ State = Literal["works", "off", "fails"]
 _PATIENCE = Patience(connect=3.0, read=10.0, whole=15.0, total=15.0, attempts=1)
 _FOR: Mapping[str, str] = {
     "app": "the review app",
+    "batch": "Parquet files and object stores",
     "nli": "cross-encoders in PyTorch, and models from the hub",
     "mcp": "claimlens mcp",
     "completion": "claimlens completion",
     "otel": "setting telemetry",
     "office": "XLSX and DOCX files",
     "postgres": "a store in PostgreSQL",
+    "ray": "claimlens batch --engine ray",
+    "serve": "claimlens serve",
+    "sign-in": "people sign in to the app",
     "tuning": "claimlens tune",
 }
 _IN_MEMORY = ("sqlite://", "sqlite:///:memory:")

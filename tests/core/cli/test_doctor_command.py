@@ -1,6 +1,7 @@
 """``claimlens doctor``: what it says of an environment that works, and of ones that do not."""
 
 import json
+import tomllib
 
 import pytest
 
@@ -8,6 +9,7 @@ from critique_core import cli
 from critique_core.assembly import doctor
 from critique_core.installed import missing_by_extra
 from critique_core.store import Store
+from tests.makers.places import ROOT
 
 KEY = "sk-very-secret"
 
@@ -109,7 +111,15 @@ def test_the_processor_is_said_to_be_fast_or_slow_by_its_instructions(monkeypatc
 
 
 def test_an_extra_lacks_what_it_names_itself_and_through_another(monkeypatch):
-    written = ['claimlens[b]; extra == "a"', "here>=1 ; extra == 'a'", 'gone-away[x]>=2; extra == "b"', "plain>=1"]
+    written = [
+        'claimlens[b]; extra == "a"', "here>=1 ; extra == 'a'", 'gone-away[x]>=2; extra == "b"', "plain>=1",
+        "claimlens[b]; extra == 'sign-in'", "claimlens[sign-in]; extra == 'c'",
+    ]  # fmt: skip
     monkeypatch.setattr("critique_core.installed.requires", lambda _: written)
     monkeypatch.setattr("critique_core.installed._is_there", lambda package: package == "here")
-    assert missing_by_extra() == {"a": ("gone-away",), "b": ("gone-away",)}
+    assert missing_by_extra() == dict.fromkeys(("a", "b", "c", "sign-in"), ("gone-away",))
+
+
+def test_every_extra_is_said_to_be_for_something():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert doctor._FOR.keys() == extras.keys()
