@@ -26,9 +26,10 @@ def test_each_step_prints_what_is_shown(tmp_path):
     folder.mkdir()
     for code, wanted in STEPS:
         done = subprocess.run(
-            ["bash", "-ec", code], cwd=folder, env=environment, text=True, check=False, timeout=120,
+            ["bash", "-eo", "pipefail", "-c", code], cwd=folder, env=environment, text=True, check=False, timeout=120,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
+        assert done.returncode == 0, (code, done.stdout)
         assert doctest.OutputChecker().check_output(wanted, done.stdout, doctest.ELLIPSIS), (code, done.stdout)
 
 
