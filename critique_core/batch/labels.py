@@ -10,6 +10,7 @@ from critique_core.errors import InvalidInput
 from critique_core.labels.adjudication import counted, in_queue
 from critique_core.labels.new_claims import NewClaims
 from critique_core.models import Critique, Decision, Item, Origin, VerifierSpec
+from critique_core.reports import words
 from critique_core.settings import Settings
 from critique_core.text.harmless import harmless
 from critique_core.tuning.label_files import LineFault, read_labels
@@ -29,7 +30,10 @@ def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...],
         raise InvalidInput(f"{path}: cannot be read: {error.strerror}") from error
     for fault in found.faults:
         _tell(f"{path}, line {fault.line}: {fault.message}")
-    return _kept(found.labels, origins), found.faults
+    kept = _kept(found.labels, origins)
+    if not kept:
+        raise InvalidInput(f"{path}: holds no label to tune on; write one on a line, as docs/tuning.md shows")
+    return kept, found.faults
 
 
 def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Label, ...], VerifierSpec]:
@@ -44,11 +48,14 @@ def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Lab
     with open_store(settings) as store:
         found = gathered(of_review(*one, made, judge) for one in store.labelled(ORIGINS))
     for reason, count in found.left_out.items():
-        _tell(f"{count} decided claims left out: {reason}")
+        _tell(f"{words.counted(count, 'decided claim')} left out: {reason}")
     fitting = [label for label in found.labels if label.verifier_fingerprint == verifier.fingerprint]
     if others := len(found.labels) - len(fitting):
-        _tell(f"{others} decided claims left out: another verifier judged it (run claimlens rescore)")
-    return _kept(fitting, origins), verifier
+        _tell(f"{words.counted(others, 'decided claim')} left out: another verifier judged it (run claimlens rescore)")
+    kept = _kept(fitting, origins)
+    if not kept:
+        raise InvalidInput("there are no labels to tune on; label some answers of the queue, or give a file: --labels")
+    return kept, verifier
 
 
 def of_review(
@@ -69,9 +76,8 @@ def _kept(labels: Sequence[Label], origins: Sequence[Origin]) -> tuple[Label, ..
     kept = of_origins(labels, origins)
     left = Counter(label.origin for label in labels if label.origin not in origins)
     for origin, count in left.items():
-        _tell(f"{count} {origin} labels left out: only people's labels tune, unless --include {origin} is given")
-    if not kept:
-        raise InvalidInput("there are no labels to tune on; label some answers of the queue, or give a file: --labels")
+        told = words.counted(count, f"{origin} label")
+        _tell(f"{told} left out: only people's labels tune, unless --include {origin} is given")
     return kept
 
 

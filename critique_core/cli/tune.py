@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 OBJECTIVES = ("f1", "f-beta", "balanced-accuracy", "cost", "precision-floor", "conformal")
 """The names of ``objectives.OBJECTIVES`` as they are typed; that module is not loaded for ``--help``."""
+_NEEDED = {"f-beta": "beta", "cost": "cost", "precision-floor": "floor", "conformal": "alpha"}
+"""The option that an objective cannot do without; no other objective uses it."""
 
 
 def add_parser(commands: Any) -> None:
@@ -93,6 +95,12 @@ def _objective(chosen: argparse.Namespace) -> "Objective":
     from critique_core.models.request import explain  # noqa: PLC0415
     from critique_core.tuning.objectives import Objective  # noqa: PLC0415
 
+    for objective, option in _NEEDED.items():
+        given = getattr(chosen, option) is not None
+        if objective == chosen.objective and not given:
+            raise InvalidInput(f"--objective {objective}: needs --{option}; see claimlens tune --help")
+        if objective != chosen.objective and given:
+            raise InvalidInput(f"--{option}: is for --objective {objective} alone; leave it out")
     miss, alarm = _costs(chosen.cost)
     given = {"alpha": chosen.alpha, "beta": chosen.beta, "floor": chosen.floor, "miss_cost": miss, "alarm_cost": alarm}
     try:

@@ -109,7 +109,10 @@ def test_only_peoples_labels_tune_unless_asked(labels, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--objective", "conformal"), "--objective conformal: objective conformal needs alpha"),
+        (("--objective", "conformal"), "--objective conformal: needs --alpha"),
+        (("--objective", "cost"), "--objective cost: needs --cost"),
+        (("--objective", "f_beta"), "--objective f-beta: needs --beta"),
+        (("--objective", "f1", "--beta", "2"), "--beta: is for --objective f-beta alone"),
         (("--objective", "cost", "--cost", "5"), r"--cost '5': write the cost"),
         (("--objective", "cost", "--cost", "a:b"), r"--cost 'a:b': write the cost"),
         (("--objective", "f1", "--width", "0"), "--width 0: must lie above 0"),
@@ -120,6 +123,16 @@ def test_what_cannot_be_done_is_said(labels, tmp_path, arguments, message):
     with pytest.raises(InvalidInput, match=message):
         tune("--labels", str(labels), *arguments, "--out", str(tmp_path / "profile.json"))
     assert not (tmp_path / "profile.json").exists()
+
+
+def test_a_file_without_a_label_is_named(tmp_path, capsys):
+    empty, model = tmp_path / "empty.jsonl", tmp_path / "model.jsonl"
+    empty.touch()
+    model.write_text('{"probability": 0.5, "label": true, "origin": "model"}\n', encoding="utf-8")
+    for path in (empty, model):
+        with pytest.raises(InvalidInput, match=f"{path.name}: holds no label to tune on; write one on a line"):
+            tune("--labels", str(path), "--objective", "f1", "--out", str(tmp_path / "p.json"))
+    assert "1 model label left out" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
@@ -171,7 +184,7 @@ def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
     assert (made.verifier, made.verifier_fingerprint) == ("scripted", verifier.spec.fingerprint)
     assert made.labels == {"human": 60}
     assert made.fitting(verifier.spec).support_threshold == 0.55
-    assert "1 decided claims left out: another verifier judged it" in capsys.readouterr().err
+    assert "1 decided claim left out: another verifier judged it" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -202,7 +215,7 @@ def test_what_was_only_tried_gives_no_label(verifier, tmp_path, capsys):
         review(store, 1, verifier, supported=True, submits=False)
     with pytest.raises(InvalidInput, match="no labels to tune on; label some answers of the queue"):
         tune("--objective", "f1", "--out", str(tmp_path / "profile.json"))
-    assert "1 decided claims left out: the answer was not put into the queue" in capsys.readouterr().err
+    assert "1 decided claim left out: the answer was not put into the queue" in capsys.readouterr().err
 
 
 def test_an_empty_store_has_nothing_to_tune_on(verifier, tmp_path):
