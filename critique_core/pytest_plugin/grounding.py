@@ -1,7 +1,7 @@
 """Whether an answer is grounded in its sources, as a statement that a test makes."""
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -51,8 +51,8 @@ class AssertGrounded:
 
         ``threshold`` is the probability of support, 0 to 1, from which a claim counts as supported, by the settings
         unless given; ``allow`` holds statuses besides "supported" that pass. An answer without anything to check
-        passes: the critique says so in ``confidence_reason``. Raises ``AssertionError`` with each claim that does not
-        pass, its reason and quotes; ``InvalidInput`` for arguments that cannot be used.
+        passes: its critique has no ``confidence``, and says why in ``confidence_reason``. Raises ``AssertionError``
+        with each claim that does not pass, its reason and quotes; ``InvalidInput`` for arguments that cannot be used.
         """
         __tracebackhide__ = True
         allowed = _ALWAYS | _statuses(allow)
@@ -82,6 +82,9 @@ def _statuses(allow: Collection[Status]) -> set[Status]:
 
 def _request(answer: str, sources: Sources, query: str | None) -> CritiqueRequest:
     several = [sources] if isinstance(sources, (str, SourceDocument, Mapping)) else sources
+    if not isinstance(several, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - tests need not be typed
+        allowed = "a text, a SourceDocument, a mapping or several of these"
+        raise InvalidInput(f"sources: {sources!r} is not allowed; allowed is {allowed}")
     documents = [_document(source, number) for number, source in enumerate(several, start=1)]
     return parse_request({"query": query or "", "draft": answer, "sources": documents})
 

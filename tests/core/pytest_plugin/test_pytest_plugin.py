@@ -76,12 +76,13 @@ from critique_core import InvalidInput
     ({"sources": [{"id": "a"}]}, "source 1: content: Field required"),
     ({"sources": [{"id": "a", "content": "b"}] * 2}, "source id 'a' is used twice"),
     ({"answer": " "}, "draft: is empty; paste the answer to check"),
+    ({"sources": 5}, "sources: 5 is not allowed; allowed is a text, a SourceDocument, a mapping or several of these"),
 ])
 def test_named(assert_grounded, arguments, said):
     with pytest.raises(InvalidInput, match=said):
         assert_grounded(**{"answer": "It is so.", "sources": "It is so.", **arguments})
 """)
-    done.assert_outcomes(passed=6)
+    done.assert_outcomes(passed=7)
 
 
 def test_threshold_and_allowed_statuses_decide(run):
@@ -109,8 +110,12 @@ def test_without_sources_nothing_is_grounded(assert_grounded):
 
 def test_without_a_claim_there_is_nothing_to_support(assert_grounded):
     assert assert_grounded("I don't know.", "Timeout: 60 seconds").confidence_reason == "abstained"
+
+@pytest.mark.parametrize("empty", ["I don't know.", "Hello there!", "I love it."])
+def test_what_says_nothing_has_no_confidence(assert_grounded, empty):
+    assert assert_grounded(empty, "Timeout: 60 seconds").confidence is None
 """)
-    done.assert_outcomes(passed=5)
+    done.assert_outcomes(passed=8)
 
 
 def test_what_a_terminal_would_obey_is_spelt_out(run):
@@ -196,7 +201,8 @@ def grounding_critic():
 
 def test_the_page_about_it_shows_what_happens(run, pytester):
     fences = [token for token in MarkdownIt().parse(PAGE.read_text(encoding="utf-8")) if token.type == "fence"]
-    example, printed, conftest = (token.content for token in fences)
+    example, printed, guard, conftest = (token.content for token in fences)
+    run(guard).assert_outcomes(passed=1)
     done = run(example)
     shown = f"{done.stdout.str()}\n"
     assert doctest.OutputChecker().check_output(printed, shown, doctest.ELLIPSIS), shown
