@@ -18,7 +18,7 @@ class JudgedClaim(View):
 
 
 class CritiqueAnswered(CritiqueResult):
-    """S0's result; ``critique_id`` names the resource ``claimlens://critiques/{critiqueId}``."""
+    """S0's result; ``critique_id`` names the resource ``claimlens://critiques/{id}``."""
 
     critique_id: str
     claims: tuple[JudgedClaim, ...]
