@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from pydantic.alias_generators import to_camel
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
@@ -78,7 +79,7 @@ async def _unusable(_: Request, error: Exception) -> Response:
         where = found[0]
         said = f"the body is not JSON ({where.get('ctx', {}).get('error', 'it cannot be read')}, at {where['loc'][-1]})"
         return problem(400, f"{said}; send one JSON object")
-    inside = [fault | {"loc": tuple(fault["loc"][1:])} for fault in found]
+    inside = [fault | {"loc": _place(*fault["loc"])} for fault in found]
     named = faults_of(inside[:_MOST_FAULTS])
     faults = [Fault(field=_readable(field), message=_readable(said)) for field, said in named]
     return problem(422, "\n".join(f"{one.field or 'request'}: {one.message}" for one in faults), faults)
@@ -95,6 +96,11 @@ async def _of_protocol(request: Request, error: Exception) -> Response:
         405: f"the path takes other methods: {(headers or {}).get('Allow')}",
     }
     return problem(error.status_code, said.get(error.status_code, str(error.detail)), headers=headers)
+
+
+def _place(part: str, *names: str | int) -> tuple[str | int, ...]:
+    """The field's name as it is sent; only a path has names that nobody sends."""
+    return tuple(to_camel(str(name)) for name in names) if part == "path" else names
 
 
 def _methods_at(request: Request) -> set[str]:

@@ -18,6 +18,11 @@ from critique_core.models.base import (
 )
 from critique_core.provenance import fingerprint
 
+_KINDS: Mapping[str, str] = {
+    "tuple_type": "an array", "list_type": "an array", "dict_type": "an object", "model_type": "an object",
+    "model_attributes_type": "an object",
+}  # fmt: skip
+
 
 class SourceDocument(Value):
     """One text the draft is checked against; ``id`` is unique in a request."""
@@ -128,8 +133,11 @@ def explain(error: ValidationError) -> str:
 
 
 def faults_of(errors: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """The field and what is wrong with it, for each of pydantic's errors."""
-    for fault in errors:
+    """The field and what is wrong with it in words of JSON, for each of pydantic's errors."""
+    found = list(errors)
+    for fault in found:
+        if fault["type"] == "too_short" and any(_is_within(other, fault) for other in found):
+            continue  # only the items without a fault were counted
         place = ".".join(str(part) for part in fault["loc"])
         message = fault["msg"].removeprefix("Value error, ")
         if fault["type"] == "extra_forbidden":
@@ -141,4 +149,13 @@ def faults_of(errors: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
         elif fault["type"] == "string_too_long":
             allowed = fault.get("ctx", {}).get("max_length", 0)
             message = f"too long ({len(fault['input']):,} characters, {allowed:,} allowed); split it"
+        elif fault["type"] in _KINDS:
+            message = f"Input should be {_KINDS[fault['type']]}"
+        elif fault["type"] in ("too_short", "too_long"):
+            message = message.replace("Tuple", "Array").replace(" after validation", "")
         yield place, message
+
+
+def _is_within(fault: Mapping[str, Any], outer: Mapping[str, Any]) -> bool:
+    place = outer["loc"]
+    return len(fault["loc"]) > len(place) and fault["loc"][: len(place)] == place

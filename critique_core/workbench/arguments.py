@@ -59,7 +59,7 @@ class _WithSources(Value):
 class CritiqueAnswer(_WithSources):
     """S0's ``critique_answer``, with sources by id or as they are."""
 
-    query: _Text = Field(description="Original query")
+    query: _Text = Field(default="", description="Original query, where there is one")
     draft: _Written = Field(description="Draft answer to critique")
     auto_revise: _Switch = Field(default=None, description="Automatically fix issues; as in the settings unless given")
     strictness: _Strictness = Field(

@@ -149,6 +149,8 @@ def test_a_decision_with_a_key_is_in_its_owners_name_and_no_other(served):
         ({"strictness": "harsh"}, "strictness", "'lenient', 'moderate' or 'strict'"),
         ({"style": "short"}, "style", "unknown field; remove it"),
         ({"sources": []}, "", "give sourceIds, sources, or both"),
+        ({"sources": "m"}, "sources", "Input should be an array"),
+        ({"sources": ["m"]}, "sources.0", "Input should be an object"),
     ],
 )
 def test_what_cannot_be_used_is_named_with_what_to_do(client, changes, field, said):
@@ -179,12 +181,42 @@ def test_a_body_that_is_no_request_is_a_problem_of_its_own_kind(client, sent, st
     problem(client.post("/v1/critiques", **sent), status)
 
 
+def test_a_query_may_be_left_out(client):
+    asked = {name: WRONG[name] for name in ("draft", "sources")}
+    made = client.post("/v1/critiques", json=asked)
+    assert (made.status_code, client.get(made.headers["location"]).json()["request"]["query"]) == (201, "")
+
+
+@pytest.mark.parametrize(
+    ("sent", "faults"),
+    [
+        ({"requests": [{**WRONG, "draft": 1}]}, [("requests.0.draft", "Input should be a valid string")]),
+        ({"requests": []}, [("requests", "Array should have at least 1 item, not 0")]),
+        ([], [("", "Input should be an object")]),
+    ],
+)
+def test_a_batch_that_cannot_be_used_names_each_fault_once_in_words_of_json(client, sent, faults):
+    told = problem(client.post("/v1/batches", json=sent), 422)["errors"]
+    assert [(one["field"], one["message"]) for one in told] == faults
+
+
+def test_each_route_keeps_the_confidence_of_its_own_policy(client):
+    made = client.post("/v1/critiques", json=WRONG)
+    judged = {"query": WRONG["query"], "answer": WRONG["draft"], "sources": [MANUAL]}
+    validated = client.post("/v1/validations", json=judged).json()
+    stored = client.get(made.headers["location"]).json()
+    policies = stored["scores"]["byPolicy"]
+    assert made.json()["confidence"] == policies["draft_critique"]["confidence"]
+    assert validated["confidence"] == policies["self_rag"]["confidence"]
+    assert stored["confidence"] == policies["calibrated"]["confidence"]
+
+
 def test_paths_and_methods_that_there_are_not(client):
     problem(client.get("/v2"), 404)
     refused = client.put("/v1/critiques")
     problem(refused, 405)
     assert refused.headers["allow"] == "GET, POST"
-    problem(client.get("/v1/critiques/%00"), 422)
+    assert problem(client.get("/v1/critiques/%00"), 422)["errors"][0]["field"] == "critiqueId"
     problem(client.get("/v1/critiques/none"), 404)
     problem(client.get("/v1/passages", params={"query": "x" * 40_000}), 414)
     problem(client.get("/v1/critiques", params={"limit": 0, "colour": "red"}), 422)

@@ -34,7 +34,7 @@ def test_critique_answer_takes_what_the_seed_has(session):
     }  # fmt: skip
     assert properties["sourceIds"]["items"]["type"] == "string"
     assert properties["strictness"]["enum"] == ["lenient", "moderate", "strict"]
-    assert tool.input_schema["required"] == ["query", "draft"]
+    assert tool.input_schema["required"] == ["draft"]
 
 
 def test_a_wrong_answer_comes_back_in_the_seeds_shape_with_its_critique_kept(session):
