@@ -79,10 +79,11 @@ def _number(value: float | None, form: str) -> str:
 
 def _verdict(critique: Critique) -> Text:
     checked, verified = critique.metadata.facts_checked, critique.metadata.facts_verified
-    valid = "valid" if critique.is_valid else "not valid"
+    supported = f"{verified} of {checked} checked claims supported" if checked else "nothing to check"
+    grave = "" if critique.is_valid else ", an issue of high severity"
     verdict = Text()
     verdict.append(critique.recommendation.upper(), style=f"bold {_RECOMMENDATION[critique.recommendation]}")
-    verdict.append(f"  {valid}, {verified} of {checked} checked claims supported\n")
+    verdict.append(f"  {supported}{grave}\n")
     if critique.confidence is None:
         reason = critique.confidence_reason
         verdict.append(f"Confidence: none, because {NO_CONFIDENCE_WORDS[reason] if reason else 'it was not measured'}")

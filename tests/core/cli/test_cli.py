@@ -73,12 +73,36 @@ def test_metrics_of_the_stored_reviews_as_a_table(reviews, capsys):
 
 
 def test_metrics_as_json_and_of_an_empty_store(reviews, capsys):
+    save(reviews)
     assert cli.main(["metrics", "--json"]) == 0
     empty = json.loads(capsys.readouterr().out)
     assert (empty["drafts"], empty["critique_hallucination_rate"], empty["critique_latency_ms"]) == (0, None, None)
     save(reviews, WRONG)
     assert cli.main(["metrics", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["critique_hallucination_rate"] == 1.0
+
+
+@pytest.mark.parametrize("arguments", [["metrics"], ["export", "--format", "rows", "--out", "-"]])
+def test_a_store_that_is_not_there_is_named_and_not_made(reviews, tmp_path, capsys, arguments):
+    assert cli.main(arguments) == 2
+    assert (
+        f"{tmp_path / 'reviews.sqlite3'}: there is no such file; correct the database's name" in capsys.readouterr().err
+    )
+    assert not (tmp_path / "reviews.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("draft", "said"),
+    [
+        ("The server runs on port 8080.", "ACCEPT  1 of 1 checked claims supported"),
+        ("The timeout is 30 seconds.", "REJECT  0 of 1 checked claims supported, an issue of high severity"),
+        ("Hello there!", "RETRY  nothing to check"),
+    ],
+)
+def test_the_banner_says_what_was_found_and_nothing_that_gainsays_it(tmp_path, capsys, draft, said):
+    sources = [GOOD["sources"][0], {"id": "1", "content": "Timeout: 60 seconds"}]
+    assert check(json.dumps({"draft": draft, "sources": sources}), "--pretty", tmp_path=tmp_path) == 0
+    assert f"│ {said} " in capsys.readouterr().out
 
 
 def jsonl(*requests: object) -> str:
