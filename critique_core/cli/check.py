@@ -30,7 +30,8 @@ def add_parser(commands: Any) -> None:
         "Documents name their sources in a comment, one path a line after <!-- claimlens sources: (docs/recipes.md).\n"
         "Example: claimlens check --pretty request.json",
     )
-    check.add_argument("files", nargs="*", metavar="FILE", help="requests, one per line; without it, standard input")
+    check.add_argument("files", nargs="*", metavar="FILE", help="requests, one per line; without it, standard input "
+                       "(with --docs: one or more documents)")  # fmt: skip
     form = check.add_mutually_exclusive_group()
     form.add_argument("--pretty", action="store_true", help="print a readable report of a single request")
     form.add_argument("--camel", action="store_true", help="write camelCase names instead of snake_case")

@@ -28,6 +28,8 @@ def check_documents(files: Sequence[str], make: Callable[[], "Critic"]) -> int:
 
     ``make`` gives the critic; it is called once, and not where no document names a source.
     """
+    if not files:
+        raise InvalidInput("--docs reads no standard input; name the documents: claimlens check --docs README.md")
     ready: Critic | None = None
     documents = claims = wrong = 0
     for file in files:

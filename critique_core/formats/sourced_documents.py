@@ -13,9 +13,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from critique_core.errors import FormatError
+
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _SOURCES = re.compile(r"<!--\s*claimlens sources:(.*?)-->", re.S)
+_MEANT = re.compile(r"<!--\s*claimlens\b[^\n]*(?:source|:)", re.I)
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+
+
+_MISWRITTEN = "this comment names no sources; write <!-- claimlens sources: and one path a line, and end it with -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +34,15 @@ class Section:
 
 
 def sections(document: str) -> Iterator[Section]:
-    """The parts of a document that name sources, in order; none where it has no such comment."""
+    """The parts of a document that name sources, in order; none where it has no such comment.
+
+    Raises ``FormatError`` with its line for a comment that was meant to name them and does not.
+    """
     fenced = _fenced(document)
     comments = [one for one in _COMMENT.finditer(document) if not any(one.start() in block for block in fenced)]
+    for one in comments:
+        if _MEANT.match(one.group()) and (not _SOURCES.fullmatch(one.group()) or "<!--" in one.group()[1:]):
+            raise FormatError(_MISWRITTEN, line=document.count("\n", 0, one.start()) + 1)
     starts = [(one, named) for one in comments if (named := _SOURCES.fullmatch(one.group()))]
     for place, (comment, named) in enumerate(starts):
         end = starts[place + 1][0].start() if place + 1 < len(starts) else len(document)

@@ -39,7 +39,32 @@ def test_documents_that_say_what_their_sources_say_pass_and_others_are_not_read(
 def test_no_verifier_is_loaded_where_no_document_names_a_source(project, monkeypatch):
     monkeypatch.setenv("CLAIMLENS_STRICTNESS", "harsh")  # loading would fail
     assert cli.main(["check", "--docs", project("The moon is cheese.")]) == 0
-    assert cli.main(["check", "--docs"]) == 0
+
+
+def test_without_a_document_there_is_nothing_to_check(capsys):
+    assert cli.main(["check", "--docs"]) == 2
+    assert "--docs reads no standard input; name the documents" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "<!-- claimlens sources:\n../specs/manual.md\n",
+        "<!-- claimlens sources:\n../specs/manual.md\n\nText.\n\n<!-- other -->\n",
+        "<!-- claimlens source: ../specs/manual.md -->\n",
+        "<!-- Claimlens soruces: ../specs/manual.md -->\n",
+    ],
+)
+def test_a_comment_that_names_no_sources_as_it_was_meant_to_is_an_error_at_its_line(project, capsys, comment):
+    assert cli.main(["check", "--docs", project(f"# Gateway\n\n{comment}The timeout is 30 seconds.\n")]) == 1
+    told = capsys.readouterr()
+    assert "docs/page.md: line 3: this comment names no sources; write <!-- claimlens sources:" in told.err
+    assert "1 error" in told.out
+
+
+def test_a_comment_about_other_things_and_one_in_a_block_of_code_are_none(project):
+    text = "<!-- claimlens checks this page -->\n```\n<!-- claimlens source: a.md -->\n```\n"
+    assert cli.main(["check", "--docs", project(text)]) == 0
 
 
 @pytest.mark.parametrize(
