@@ -55,7 +55,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return _SIGPIPE_EXIT
     except OSError as error:
-        complain(f"reading or writing failed: {error.strerror or error}; check the disk and where the output goes")
+        what = f"{error.filename}: " if error.filename else ""
+        complain(
+            f"{what}reading or writing failed: {error.strerror or error}; check the disk and where the output goes"
+        )
         _drop_output()
         return 2
     except KeyboardInterrupt:

@@ -56,6 +56,8 @@ def run(chosen: argparse.Namespace) -> int:
 
     if chosen.per_kind < 1:
         raise InvalidInput(f"--per-kind {chosen.per_kind}: must be 1 or more")
+    if chosen.chart and not chosen.chart.parent.is_dir():
+        raise InvalidInput(f"--chart {chosen.chart}: the folder {chosen.chart.parent} does not exist")
     supported, refused = _read(Path(chosen.file)) if chosen.file else (injection.shipped(), 0)
     given = {"verifier": chosen.verifier} if hasattr(chosen, "verifier") else {}
     ready = critic(load_settings(command_line=given))

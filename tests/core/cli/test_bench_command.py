@@ -50,6 +50,13 @@ def test_a_table_with_what_was_missed(file, capsys, asked):
     assert asked == ["embedded"]
 
 
+def test_a_chart_in_no_folder_is_refused_before_anything_is_run(file, tmp_path, capsys, asked):
+    chart = tmp_path / "nope" / "x.html"
+    assert cli.main(["bench", "inject", str(file), "--chart", str(chart)]) == 2
+    assert f"--chart {chart}: the folder {chart.parent} does not exist" in capsys.readouterr().err
+    assert asked == []
+
+
 def test_json_is_the_same_for_the_same_seed(file, capsys):
     written = []
     for _ in range(2):
