@@ -61,7 +61,7 @@ class Output:
                 raise InvalidInput("\n".join([f"{folder}: holds another batch:", *differing, _OTHERWISE]))
             for left in folder.glob(".part-*"):  # of a run that was killed
                 left.unlink()
-            done = {key: one for key, one in _progress(folder).items() if (folder / _name(*key, shape)).is_file()}
+            done = {key: one for key, one in _progress(folder).items() if _holds(folder / _name(*key, shape))}
         except OSError as error:
             raise InvalidInput(f"{folder}: cannot be used as the output: {error.strerror or error}") from error
         return cls(folder, shape, done, len(inputs))
@@ -119,6 +119,11 @@ class Output:
 
 def _name(file: int, number: int, shape: Shape) -> str:
     return f"part-{file:05}-{number:06}.{shape.form}"
+
+
+def _holds(part: Path) -> bool:
+    """Whether a part is there; no part is without a row, so one that was emptied is not."""
+    return part.is_file() and part.stat().st_size > 0
 
 
 def _kept(folder: Path) -> dict[str, Any] | None:

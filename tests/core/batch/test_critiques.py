@@ -260,6 +260,15 @@ def test_a_part_without_its_line_and_a_line_without_its_part_are_done_again(tmp_
     assert (report.judged, report.rows, parts(out)) == (3, 9, whole)
 
 
+def test_a_part_that_was_emptied_is_judged_again(tmp_path):
+    chosen = plan(answers(tmp_path / "a.jsonl", 6), tmp_path / "out")
+    judge(chosen)
+    before = parts(tmp_path / "out")
+    (tmp_path / "out" / "part-00000-000001.jsonl").write_bytes(b"")
+    assert judge(chosen).judged == 3
+    assert parts(tmp_path / "out") == before
+
+
 def test_blocks_with_errors_are_judged_again_when_asked_and_no_others(tmp_path, monkeypatch):
     path, out = lines(tmp_path / "a.jsonl", *[request("It is right.")] * 3, request("It is DOWN.")), tmp_path / "out"
     assert judge(plan(path, out)).errors == 1
