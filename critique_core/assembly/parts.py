@@ -121,10 +121,15 @@ def _embedder(settings: Settings) -> Embedder:
         raise VerifierUnavailable(str(error)) from error
 
 
-def open_store(settings: Settings) -> "Store":
-    """Open the store at ``database_url``, bringing tables and uncertainty up to date. Raises ``StoreError``."""
-    from critique_core.store import Store  # noqa: PLC0415 - checking alone needs no database
+def open_store(settings: Settings, *, there: bool = False) -> "Store":
+    """Open the store at ``database_url``, bringing tables and uncertainty up to date.
 
+    It is made if it is not there, unless it has to be ``there``. Raises ``StoreError``.
+    """
+    from critique_core.store import Store, require_file  # noqa: PLC0415 - checking alone needs no database
+
+    if there:
+        require_file(settings.database_url)
     store = Store.open(settings.database_url)
     try:
         store.measure_uncertainty(settings.support_threshold)

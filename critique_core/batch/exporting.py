@@ -26,7 +26,8 @@ Tell = Callable[[int], None]
 class ExportReport:
     """What was written: items, records, and each thing that the format could not hold with how many items lost it.
 
-    ``unverified`` items wait for a critique and are not written. ``companion`` is the file next to, if there is one.
+    ``unverified`` items wait for a critique and are not written, ``unlabelled`` ones had no label. ``companion`` is the
+    file next to, if there is one.
     """
 
     format: str
@@ -34,6 +35,7 @@ class ExportReport:
     records: int
     lost: dict[str, int]
     unverified: int
+    unlabelled: int
     companion: Path | None = None
 
 
@@ -50,27 +52,28 @@ def export_file(
     chosen = registry.by_name(form)
     if "write" not in chosen.directions:
         raise FormatError(f"format {form} is only read, not written")
-    companion = _companion(chosen, out)
+    companion, unlabelled = _companion(chosen, out), 0
     with ExitStack() as files:
         main = files.enter_context(_opened(out, chosen))
         beside = files.enter_context(_opened(companion, chosen)) if companion else None
         writing = _Writing(sink(main, chosen.suffix, chosen.columns), sink(beside, ".jsonl") if beside else None)
-        for reviewed in _reviewed(store, origins, states, labelled=labelled):
+        for reviewed in _reviewed(store, origins, states):
+            if labelled and not (claim_labels(reviewed) or unplaced_labels(reviewed)):
+                unlabelled += 1
+                continue
             writing.add(_written(store, chosen, reviewed))
             if tell:
                 tell(writing.items)
         writing.end()
     waiting, failed = store.count_unverified()
-    return ExportReport(form, writing.items, writing.records, dict(writing.lost), waiting + failed, companion)
+    return ExportReport(
+        form, writing.items, writing.records, dict(writing.lost), waiting + failed, unlabelled, companion
+    )
 
 
-def _reviewed(
-    store: Store, origins: tuple[Origin, ...], states: tuple[ItemState, ...], *, labelled: bool
-) -> Iterator[ReviewedItem]:
+def _reviewed(store: Store, origins: tuple[Origin, ...], states: tuple[ItemState, ...]) -> Iterator[ReviewedItem]:
     for item, critique, decisions in store.reviews(states=states):
-        reviewed = ReviewedItem(item, critique, decisions, origins)
-        if not labelled or claim_labels(reviewed) or unplaced_labels(reviewed):
-            yield reviewed
+        yield ReviewedItem(item, critique, decisions, origins)
 
 
 def _written(store: Store, form: Format, reviewed: ReviewedItem) -> Written:

@@ -31,18 +31,24 @@ def run(chosen: argparse.Namespace) -> int:
     from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.batch.exporting import STANDARD_OUTPUT, export_file  # noqa: PLC0415
     from critique_core.models import ItemState, Origin  # noqa: PLC0415
+    from critique_core.reports.words import counted  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     origins: Any = _several("--origin", chosen.origin, get_args(Origin))
     states: Any = _several("--state", chosen.state, get_args(ItemState))
     whole = chosen.all or chosen.form == "claimlens"
-    with open_store(load_settings()) as store:
+    with open_store(load_settings(), there=True) as store:
         report = export_file(store, chosen.out, chosen.form, origins=origins, states=states, labelled=not whole)
     for what, count in sorted(report.lost.items()):
         _tell(f"warning: {what} ({count} of {report.items})", sys.stderr)
     if report.unverified:
-        _tell(f"{report.unverified} answers are not verified and left out: claimlens import --verify", sys.stderr)
-    told = f"{report.items} answers written as {report.format} to {chosen.out}"
+        _tell(
+            f"{counted(report.unverified, 'answer')} not verified and left out: claimlens import --verify", sys.stderr
+        )
+    if report.unlabelled:
+        left = counted(report.unlabelled, "answer")
+        _tell(f"{left} without a label left out: --all writes them too", sys.stderr)
+    told = f"{counted(report.items, 'answer')} written as {report.format} to {chosen.out}"
     told += f", sources to {report.companion}" if report.companion else ""
     _tell(told, sys.stderr if chosen.out == STANDARD_OUTPUT else sys.stdout)
     return 0

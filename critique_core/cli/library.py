@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.messages import tell
+from critique_core.cli.parser import count
 from critique_core.errors import InvalidInput
 
 if TYPE_CHECKING:  # imported when the command needs them, so that --help answers at once
@@ -34,10 +35,10 @@ def add_parser(commands: Any) -> None:
                                  epilog="Example: claimlens library list --limit 5")  # fmt: skip
     listing.add_argument("words", nargs="*", metavar="WORD", help="only documents whose name or path holds every word")
     listing.add_argument("--offset", type=int, default=0, help="documents to leave out at the beginning")
-    listing.add_argument("--limit", type=int, default=_PAGE, help=f"most documents to list ({_PAGE} unless set)")
+    listing.add_argument("--limit", type=count, default=_PAGE, help=f"most documents to list ({_PAGE} unless set)")
     search = actions.add_parser("search", help="find passages", epilog="Example: claimlens library search timeout")
     search.add_argument("query", nargs="+", metavar="QUERY")
-    search.add_argument("--limit", type=int, default=8, help="most passages to show (8 unless set)")
+    search.add_argument("--limit", type=count, default=8, help="most passages to show (8 unless set)")
     remove = actions.add_parser("remove", help="take documents out; the files themselves stay",
                                 epilog="Example: claimlens library remove ID")  # fmt: skip
     remove.add_argument("id", nargs="+", metavar="ID", help="as the list shows it")
@@ -48,7 +49,10 @@ def run(chosen: argparse.Namespace) -> int:
     from critique_core.library import Library  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
-    with Library.open(load_settings().library_path) as library:
+    path = load_settings().library_path
+    if chosen.action != "add" and not path.exists():
+        raise InvalidInput(f"{path}: there is no library; correct library_path, or make it: claimlens library add FILE")
+    with Library.open(path) as library:
         if chosen.action == "add":
             return _add(library, chosen.path)
         if chosen.action == "list":

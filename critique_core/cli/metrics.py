@@ -23,7 +23,7 @@ def run(chosen: argparse.Namespace) -> int:
     from critique_core.metrics.usage import summarise  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
-    with open_store(load_settings()) as store:
+    with open_store(load_settings(), there=True) as store:
         metrics = summarise(store.measures())
     if chosen.json:
         sys.stdout.buffer.write(metrics.model_dump_json().encode("utf-8") + b"\n")

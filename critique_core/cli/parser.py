@@ -11,6 +11,14 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*arguments, **{"formatter_class": _Help, **options})
 
 
+def count(text: str) -> int:
+    """What an option that counts things takes: 1 or more."""
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number to count with; write 1 or more")
+    return number
+
+
 class _Help(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         filled = super()._fill_text

@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import Any
 
+from critique_core.cli.parser import count
 from critique_core.text.shortening import shortened
 
 _WORDS = 80
@@ -18,7 +19,7 @@ def add_parser(commands: Any) -> None:
         "decisions to the new claims, so that nobody labels twice. Broken off, it goes on where it stopped.",
         epilog="Example: claimlens rescore --limit 100",
     )
-    parser.add_argument("--limit", type=_count, metavar="N", help="judge at most N answers this time")
+    parser.add_argument("--limit", type=count, metavar="N", help="judge at most N answers this time")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -47,16 +48,6 @@ def run(chosen: argparse.Namespace) -> int:
     for item_id, reason in report.failed.items():
         _tell(f"item {item_id} keeps its old critique: {reason}", sys.stderr)
     return 1 if report.failed else 0
-
-
-def _count(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of answers; write 1 or more")
-    return number
 
 
 def _tell(message: str, stream: Any = None) -> None:

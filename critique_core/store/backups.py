@@ -9,7 +9,7 @@ from pathlib import Path
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.store.copying import copy_all, count_rows
-from critique_core.store.database import Database, checked_url
+from critique_core.store.database import Database, checked_url, require_file
 from critique_core.store.engines import read_only
 
 Counts = dict[str, int]
@@ -35,6 +35,7 @@ def back_up(url: str | None, out: Path) -> Counts:
     """
     if out.exists():
         raise InvalidInput(f"{out}: is there already; name a new file, so that no older backup is lost")
+    require_file(url)
     address = checked_url(url)
     with _new_folder(out) as folder:
         made = folder / "backup.sqlite3"
@@ -42,7 +43,10 @@ def back_up(url: str | None, out: Path) -> Counts:
             _copy_file(Path(str(address.database)), made)
         else:
             _copy_rows(address.render_as_string(hide_password=False), made)
-        counts = _checked_copy(made)
+        try:
+            counts = _checked_copy(made)
+        except StoreError as error:
+            raise StoreError(str(error).replace(f"sqlite:///{made}", str(address.database))) from error
         with made.open("rb+") as written:
             os.fsync(written.fileno())
         try:
@@ -111,8 +115,6 @@ def _new_folder(out: Path) -> Generator[Path]:
 
 def _copy_file(source: Path, made: Path) -> None:
     """SQLite's own online backup: writers go on meanwhile, and the copy is of one moment."""
-    if not source.is_file():
-        raise StoreError(f"{source}: there is no such file; check database_url, or open the app once")
     try:
         with closing(read_only(source)) as original, closing(sqlite3.connect(made)) as copy:
             original.backup(copy)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, and_, select, text, union_all
@@ -12,7 +11,7 @@ from critique_core.errors import StoreError
 from critique_core.labels.reshape import reshape
 from critique_core.models import Claim, Critique, Decision
 from critique_core.pipeline import id_of
-from critique_core.store.database import Database, checked_url
+from critique_core.store.database import Database, require_file
 from critique_core.store.reading import critiques_of, decisions_of
 from critique_core.store.tables import critiques, deleting, items, metadata, runs
 
@@ -27,9 +26,7 @@ def faults(url: str | None) -> Iterator[str]:
 
     Raises ``StoreError`` when it cannot be opened or there is none.
     """
-    address = checked_url(url)
-    if address.get_backend_name() == "sqlite" and not Path(str(address.database)).is_file():
-        raise StoreError(f"{address.database}: there is no such file; check database_url, or open the app once")
+    require_file(url)
     with closing(Database(url, as_it_is=True)) as database:
         found, newest = database.versions()
         with database.snapshot() as connection:

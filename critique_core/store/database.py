@@ -267,9 +267,19 @@ _REMEDIES = (
     ("terminating connection", "nothing of it is saved; try again"),
     ("connection unexpectedly", "nothing of it is saved; try again"),
     ("connection is lost", "nothing of it is saved; try again"),
-    ("authentication", "correct user and password in CLAIMLENS_DATABASE_URL"),
-    ("connect", "check that the server runs and that CLAIMLENS_DATABASE_URL names it"),
+    ("authentication", "correct user and password in the database's address"),
+    ("connect", "check that the server runs and that the database's address names it"),
 )
+
+
+def require_file(url: str | None) -> None:
+    """Refuse the address of a SQLite file that is not there. Raises ``StoreError``."""
+    address = checked_url(url)
+    named = address.database
+    if address.get_backend_name() == "sqlite" and named and named != ":memory:" and not Path(named).is_file():
+        raise StoreError(
+            f"{named}: there is no such file; correct the database's name, or make it: claimlens import, claimlens app"
+        )
 
 
 def _broken_off(error: DBAPIError) -> bool:

@@ -121,7 +121,7 @@ def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path) -> None:
         ("sqlite+nothing:///x", "unknown driver; use sqlite:///"),
         (
             "postgresql://ann:secret@127.0.0.1:1/x",
-            "check that the server runs and that CLAIMLENS_DATABASE_URL names it",
+            "check that the server runs and that the database's address names it",
         ),
     ],
 )

@@ -227,6 +227,7 @@ def test_the_command_writes_the_file_and_warns_once_of_each_loss(tmp_path, store
     assert main(["export", "--format", "ragas", "--out", str(tmp_path / "o.jsonl")]) == 0
     told = capsys.readouterr()
     assert "2 answers written as ragas" in told.out
+    assert "1 answer without a label left out: --all writes them too" in told.err
     assert told.err.count("the claims' labels are left out (2 of 2)") == 1
     assert main(["export", "--format", "rows", "--out", "-", "--state", "submitted"]) == 0
     piped = capsys.readouterr()

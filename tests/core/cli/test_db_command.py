@@ -147,6 +147,18 @@ def test_a_database_that_is_not_there_is_not_made(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_backup_of_a_damaged_database_names_that_database(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    content = bytearray(file.read_bytes())
+    content[8192:] = bytes(len(content) - 8192)
+    file.write_bytes(content)
+    code, _, err = said(capsys, "backup", tmp_path / "out.sqlite3")
+    assert code == 2
+    assert err.startswith(f"claimlens: {file}: ")
+    assert not (tmp_path / "out.sqlite3").exists()
+
+
 def test_another_programs_file_is_not_taken_for_a_backup(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -22,6 +22,10 @@ REQUEST = {
 SERVERS = ("app", "mcp", "serve", "db move")
 """What goes on serving, and what needs a database server."""
 BEFORE = {
+    "metrics": ("claimlens db upgrade",),
+    "export": ("claimlens db upgrade",),
+    "library list": ("claimlens library add docs",),
+    "library search": ("claimlens library add docs",),
     "library remove": ("claimlens library add docs",),
     "keys revoke": ("claimlens keys make reporting",),
     "db check": ("claimlens db upgrade",),

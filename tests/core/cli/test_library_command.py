@@ -49,6 +49,20 @@ def test_a_folder_is_added_listed_searched_and_a_document_removed(claimlens, fol
     assert "added 1, updated 0, unchanged 1" in out
 
 
+@pytest.mark.parametrize("arguments", [("list",), ("search", "ferry"), ("remove", "x")])
+def test_a_library_that_is_not_there_is_named_and_not_made(claimlens, tmp_path, arguments):
+    with pytest.raises(InvalidInput, match=r"library\.sqlite3: there is no library; correct library_path, or make it"):
+        claimlens(*arguments)
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize("arguments", [("list", "--limit", "0"), ("search", "x", "--limit", "-1")])
+def test_a_limit_below_1_is_refused(claimlens, capsys, arguments):
+    with pytest.raises(SystemExit):
+        claimlens(*arguments)
+    assert "is no number to count with; write 1 or more" in capsys.readouterr().err
+
+
 def test_what_is_refused_is_told_and_the_rest_is_added(claimlens, folder):
     (folder / "bad.txt").write_bytes(b"a\x00b")
     code, out, err = claimlens("add", folder, folder / "no\x1b[31m.txt")
@@ -79,7 +93,8 @@ def test_progress_is_shown_on_a_terminal_only(claimlens, folder, monkeypatch):
     assert "\r2 of 2 files\n" in claimlens("add", folder)[2]
 
 
-def test_a_query_that_is_too_long_is_an_error(claimlens):
+def test_a_query_that_is_too_long_is_an_error(claimlens, folder):
+    claimlens("add", folder)
     with pytest.raises(InvalidInput, match="20,000 allowed"):
         claimlens("search", "word " * 5000)
 
