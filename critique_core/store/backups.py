@@ -46,7 +46,8 @@ def back_up(url: str | None, out: Path) -> Counts:
         try:
             counts = _checked_copy(made)
         except StoreError as error:
-            raise StoreError(str(error).replace(f"sqlite:///{made}", str(address.database))) from error
+            told = str(error).removeprefix(f"sqlite:///{made}: ")
+            raise StoreError(f"{address.database}: {told}") from error
         with made.open("rb+") as written:
             os.fsync(written.fileno())
         try:

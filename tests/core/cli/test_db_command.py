@@ -151,7 +151,7 @@ def test_a_backup_of_a_damaged_database_names_that_database(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     content = bytearray(file.read_bytes())
-    content[8192:] = bytes(len(content) - 8192)
+    content[12_288:32_768] = bytes(20_480)  # the copy is made, and cannot be read
     file.write_bytes(content)
     code, _, err = said(capsys, "backup", tmp_path / "out.sqlite3")
     assert code == 2
