@@ -1,7 +1,7 @@
 """What a sentence permits or forbids: the act and the thing, who may or may not, and in what circumstances.
 
 "Dogs are welcome on a lead", "No dogs", "Hunde dürfen nicht hinein" and "you can't bring a dog" are one act on one
-thing, allowed or forbidden. Duties ("must") are read only where they are denied: what must not be done is forbidden.
+thing, allowed or forbidden. A duty ("must") is a force of its own, and denied it forbids.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from critique_core.text.permission_words import (
     UNRESERVED,
 )
 
-Force = Literal["allowed", "forbidden"]
+Force = Literal["allowed", "forbidden", "required"]
 _ENDS = frozenset(".;:!?()—–")
 _JOINS = frozenset(", and or nor und oder et ou y o e en of".split())
 _LACKING = frozenset("without sans sin senza sem ohne zonder".split())
@@ -194,7 +194,7 @@ def _force(sentence: Sentence, part: range) -> tuple[int, Force | None]:
     if forbids:
         return forbids[0], "allowed" if denials or (permits and code != "en") else "forbidden"
     if duties and not permits:
-        return duties[0], "forbidden" if denials else None
+        return duties[0], "forbidden" if denials else "required"
     if permits or modal:
         return (permits or modal)[0], "forbidden" if denials else "allowed"
     return (denials[0], "forbidden") if denials and _commands(sentence, part, denials[0]) else (0, None)
@@ -285,7 +285,8 @@ def _agents(sentence: Sentence, words: Sequence[Word], part: range, cue: int) ->
     before = [w for w in words if w.index < cue]
     after = [w for w in words if w.index > cue]
     following = [tokens[i].norm for i in part if cue < i <= cue + _OPENING]
-    if code != "en" or not after or _PASSIVE & set(following) or not _is_active(sentence, cue):
+    acted = after or any(tokens[i].norm in OBJECT_PRONOUNS[code] for i in part if i > cue)
+    if code != "en" or not acted or _PASSIVE & set(following) or not _is_active(sentence, cue):
         return audience
     return tuple(dict.fromkeys((*before, *audience)))
 

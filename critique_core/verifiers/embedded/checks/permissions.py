@@ -5,7 +5,7 @@ of the source that the claim leaves out makes a permission a part of the truth o
 circumstance is wrong as a whole.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from critique_core.language.frames import acts
@@ -22,6 +22,7 @@ _SAME = 0.8
 _SURE, _AGREE_SURE, _CONDITION_SURE = 0.86, 0.8, 0.75
 _LONGEST = 90
 _EARLIER = 0.75  # the weight of what stands before a sentence; what follows it weighs less
+_OR = frozenset("or oder ou o of".split())
 _PROVISOS = frozenset("unless only except".split())  # a denial under one of these permits as much as it forbids
 
 
@@ -56,13 +57,17 @@ def _compare(claim: Sentence, mine: Rule, met: _Met) -> Observation | None:
     cue, source = claim.tokens[mine.cue], met.alignment.scope.sentence
     token = source.tokens[met.rule.cue]
     quote = _quoted(source, met.rule)
+    forces = {mine.force, met.rule.force}
+    if "required" in forces and "forbidden" not in forces:
+        return None  # what must be done may be done, too: no more can be said
     if mine.force == met.rule.force:
         if met.open_to or met.narrower or not _for_anyone(mine, met.rule, claim.code):
             return None
         verb = "allows" if mine.force == "allowed" else "forbids"
         return between("modality", "agrees", cue, token, f"the source {verb} this too: {quote}", _AGREE_SURE)
     if mine.force == "forbidden":
-        return None if met.narrower else _conflict(cue, token, f"the source allows this: {quote}")
+        verb = "requires" if met.rule.force == "required" else "allows"
+        return None if met.narrower else _conflict(cue, token, f"the source {verb} this: {quote}")
     if met.open_to and not mine.unreserved:
         return None if met.narrower else _reserved(cue, token, met)
     return _conflict(cue, token, f"the source forbids this: {quote}")
@@ -89,23 +94,46 @@ def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule, named
         said = tuple(word for word in said if not acts(claim, word))
     told = (*_said(theirs), *named)
     alike = _same_values(claim, mine, alignment.scope.sentence, theirs) and _same_agents(claim, mine, theirs)
-    if not alike or _lacks_what_is_there(mine, theirs, code) or not _is_on(theirs, said, code):
+    topic = mine.refers and not mine.core and bool(theirs.circumstances)  # "should not use it": what the text is about
+    left = _left_open(theirs, alignment.scope.sentence, said, code)
+    on_it = not left if topic else _is_on(theirs, said, code)
+    if not alike or _lacks_what_is_there(mine, theirs, code) or not on_it:
         return None
     pointing = theirs.refers or theirs.points
     if not (_held(said, told, code) if pointing else _all_told(claim, mine, theirs, told, alignment)):
         return None
     if any(c.exception and _held(c.words, said, code) for c in theirs.circumstances):
         return None
-    left = tuple(c for c in theirs.circumstances if not c.exception and not _is_met(c, said, code))
     narrower = any(not _held(c.words, told, code) for c in mine.circumstances)
     return None if left and narrower else _Met(alignment, theirs, left, narrower)
 
 
-def _is_met(circumstance: Circumstance, said: Sequence[Word], code: str) -> bool:
-    """Whether the claim has a circumstance, or one of several: who flies in rain flies "in rain or snow"."""
-    if " or " in circumstance.text.casefold():
-        return any(_among(word, said, code) for word in circumstance.words)
-    return _held(circumstance.words, said, code)
+def _alternatives(rule: Rule, source: Sentence) -> Iterator[tuple[tuple[Circumstance, ...], list[list[Word]]]]:
+    """The circumstances that "or" joins, and the words of each alternative: "if A or in B", "in rain or snow"."""
+    joined: list[Circumstance] = []
+    groups: list[list[Word]] = []
+    last = None
+    for circumstance in (c for c in rule.circumstances if not c.exception):
+        for word in circumstance.words:
+            or_before = last is not None and any(t.norm in _OR for t in source.tokens[last.index + 1 : word.index])
+            if joined and not or_before and circumstance is not joined[-1]:
+                yield tuple(joined), groups
+                joined, groups = [], []
+            if circumstance not in joined:
+                joined.append(circumstance)
+            groups = [*groups, [word]] if or_before or not groups else [*groups[:-1], [*groups[-1], word]]
+            last = word
+    if joined:
+        yield tuple(joined), groups
+
+
+def _left_open(rule: Rule, source: Sentence, said: Sequence[Word], code: str) -> tuple[Circumstance, ...]:
+    """The circumstances of a rule that the claim has none of."""
+    return tuple(
+        joined[0]
+        for joined, groups in _alternatives(rule, source)
+        if not any(_held(group, said, code) for group in groups)
+    )
 
 
 def _is_on(theirs: Rule, said: Sequence[Word], code: str) -> bool:
@@ -133,7 +161,10 @@ def _said(rule: Rule) -> tuple[Word, ...]:
 def _same_values(claim: Sentence, mine: Rule, source: Sentence, theirs: Rule) -> bool:
     """Whether neither rule has a value that the other lacks: limits are compared as values."""
     own = [m for m in claim.mentions if mine.start <= m.start < mine.end]
-    other = [m for m in source.mentions if theirs.start <= m.start < theirs.end]
+    several = [c.text for joined, groups in _alternatives(theirs, source) if len(groups) > 1 for c in joined]
+    other = [
+        m for m in source.mentions if theirs.start <= m.start < theirs.end and not any(m.text in t for t in several)
+    ]
     return len(own) == len(other) and all(
         any(compare.comparable(m, o) and compare.agrees(m, o) for o in other) for m in own
     )

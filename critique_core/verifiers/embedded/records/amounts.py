@@ -19,6 +19,8 @@ _WHOLE = 0.99
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
+_NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não niet nooit".split())  # what denies a verb
+_HARMLESS = frozenset("only just but yet more less until before nur mehr weniger".split())
 
 
 def amounts(
@@ -44,7 +46,7 @@ def amounts(
                 match.field,
                 mention.start,
                 mention.end,
-                agrees=True,
+                agrees=not _denied(claim, mention),
                 kind=mention.kind,
                 sureness=0.85 if match.certain else 0.6,
             )
@@ -55,6 +57,16 @@ def amounts(
         if against and not _stated(claim, mention, fields, against[0]):
             match = max(against, key=lambda m: (m.key, m.owner))
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
+
+
+def _denied(claim: Sentence, mention: Mention) -> bool:
+    """Whether a negation of its statement stands before a value: "does not cost 39 dollars", but not "no more than"."""
+    at = next((i for i, token in enumerate(claim.tokens) if token.start >= mention.start), 0)
+    last = next((i for i in range(at - 1, -1, -1) if claim.tokens[i].norm in _NOT), None)
+    if last is None or last in claim.limiting or claim.statements[last] != claim.statements[at]:
+        return False
+    between_them = {token.norm for token in claim.tokens[last + 1 : at]}
+    return not mention.bound and not between_them & _HARMLESS
 
 
 def _says_nothing(claim: Sentence, mention: Mention) -> bool:
