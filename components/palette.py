@@ -4,6 +4,7 @@ from critique_core.models import Level, Status
 from critique_core.reports.looks import (
     DECISION_ICONS,
     DECISION_WORDS,
+    FIXED,
     RELATION_STYLES,
     STATUS_STYLES,
     UNLABELLED,
@@ -14,6 +15,7 @@ from critique_core.reports.looks import (
 __all__ = [
     "DECISION_ICONS",
     "DECISION_WORDS",
+    "FIXED",
     "LEVEL_WORDS",
     "RELATION_STYLES",
     "STATUS_KEYS",
@@ -43,7 +45,7 @@ STATUS_KEYS: dict[str, Status] = {
 
 def css_rules() -> str:
     """Custom properties for every ``data-status``, ``data-outer`` and ``data-relation``, in both themes."""
-    statuses: dict[str, StatusStyle] = {**STATUS_STYLES, "unlabelled": UNLABELLED}
+    statuses: dict[str, StatusStyle] = {**STATUS_STYLES, "unlabelled": UNLABELLED, "fixed": FIXED}
     rules: list[str] = []
     for attribute, prefix, styles in (
         ("data-status", "", statuses),

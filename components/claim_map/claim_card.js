@@ -39,7 +39,7 @@ class ClaimCard {
       this.drawn = "";
       return;
     }
-    const [status] = this.map.current[index];
+    const [status] = this.map.drawn[index];
     const drawn = JSON.stringify([index, fixed, status]);
     this.host.dataset.status = status;
     if (last.nextSibling !== this.host) last.after(this.host);

@@ -23,6 +23,8 @@ class ClaimMap {
     this.listener = (event) => this.key(event);
     document.addEventListener("keydown", this.listener);
     document.addEventListener("pointerdown", stopWaiting, true);
+    document.addEventListener("pointerdown", noteClick, true);
+    document.addEventListener("keydown", noteTab, true);
   }
 
   build(parent) {
@@ -45,7 +47,9 @@ class ClaimMap {
     this.copy.hidden = true;
     this.copy.addEventListener("click", () => this.copyCorrected());
     const bar = element("div", "bar");
-    bar.append(this.legend, this.tally, this.copy, help);
+    const end = element("div", "end");
+    end.append(this.tally, this.copy, help);
+    bar.append(this.legend, end);
     const panes = element("div", "panes");
     this.finding = element("span", "finding");
     const asides = element("span", "asides");
@@ -205,13 +209,14 @@ class ClaimMap {
 
   render() {
     this.current = this.states();
-    this.draft.show(this.current);
     const fixed = this.fixedNow();
+    this.drawn = this.current.map(([status, decision], index) => [fixed.has(index) ? "fixed" : status, decision]);
+    this.draft.show(this.drawn);
     this.draft.showFixes(fixed);
     if (this.selected !== null) this.card.show(this.selected, fixed.has(this.selected));
     this.copy.hidden = this.corrected === "";
     const counts = new Map();
-    for (const [status] of this.current) counts.set(status, (counts.get(status) ?? 0) + 1);
+    for (const [status] of this.drawn) counts.set(status, (counts.get(status) ?? 0) + 1);
     const entries = Object.entries(this.texts.statuses).filter(([status]) => counts.has(status));
     const shown = JSON.stringify(entries.map(([status]) => [status, counts.get(status)]));
     if (this.legendShown !== shown) {
@@ -267,7 +272,7 @@ class ClaimMap {
   }
 
   announce(claim, found) {
-    const [status, decision] = this.current[claim];
+    const [status, decision] = this.drawn[claim];
     const decided = this.texts.decisions[decision]?.[1] ?? "undecided";
     const said = this.draft.describe(claim, this.texts.statuses[status][1], decided, this.texts.claims[claim].text);
     this.live.textContent = found ? `${said}. ${found}.` : `${said}.`;
@@ -447,6 +452,8 @@ class ClaimMap {
   close() {
     document.removeEventListener("keydown", this.listener);
     document.removeEventListener("pointerdown", stopWaiting, true);
+    document.removeEventListener("pointerdown", noteClick, true);
+    document.removeEventListener("keydown", noteTab, true);
     this.surgery?.stop();
     this.sizes.disconnect();
     this.root.remove();

@@ -151,5 +151,5 @@ class DraftPane {
 }
 
 function needsAttention([status, decision], { disputed }) {
-  return decision === "" && (disputed || (status !== "supported" && status !== "not_checkable"));
+  return decision === "" && status !== "fixed" && (disputed || (status !== "supported" && status !== "not_checkable"));
 }

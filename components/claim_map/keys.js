@@ -60,8 +60,25 @@ function keyFor(event, texts) {
   const pressed = event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key;
   const entry = KEYS.find((entry) => entry.keys.includes(pressed) && offered(entry, texts));
   if (!entry || (event.repeat && !entry.repeats)) return null;
-  if (entry.presses && pathOf(event).some((node) => node.matches(PRESSABLE) && !node.matches(".draft .chip.lit"))) return null;
+  if (entry.presses && pathOf(event).some((node) => node.matches(PRESSABLE) && !givesWay(node))) return null;
   return entry;
+}
+
+// Enter presses what the keyboard has led to. A button of the review that was clicked keeps the focus but has had its
+// turn: there Enter goes on, as it does everywhere else. The chip of the selected claim has nothing to be pressed for.
+const REVIEWING = ".st-key-decision_bar button, .st-key-finish button, .map button:not(.sheet button)";
+let clicked = null;
+
+function givesWay(node) {
+  return node.matches(".draft .chip.lit") || (node === clicked && node.matches(REVIEWING));
+}
+
+function noteClick(event) {
+  clicked = event.composedPath().find((node) => node instanceof Element && node.matches(PRESSABLE)) ?? null;
+}
+
+function noteTab(event) {
+  if (event.key === "Tab") clicked = null;
 }
 
 // What was pressed while the map was on its way, kept by ``components/frame/early_keys.py``. Keys that only look act late;

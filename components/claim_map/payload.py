@@ -11,6 +11,7 @@ from components.claim_map.links import LinkedQuote, Spot
 from components.palette import (
     DECISION_ICONS,
     DECISION_WORDS,
+    FIXED,
     RELATION_STYLES,
     STATUS_STYLES,
     UNLABELLED,
@@ -133,7 +134,7 @@ def texts(
         "blind": blind,
         "queue": queue,
         "surgery": surgery,
-        "statuses": _looks({**STATUS_STYLES, "unlabelled": UNLABELLED}),
+        "statuses": _looks({**STATUS_STYLES, "unlabelled": UNLABELLED, "fixed": FIXED}),
         "relations": {"context": ["…", "evidence"]} if blind else _looks({**RELATION_STYLES}),
         "decisions": {name: [DECISION_ICONS[name], DECISION_WORDS[name]] for name in DECISION_ICONS},
     }

@@ -6,21 +6,21 @@ import streamlit as st
 
 from components import services
 from components.escape import escape, visible
-from components.frame.reviewer import reviewer_name
 from components.frame.sign_in import may
 from components.review.confidence_terms import draw_why
 from components.review.fixes import Fixes
 from components.review.labelling.acts import put_in_queue
-from components.review.labelling.words import labelled_words
+from components.review.labelling.words import counts_words
 from components.review.more_sources import find_more, offers_more
 from components.review.open_review import OpenReview, stale
 from components.review.opening import close, save_again
 from components.review.presenting import begin
 from components.review.profile_in_use import profile_words
 from components.review.report import draw_report_buttons
+from components.review.verdict import StandingVerdict, standing_verdict
 from components.state import inputs, keys, notices, on_screen
 from components.widgets.gauge import draw_gauge, draw_mark
-from components.words.advice import advice, headline
+from components.words.advice import advice
 from components.words.quotes import as_markdown, as_text, supporting_quotes
 from components.words.review import TONE_ICONS, counted
 from critique_core.labels.answer_label import by_labels
@@ -35,27 +35,25 @@ _QUERY_LENGTH = 160
 def draw_banner(review: on_screen.Review, opened: OpenReview, fixes: Fixes) -> None:
     """Draw the verdict of the critique on screen, given the decisions and the fixes taken so far."""
     critique = review.critique
-    words = headline(opened.seen, opened.reviewed, services.gate() or Gate())
+    told = standing_verdict(opened, fixes)
+    words = told.words
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="verdict_line"):
         st.header(f":material/{TONE_ICONS[words.tone]}: {escape(words.title)}", anchor=False, width="stretch")
         draw_mark(critique, fixes.confidence, key="mark")
         _draw_actions(review, opened, fixes)
-    _draw_second_line(critique, opened, words.detail if critique.confidence_reason else "", fixes)
+    _draw_second_line(critique, told, fixes)
 
 
-def _draw_second_line(critique: Critique, opened: OpenReview, detail: str, fixes: Fixes) -> None:
-    """Draw what was asked, and what labels and fixes have changed."""
+def _draw_second_line(critique: Critique, verdict: StandingVerdict, fixes: Fixes) -> None:
+    """Draw what was asked, what the fixes have changed, and the verdict before labels and fixes."""
     query = critique.request.query.strip()
-    told = [escape(detail)] if detail else []
+    told = [escape(verdict.words.detail)] if critique.confidence_reason else []
     told += [f"Asked: {escape(visible(shortened(query, _QUERY_LENGTH)))}"] if query else []
-    verdict = by_labels(critique, opened.reviewed, gate=services.gate())
-    if verdict is not None:
-        own = {claim.decision.reviewer for claim in opened.reviewed if claim.decision} == {reviewer_name()}
-        told.append(f"**{escape(labelled_words(verdict, own=own)[0])}**")
     if critique.verifier.spec == "embedded" and language_of(critique.request.draft) != "en":
         told.append("Not in English: take the verdicts as hints")  # of its measured decisions two in three are right
     if fixes.words:
         told.append(f"**{escape(fixes.words)}**")
+    told += [f"**{escape(one)}**" for one in verdict.earlier]
     if told:
         st.caption(" · ".join(told))
 
@@ -103,7 +101,7 @@ def _draw_details(critique: Critique, opened: OpenReview) -> None:
             st.markdown(f"{escape(told.reason)}{anew} {escape(told.next_step)}")
         verdict = by_labels(critique, opened.reviewed, gate=services.gate())
         if verdict is not None:
-            st.markdown(escape(labelled_words(verdict, own=False)[1]))
+            st.markdown(f"By the labels: {escape(counts_words(verdict))}")
         st.caption(escape(profile_words(critique.profile), 120))
     draw_why(critique)
 

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from components.review import revising
 from components.review.hunks import OfferedHunk, offered, taken, with_taken
 from components.review.open_review import OpenReview, stale
+from components.review.revising import Effect
 from components.words.findings import percent
 from critique_core.errors import ClaimlensError
-from critique_core.labels.fold import ReviewedClaim
+from critique_core.labels.fold import ReviewedClaim, person_says
+from critique_core.labels.hunks import WRONG
+from critique_core.models import VerifiedClaim
 
 _PATIENCE = 2.0  # seconds that the page waits for the number of the rewritten answer
 
@@ -17,14 +20,19 @@ _PATIENCE = 2.0  # seconds that the page waits for the number of the rewritten a
 class Fixes:
     """Each change that a reviewer may take; ``text`` is the draft with the taken ones made.
 
-    ``confidence`` is that of ``text``, ``None`` while nothing is taken or it is not known. ``words`` say what the taken
-    ones do; empty without any.
+    ``effect`` is what the second check finds of ``text``, ``None`` while nothing is taken or it is not known. ``words``
+    say what the taken ones do; empty without any.
     """
 
     offered: tuple[OfferedHunk, ...] = ()
     text: str = ""
-    confidence: float | None = None
+    effect: Effect | None = None
     words: str = ""
+
+    @property
+    def confidence(self) -> float | None:
+        """The confidence of ``text``; ``None`` where it is not known."""
+        return self.effect.confidence if self.effect is not None else None
 
     @property
     def taken(self) -> tuple[OfferedHunk, ...]:
@@ -40,12 +48,11 @@ class Fixes:
 
     def wrong(self, claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
         """The claims that were found wrong and that stay in the answer as they are."""
-        said = (one for one in claims if one.decision is not None and one.status in ("contradicted", "unsupported"))
-        return tuple(
-            one
-            for one in said
-            if not any(c.hunk.start < one.claim.end and one.claim.start < c.hunk.end for c in self.taken)
-        )
+        return tuple(one for one in claims if person_says(one) in WRONG and not self.touches(one.claim))
+
+    def touches(self, claim: VerifiedClaim) -> bool:
+        """Whether a change that was taken is within the words of a claim."""
+        return any(one.hunk.start < claim.end and claim.start < one.hunk.end for one in self.taken)
 
     def of(self, claim_id: str) -> tuple[OfferedHunk, ...]:
         """The changes that concern a claim."""
@@ -61,7 +68,8 @@ def fixes_of(opened: OpenReview) -> Fixes:
     chosen = taken(changes)
     if not chosen:
         return Fixes(changes)
-    count = f"{len(chosen)} of {len(changes)} {'fix' if len(changes) == 1 else 'fixes'} taken"
+    known = sum(one.taken or not one.removes for one in changes)  # what may be left out counts once it is
+    count = f"{len(chosen)} of {known} {'fix' if known == 1 else 'fixes'} taken"
     text = with_taken(critique, changes)
     if stale(critique):
         return Fixes(changes, text, words=count)
@@ -74,7 +82,7 @@ def fixes_of(opened: OpenReview) -> Fixes:
     if effect is None:
         return Fixes(changes, text, words=f"{count}; the new answer is being checked")
     verdict = effect.reason if effect.regression or not effect.helps else f"now {percent(effect.confidence)}"
-    return Fixes(changes, text, effect.confidence, f"{count}: {verdict}")
+    return Fixes(changes, text, effect, f"{count}: {verdict}")
 
 
 def take(opened: OpenReview, claim_id: str) -> None:

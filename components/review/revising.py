@@ -25,7 +25,7 @@ class Effect:
     """The draft's confidence and recommendation with some changes made.
 
     ``helps`` says whether a revision with them would be kept, ``reason`` why; ``regression`` is set when they add a
-    claim that nothing supports.
+    claim that nothing supports. ``critique`` is that of the changed draft.
     """
 
     confidence: float | None
@@ -33,6 +33,7 @@ class Effect:
     helps: bool
     regression: bool
     reason: str
+    critique: Critique
 
 
 def propose() -> None:
@@ -125,7 +126,9 @@ def _effect(before: Critique, after: Critique) -> Effect:
     helps, reason = better(old, new)
     # With all other measures neutral, only a new claim that nothing supports can make the change worse.
     clean, _ = better(replace(old, severity=inf, confidence=None), replace(new, severity=0.0, confidence=None))
-    return Effect(after.confidence, after.recommendation, helps=helps, regression=not clean, reason=reason)
+    return Effect(
+        after.confidence, after.recommendation, helps=helps, regression=not clean, reason=reason, critique=after
+    )  # fmt: skip
 
 
 def _decided_so(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> bool:

@@ -32,7 +32,7 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) ->
     told = advice(critique, gate)
     if told is None:
         return _nothing_measured(critique)
-    cause = _supported(claims) if critique.recommendation == "accept" else _cause(told.reason)
+    cause = supported_words(claims) if critique.recommendation == "accept" else _cause(told.reason)
     confidence, least = confidence_and_gate(critique)
     waiting = any(needs_reviewer(claim) for claim in claims)
     tone = "attention" if waiting or critique.recommendation != "accept" else "calm"
@@ -40,7 +40,8 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) ->
     return Headline(f"{ANSWER_WORDS[critique.recommendation]}: {cause.rstrip('.')}", detail, tone)
 
 
-def _supported(claims: Sequence[ReviewedClaim]) -> str:
+def supported_words(claims: Sequence[ReviewedClaim]) -> str:
+    """That nothing speaks against an answer, as the second half of a sentence."""
     checkable = [claim.claim for claim in claims if claim.claim.checkable]
     if any(claim.status != "supported" for claim in checkable):
         return "no claim is unsupported or contradicted"

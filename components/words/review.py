@@ -1,7 +1,7 @@
 """The words of a review: what a critique says to its reader. No Streamlit, no markup."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +13,7 @@ from critique_core.models import (
     Span,
     Status,
     Verdict,
+    VerifiedClaim,
 )
 from critique_core.reports.words import (  # noqa: F401 - the words that the report shares with the screen
     ANSWER_WORDS,
@@ -100,6 +101,12 @@ def confidence_and_gate(critique: Critique) -> tuple[str, str]:
         return "no confidence", f"{threshold:.0%}"
     confidence, gate = distinct_figures(critique.confidence, threshold, 0, "%")
     return f"confidence {confidence}", gate
+
+
+def numbered_claims(claims: Sequence[VerifiedClaim], chosen: Collection[str]) -> str:
+    """Some of the claims, which are in the order of the draft, by their numbers: ``claims 2, 4``."""
+    numbers = [str(number) for number, claim in enumerate(claims, 1) if claim.id in chosen]
+    return f"{'claim' if len(numbers) == 1 else 'claims'} {', '.join(numbers)}"
 
 
 def severity_words(issues: Sequence[Issue]) -> str:

@@ -1,17 +1,19 @@
 """The changes to a draft one by one, with reviewers' decisions on them: a revision's, and those that reviewers make.
 
-A reviewer's own wording of a claim is a change that is taken. A claim that a reviewer found wrong, and for which no
-source tells what is right, can be left out.
+A reviewer's own wording of a claim is a change that is taken. A claim that a reviewer found wrong, and for which
+there is no other change, can be left out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from critique_core.labels.fold import fold, standing
-from critique_core.models import Critique, Decision, Hunk, Revision
+from critique_core.labels.fold import fold, person_says, standing
+from critique_core.models import Critique, Decision, Hunk, Revision, Status
 from critique_core.revision import left_out
 
-LEAVING_OUT = "Found wrong by a reviewer, and no source tells what is right"
+WRONG: frozenset[Status | None] = frozenset({"contradicted", "unsupported"})
+"""What a person says of a claim that must not stay in an answer."""
+LEAVING_OUT = "Found wrong by a reviewer, and the machine has no other wording for it"
 _Place = tuple[int | None, int | None, str | None]
 _OWN_WORDS = "A reviewer's wording"
 
@@ -94,7 +96,7 @@ def _reworded(critique: Critique, events: Sequence[Decision], said: Mapping[_Pla
 def _to_leave_out(critique: Critique, events: Sequence[Decision]) -> Iterator[Hunk]:
     """What takes each claim out that a person found contradicted or unsupported."""
     for review in fold(critique, events):
-        if review.decision is not None and review.status in ("contradicted", "unsupported"):
+        if person_says(review) in WRONG:
             cut = left_out(critique.request.draft, critique.claims, review.claim.id)
             if cut is not None:
                 yield cut.model_copy(update={"reason": LEAVING_OUT})

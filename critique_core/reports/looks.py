@@ -40,6 +40,9 @@ STATUS_STYLES: dict[Status, StatusStyle] = {
 # A claim without a label yet, for a reviewer who must not see the machine's status.
 UNLABELLED = StatusStyle("#000000", "none", "·", "to label", "#000000", "#FFFFFF")
 
+# A claim whose fix was taken: what was found of the draft's words says nothing of the new ones.
+FIXED = StatusStyle("#555555", "solid", "→", "fixed", "#3F4A54", "#C3CCD4")
+
 RELATION_STYLES: dict[Relation, StatusStyle] = {
     "supports": StatusStyle("#0072B2", "solid", "●", "supports", "#00639B", "#5CB8EA"),
     "contradicts": StatusStyle("#D55E00", "double", "≠", "contradicts", "#A34700", "#FF9A57"),

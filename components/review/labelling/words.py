@@ -113,17 +113,19 @@ def differ(said: Sequence[Said]) -> bool:
     return len({(one.status, one.wrong) for one in said}) > 1
 
 
-def labelled_words(verdict: LabelledVerdict, *, own: bool) -> tuple[str, str]:
-    """The recommendation by labels, and their counts; ``own`` says that all of them are the reader's."""
+def labelled_words(verdict: LabelledVerdict, *, own: bool) -> str:
+    """The recommendation by labels; ``own`` says that all of them are the reader's."""
+    so_far = " so far" if verdict.labelled < verdict.checkable else ""
+    return f"By {'your' if own else 'the reviewers’'} labels{so_far}: {ANSWER_WORDS[verdict.recommendation]}"
+
+
+def counts_words(verdict: LabelledVerdict) -> str:
+    """How many labels give which status, worst first, and how many claims have none."""
     counts = [
         f"{verdict.counts[status]} {STATUS_STYLES[status].word}" for status in _WORST_FIRST if status in verdict.counts
     ]
     left = verdict.checkable - verdict.labelled
-    rest = f"; {left} of {verdict.checkable} claims still as the machine has them" if left else ""
-    return (
-        f"By {'your' if own else 'the reviewers’'} labels: {ANSWER_WORDS[verdict.recommendation]}",
-        f"{', '.join(counts)}{rest}",
-    )
+    return ", ".join(counts) + (f"; {left} of {verdict.checkable} as the machine has them" if left else "")
 
 
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:

@@ -21,7 +21,7 @@ def opened(app: AppTest) -> Any:
 def press(app: AppTest, monkeypatch: pytest.MonkeyPatch, kind: str, claim: str, serial: int = 1) -> AppTest:
     """The map sends an event, as it does for a key."""
     event = {"serial": serial, "kind": kind, "claim": claim, "status": None}
-    sent = {"outbox": {"mount": f"a mount for {kind}", "events": [event]}}
+    sent = {"outbox": {"mount": f"a mount for {kind} in {id(app)}", "events": [event]}}
     monkeypatch.setattr(inputs, "chosen", lambda key, kind: sent if key == keys.CLAIM_MAP else None)
     return app.run()
 
@@ -65,6 +65,52 @@ def test_a_fix_is_an_event_and_the_rewritten_answer_has_its_own_number(
     assert "1 of 1 fix taken: now" in shown(app)
     again = press(app, monkeypatch, "fix", claim, serial=2)
     assert len(services.get_store().decisions(again.query_params["item"])) == 1
+
+
+def test_the_headline_is_of_the_corrected_answer_once_a_fix_is_taken(
+    wrong: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Block: 1 of 1 claim is contradicted" in shown(wrong)
+    app = press(wrong, monkeypatch, "fix", wrong.session_state["review"].critique.claims[0].id)
+    assert "With the fix: Send, the claim is supported" in shown(app)
+    assert "The draft as it came: Block, 1 of 1 claim is contradicted" in shown(app)
+
+
+def test_the_headline_is_by_the_labels_where_they_say_otherwise(wrong: AppTest) -> None:
+    wrong.button(key="relabel_supported").click().run()
+    assert "Send by your labels: 1 supported" in shown(wrong)
+    assert "The machine on the draft: Block, 1 of 1 claim is contradicted" in shown(wrong)
+
+
+@pytest.fixture
+def fixed(app: AppTest) -> AppTest:
+    """A review of four claims with the first fix taken."""
+    app.button(key="example_08_medicine_leaflet").click().run()
+    first = next(one for one in fixes_of(opened(app)).offered if one.helps)
+    with pytest.MonkeyPatch.context() as patch:
+        press(app, patch, "fix", str(first.hunk.claim_id))
+    assert fixes_of(opened(app)).taken
+    return app
+
+
+def test_a_claim_found_wrong_that_stays_is_named_in_the_headline(fixed: AppTest) -> None:
+    other = next(one for one in opened(fixed).in_order if one.status == "supported")
+    with pytest.MonkeyPatch.context() as patch:
+        press(fixed, patch, "select", other.id)
+    fixed.button(key="relabel_contradicted").click().run()
+    number = opened(fixed).in_order.index(other) + 1
+    assert f"claim {number} is wrong and still in it" in shown(fixed)
+    assert "Send" not in fixed.header[0].value
+
+
+def test_what_may_be_left_out_counts_as_a_fix_only_once_it_is(fixed: AppTest) -> None:
+    before = fixes_of(opened(fixed)).words.partition(":")[0]
+    while any(button.key == "next_in_doubt" for button in fixed.button):
+        fixed.button(key="next_in_doubt").click().run()
+        fixed.button(key="accept").click().run()
+    after = fixes_of(opened(fixed))
+    assert any(one.removes for one in after.offered)
+    assert after.words.partition(":")[0] == before
 
 
 def test_nothing_is_offered_while_the_machines_word_is_hidden(wrong: AppTest) -> None:

@@ -1,0 +1,91 @@
+"""The verdict at the top of a review: what holds now, and what the machine said of the draft as it came."""
+
+from dataclasses import dataclass
+
+from components import services
+from components.frame.reviewer import reviewer_name
+from components.review.fixes import Fixes
+from components.review.labelling.words import counts_words, labelled_words
+from components.review.open_review import OpenReview
+from components.words.advice import headline, supported_words
+from components.words.review import ANSWER_WORDS, Headline, Tone, numbered_claims
+from critique_core.labels.answer_label import LabelledVerdict, by_labels
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import Critique, Gate, Recommendation
+
+
+@dataclass(frozen=True)
+class StandingVerdict:
+    """``words`` say what holds now: of the machine's verdict, the labels and the fixes taken, the last that there is.
+
+    ``earlier`` are the verdicts that it has replaced or that it agrees with, a short sentence each.
+    """
+
+    words: Headline
+    earlier: tuple[str, ...] = ()
+
+
+def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
+    """The verdict on an opened review, given the decisions and the fixes taken so far."""
+    gate = services.gate() or Gate()
+    machine = headline(opened.seen, opened.reviewed, gate)
+    came = machine.title.replace(": ", ", ", 1)
+    if fixes.taken and opened.critique.confidence_reason is None:
+        return StandingVerdict(_with_fixes(opened, fixes, machine, gate), (f"The draft as it came: {came}",))
+    labels = by_labels(opened.critique, opened.reviewed, gate=gate)
+    if labels is None:
+        return StandingVerdict(machine)
+    own = {claim.decision.reviewer for claim in opened.reviewed if claim.decision} == {reviewer_name()}
+    if labels.labelled < labels.checkable and labels.recommendation == opened.critique.recommendation:
+        return StandingVerdict(machine, (labelled_words(labels, own=own),))
+    whose = "your" if own else "the reviewers’"
+    title = f"{ANSWER_WORDS[labels.recommendation]} by {whose} labels: {counts_words(labels)}"
+    return StandingVerdict(
+        Headline(title, machine.detail, _tone(labels.recommendation)), (f"The machine on the draft: {came}",)
+    )
+
+
+def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate) -> Headline:
+    """The verdict on the corrected answer: the machine's second check, with the labels of the claims left alone."""
+    made = "With " + ("the fix" if len(fixes.taken) == 1 else f"{len(fixes.taken)} fixes")
+    wrong = fixes.wrong(opened.reviewed)
+    if fixes.effect is None:
+        return Headline(f"{made}: not checked yet", machine.detail, "attention")
+    after = fixes.effect.critique
+    claims = _labelled_as_before(opened, fixes, after)
+    labels = by_labels(after, claims, gate=gate)
+    advised = labels.recommendation if labels is not None else after.recommendation
+    if wrong and advised == "accept":
+        advised = "retry"
+    if wrong:
+        named = numbered_claims(opened.in_order, [one.claim.id for one in wrong])
+        cause = f"{named} {'is' if len(wrong) == 1 else 'are'} wrong and still in it"
+    else:
+        cause = _cause(labels, after, claims, gate)
+    return Headline(f"{made}: {ANSWER_WORDS[advised]}, {cause}", machine.detail, _tone(advised))
+
+
+def _cause(
+    labels: LabelledVerdict | None, after: Critique, claims: tuple[ReviewedClaim, ...], gate: Gate
+) -> str:  # fmt: skip
+    if labels is None or labels.recommendation == after.recommendation:
+        _, colon, cause = headline(after, claims, gate).title.partition(": ")
+        return cause if colon else "nothing is left to check"
+    return supported_words(claims) if labels.recommendation == "accept" else counts_words(labels)
+
+
+def _labelled_as_before(opened: OpenReview, fixes: Fixes, after: Critique) -> tuple[ReviewedClaim, ...]:
+    """The claims of the corrected answer, each with the word on the same claim of the draft if no fix touched it."""
+    said = {
+        one.claim.text: one for one in opened.reviewed if one.decision is not None and not fixes.touches(one.claim)
+    }  # fmt: skip
+    return tuple(
+        ReviewedClaim(claim=claim, decision=known.decision, status=known.status, wrong=known.wrong)
+        if (known := said.get(claim.text)) is not None
+        else ReviewedClaim(claim=claim, status=claim.status)
+        for claim in after.claims
+    )
+
+
+def _tone(advised: Recommendation) -> Tone:
+    return "calm" if advised == "accept" else "attention"
