@@ -1,6 +1,7 @@
 """The row that stays in view: which claim is selected, and the buttons that decide on it."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -27,9 +28,10 @@ def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None, *, 
         st.markdown(f"**Claim {number} of {len(ordered)}**", width="content")
         st.button("Next", key="next_claim", icon=":material/chevron_right:", type="tertiary",
                   on_click=decisions.step, args=(1,), disabled=number == len(ordered))  # fmt: skip
+        given = _given(ordered[number - 1])
         if not blind:
-            _draw_verdict_buttons(claim_id)
-        _draw_statuses(claim_id)
+            _draw_verdict_buttons(claim_id, given)
+        _draw_statuses(claim_id, given)
         st.button("Note", key="open_note", icon=":material/sticky_note_2:", type="tertiary",
                   on_click=on_screen.open_field, args=("note",), help="Your words on this claim (key n)")  # fmt: skip
         st.button("Undo", key="undo", icon=":material/undo:", type="tertiary", on_click=acts.undo,
@@ -40,23 +42,37 @@ def draw_decision_bar(claims: Sequence[ReviewedClaim], claim_id: str | None, *, 
                       "one act, and no label of a claim (key g)")  # fmt: skip
         waiting = sum(needs_reviewer(claim) for claim in claims)
         if not waiting and not blind:
-            st.markdown(":material/task_alt: Nothing in doubt", width="content")
+            with st.container(key="none_in_doubt", width="content"):
+                st.markdown("None in doubt", width="content")
         elif not blind:
             st.button(f"{waiting} in doubt", key="next_in_doubt",
                       on_click=decisions.next_in_doubt, help="The next one that waits for you (key Enter)")  # fmt: skip
 
 
-def _draw_statuses(claim_id: str) -> None:
+def _given(claim: ReviewedClaim) -> str | None:
+    """What a person has said of the claim: ``accept``, ``reject`` or a status."""
+    decision = claim.decision
+    if decision is None or decision.action == "confirm":
+        return None
+    return decision.action if decision.action in ("accept", "reject") else claim.status
+
+
+def _draw_statuses(claim_id: str, given: str | None) -> None:
     for digit, status in STATUS_KEYS.items():
         word = status_words(status).replace("partially supported", "partly")
         st.button(
             escape(word), key=f"relabel_{status}", help=f"The right status is {status_words(status)} (key {digit})",
-            on_click=decisions.decide, args=("relabel", claim_id), kwargs={"status": status},
+            on_click=decisions.decide, args=("relabel", claim_id), kwargs={"status": status}, type=_look(status, given),
         )  # fmt: skip
 
 
-def _draw_verdict_buttons(claim_id: str) -> None:
-    st.button("Right", key="accept", type="primary", help="The status is right (key a)",
+def _draw_verdict_buttons(claim_id: str, given: str | None) -> None:
+    st.button("Right", key="accept", type=_look("accept", given), help="The status is right (key a)",
               on_click=decisions.decide, args=("accept", claim_id))  # fmt: skip
-    st.button("Wrong", key="reject", help="The status is wrong (key x)",
+    st.button("Wrong", key="reject", type=_look("reject", given), help="The status is wrong (key x)",
               on_click=decisions.decide, args=("reject", claim_id))  # fmt: skip
+
+
+def _look(said: str, given: str | None) -> Literal["primary", "secondary"]:
+    """Only what has been said looks chosen."""
+    return "primary" if said == given else "secondary"

@@ -12,8 +12,9 @@ from components.review.labelling import acts
 from components.review.open_review import OpenReview
 from components.review.opening import close
 from components.review.report import report_of
+from components.state import finishing
 from components.widgets.copy_button import draw_copy_button
-from components.words.review import ANSWER_WORDS
+from components.words.review import ANSWER_WORDS, numbered_claims
 from critique_core.labels.answer_label import said_of_answer
 from critique_core.labels.fold import ReviewedClaim, progress
 from critique_core.models import Recommendation
@@ -42,7 +43,7 @@ def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> 
             for verdict, word in ANSWER_WORDS.items():
                 st.button(
                     word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=_ABOUT[verdict],
-                    type="primary" if verdict == own else "secondary", on_click=decisions.answer, args=(verdict,),
+                    type="primary" if verdict == own else "secondary", on_click=_say, args=(opened, fixes, verdict),
                 )  # fmt: skip
             if said:
                 st.caption(escape(" · ".join(_signed(one.reviewer, one.answer) for one in said)), width="content")
@@ -55,6 +56,20 @@ def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> 
         _draw_wrong(opened, fixes)
 
 
+def _say(opened: OpenReview, fixes: Fixes, verdict: Recommendation) -> None:
+    """Write the verdict; to send what was found wrong takes a second press, on a button that says so."""
+    if verdict == "accept" and fixes.wrong(opened.reviewed):
+        finishing.ask_to_send(opened.item_id)
+        return
+    finishing.forget_sending()
+    decisions.answer(verdict)
+
+
+def _send_anyway() -> None:
+    finishing.forget_sending()
+    decisions.answer("accept")
+
+
 def stays_wrong(opened: OpenReview, fixes: Fixes) -> bool:
     """Whether the answer, with the fixes taken, holds a claim that was found wrong."""
     return bool(fixes.wrong(opened.reviewed))
@@ -65,15 +80,17 @@ def _draw_wrong(opened: OpenReview, fixes: Fixes) -> None:
     wrong = fixes.wrong(opened.reviewed)
     if not wrong:
         return
-    order = [claim.id for claim in opened.in_order]
-    numbers = sorted(order.index(one.claim.id) + 1 for one in wrong if one.claim.id in order)
-    named = f"claim {numbers[0]}" if len(numbers) == 1 else f"claims {', '.join(map(str, numbers))}"
+    named = numbered_claims(opened.in_order, [one.claim.id for one in wrong])
     can_go = [one.claim.id for one in wrong if any(change.removes for change in fixes.of(one.claim.id))]
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        st.markdown(f":material/warning: Found wrong and still in the answer: {named}.", width="content")
+        asked = finishing.asked_to_send(opened.item_id)
+        sent = "Not sent. " if asked else ""
+        st.markdown(f":material/warning: {sent}Found wrong and still in the answer: {named}.", width="content")
         if can_go:
-            st.button("Leave them out" if len(numbers) > 1 else "Leave it out", key="finish_leave_out",
+            st.button("Leave them out" if len(wrong) > 1 else "Leave it out", key="finish_leave_out",
                       icon=":material/content_cut:", on_click=leave_out, args=(opened, can_go))  # fmt: skip
+        if asked:
+            st.button("Send anyway", key="finish_send_anyway", icon=":material/send:", on_click=_send_anyway)
 
 
 def _signed(reviewer: str, answer: Recommendation | None) -> str:

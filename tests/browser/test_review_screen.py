@@ -145,3 +145,86 @@ def test_while_labelling_the_draft_has_half_of_the_height(page: Page, own_addres
     room = page.locator(".map").evaluate("map => parseFloat(getComputedStyle(map.querySelector('.draft')).maxHeight)")
     assert room >= 320
     expect(page.locator(".draft .part").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_fixed_claim_looks_fixed_and_the_headline_is_of_the_corrected_answer(page: Page, address: str) -> None:
+    open_example(page, address, "Restaurant record")
+    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    expect(page.locator(".legend")).not_to_contain_text("fixed")
+    page.keyboard.press("Enter")
+    fixed = page.locator('.draft .chip[data-status="fixed"]')
+    expect(fixed).to_have_count(1)
+    expect(page.locator(".legend li[data-status=fixed]")).to_have_text(re.compile(r"fixed\s*1"))
+    assert "lead" not in (fixed.get_attribute("class") or "")
+    expect(page.get_by_role("heading", name=re.compile("With the fix: "))).to_be_visible()
+
+
+FLATS = " ".join(f"Flat {number} has {number * 10} square metres." for number in range(1, 13))
+SURVEY = " ".join(f"Flat {number} has {number * 10 + (number == 3)} square metres." for number in range(1, 13))
+
+
+def check_flats(page: Page, address: str, query: str) -> None:
+    """Check a draft of twelve claims, one of which is contradicted; another query is another review."""
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
+    page.get_by_label("Query", exact=True).fill(query)
+    page.get_by_label("Draft", exact=True).fill(FLATS)
+    page.get_by_label("Text of the source").fill(SURVEY)
+    page.get_by_role("button", name="Check the draft").click()
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    settled(page)
+    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+
+
+def test_the_row_of_decisions_is_one_row_and_nothing_of_it_is_cut_off(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    check_flats(page, address, "row")
+    bar = page.locator(".st-key-decision_bar")
+    page.keyboard.press("a")  # the one in doubt
+    expect(bar).to_contain_text("None in doubt")
+    for number in (10, 11):
+        page.locator(f'.draft .chip[data-number="{number}"]').click()
+        expect(bar).to_contain_text(f"Claim {number} of 12")
+    settled(page)
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert bar.bounding_box()["height"] < 60, "one row"
+    line = page.locator(".map .end")
+    boxes = [one.bounding_box() for one in line.locator("> *:visible").all()]
+    assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 15, "help is in the row of the tally"
+
+
+def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    check_flats(page, address, "phone")
+    for number in (3, 12):
+        page.locator(f'.draft .chip[data-number="{number}"]').click()
+        expect(page.locator(".st-key-decision_bar")).to_contain_text(f"Claim {number} of 12")
+        settled(page)
+        assert page.locator(".st-key-decision_bar").bounding_box()["height"] < 100
+        for name in ("Right", "Wrong", "Undo", "Previous", "Next", "not checkable", "1 in doubt"):
+            button = page.locator(".st-key-decision_bar").get_by_role(
+                "button", name=name, exact=name in {"Right", "Wrong", "Next"}
+            )
+            expect(button).to_be_in_viewport(ratio=1)
+    words = page.locator(".st-key-relabel_unsupported button:visible p")
+    assert words.bounding_box()["height"] < 40, "no word is broken"
+
+
+def test_after_a_click_enter_takes_the_fix_and_after_tab_it_presses_the_button(page: Page, address: str) -> None:
+    check_flats(page, address, "Enter")
+    bar = page.locator(".st-key-decision_bar")
+    expect(bar).to_contain_text("Claim 3 of 12")
+    bar.get_by_role("button", name="Next", exact=True).click()
+    expect(bar).to_contain_text("Claim 4 of 12")
+    bar.get_by_role("button", name="Previous").click()
+    expect(bar).to_contain_text("Claim 3 of 12")
+    settled(page)
+    page.keyboard.press("Enter")
+    expect(page.locator('.draft .chip[data-status="fixed"]')).to_have_count(1)
+    expect(bar).to_contain_text("Claim 3 of 12")
+    settled(page)
+    bar.get_by_role("button", name="Previous").focus()
+    page.keyboard.press("Tab")
+    expect(bar.get_by_role("button", name="Next", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(bar).to_contain_text("Claim 4 of 12")

@@ -89,11 +89,11 @@ def _rows(claims: Sequence[ReviewedClaim], numbers: Mapping[str, int]) -> list[d
 def _row(claim: ReviewedClaim, number: int, label: Mapping[str, str]) -> dict[str, object]:
     return {
         "#": number,
+        "Claim": shortened(visible(one_line(claim.claim.text)), _CLAIM_LENGTH),
         **label,
         "Machine": status_words(claim.claim.status) + (" · ⇄ disputed" if claim.claim.disputed else ""),
         "Support": claim.claim.probability,
         "Decision": _decision(claim),
-        "Claim": shortened(visible(one_line(claim.claim.text)), _CLAIM_LENGTH),
     }
 
 

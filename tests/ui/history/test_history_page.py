@@ -159,7 +159,7 @@ def test_a_review_of_another_verifier_is_marked(reviewed: AppTest, monkeypatch: 
     assert "Judged by another verifier" in shown(reviewed)
     reviewed.button(key="check_again").click().run()
     assert "Judged by another verifier" not in shown(reviewed)
-    assert "Nothing in doubt" in shown(reviewed)
+    assert "None in doubt" in shown(reviewed)
 
 
 def test_many_reviews_come_in_pages(app: AppTest) -> None:

@@ -171,14 +171,14 @@ def test_a_decision_is_drawn_once(app: AppTest, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(inputs, "chosen", lambda key, kind: sent if key == keys.CLAIM_MAP else None)
     app.run()
     assert [decision.action for decision in _store().decisions(app.query_params["item"])] == ["accept"]
-    assert "Nothing in doubt" in shown(app)
+    assert "None in doubt" in shown(app)
     assert len(drawn) == 1
 
 
 def test_decided_doubts_no_longer_wait(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.button(key="accept").click().run()
-    assert "Nothing in doubt" in shown(app)
+    assert "None in doubt" in shown(app)
 
 
 def test_the_address_brings_the_review_back_with_its_decisions(app: AppTest, open_app: OpenApp) -> None:
