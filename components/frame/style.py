@@ -68,6 +68,7 @@ _STYLE = """
   display: flex; align-items: center; gap: 0.5rem; white-space: nowrap; font-variant-numeric: tabular-nums;
 }
 .claimlens-mark .number { font-weight: 650; font-size: 1.05rem; }
+.claimlens-mark .named { display: grid; gap: 0.2rem; font-size: 0.72rem; line-height: 1; }
 .claimlens-mark .scale {
   position: relative; width: 5.5rem; height: 0.5rem; border-radius: 0.25rem;
   background: light-dark(#d3dbe3, #3a4653);

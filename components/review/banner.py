@@ -19,7 +19,7 @@ from components.review.profile_in_use import profile_words
 from components.review.report import draw_report_buttons
 from components.review.verdict import StandingVerdict, standing_verdict
 from components.state import inputs, keys, notices, on_screen
-from components.widgets.gauge import draw_gauge, draw_mark
+from components.widgets.gauge import draw_mark
 from components.words.advice import advice
 from components.words.quotes import as_markdown, as_text, supporting_quotes
 from components.words.review import TONE_ICONS, counted
@@ -64,7 +64,7 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
     details = st.popover("Details", key=keys.WHY, icon=":material/speed:", on_change="rerun")
     if details.open:
         with details, st.container(key="confidence_details", width=720):
-            _draw_details(review.critique, opened)
+            _draw_details(review.critique, opened, fixes)
     if offers_more(review.critique):
         st.button(
             "Find sources", key="find_more", icon=":material/library_add:", on_click=_find_more,
@@ -89,21 +89,18 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
                   on_click=inputs.open_inputs, kwargs={"opened": True}, help="Opens them below the result")  # fmt: skip
 
 
-def _draw_details(critique: Critique, opened: OpenReview) -> None:
+def _draw_details(critique: Critique, opened: OpenReview, fixes: Fixes) -> None:
     """Draw how the number came about and what to do next."""
-    gauge, text = st.columns([1, 2], gap="medium", vertical_alignment="center")
-    with gauge:
-        draw_gauge(critique, key="gauge", name="Gauge")
-    with text, st.container(gap="xsmall"):
-        told = advice(critique, services.gate() or Gate())
-        if told is not None:
-            anew = " It was worked out before claims were changed." if opened.seen.claims != critique.claims else ""
-            st.markdown(f"{escape(told.reason)}{anew} {escape(told.next_step)}")
-        verdict = by_labels(critique, opened.reviewed, gate=services.gate())
-        if verdict is not None:
-            st.markdown(f"By the labels: {escape(counts_words(verdict))}")
-        st.caption(escape(profile_words(critique.profile), 120))
+    told = advice(critique, services.gate() or Gate())
+    if told is not None:
+        anew = " It was worked out before claims were changed." if opened.seen.claims != critique.claims else ""
+        which = "**The draft as it came:** " if fixes.taken else ""
+        st.markdown(f"{which}{escape(told.reason)}{anew} {escape(told.next_step)}")
+    verdict = by_labels(critique, opened.reviewed, gate=services.gate())
+    if verdict is not None:
+        st.markdown(f"By the labels: {escape(counts_words(verdict))}")
     draw_why(critique)
+    st.caption(escape(profile_words(critique.profile), 160))
 
 
 def _draw_export(opened: OpenReview, fixes: Fixes) -> None:

@@ -1,4 +1,4 @@
-"""How the confidence was computed: the chosen policy term by term, and all five policies side by side."""
+"""How the confidence was computed: the chosen policy term by term, and all five policies one below the other."""
 
 import pandas as pd
 import streamlit as st
@@ -7,40 +7,44 @@ from components.escape import escape, visible
 from components.review.opening import choose_policy
 from components.widgets.charts import waterfall
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS, percent, policy_reason, steps
-from components.words.review import RECOMMENDATION_WORDS
+from components.words.review import ANSWER_WORDS
+from components.words.terms import POLICY
 from critique_core.models import Critique, PolicyName, PolicyScore
 
 
 def draw_why(critique: Critique) -> None:
-    """Draw the policies and what made the number of the one that decides."""
+    """Draw what made the number of the policy that decides, then what the others make of the same verdicts."""
     chosen = critique.request.options.policy
-    _draw_policies(critique)
     score = critique.scores.by_policy.get(chosen)
     if score is not None:
         _draw_waterfall(critique, chosen, score)
+    _draw_policies(critique)
 
 
 def _draw_policies(critique: Critique) -> None:
-    st.caption("Five ways to read the same verdicts. Another one decides again; nothing is verified again.")
+    st.markdown(f"**Five rules for the confidence** :small[{escape(POLICY)} Another one checks nothing again.]")
     chosen = critique.request.options.policy
-    for name, column in zip(POLICIES, st.columns(len(POLICIES), gap="small"), strict=True):
+    for name in POLICIES:
         score = critique.scores.by_policy.get(name)
-        with column, st.container(border=True, gap="xxsmall", key=f"policy_{name}", height="stretch"):
+        with (
+            st.container(border=True, key=f"policy_{name}", gap="small", horizontal=True, vertical_alignment="center"),
+        ):
             _draw_policy(critique, name, score, chosen=name == chosen)
 
 
 def _draw_policy(critique: Critique, name: PolicyName, score: PolicyScore | None, *, chosen: bool) -> None:
-    st.markdown(f"**{POLICY_WORDS[name]}**", help=POLICY_RULES[name])
     if score is None:
-        st.caption("none: not worked out when this was checked; check it again")
+        st.markdown(f"**{POLICY_WORDS[name]}** · not worked out when this was checked; check it again")
         return
     reason = policy_reason(critique, score)
-    st.markdown(f"{percent(score.confidence)}{f' :small[{escape(reason)}]' if reason else ''}")
-    st.caption(f"{'● valid' if score.is_valid else '○ not valid'} · {RECOMMENDATION_WORDS[score.recommendation]}")
+    told = f"{percent(score.confidence)}{f' ({escape(reason)})' if reason else ''}"
+    with st.container(gap=None, width="stretch"):
+        st.markdown(f"**{POLICY_WORDS[name]}** · {told} · {ANSWER_WORDS[score.recommendation]}")
+        st.caption(escape(POLICY_RULES[name]))
     if chosen:
         st.badge("Decides", icon=":material/check:", color="blue")
     else:
-        st.button("Let it decide", key=f"choose_{name}", on_click=choose_policy, args=(name,), width="stretch")
+        st.button("Let it decide", key=f"choose_{name}", on_click=choose_policy, args=(name,))
 
 
 def _draw_waterfall(critique: Critique, name: PolicyName, score: PolicyScore) -> None:
@@ -50,7 +54,7 @@ def _draw_waterfall(critique: Critique, name: PolicyName, score: PolicyScore) ->
         return
     threshold = critique.request.options.confidence_threshold
     said = "; ".join(f"{bar.name} {bar.effect * 100:+z.1f}" for bar in bars)
-    st.markdown(f"**{POLICY_WORDS[name]}** :small[{escape(POLICY_RULES[name])}]")
+    st.markdown(f"**What made the confidence {percent(score.confidence)}** :small[{escape(POLICY_RULES[name])}]")
     st.plotly_chart(
         waterfall(bars, score.confidence, threshold),
         key="waterfall",

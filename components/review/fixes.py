@@ -8,6 +8,7 @@ from components.review.hunks import OfferedHunk, offered, taken, with_taken
 from components.review.open_review import OpenReview, stale
 from components.review.revising import Effect
 from components.words.findings import percent
+from components.words.review import counted
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, person_says
 from critique_core.labels.hunks import WRONG
@@ -68,8 +69,10 @@ def fixes_of(opened: OpenReview) -> Fixes:
     chosen = taken(changes)
     if not chosen:
         return Fixes(changes)
-    known = sum(one.taken or not one.removes for one in changes)  # what may be left out counts once it is
-    count = f"{len(chosen)} of {known} {'fix' if known == 1 else 'fixes'} taken"
+    if any(one.removes and not one.taken for one in changes):  # they came with the decisions, and are no fixes yet
+        count = f"{counted(len(chosen), 'change')} made"
+    else:
+        count = f"{len(chosen)} of {len(changes)} {'fix' if len(changes) == 1 else 'fixes'} taken"
     text = with_taken(critique, changes)
     if stale(critique):
         return Fixes(changes, text, words=count)

@@ -6,6 +6,7 @@ from components import services
 from components.escape import escape
 from components.review.opening import save_in_place
 from components.state import notices, on_screen, running
+from components.words.review import counted
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Profile
@@ -51,8 +52,10 @@ def _decide_again(critique: Critique, critic: Critic) -> None:
 def profile_words(profile: Profile | None) -> str:
     """The profile that decided, and the probability from which a claim counts as supported."""
     profile = profile or Profile()
-    own = f", {len(profile.slices)} slices apart" if profile.slices else ""
-    return f"supported from {threshold_words(profile)}{own} · profile: {profile_name(profile)}"
+    own = f", {counted(len(profile.slices), 'kind of claim')} by a threshold of its own" if profile.slices else ""
+    tuned = profile.verifier_fingerprint is not None
+    whose = f"by profile “{profile_name(profile)}” (see Tuning)" if tuned else "as in the settings"
+    return f"A claim counts as supported from a probability of {threshold_words(profile)}{own}, {whose}."
 
 
 def threshold_words(profile: Profile) -> str:

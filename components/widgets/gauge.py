@@ -23,8 +23,9 @@ def draw_gauge(critique: Critique, *, key: str, name: str) -> None:
 
 
 _MARK = """<div class="claimlens-mark" role="img" aria-label="{said}" title="{said}. {meaning}">
-<span class="number">{number}</span><span class="scale"><span class="bar" style="width:{share:.1f}%"></span>
-<span class="gate" style="left:{gate:.1f}%"></span></span></div>"""
+<span class="number">{number}</span><span class="named">confidence<span class="scale">
+<span class="bar" style="width:{share:.1f}%"></span>
+<span class="gate" style="left:{gate:.1f}%"></span></span></span></div>"""
 
 
 def draw_mark(critique: Critique, corrected: float | None, *, key: str) -> None:

@@ -124,6 +124,9 @@ class Event:
     claim: int | None
 
 
+PROPOSAL = "The machine’s proposal; no reviewer has taken a change"
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """All that a report says. ``provenance`` and ``summary`` are rows of a name and a value."""
@@ -143,6 +146,12 @@ class Report:
         """The draft with the changes that reviewers took; empty where none was."""
         made = taken(self.changes)
         return apply(self.critique.request.draft, made) if made else ""
+
+    @property
+    def proposal(self) -> str:
+        """The machine's revised answer while no reviewer has taken a change; else empty, as ``corrected`` holds."""
+        revised = self.critique.revised_draft
+        return "" if self.corrected or revised is None or revised == self.critique.request.draft else revised
 
     @property
     def quotes(self) -> Iterator[tuple[ReportedClaim, Quote]]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from critique_core.models import Recommendation, SourceDocument
 from critique_core.reports.content import (
+    PROPOSAL,
     Quote,
     Report,
     ReportedClaim,
@@ -204,9 +205,8 @@ def _changes(told: Report) -> list[str]:
         f"<ins>{_safe(change.hunk.replacement)}</ins></p><p>{_own(change.hunk.reason)}</p></article>"
         for change in told.changes
     ]
-    revised = told.critique.revised_draft
-    if revised is not None and revised != draft:
-        parts += ["<h3>The machine’s revised answer</h3>", _text(revised, "box")]
+    if told.proposal:
+        parts += [f"<h3>{PROPOSAL}</h3>", _text(told.proposal, "box")]
     return parts
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from critique_core.reports.content import (
+    PROPOSAL,
     Report,
     ReportedClaim,
     ReportedIssues,
@@ -103,10 +104,9 @@ def _changes(told: Report) -> Iterator[str]:
             f"{change.number}. “{removed}” becomes “{_safe(change.hunk.replacement)}”: {_safe(change.hunk.reason)} "
             f"({_safe(change_words(change))})"
         )
-    revised = told.critique.revised_draft
-    if revised is not None and revised != draft:
-        yield "The machine’s revised answer:"
-        yield _fenced(revised)
+    if told.proposal:
+        yield f"{PROPOSAL}:"
+        yield _fenced(told.proposal)
 
 
 def _decisions(told: Report) -> Iterator[str]:

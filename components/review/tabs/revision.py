@@ -8,7 +8,16 @@ import streamlit as st
 from components.escape import escape, visible
 from components.frame.waiting import follow, run_again, waited
 from components.review import decisions, revising
-from components.review.hunks import HunkText, OfferedHunk, began_with, kept_part, offered, reading, taken, with_taken
+from components.review.hunks import (
+    HunkText,
+    OfferedHunk,
+    began_with,
+    kept_part,
+    offered,
+    reading,
+    taken,
+    with_taken,
+)
 from components.review.open_review import stale
 from components.review.revising import Effect
 from components.state import keys, notices, revision
@@ -113,7 +122,8 @@ def _draw_effect(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
                 width="content",
                 help="Confidence after, verified again",
             )
-        st.metric("With every change", percent(first.confidence_after), width="content", delta_color="off",
+        proposed = "every change" if len(hunks) == len(first.hunks) else f"only the machine’s {len(first.hunks)}"
+        st.metric(f"With {proposed}", percent(first.confidence_after), width="content", delta_color="off",
                   delta=gain(critique.confidence, first.confidence_after))  # fmt: skip
         part = kept_part(critique)
         if part is not None:

@@ -148,7 +148,10 @@ def test_changes_are_told_with_what_became_of_them() -> None:
         assert "taken by ann" in text
         assert "the manual says 60" in text
         assert "Corrected answer" in text
-    assert "Corrected answer" not in page_of(critique).text
+        assert "proposal" not in text, "one corrected answer"
+    for text in (page_of(critique).text, markdown_report(report(critique))):
+        assert "Corrected answer" not in text
+        assert "The machine’s proposal; no reviewer has taken a change" in text
 
 
 @pytest.mark.parametrize("fault", ["query", "draft", "content", "title", "url", "id", "section", "type", "path"])

@@ -102,6 +102,22 @@ def test_the_rest_is_taken_at_once_and_what_was_left_stays(revised: AppTest) -> 
     assert revised.button(key="take_rest").disabled
 
 
+def test_with_a_change_of_the_reviewers_own_the_machines_changes_are_not_called_every_change(revised: AppTest) -> None:
+    count = len(critique_of(revised).revisions[0].hunks)
+    assert "With every change" in metrics(revised)
+    while any(button.key == "next_in_doubt" for button in revised.button):
+        revised.button(key="next_in_doubt").click().run()
+        revised.button(key="accept").click().run()
+    if "confirm_rest" in keys(revised):
+        revised.button(key="confirm_rest").click().run()
+    assert "and no source tells what is right" not in shown(revised)
+    told = metrics(revised)
+    listed = sum(key.startswith("take_") and key != "take_rest" for key in keys(revised))
+    assert listed > count
+    assert "With every change" not in told
+    assert f"With only the machine’s {count}" in told
+
+
 def test_the_same_changes_are_verified_once(revised: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     with_hunks = Critic.with_hunks

@@ -478,20 +478,20 @@ def test_review_decides_again_under_the_profile_in_use_without_verifying(
     app.button(key="example_01_timeout_wrong").click().run()
     item = app.query_params["item"]
     app.session_state["why"] = True  # the details are open
-    assert "profile: settings" in shown(app.run())
+    assert "from a probability of 0.50, as in the settings" in shown(app.run())
     before = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
     assert before is not None
     _use(before.verifier, threshold=0.0)
     monkeypatch.setattr(type(services.get_critic().verifier), "verify", _must_not_run)
     app.run()
     assert "Decided again under profile everything" in shown(app)
-    assert "supported from 0.00 · profile: everything" in shown(app)
+    assert "from a probability of 0.00, by profile “everything”" in shown(app)
     after = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
     assert after is not None
     assert {claim.status for claim in after.claims if claim.checkable} == {"supported"}
     services.get_store().activate_profile(None, support_threshold=0.5)
     app.run()
-    assert "profile: settings" in shown(app)
+    assert "from a probability of 0.50, as in the settings" in shown(app)
 
 
 def test_a_stale_profile_in_use_is_told_on_review_settings_and_tuning(app: AppTest) -> None:
