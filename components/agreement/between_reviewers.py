@@ -33,8 +33,16 @@ def draw_between(found: Gathered) -> None:
     if doubt is not None:
         st.warning(escape(doubt), icon=":material/hourglass_top:")
     with st.container(horizontal=True, gap="medium"):
-        _draw_figure("Krippendorff's alpha", measured.alpha, "Any number of reviewers, who need not all label all")
-        _draw_figure("Fleiss' kappa", measured.fleiss, "Claims with the same number of labels")
+        _draw_figure(
+            "Krippendorff's alpha",
+            measured.alpha,
+            "How far all reviewers agree beyond chance, also where not each has labelled every claim",
+        )
+        _draw_figure(
+            "Fleiss' kappa",
+            measured.fleiss,
+            "The same on the claims that have equally many labels; papers often report this one",
+        )
     _draw_table(
         "By pair of reviewers: Cohen's kappa",
         [("Reviewers", f"{first} and {second}", one) for (first, second), one in measured.by_pair.items()],

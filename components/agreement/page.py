@@ -13,6 +13,7 @@ from components.escape import visible
 from components.frame.waiting import waited
 from components.state import keys
 from components.widgets.boxes import empty_box
+from components.words import terms
 from components.words.review import counted
 from components.work.agreement import Gathered
 
@@ -41,7 +42,8 @@ def _draw_counts(found: Gathered) -> None:
     reviewers = len({rating.reviewer for rating in found.ratings})
     if found.ratings:
         st.caption(
-            f"{len(found.ratings):,} labels by {counted(reviewers, 'reviewer')} on {counted(found.items, 'answer')}."
+            f"{counted(len(found.ratings), 'label')} by {counted(reviewers, 'reviewer')} on "
+            f"{counted(found.items, 'answer')}. {terms.AGREEMENT_COUNTS}"
         )
     if found.waiting:
         one = found.waiting == 1

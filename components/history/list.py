@@ -15,6 +15,7 @@ from components.state import history, keys, notices, on_screen
 from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
 from components.widgets.pages import draw_pages
+from components.words import terms
 from components.words.review import (
     ANSWER_WORDS,
     NOTHING_MEASURED_WORDS,
@@ -42,7 +43,7 @@ def draw_list(wanted: ReviewFilter) -> None:
     if not found.total:
         _draw_nothing(wanted)
         return
-    st.caption(f"{counted(found.total, 'review')}, newest work first")
+    st.caption(f"{counted(found.total, 'review')}, newest work first. {terms.HISTORY_COUNTS}")
     current = services.verifier_fingerprint()
     said = store.answers_said([row.item_id for row in found.rows])
     for row in found.rows:

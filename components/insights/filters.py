@@ -21,9 +21,9 @@ _DAYS_SHOWN_SINGLY = 31
 
 def draw_filters(found: Observations) -> tuple[InsightFilter, Step]:
     """Draw the filters; returns what they let through, and whether to draw days or weeks."""
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        first = st.date_input("From", value=None, key=keys.INSIGHTS_SINCE, width=130, persist_state="session")
-        last = st.date_input("Up to", value=None, key=keys.INSIGHTS_UNTIL, width=130, persist_state="session")
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
+        first = st.date_input("From", value=None, key=keys.INSIGHTS_SINCE, width=146, persist_state="session")
+        last = st.date_input("Up to", value=None, key=keys.INSIGHTS_UNTIL, width=146, persist_state="session")
         step = _draw_step(found, first, last)
         origins = st.pills(
             "Origin", _ORIGINS, selection_mode="multi", key=keys.INSIGHTS_ORIGINS, persist_state="session",

@@ -6,6 +6,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.escape import escape
 from components.state import keys
+from components.words import terms
+from components.words.tuning import left_out_words
 from components.work.tuning import ALL, Stored, Wanted, verifier_name
 from critique_core.models import Origin, VerifierSpec
 from critique_core.tuning.calibrators import CalibratorKind
@@ -49,12 +51,12 @@ def draw_labels(stored: Stored, current: VerifierSpec | None) -> tuple[tuple[Ori
         )  # fmt: skip
     counts = stored.counts(verifier)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{counts['human']:,}** labels by people", width="content")
+        st.markdown(f"**{counts['human']:,}** labels by people", width="content", help=terms.TUNING_COUNTS)
         added: list[Origin] = [origin for origin in _OTHERS if counts[origin] and _draw_switch(origin, counts[origin])]
         if stored.left_out:
             with st.popover(f"{sum(stored.left_out.values()):,} left out", type="tertiary"):
                 for reason, count in stored.left_out.items():
-                    st.caption(escape(f"{count:,} decided claims left out: {reason}"))
+                    st.caption(escape(left_out_words(reason, count)))
     if added:
         st.caption(":material/warning: Not only people's labels are in use: the figures answer to whoever made them.")
     return ("human", *added), verifier

@@ -12,7 +12,7 @@ from components.tuning.controls import draw_labels, draw_wanted
 from components.tuning.slider import draw_outcome
 from components.tuning.verifier_fit import fit_of
 from components.widgets.boxes import empty_box
-from components.words.tuning import sampling_words
+from components.words.tuning import left_out_words, sampling_words
 from components.work.tuning import ALL, Outcome, Stored, Wanted
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
@@ -47,7 +47,8 @@ def draw_tuning(critic: Critic | None) -> None:
     outcome = waited(tunings.outcome(store, stored, wanted), "Working out every threshold")
     if not outcome.prepared.on:
         st.info(
-            f"All {len(outcome.prepared.labels)} labels fall to the part that is held out. Label some more answers."
+            f"All {len(outcome.prepared.labels)} labels are kept aside to test a threshold; none is left to choose one "
+            "by. Label some more answers."
         )
         return
     _draw_outcome(outcome, wanted, stored, critic)
@@ -71,7 +72,7 @@ def _draw_nothing(stored: Stored) -> None:
         "No labels yet.",
         "Labels come from answers of the Queue: imported ones, and reviews put there (More, “Put in the queue”). "
         "What was only tried on Review gives none. About 100 labels make a threshold worth keeping.",
-        *(escape(f"{count:,} decided claims give no label: {reason}") for reason, count in stored.left_out.items()),
+        *(escape(left_out_words(reason, count)) for reason, count in stored.left_out.items()),
     )
     if box.button("Open the queue", type="primary", icon=":material/fact_check:", key="first_label"):
         st.switch_page("pages/queue.py")

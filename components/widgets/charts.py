@@ -1,9 +1,9 @@
 """Metrics as figures: values in, Plotly figures out, readable on a light and on a dark page."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -26,6 +26,7 @@ _STEP_PIXELS = 30
 _MARK = "#d55e00"
 _TRANSPARENT = "rgba(0,0,0,0)"
 _LINES = ((_BAR, "solid", "circle"), (_LOSS, "dash", "diamond"), (_TOTAL, "dot", "square"))
+_DAYS_TICKED = 7
 _MARKS_LABELLED, _MARK_ROWS = 6, 2  # more labels would cover each other
 
 
@@ -175,13 +176,27 @@ def timeline(lines: tuple[Line, ...], marks: tuple[Mark, ...], *, share: bool, u
         plot_bgcolor=_TRANSPARENT,
         showlegend=len(lines) > 1,
         legend={"orientation": "h", "y": -0.16, "yanchor": "top", "x": 0},
-        xaxis={"showgrid": False, "type": "date", "tickformat": "%-d %b", "nticks": 7},
+        xaxis={"showgrid": False, "type": "date", "tickformat": "%-d %b", **_days(lines, marks)},
         yaxis={"rangemode": "tozero", "tickformat": ".0%" if share else "", "ticksuffix": unit, "automargin": True,
                **({"range": [-0.02, 1.04]} if share else {})},
         hovermode="closest",
         dragmode=False,
     )  # fmt: skip
     return figure
+
+
+def _days(lines: Sequence[Line], marks: Sequence[Mark]) -> dict[str, Any]:
+    """The ticks of the time axis: of a few days each once, with room on either side of a single one."""
+    days = sorted({day for line in lines for day, *_ in line.points} | {mark.day for mark in marks})
+    if not 0 < len(days) <= _DAYS_TICKED:
+        return {"nticks": _DAYS_TICKED}
+    room = timedelta(days=1) if len(days) == 1 else (days[-1] - days[0]) / 8
+    ends = (datetime.combine(day, time()) for day in (days[0], days[-1]))
+    first, last = ends
+    return {
+        "tickvals": [day.isoformat() for day in days],
+        "range": [(first - room).isoformat(), (last + room).isoformat()],
+    }
 
 
 def _course(line: Line, place: int) -> go.Scatter:

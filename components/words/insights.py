@@ -14,7 +14,7 @@ FIGURE_WORDS: dict[FigureName, str] = {
     "latency_p50_ms": "Latency p50",
     "latency_p90_ms": "Latency p90",
     "latency_p99_ms": "Latency p99",
-    "reviewer_agreement": "Reviewers agree",
+    "reviewer_agreement": "Reviewers and verifier agree",
     "crag_trigger_rate": "Sources corrected",
     "crag_success_rate": "Correction helped",
 }
@@ -31,7 +31,8 @@ HOW_COMPUTED: dict[FigureName, str] = {
     "latency_p99_ms": "99 % of all timed runs took no longer than this. Interval: order statistics, 95 %; none below "
     "about 400 runs.",
     "reviewer_agreement": "Share of reviewers' labels that give the status the verifier gave; a reviewer's last word "
-    "on each claim, on imported answers once submitted. Interval: Wilson, 95 %, widened because those on one draft are "
+    "on each claim, on imported answers once submitted. “Wrong” counts too; what was called right with the rest does "
+    "not. Interval: Wilson, 95 %, widened because those on one draft are "
     "not independent.",
     "crag_trigger_rate": "Share of answers checked with corrective retrieval that were tried again with other "
     "sources. Interval: Wilson, 95 %.",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from components.words.review import counted
 from critique_core.models import QueueOrder
 from critique_core.tuning.change import Change, FlipKind
 from critique_core.tuning.labels import Label
@@ -21,6 +22,17 @@ NAMES = {
 
 
 SLICE_WORDS = {"source_type": "Source type", "claim_kind": "Claim kind", "verifier": "Verifier", "length": "Length"}
+
+
+_NOT_QUEUED = "the answer was not put into the queue"
+
+
+def left_out_words(reason: str, count: int) -> str:
+    """Why decided claims give no label, with the step that makes them labels where there is one."""
+    told = f"{counted(count, 'decided claim')} {'gives' if count == 1 else 'give'} no label: {reason}"
+    if reason != _NOT_QUEUED:
+        return told
+    return f"{told}. To count them, open the review (History), press More, “Put in the queue”, and submit it (s)."
 
 
 def slice_words(name: str) -> str:

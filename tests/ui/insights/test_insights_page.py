@@ -44,7 +44,7 @@ def test_the_figures_are_those_of_the_command(used: AppTest) -> None:
     told = figures(used)
     assert told["Hallucination rate"] == f"{usage.critique_hallucination_rate:.1%}"
     assert told["Claims per draft"] == f"{usage.claims_per_draft:.2f}"
-    assert told["Reviewers agree"] == "0.0%"
+    assert told["Reviewers and verifier agree"] == "0.0%"
     assert "provisional, n = 2" in shown(used)
 
 

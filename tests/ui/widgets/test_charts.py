@@ -1,6 +1,8 @@
 """The gauge: a number where there is one, and never a zero where there is none."""
 
-from components.widgets.charts import confidence_gauge, waterfall
+from datetime import date
+
+from components.widgets.charts import Line, confidence_gauge, timeline, waterfall
 
 
 def _dial(figure: object) -> dict[str, object]:
@@ -55,3 +57,14 @@ def test_the_waterfall_shows_all_of_a_sum_that_leaves_its_bounds() -> None:
     low, high = waterfall((("A", None, -0.4), ("B", None, 1.6), ("C", None, -0.2)), 1.0, 0.7).layout.xaxis.range
     assert low <= -0.4
     assert high >= 1.2
+
+
+def test_a_few_days_are_ticked_once_each_and_many_by_plotly() -> None:
+    def axis(*days: int) -> dict[str, object]:
+        points = tuple((date(2026, 11, day), 0.5, None, False, "half") for day in days)
+        return timeline((Line("Rate", points),), (), share=True).to_plotly_json()["layout"]["xaxis"]
+
+    assert list(axis(26, 27)["tickvals"]) == ["2026-11-26", "2026-11-27"]  # type: ignore[call-overload]
+    assert list(axis(26)["tickvals"]) == ["2026-11-26"]  # type: ignore[call-overload]
+    assert list(axis(26)["range"]) == ["2026-11-25T00:00:00", "2026-11-27T00:00:00"]  # type: ignore[call-overload]
+    assert "tickvals" not in axis(*range(1, 20))
