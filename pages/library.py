@@ -9,7 +9,7 @@ from components.library.add import draw_adding, watch_adding
 from components.library.list import draw_documents
 from components.library.search import draw_search
 
-draw_sidebar()
+draw_sidebar(library=True)
 st.title("Library", anchor=False)
 st.caption("Documents that Ask and “Find more sources” search. They stay on this machine.")
 draw_messages()

@@ -15,17 +15,21 @@ from components.frame.remembered_name import (
 )
 from components.frame.reviewer import default_name, own_name, reviewer_name, signed_in_name
 from components.frame.sign_in import draw_sign_out, let_in, role
-from components.state import inputs, keys, queueing
+from components.state import adding, inputs, keys, queueing
 
 
-def draw_sidebar() -> None:
+def draw_sidebar(*, library: bool = False) -> None:
     """Draw the reviewer's name, in a field unless someone is signed in. Every page calls this first.
+
+    ``library`` says that it is the Library's; any other page ends what that one had to tell.
 
     For who may not come in the run ends here, however the page was reached.
     """
     ensure_frame()
     if not let_in():
         st.stop()
+    if not library:
+        adding.leave()
     with st.sidebar:
         name = signed_in_name()
         with st.container(gap=None):

@@ -12,6 +12,7 @@ from components import services
 from components.escape import escape, visible
 from components.frame.messages import failure
 from components.frame.sign_in import draw_reserved, may
+from components.state import adding as additions
 from components.state import inputs, keys, notices
 from components.widgets.sources import draw_faults
 from components.widgets.tables import table_height
@@ -46,7 +47,8 @@ def draw_adding(*, folded: bool) -> tuple[DeltaGenerator, Adding | None]:
     adding = services.get_additions().current()
     if adding is None or adding.under_way:
         return place, adding
-    _draw_outcome(adding)
+    if additions.follows(adding):  # another browser has not asked for it
+        _draw_outcome(adding)
     return place, None
 
 
@@ -54,6 +56,7 @@ def watch_adding(place: DeltaGenerator, adding: Adding | None) -> None:
     """Draw how far the addition is until it ends; call it last, so that the rest of the page is drawn."""
     if adding is None:
         return
+    additions.follow(adding)
     with place.container(horizontal=True, vertical_alignment="center", gap="small"):
         bar = st.empty()
         st.button("Cancel", key="cancel_adding", icon=":material/close:", on_click=services.get_additions().stop)
@@ -127,6 +130,8 @@ def _begin(place: inputs.Field, what: str, add: Callable[[Library, Progress], Ad
         notices.report_problem(str(error))
         return False
     begun = services.get_additions().begin(what, lambda progress: add(library, progress))
+    if begun:
+        additions.follow(services.get_additions().current())
     inputs.set_faults(place, () if begun else ("Another addition is under way; wait for it or cancel it first.",))
     return begun
 
@@ -144,6 +149,7 @@ def _draw_outcome(adding: Adding) -> None:
     except Exception as error:
         _draw_ended(failure(f"{adding.what} could not be added", error), "error")
         return
+    additions.outcome_shown(complete=not (addition.refused or addition.missing))
     _draw_ended(_outcome_words(adding.what, addition), "warning" if addition.refused else "info")
     _draw_list("Refused", [(one.name, one.reason) for one in addition.refused], opened=True)
     _draw_list("Passed over", [(one.name, one.reason) for one in addition.passed_over])

@@ -1,6 +1,7 @@
 """The Library page: add files and folders, see what became of each, find, try, remove."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,23 @@ def test_dropped_files_are_added_and_one_of_the_same_name_is_an_update(page: App
     assert told(page) == ["2 files: 1 updated, 1 refused."]
     assert [entry.title for entry in services.get_library().documents()] == ["notes.txt"]
     assert [file.name for file in library_file.with_name("library-files").iterdir()] == ["notes.txt"]
+
+
+def test_the_outcome_is_for_who_asked_and_gone_after_another_page(
+    page: AppTest, open_app: Callable[[], AppTest], folder: Path
+) -> None:
+    add(page, folder / "gateway.md")
+    assert told(page) == [f"{folder / 'gateway.md'}: 1 added."]
+    assert told(open_app().run().switch_page(LIBRARY).run()) == [], "another browser"
+    assert told(page.run()) == [f"{folder / 'gateway.md'}: 1 added."]
+    page.switch_page("pages/history.py").run()
+    assert told(page.switch_page(LIBRARY).run()) == []
+
+
+def test_what_was_refused_is_still_told_after_another_page(page: AppTest, folder: Path) -> None:
+    add(page, folder)
+    page.switch_page("pages/history.py").run()
+    assert told(page.switch_page(LIBRARY).run()) == [f"{folder}: 2 added, 1 refused, 1 passed over."]
 
 
 def test_a_path_that_is_nothing_is_refused_in_words(page: AppTest, tmp_path: Path) -> None:
