@@ -65,7 +65,8 @@ def _draw_answer(asked: Asked, result: CorrectiveResult) -> None:
         st.text(visible(f"Asked: {shortened(asked.question.text, _QUESTION_LENGTH)}"))
         _draw_headline(result)
         st.text(visible(cut(result.final_response)))
-        draw_cited(result.final.request.sources if result.final else result.sources)
+        cited = result.final.request.sources if result.final else result.sources
+        draw_cited(cited, refused=result.final is not None and result.final.abstained)
         _draw_actions(asked.question, result)
     with gauges:
         _draw_gauges(result)

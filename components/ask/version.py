@@ -11,7 +11,7 @@ from components.words.advice import headline
 from components.words.review import TONE_ICONS, place
 from critique_core.labels.fold import fold
 from critique_core.models import Critique, Gate, SourceDocument
-from critique_core.text.shortening import shortened
+from critique_core.text.shortening import one_line, shortened
 
 _TEXT_LENGTH = 6_000
 SOURCES_SHOWN = 8
@@ -24,7 +24,7 @@ def draw_version(name: str, critique: Critique, text: str, *, then: str) -> None
     with words, st.container(gap="xsmall"):
         draw_verdict(critique, then, name=name)
         st.text(visible(cut(text)))
-        draw_cited(critique.request.sources)
+        draw_cited(critique.request.sources, refused=critique.abstained)
     with gauge:
         draw_gauge(critique, key=f"ask_gauge_{name}", name=name)
 
@@ -44,10 +44,22 @@ def cut(text: str) -> str:
     return text if left_out <= 0 else f"{text[:_TEXT_LENGTH]} … ({left_out:,} more characters; open it in Review)"
 
 
-def draw_cited(sources: Sequence[SourceDocument]) -> None:
-    """Draw the names of the sources by their numbers."""
-    if not sources:
+def draw_cited(sources: Sequence[SourceDocument], *, refused: bool = False) -> None:
+    """Draw the names of the sources by their numbers, passages of one document with their first words.
+
+    A refusal cites none.
+    """
+    if not sources or refused:
         return
-    named = [f"[{number}] {shortened(place(source, source.id), 80)}" for number, source in enumerate(sources, 1)]
+    named = cited_names(sources)
     more = f" and {len(named) - SOURCES_SHOWN} more" if len(named) > SOURCES_SHOWN else ""
     st.caption(escape("Sources: " + " · ".join(named[:SOURCES_SHOWN]) + more))
+
+
+def cited_names(sources: Sequence[SourceDocument]) -> list[str]:
+    """The sources by number and name; several passages of one document with their first words."""
+    names = [shortened(place(source, source.id), 80) for source in sources]
+    return [
+        f"[{number}] {name}" + (f" “{shortened(one_line(source.content), 40)}”" if names.count(name) > 1 else "")
+        for number, (name, source) in enumerate(zip(names, sources, strict=True), 1)
+    ]

@@ -1,5 +1,7 @@
 // The sources as sections that open; a section's text is built when it is first opened.
 
+const RELATIONS = ["contradicts", "supports", "context"]; // the strongest first
+
 class SourcePane {
   static OPEN_AT_FIRST = 3; // sources
   static SHORT = 1500; // characters
@@ -111,8 +113,16 @@ class SourcePane {
     chip.dataset.relation = relation;
     chip.dataset.icon = this.texts.relations[relation][0];
     chip.dataset.word = this.texts.relations[relation][1];
-    const numbers = [...new Set(indexes.map((index) => this.texts.evidence[index].claim + 1))];
-    chip.dataset.number = this.few(numbers, SourcePane.NUMBERS).join(" ");
+    const others = RELATIONS.filter((other) => other !== relation);
+    const numbers = this.numbers(relation, indexes);
+    const told = others.map((other) => [other, this.numbers(other, indexes)]).filter(([, found]) => found !== "");
+    chip.dataset.number = [numbers, ...told.map(([other, found]) => `${this.texts.relations[other][0]}\u202f${found}`)].join(" ");
+  }
+
+  // The claims to which the passage stands in this relation; what contradicts one may be mere context of another.
+  numbers(relation, indexes) {
+    const own = indexes.filter((index) => this.texts.evidence[index].relation === relation);
+    return this.few([...new Set(own.map((index) => this.texts.evidence[index].claim + 1))], SourcePane.NUMBERS).join(" ");
   }
 
   // The first of them; the rest are counted, unless that would take as much room as naming the one left.
@@ -126,7 +136,7 @@ class SourcePane {
 
   strongest(indexes) {
     const relations = indexes.map((index) => this.texts.evidence[index].relation);
-    return ["contradicts", "supports", "context"].find((relation) => relations.includes(relation));
+    return RELATIONS.find((relation) => relations.includes(relation));
   }
 
   toggle(index, open, keep = false) {

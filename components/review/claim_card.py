@@ -15,6 +15,7 @@ from components.state import inputs, notices, on_screen
 from components.widgets.focus import focus_field
 from components.widgets.local_time import signature
 from components.words.review import (
+    NO_OPPOSITE,
     NO_PASSAGE,
     NOT_CHECKED,
     issue_kinds,
@@ -84,6 +85,8 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
     if verdict.failure:
         return
     sources = {source.id: source for source in critique.request.sources}
+    if chosen.claim.status == "contradicted" and {one.relation for one in verdict.evidence} == {"context"}:
+        st.caption(NO_OPPOSITE)
     for number, evidence in enumerate(verdict.evidence):
         _draw_quote(evidence, sources.get(evidence.source_id), number)
     if not verdict.evidence:

@@ -56,8 +56,8 @@ class SourceDocument(Value):
 
     @property
     def name(self) -> str:
-        """What a reader would call it: title, else path, else id."""
-        return self.title or self.path or self.id
+        """What a reader would call it: title, else path, else id, where a mere number is called a source."""
+        return self.title or self.path or (f"Source {self.id}" if self.id.isdecimal() else self.id)
 
 
 class CritiqueOptions(Value):

@@ -124,6 +124,16 @@ def test_evidence_far_down_in_a_long_source_is_scrolled_to(open_map: Any) -> Non
         expect_in_view(page, page.locator(".sources .scroll"), page.locator(".sources .part.lit"))
 
 
+def test_a_passage_is_said_to_contradict_only_the_claims_that_it_does(open_map: Any) -> None:
+    page = open_map("mixed")
+    chip_in_source = page.locator(".sources .chip")
+    assert chip_in_source.get_attribute("data-icon") == "≠"
+    assert chip_in_source.get_attribute("data-number") == "1 …\u202f2"
+    chip(page, 2).click()
+    expect(chip_in_source).to_have_attribute("data-icon", "…")
+    expect(chip_in_source).to_have_attribute("data-number", "2")
+
+
 def test_a_passage_that_many_claims_rest_on_names_a_few_and_counts_the_rest(open_map: Any) -> None:
     page = open_map("shared")
     shared = page.locator(".sources .chip")

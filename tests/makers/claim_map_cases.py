@@ -258,6 +258,14 @@ def shared() -> Case:
     return writer.case()
 
 
+def mixed() -> Case:
+    """One passage that contradicts a claim and is no more than context of another."""
+    writer = _Writer("Entry costs 9 euros. Parking is free.", (SourceDocument(id="s", content="Entry costs 5 euros."),))
+    writer.claim("Entry costs 9 euros.", "contradicted", ("s", "Entry costs 5 euros.", "contradicts"))
+    writer.claim("Parking is free.", "unsupported", ("s", "Entry costs 5 euros.", "context"))
+    return writer.case()
+
+
 def minutes(count: int, length: int, *, blind: bool = True, quoted: bool = False) -> Case:
     """A claim about each of ``count`` sources of some ``length``; quoted, the last one's quote is the best."""
     filler = "The harbour was discussed, and the minutes record every objection that was raised. "
@@ -283,6 +291,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "large": large,
     "long_lines": long_lines,
     "shared": shared,
+    "mixed": mixed,
     "blind_one": lambda: minutes(1, 9_000),
     "blind_three": lambda: minutes(3, 9_000),
     "blind_thirty": lambda: minutes(30, 3_000),

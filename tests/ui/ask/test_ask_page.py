@@ -317,3 +317,14 @@ def test_a_search_for_more_that_breaks_says_why(doubtful: AppTest, monkeypatch: 
     doubtful.button(key="find_more").click().run()
     assert any("No sources could be looked for. library.sqlite3: damaged" in one for one in errors(doubtful))
     assert not doubtful.exception
+
+
+def test_a_refusal_names_no_sources() -> None:
+    def script(*, refused: bool) -> None:
+        from components.ask.version import draw_cited  # noqa: PLC0415 - a script of its own
+        from critique_core.models import SourceDocument  # noqa: PLC0415
+
+        draw_cited([SourceDocument(id="handbook", content="Lunch is at noon.")], refused=refused)
+
+    assert "Sources" not in shown(AppTest.from_function(script, kwargs={"refused": True}).run())
+    assert "Sources: [1] handbook" in shown(AppTest.from_function(script, kwargs={"refused": False}).run())

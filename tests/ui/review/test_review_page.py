@@ -1,6 +1,7 @@
 """The Review page: check, see, decide, undo, come back."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -331,3 +332,14 @@ def test_an_answer_in_another_language_than_english_is_said_to_be_judged_with_le
     app.button(key="new_review").click().run()
     app.button(key="example_01_timeout_wrong").click().run()
     assert "take the verdicts as hints" not in shown(app)
+
+
+def test_a_claim_that_no_quote_contradicts_by_itself_says_so(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    assert "No quote contradicts it by itself" not in shown(app)
+    review = app.session_state["review"]
+    [claim] = review.critique.claims
+    context = tuple(one.model_copy(update={"relation": "context"}) for one in claim.verdict.evidence)
+    claim = claim.model_copy(update={"verdict": claim.verdict.model_copy(update={"evidence": context})})
+    app.session_state["review"] = replace(review, critique=review.critique.model_copy(update={"claims": (claim,)}))
+    assert "No quote contradicts it by itself. The nearest passage:" in shown(app.run())

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from components.ask.version import cited_names
 from components.review.profile_in_use import threshold_words
 from components.words.advice import headline
 from components.words.findings import gain
@@ -17,6 +18,7 @@ from components.words.review import (
     said_in_no_claim,
     severity_words,
 )
+from components.words.tuning import left_out_words
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.labels.fold import ReviewedClaim, fold
 from critique_core.models import Critique, Decision, Finding, Gate, Profile, Span
@@ -78,6 +80,8 @@ def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critiq
     verdict = judged.claims[1].verdict
     assert verdict is not None
     assert judged_by(verdict.model_copy(update={"method": "exact_match"})) == "exact match"
+    in_other_words = {"method": "exact_match", "reasoning": "Read as a whole, a source says this in other words."}
+    assert judged_by(verdict.model_copy(update=in_other_words)) == "reading it as a whole"
     missing = Finding(kind="quantifier", agreement="missing", start=0, end=3, claim_value="All", explanation="missing")
     whole = verdict.model_copy(update={"method": "typed_comparison", "findings": (missing,)})
     assert judged_by(whole) == "reading it as a whole"
@@ -162,3 +166,25 @@ def test_a_threshold_is_told_with_the_places_that_it_has(threshold, told):
 def test_a_change_that_rounds_to_nothing_is_not_negative() -> None:
     assert gain(0.5, 0.4999) == "+0.0 points"
     assert gain(0.5, 0.489) == "-1.1 points"
+
+
+def test_a_source_with_a_number_for_a_name_is_called_a_source() -> None:
+    assert place(SourceDocument(id="1", content="Bins are emptied on Friday."), "1") == "Source 1"
+    assert place(SourceDocument(id="1", content="x", title="Bins"), "1") == "Bins"
+
+
+def test_passages_of_one_document_are_named_with_their_first_words() -> None:
+    handbook = [
+        SourceDocument(id=f"h{number}", title="handbook.txt", content=content)
+        for number, content in enumerate(("Holidays are\n28 days.", "Lunch is at noon."))
+    ]
+    assert cited_names([*handbook, SourceDocument(id="n", title="notes.txt", content="Notes.")]) == [
+        "[1] handbook.txt “Holidays are 28 days.”", "[2] handbook.txt “Lunch is at noon.”", "[3] notes.txt",
+    ]  # fmt: skip
+
+
+def test_what_gives_no_label_is_told_with_the_step_that_makes_it_one() -> None:
+    told = left_out_words("the answer was not put into the queue", 6)
+    assert told.startswith("6 decided claims give no label: ")
+    assert told.endswith("open the review (History), press More, “Put in the queue”, and submit it (s).")
+    assert left_out_words("reviewers are tied", 1) == "1 decided claim gives no label: reviewers are tied"
