@@ -22,7 +22,7 @@ from components.state import inputs, keys, notices, on_screen
 from components.widgets.gauge import draw_mark
 from components.words.advice import advice
 from components.words.quotes import as_markdown, as_text, supporting_quotes
-from components.words.review import TONE_ICONS, counted
+from components.words.review import ANSWER_MEANINGS, ANSWER_WORDS, TONE_ICONS, counted
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate
@@ -94,8 +94,9 @@ def _draw_details(critique: Critique, opened: OpenReview, fixes: Fixes) -> None:
     told = advice(critique, services.gate() or Gate())
     if told is not None:
         anew = " It was worked out before claims were changed." if opened.seen.claims != critique.claims else ""
-        which = "**The draft as it came:** " if fixes.taken else ""
-        st.markdown(f"{which}{escape(told.reason)}{anew} {escape(told.next_step)}")
+        which = "The draft as it came. " if fixes.taken else ""
+        fate = f"{ANSWER_WORDS[critique.recommendation]}: {ANSWER_MEANINGS[critique.recommendation]}."
+        st.markdown(f"**{which}{escape(fate)}** {escape(told.reason)}{anew} {escape(told.next_step)}")
     verdict = by_labels(critique, opened.reviewed, gate=services.gate())
     if verdict is not None:
         st.markdown(f"By the labels: {escape(counts_words(verdict))}")

@@ -14,17 +14,12 @@ from components.review.opening import close
 from components.review.report import report_of
 from components.state import finishing
 from components.widgets.copy_button import draw_copy_button
-from components.words.review import ANSWER_WORDS, numbered_claims
+from components.words.review import ANSWER_MEANINGS, ANSWER_WORDS, numbered_claims
 from critique_core.labels.answer_label import said_of_answer
 from critique_core.labels.fold import ReviewedClaim, progress
 from critique_core.models import Recommendation
 
 _ICONS: dict[Recommendation, str] = {"accept": "send", "retry": "build", "reject": "block"}
-_ABOUT: dict[Recommendation, str] = {
-    "accept": "It can go out as it is, or with the fixes taken",
-    "retry": "It must be put right first",
-    "reject": "It must not go out",
-}
 
 
 def is_finished(claims: Sequence[ReviewedClaim]) -> bool:
@@ -42,7 +37,7 @@ def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> 
             st.markdown(":material/flag: **All decided.** The answer:", width="content")
             for verdict, word in ANSWER_WORDS.items():
                 st.button(
-                    word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=_ABOUT[verdict],
+                    word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=ANSWER_MEANINGS[verdict],
                     type="primary" if verdict == own else "secondary", on_click=_say, args=(opened, fixes, verdict),
                 )  # fmt: skip
             if said:

@@ -10,6 +10,7 @@ from critique_core.models import (
     ConfidenceReason,
     Critique,
     Issue,
+    Recommendation,
     Span,
     Status,
     Verdict,
@@ -42,6 +43,11 @@ METHOD_WORDS = {
     "semantic_similarity": "similarity of meaning",
     "nli": "entailment model",
     "llm_verification": "language model",
+}
+ANSWER_MEANINGS: dict[Recommendation, str] = {
+    "accept": "It can go out as it is, or with the fixes taken",
+    "retry": "It must be put right first",
+    "reject": "It must not go out",
 }
 RECOMMENDATION_WORDS = {advised: f"{word.lower()} advised" for advised, word in ANSWER_WORDS.items()}
 NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {

@@ -145,6 +145,7 @@ def test_the_fold_shows_each_term_and_all_five_policies(reviewed: AppTest) -> No
         assert f"{by_policy[name].confidence:.0%}" in words
     assert [name for name in POLICIES if f"choose_{name}" not in keys(reviewed)] == ["calibrated"]
     assert ":blue-badge[:material/check: Decides]" in words
+    assert "Block: It must not go out." in words
     assert not reviewed.exception
 
 
