@@ -96,3 +96,15 @@ def test_a_click_on_a_page_right_after_typing_opens_it_and_what_was_typed_is_kep
         expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
         expect(draft).to_have_value(typed)
         settled(page)
+
+
+def test_in_a_narrow_window_the_list_of_pages_closes_once_one_is_picked(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_review(page, address)
+    sidebar = page.get_by_test_id("stSidebar")
+    if sidebar.get_attribute("data-collapsed") != "false":
+        page.get_by_test_id("stExpandSidebarButton").click()
+    expect(sidebar).to_have_attribute("data-collapsed", "false")
+    page.get_by_role("link", name="History").click()
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+    expect(sidebar).to_have_attribute("data-collapsed", "true")
