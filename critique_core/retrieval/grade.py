@@ -171,8 +171,12 @@ def _rerank(sources: Sequence[SourceDocument], scores: Sequence[float] | None) -
         return _signal("rerank", None, "no rerank scores were given")
     first = given[:_FIRST]
     mean = math.fsum(first) / len(first)
-    many = f"the first {len(first)} rerank scores have" if len(first) > 1 else "the one rerank score has"
-    return _signal("rerank", mean, f"{many} a mean of {mean:.2f}")
+    told = (
+        f"the first {len(first)} search scores average {mean:.2f}"
+        if len(first) > 1
+        else f"the search score is {mean:.2f}"
+    )
+    return _signal("rerank", mean, f"{told} of 1")
 
 
 def _coverage(read: Sequence[_Read]) -> RetrievalSignal:
@@ -184,7 +188,7 @@ def _coverage(read: Sequence[_Read]) -> RetrievalSignal:
         return _signal("coverage", _logistic(0.0, _COVERAGE), "no source speaks of any word of the query")
     missing = best.stretch.missing
     lacks = f", not of {_listed(missing)}" if missing else ""
-    told = f"the nearest source, “{best.source.name}”, speaks of {share:.0%} of the query's words{lacks}"
+    told = f"the nearest source, “{best.source.name}”, has {share:.0%} of the question's words{lacks}"
     told += f", but names no {' or '.join(sorted(best.asked))} near them" if best.asked and not best.holds else ""
     return _signal("coverage", _logistic(_shifted(best), _COVERAGE), told)
 
@@ -207,8 +211,8 @@ def _with_kind(question: Question, matcher: Matcher, one: _Read) -> _Read:
 def _agreement(question: Question, read: Sequence[_Read]) -> RetrievalSignal:
     near = [one for one in read if one.stretch.share >= _SPEAKS_FROM][:_FIRST]
     if len(near) < 2:
-        return _signal("agreement", None, f"{'one source speaks' if near else 'no source speaks enough'} of the query, "
-                       "so none can bear another out")  # fmt: skip
+        few = "only one source speaks" if near else "no source speaks enough"
+        return _signal("agreement", None, f"{few} of the question: there is nothing to compare")
     said = [other_words(question, one.text) for one in near]
     clashes: list[str] = []
     alike: list[float] = []

@@ -48,7 +48,7 @@ def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_de
     page.get_by_role("button", name="More examples").click()
     page.get_by_role("button", name="Timeout, wrong").click()
     page.get_by_role("button", name="Details").click()
-    expect(page.get_by_text("supported from 0.00 · profile: everything")).to_be_visible()
+    expect(page.get_by_text("a probability of 0.00, by profile “everything”")).to_be_visible()
 
 
 def test_a_claim_that_flips_opens_its_review(page: Page, address: str) -> None:

@@ -109,9 +109,9 @@ def test_the_same_text_is_given_once(library):
 
 
 def test_a_changed_document_replaces_its_earlier_text(library):
-    assert library.add(document("Ferries leave at noon.")).added == ("1",)
-    assert library.add(document("Ferries leave at noon.")).skipped == ("1",)
-    assert library.add(document("Trains leave at night.")).updated == ("1",)
+    assert library.add(document("Ferries leave at noon.")).added == ("Source 1",)
+    assert library.add(document("Ferries leave at noon.")).skipped == ("Source 1",)
+    assert library.add(document("Trains leave at night.")).updated == ("Source 1",)
     assert (found(library, "ferries"), found(library, "trains"), library.count) == ([], ["Trains leave at night."], 1)
 
 
