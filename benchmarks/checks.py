@@ -116,7 +116,7 @@ def _add(counts: dict[str, Worth], case: Case, checks: Sequence[Check]) -> None:
         sentence = analyse(claim.text, code)
 
         def decided(reading: Reading, learned: Any = learned, wording: Any = wording, holds: bool = holds) -> bool:
-            judged = probabilities(reading, learned, _EVIDENCE, wording, claims=len(case.claims))
+            judged = probabilities(reading, learned, _EVIDENCE, wording)
             return (judged.supported >= Profile().support_threshold) == holds
 
         recorder.clear()

@@ -12,13 +12,13 @@ from critique_core.text.languages import is_latin, language_of
 from critique_core.verifiers.embedded import encoder, explain
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
-from critique_core.verifiers.embedded.features import EVIDENCE, weights
+from critique_core.verifiers.embedded.features import EVIDENCE, draft_shift, weights
 from critique_core.verifiers.embedded.features import probabilities as probabilities_of
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-28"
+_VERSION = "typed-alignment-encoder-29"
 _log = logging.getLogger(__name__)
 
 
@@ -81,31 +81,32 @@ class EmbeddedVerifier:
             found = self._encoder.read(claims, request.candidates, list(sources))
             encoded = [one.as_written(reading) for one, reading in zip(told, found, strict=True)]
         figures = surface(claims, request.draft, request.query, request.sources)
+        judges = [
+            partial(probabilities_of, reading, encoded=learned, figures=wording, evidence=self._evidence)
+            for reading, learned, wording in zip(readings, encoded, figures, strict=True)
+        ]
+        shift = draft_shift(
+            [judge().supported for judge, reading in zip(judges, readings, strict=True) if reading.focus is not None]
+        )
         return tuple(
             self._verdict(
                 explain.Places(request.draft, claim),
                 reading,
                 learned if code == "en" else None,  # elsewhere it counts a little, and explains nothing
                 sources,
-                partial(
-                    probabilities_of,
-                    encoded=learned,
-                    figures=wording,
-                    evidence=self._evidence,
-                    claims=len(request.claims),
-                ),
+                partial(judge, draft=shift),
             )
-            for claim, reading, learned, wording in zip(request.claims, readings, encoded, figures, strict=True)
+            for claim, reading, learned, judge in zip(request.claims, readings, encoded, judges, strict=True)
         )
 
     def _verdict(
         self, place: explain.Places, reading: Reading, learned: EncoderReading | None,
-        sources: dict[str, SourceDocument], judge: Callable[[Reading], Probabilities],
+        sources: dict[str, SourceDocument], judge: Callable[[], Probabilities],
     ) -> Verdict:  # fmt: skip
         if reading.focus is None:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
-        probabilities = judge(reading)
+        probabilities = judge()
         findings = explain.findings(reading, place)
         quotes = explain.evidence(reading, probabilities, sources)
         return Verdict(
