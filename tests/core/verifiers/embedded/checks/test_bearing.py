@@ -10,7 +10,7 @@ from critique_core import critique, parse_request
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded.features import _shift, probabilities  # pyright: ignore[reportPrivateUsage]
+from critique_core.verifiers.embedded.features import STATED_PRIOR, draft_shift, probabilities
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 from tests.makers.places import DATA
@@ -70,10 +70,13 @@ def test_other_claims_of_a_draft_do_not_lift_one_that_nothing_speaks_of() -> Non
     assert [claim.status for claim in found.claims] == ["unsupported"] * 3
 
 
-def test_a_draft_of_many_counts_in_so_far_as_the_sources_bear_on_the_claim() -> None:
-    shifts = [_shift(8, bearing) for bearing in (0.0, 0.1, 0.3, 0.5, 1.0)]
-    assert shifts[0] == shifts[1] == 0.0
-    assert shifts[1] < shifts[2] < shifts[3] == shifts[4]
+def test_the_rest_of_a_draft_counts_in_so_far_as_the_sources_bear_on_the_claim() -> None:
+    gains: list[float] = []
+    for claim in ("Refunds are free of charge.", "The Eiffel Tower was repainted in the spring."):
+        found = reading(claim, TOWER)
+        alone, beside = (probabilities(found, None, "alignment", draft=draft).supported for draft in (0.0, 1.0))
+        gains.append(beside - alone)
+    assert gains[0] == 0.0 < gains[1]
 
 
 def test_a_sum_of_stated_values_supports_without_a_shared_word_and_quotes_no_empty_unit() -> None:
@@ -101,10 +104,20 @@ def test_few_claims_are_accepted_beside_sources_of_another_row(one_sentence: boo
         assert supporting or claim.status != "supported"
 
 
-def test_odds_grow_with_the_number_of_other_claims_of_a_draft_and_not_in_the_smallest_drafts():
-    assert _shift(1, 1.0) == _shift(2, 1.0) == 0.0
-    first, second = _shift(3, 1.0), _shift(5, 1.0)
-    assert 0 < first < second == pytest.approx(2 * first)
+def test_a_draft_that_holds_lifts_its_claims_the_more_the_longer_it_is_and_another_lowers_none():
+    assert draft_shift([]) == draft_shift([0.9]) == 0.0
+    assert 0.0 < draft_shift([0.9] * 3) < draft_shift([0.9] * 12) < 4.0
+    assert draft_shift([0.9, 0.9, 0.05, 0.05, 0.1]) == draft_shift([0.3] * 8) == 0.0
+    assert draft_shift([0.9] * 6 + [0.2]) < draft_shift([0.9] * 6)
+
+
+def test_the_shift_is_that_of_a_prior_that_the_claims_themselves_bear_out():
+    alone = [0.9, 0.85, 0.8, 0.7, 0.95, 0.75, 0.9, 0.6]
+    shift = draft_shift(alone)
+    moved = [1 / (1 + (1 - p) / p * math.exp(-shift)) for p in alone]
+    share = (sum(moved) + 4 * STATED_PRIOR) / (len(alone) + 4)
+    odds = math.log(share / (1 - share)) - math.log(STATED_PRIOR / (1 - STATED_PRIOR))
+    assert shift == pytest.approx(odds, abs=0.02)
 
 
 @pytest.mark.parametrize(
