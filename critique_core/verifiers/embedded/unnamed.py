@@ -1,8 +1,8 @@
 """Names in a claim that no source has: who is not named in any source is not known to have done anything.
 
 Words that a dictionary knows are left to other evidence: a source that says "Lyon" need not say "France". Of claims
-with such a name, in the held-out parts of LFQA, InfoTabS and RAGTruth's summaries, 11 of 13 were not supported. In
-VitaminC and Fool Me Twice, whose evidence is cut from a page that bears the name in its title, 63 of 96.
+with such a name in the held-out parts of LFQA and InfoTabS, 11 of 13 were not supported. In VitaminC and Fool Me Twice,
+whose evidence is cut from a page that bears the name in its title, 63 of 96.
 """
 
 import unicodedata
