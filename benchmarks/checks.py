@@ -31,7 +31,7 @@ from critique_core.models import Claim, Profile, SourceDocument
 from critique_core.text.languages import language_of
 from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check
-from critique_core.verifiers.embedded.features import EVIDENCE, probabilities
+from critique_core.verifiers.embedded.features import EVIDENCE, judge_of
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 
@@ -116,7 +116,7 @@ def _add(counts: dict[str, Worth], case: Case, checks: Sequence[Check]) -> None:
         sentence = analyse(claim.text, code)
 
         def decided(reading: Reading, learned: Any = learned, wording: Any = wording, holds: bool = holds) -> bool:
-            judged = probabilities(reading, learned, _EVIDENCE, wording)
+            judged = judge_of(reading, learned, _EVIDENCE, wording)(0.0)
             return (judged.supported >= Profile().support_threshold) == holds
 
         recorder.clear()

@@ -6,7 +6,7 @@ The weights are package data, fitted by ``training/fit_embedded.py`` on labelled
 import itertools
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -181,10 +181,13 @@ def _logit(model: dict[str, float], values: dict[str, float]) -> float:
     return model["bias"] + sum(model.get(name, 0.0) * value for name, value in values.items())
 
 
-def probabilities(
-    reading: Reading, encoded: EncoderReading | None, evidence: str, figures: Mapping[str, float] | None = None,
-    draft: float = 0.0,
-) -> Probabilities:  # fmt: skip
+Judge = Callable[[float], Probabilities]
+"""A claim's probabilities, given the log odds that ``draft_shift`` has found in the rest of its draft."""
+
+
+def judge_of(
+    reading: Reading, encoded: EncoderReading | None, evidence: str, figures: Mapping[str, float] | None = None
+) -> Judge:
     """Softmax over supported, unsupported and contradicted; a named conflict is not outvoted by the rest.
 
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. They
@@ -193,32 +196,41 @@ def probabilities(
     values are in the same slot beyond doubt or the finding is ``firm``. Of a claim in another language little else is
     read, and they hold. Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in
     English have weights of their own, for sources of any length.
-    ``draft`` are the log odds that ``draft_shift`` has found in the rest of the draft; they count in so far as the
-    claim is about the same sources. A claim that nothing concerns is not supported, whatever is asked.
+    What a draft says of its next claim counts in so far as the claim is about the same sources. A claim that nothing
+    concerns is not supported, whatever is asked.
     """
     english = reading.claim.code == "en"
     values = features(reading, encoded, figures if english else None) | ({} if english else wording(figures))
     fitted, length = weights()[evidence], length_of(figures) if figures else 0.0
     short, long = (fitted["short"], fitted["long"]) if english else (fitted["other"], fitted["other"])
-    lacking, against = (
-        math.exp(max(-_HIGHEST, min(_HIGHEST, (1.0 - length) * _logit(short[kind], values)
-                                    + length * _logit(long[kind], values) - _share_of(reading.bearing) * draft)))
+    logits = tuple(
+        (1.0 - length) * _logit(short[kind], values) + length * _logit(long[kind], values)
         for kind in ("unsupported", "contradicted")
-    )  # fmt: skip
+    )
+    firm = values["sure_conflict"] >= _SURE_SLOT or any(o.firm for o in reading.conflicts)
+    share, loose = _share_of(reading.bearing), length if english else 0.0
+
+    def judged(draft: float = 0.0) -> Probabilities:
+        return _judged(reading, [logit - share * draft for logit in logits], "typed" in evidence, loose, firm)
+
+    return judged
+
+
+def _judged(reading: Reading, logits: Sequence[float], typed: bool, loose: float, firm: bool) -> Probabilities:
+    """The probabilities by the logits of unsupported and contradicted, within the bounds of what was found."""
+    lacking, against = (math.exp(max(-_HIGHEST, min(_HIGHEST, logit))) for logit in logits)
     total = 1.0 + lacking + against
     supported, contradicted = round(1.0 / total, 4), round(against / total, 4)
     if not reading.bearing:  # nor is it contradicted by what says nothing of it
         supported, contradicted = _lowered(supported, contradicted, _MOST_UNSAID)
         contradicted = min(contradicted, round(_MOST_AGAINST_UNSAID * (1.0 - supported), 4))
-    if "typed" not in evidence:
+    if not typed:
         return _rounded(supported, contradicted)
-    loose = length if english else 0.0
     gaps = [v for v in reading.of("missing") if _amount(reading.claim, v.mention) or v.nowhere]
     if gaps or reading.unnamed:
         nowhere = reading.unnamed or any(v.nowhere for v in gaps)
         supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if nowhere else loose))
     if reading.of("conflicts") or reading.conflicts:
-        firm = values["sure_conflict"] >= _SURE_SLOT or any(o.firm for o in reading.conflicts)
         open_to = 0.0 if firm else loose
         most = min(_MOST_UNSAID, max(_MOST_WITH_CONFLICT, 1.0 - _surest(reading)))
         supported, contradicted = _not_outvoted(supported, contradicted, _loosened(most, open_to))
@@ -241,12 +253,12 @@ def _surest(reading: Reading) -> float:
     return max([*values, *(o.sureness for o in reading.conflicts)], default=_CLEAR)
 
 
-def draft_shift(alone: Sequence[float]) -> float:
+def draft_shift(alone: Sequence[float], strength: float = _DRAFT_STRENGTH) -> float:
     """By how much the log odds of support rise for each claim of a draft, given what each has by itself; 0 or more.
 
     A draft most of whose claims hold is likely to be right in the next, too. Its share of supported claims is estimated
     by expectation maximisation from P(supported) of all, as Saerens, Latinne and Decaestecker (2002) adjust a
-    classifier to new priors, with the stated prior for ``_DRAFT_STRENGTH`` claims more. Claims up to ``_SETTLED`` stay
+    classifier to new priors, with the stated prior for ``strength`` claims more. Claims up to ``_SETTLED`` stay
     as they are. A draft that holds less than the prior lowers none: an error in one sentence says little of another.
     """
     if len(alone) < 2:
@@ -256,7 +268,7 @@ def draft_shift(alone: Sequence[float]) -> float:
     shift = 0.0
     for _ in range(_DRAFT_STEPS):
         moved = [p if p <= _SETTLED else 1.0 / (1.0 + (1.0 - p) / p * math.exp(-shift)) for p in own]
-        share = (sum(moved) + _DRAFT_STRENGTH * STATED_PRIOR) / (len(own) + _DRAFT_STRENGTH)
+        share = (sum(moved) + strength * STATED_PRIOR) / (len(own) + strength)
         shift = math.log(share / (1.0 - share)) - prior
     return max(0.0, shift)
 

@@ -1,25 +1,33 @@
 """The embedded verifier: typed comparison, alignment and a small learned encoder, offline, on any CPU, no download."""
 
 import logging
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.language.sentence import analyse
-from critique_core.models import Probabilities, SourceDocument, Verdict, VerificationInput, VerifierSpec
+from critique_core.models import SourceDocument, Verdict, VerificationInput, VerifierSpec
 from critique_core.provenance import fingerprint
 from critique_core.text.languages import is_latin, language_of
 from critique_core.verifiers.embedded import encoder, explain
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
-from critique_core.verifiers.embedded.features import EVIDENCE, draft_shift, weights
-from critique_core.verifiers.embedded.features import probabilities as probabilities_of
+from critique_core.verifiers.embedded.features import EVIDENCE, Judge, draft_shift, judge_of, weights
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
 _VERSION = "typed-alignment-encoder-29"
 _log = logging.getLogger(__name__)
+
+
+class JudgedAlone(NamedTuple):
+    """What was read of a claim, by the rules and in English by the encoder, and how it is judged by that."""
+
+    reading: Reading
+    learned: EncoderReading | None
+    judge: Judge
 
 
 class EmbeddedVerifier:
@@ -68,6 +76,16 @@ class EmbeddedVerifier:
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
+        asked = self.judged(request)
+        shift = draft_shift([one.judge(0.0).supported for one in asked if one.reading.focus])
+        sources = {source.id: source for source in request.sources}
+        return tuple(
+            self._verdict(explain.Places(request.draft, claim), one, shift, sources)
+            for claim, one in zip(request.claims, asked, strict=True)
+        )
+
+    def judged(self, request: VerificationInput) -> list[JudgedAlone]:
+        """Each claim by itself, in order; what the rest of the draft says of it is not known yet."""
         sources = {source.id: source for source in request.sources}
         code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
         readings = [
@@ -81,32 +99,20 @@ class EmbeddedVerifier:
             found = self._encoder.read(claims, request.candidates, list(sources))
             encoded = [one.as_written(reading) for one, reading in zip(told, found, strict=True)]
         figures = surface(claims, request.draft, request.query, request.sources)
-        judges = [
-            partial(probabilities_of, reading, encoded=learned, figures=wording, evidence=self._evidence)
+        return [
+            # elsewhere than in English the encoder counts a little, and explains nothing
+            JudgedAlone(reading, learned if code == "en" else None, judge_of(reading, learned, self._evidence, wording))
             for reading, learned, wording in zip(readings, encoded, figures, strict=True)
         ]
-        shift = draft_shift(
-            [judge().supported for judge, reading in zip(judges, readings, strict=True) if reading.focus is not None]
-        )
-        return tuple(
-            self._verdict(
-                explain.Places(request.draft, claim),
-                reading,
-                learned if code == "en" else None,  # elsewhere it counts a little, and explains nothing
-                sources,
-                partial(judge, draft=shift),
-            )
-            for claim, reading, learned, judge in zip(request.claims, readings, encoded, judges, strict=True)
-        )
 
     def _verdict(
-        self, place: explain.Places, reading: Reading, learned: EncoderReading | None,
-        sources: dict[str, SourceDocument], judge: Callable[[], Probabilities],
-    ) -> Verdict:  # fmt: skip
+        self, place: explain.Places, asked: JudgedAlone, shift: float, sources: dict[str, SourceDocument]
+    ) -> Verdict:
+        reading, learned, judge = asked
         if reading.focus is None:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
-        probabilities = judge()
+        probabilities = judge(shift)
         findings = explain.findings(reading, place)
         quotes = explain.evidence(reading, probabilities, sources)
         return Verdict(

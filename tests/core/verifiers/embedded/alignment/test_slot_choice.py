@@ -3,7 +3,7 @@
 import pytest
 
 from critique_core.typed_values.mentions import mentions
-from critique_core.verifiers.embedded.features import probabilities
+from critique_core.verifiers.embedded.features import judge_of
 from tests.makers.alignments import outcomes, reading
 
 NEXT_DAY = "The bridge reopened on 3 June 2022. A ceremony was held the following day."
@@ -46,7 +46,7 @@ def test_a_value_that_no_source_states_is_never_accepted() -> None:
         "The desk opens at 8:00 on Thursday, and the keynote starts at 9:15.", "On Thursday the desk opens at 8 am."
     )
     assert "missing" in [v.outcome for v in read_.values]
-    assert probabilities(read_, None, "typed+alignment").supported < 0.5
+    assert judge_of(read_, None, "typed+alignment")(0.0).supported < 0.5
 
 
 ORDERS = "Purchase order 55-2091 covers the goods in TGHU 118 930-0; order 55-2088 covers those in MSKU 402 771-3."

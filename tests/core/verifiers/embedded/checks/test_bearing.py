@@ -10,7 +10,7 @@ from critique_core import critique, parse_request
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded.features import STATED_PRIOR, draft_shift, probabilities
+from critique_core.verifiers.embedded.features import STATED_PRIOR, draft_shift, judge_of
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
 from tests.makers.places import DATA
@@ -74,7 +74,7 @@ def test_the_rest_of_a_draft_counts_in_so_far_as_the_sources_bear_on_the_claim()
     gains: list[float] = []
     for claim in ("Refunds are free of charge.", "The Eiffel Tower was repainted in the spring."):
         found = reading(claim, TOWER)
-        alone, beside = (probabilities(found, None, "alignment", draft=draft).supported for draft in (0.0, 1.0))
+        alone, beside = (judge_of(found, None, "alignment")(draft).supported for draft in (0.0, 1.0))
         gains.append(beside - alone)
     assert gains[0] == 0.0 < gains[1]
 
@@ -132,5 +132,5 @@ def test_bounds_loosen_over_long_sources_in_english_for_values_that_they_write(
     found = reading(claim, source.content, code)
     (few_words,) = surface([Claim.of(claim, 0, len(claim))], claim, "", [source])
     many_words = {**few_words, "source_words": math.log1p(500)}
-    assert probabilities(found, None, "typed", few_words).supported < 0.5
-    assert (probabilities(found, None, "typed", many_words).supported < 0.5) == bounded
+    assert judge_of(found, None, "typed", few_words)(0.0).supported < 0.5
+    assert (judge_of(found, None, "typed", many_words)(0.0).supported < 0.5) == bounded

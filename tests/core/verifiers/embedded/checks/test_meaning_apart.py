@@ -5,7 +5,7 @@ import pytest
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, SourceDocument
-from critique_core.verifiers.embedded.features import probabilities
+from critique_core.verifiers.embedded.features import judge_of
 from critique_core.verifiers.embedded.reading import Reading, read
 
 
@@ -45,7 +45,7 @@ BOUND = "The guarantee covers the motor for three years if the owner has it serv
 
 def test_a_condition_left_out():
     assert ("condition", "omitted") in kinds("The guarantee covers the motor for three years.", BOUND)
-    assert probabilities(reading("The guarantee covers the motor for three years.", BOUND), None, BOTH).supported < 0.5
+    assert judge_of(reading("The guarantee covers the motor for three years.", BOUND), None, BOTH)(0.0).supported < 0.5
 
 
 def test_a_condition_waived():
@@ -69,7 +69,7 @@ KIT = "The kit contains a hammer, a saw and a ruler. Gloves and nails are sold s
 def test_a_list_member_from_another_list():
     stray = reading("The kit contains a hammer, a ruler and gloves.", KIT)
     assert any(part.stray for part in stray.parts)
-    assert probabilities(stray, None, BOTH).supported < 0.5
+    assert judge_of(stray, None, BOTH)(0.0).supported < 0.5
 
 
 def test_list_members_of_one_list():
