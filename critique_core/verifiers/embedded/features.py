@@ -45,8 +45,11 @@ EVIDENCE = ("typed", "alignment", "encoder")
 """The three kinds of evidence, each usable alone; weights are fitted for each set of them that ``weights`` knows."""
 STATED_PRIOR = 0.6
 """Share of supported claims that the probabilities of a draft's only claim are stated for."""
-_DRAFT_STRENGTH = 4.0
-"""So many claims of the stated prior weigh as much as the draft's own claims when its share of support is estimated."""
+_DRAFT_STRENGTH = 1.5
+"""So many claims of the stated prior are counted with the draft's own when its share of support is estimated.
+
+Chosen by ``training/fit_draft.py``.
+"""
 _DRAFT_STEPS, _LEAST_CHANCE = 20, 1e-4
 _SETTLED = 0.21  # P(supported) up to which a finding has set a bound that a draft's share does not lift
 _TYPED = frozenset(

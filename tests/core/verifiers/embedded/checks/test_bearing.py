@@ -111,11 +111,12 @@ def test_a_draft_that_holds_lifts_its_claims_the_more_the_longer_it_is_and_anoth
     assert draft_shift([0.9] * 6 + [0.2]) < draft_shift([0.9] * 6)
 
 
-def test_the_shift_is_that_of_a_prior_that_the_claims_themselves_bear_out():
+@pytest.mark.parametrize("strength", [1.5, 4.0])
+def test_the_shift_is_that_of_a_prior_that_the_claims_themselves_bear_out(strength: float) -> None:
     alone = [0.9, 0.85, 0.8, 0.7, 0.95, 0.75, 0.9, 0.6]
-    shift = draft_shift(alone)
+    shift = draft_shift(alone, strength)
     moved = [1 / (1 + (1 - p) / p * math.exp(-shift)) for p in alone]
-    share = (sum(moved) + 4 * STATED_PRIOR) / (len(alone) + 4)
+    share = (sum(moved) + strength * STATED_PRIOR) / (len(alone) + strength)
     odds = math.log(share / (1 - share)) - math.log(STATED_PRIOR / (1 - STATED_PRIOR))
     assert shift == pytest.approx(odds, abs=0.02)
 
