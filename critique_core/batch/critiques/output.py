@@ -3,6 +3,7 @@
     _manifest.json               inputs, options, who judges; equal for equal batches, whatever the engine
     _progress.jsonl              a line a part: rows, errors, seconds, tokens
     part-00000-000000.jsonl      the first block of the first file
+    _lock                        empty, locked by the run that writes here
 
 Programs that read folders of data pass over names that begin with ``_``. A part is written whole or not at all.
 """
@@ -11,15 +12,16 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, BinaryIO, Self, cast
 
 from critique_core.batch.critiques.inputs import InputFile
 from critique_core.batch.critiques.judge import Identity, Part
+from critique_core.batch.critiques.lock import lock
 from critique_core.batch.critiques.shapes import Shape
 from critique_core.errors import InvalidInput
 from critique_core.formats.sinks import new_file
 
-_MANIFEST, _PROGRESS = "_manifest.json", "_progress.jsonl"
+_MANIFEST, _PROGRESS, _LOCK = "_manifest.json", "_progress.jsonl", "_lock"
 _KIND = "claimlens batch 1"
 _OTHERWISE = "name another folder for --out, or run with what this one was begun with"
 
@@ -34,17 +36,23 @@ class _Done:
 
 
 class Output:
-    """An output folder that is open for one batch."""
+    """An output folder that is open for one batch, and locked for others until it is closed."""
 
-    def __init__(self, folder: Path, shape: Shape, done: dict[tuple[int, int], _Done], files: int) -> None:
+    def __init__(
+        self, folder: Path, shape: Shape, done: dict[tuple[int, int], _Done], files: int, locked: BinaryIO
+    ) -> None:  # fmt: skip
         self._folder, self._shape, self._done, self._files = folder, shape, done, files
+        self._locked = locked
 
     @classmethod
     def open(
         cls, folder: Path, inputs: Sequence[InputFile], shape: Shape, identity: Identity, *, form: str | None,
         block_rows: int,
     ) -> Self:  # fmt: skip
-        """Begin the folder, or go on with it. Raises ``InvalidInput`` where it holds anything but this very batch."""
+        """Begin the folder, or go on with it.
+
+        Raises ``InvalidInput`` where it holds anything but this very batch, and where another run writes into it.
+        """
         manifest = {
             "kind": _KIND,
             "inputs": [{"path": file.name, "size": file.size, "hash": file.hash} for file in inputs],
@@ -54,17 +62,20 @@ class Output:
         }
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            kept = _kept(folder)
-            if kept is None:
-                _write_json(folder / _MANIFEST, manifest)
-            elif differing := list(_differences(kept, manifest)):
-                raise InvalidInput("\n".join([f"{folder}: holds another batch:", *differing, _OTHERWISE]))
-            for left in folder.glob(".part-*"):  # of a run that was killed
-                left.unlink()
-            done = {key: one for key, one in _progress(folder).items() if _holds(folder / _name(*key, shape))}
+            _kept(folder)  # no lock is put into a folder of other things
+            locked = _locked(folder)
+            try:
+                done = _begun(folder, manifest, shape)
+            except BaseException:
+                locked.close()
+                raise
         except OSError as error:
             raise InvalidInput(f"{folder}: cannot be used as the output: {error.strerror or error}") from error
-        return cls(folder, shape, done, len(inputs))
+        return cls(folder, shape, done, len(inputs), locked)
+
+    def close(self) -> None:
+        """Let another run write into the folder."""
+        self._locked.close()
 
     @property
     def rows(self) -> int:
@@ -117,6 +128,37 @@ class Output:
         self._done[part.file, part.number] = _Done(part.file, part.number, part.last, part.rows, part.errors)
 
 
+def refuse_if_in_use(folder: Path) -> None:
+    """Raise ``InvalidInput`` where another run writes into the folder, before anything is made ready for this one."""
+    if (folder / _LOCK).is_file():
+        _locked(folder).close()
+
+
+def _locked(folder: Path) -> BinaryIO:
+    try:
+        locked = lock(folder / _LOCK)
+    except OSError as error:
+        raise InvalidInput(f"{folder}: cannot be used as the output: {error.strerror or error}") from error
+    if locked is None:
+        raise InvalidInput(
+            f"{folder}: another claimlens batch is writing into it; wait until that one has ended, or name another "
+            "folder for --out"
+        )
+    return locked
+
+
+def _begun(folder: Path, manifest: Mapping[str, Any], shape: Shape) -> dict[tuple[int, int], _Done]:
+    """What is done of the batch, whose manifest is written if there is none."""
+    kept = _kept(folder)
+    if kept is None:
+        _write_json(folder / _MANIFEST, manifest)
+    elif differing := list(_differences(kept, manifest)):
+        raise InvalidInput("\n".join([f"{folder}: holds another batch:", *differing, _OTHERWISE]))
+    for left in folder.glob(".part-*"):  # of a run that was killed
+        left.unlink()
+    return {key: one for key, one in _progress(folder).items() if _holds(folder / _name(*key, shape))}
+
+
 def _name(file: int, number: int, shape: Shape) -> str:
     return f"part-{file:05}-{number:06}.{shape.form}"
 
@@ -130,7 +172,7 @@ def _kept(folder: Path) -> dict[str, Any] | None:
     """The manifest of a folder that a batch began; ``None`` for an empty one."""
     path = folder / _MANIFEST
     if not path.exists():
-        if other := next(folder.iterdir(), None):
+        if other := next((path for path in folder.iterdir() if path.name != _LOCK), None):
             raise InvalidInput(f"{folder}: holds {other.name} and no batch; name an empty or new folder for --out")
         return None
     try:

@@ -1,12 +1,13 @@
 """A batch from its inputs to its output folder, on any engine."""
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from critique_core.batch.critiques.inputs import InputFile, on_disk
 from critique_core.batch.critiques.local import Engine
-from critique_core.batch.critiques.output import Output
+from critique_core.batch.critiques.output import Output, refuse_if_in_use
 from critique_core.batch.critiques.rows import Job, reader_of
 from critique_core.batch.critiques.shapes import Shape, pyarrow
 from critique_core.errors import FormatError, InvalidInput
@@ -61,6 +62,7 @@ class Plan:
         out = self.out.resolve()
         if within := [file for file in self.inputs if not file.remote and out in Path(file.name).resolve().parents]:
             raise InvalidInput(f"{within[0].name}: lies in the output folder {self.out}; name another --out")
+        refuse_if_in_use(self.out)
         faults = [fault for fault in map(self._fault, self.inputs) if fault]
         if len(faults) == len(self.inputs):
             raise InvalidInput(f"none of the inputs can be read: {faults[0]}")
@@ -80,21 +82,23 @@ def critique_files(plan: Plan, engine: Engine, tell: Callable[[Progress], None] 
     """Judge what is not yet in the output folder; ``tell`` is called at the beginning and after each part.
 
     Whatever ends it early, parts that are there stay, and the same plan goes on with the others. Raises
-    ``InvalidInput`` where the folder holds another batch, and ``ClaimlensError`` when no critic can be made.
+    ``InvalidInput`` where the folder holds another batch or another run is writing into it, and ``ClaimlensError`` when
+    no critic can be made.
     """
-    output = Output.open(
+    opened = Output.open(
         plan.out, plan.inputs, plan.shape, engine.identity(), form=plan.form, block_rows=plan.block_rows
     )
-    job = Job(plan.inputs, plan.form, plan.block_rows, output.finished(retry=plan.retry))
-    lines = [file.lines for file in plan.inputs]
-    expected = sum(line for line in lines if line is not None) if None not in lines else None
-    judged, faults = 0, list[tuple[str, int, str]]()
-    if tell:
-        tell(Progress(output.rows, output.errors, judged, expected))
-    for part in engine.judged(job):
-        output.write(part)
-        judged += part.rows
-        faults += part.faults[: max(0, _SHOWN_FAULTS - len(faults))]
+    with closing(opened) as output:
+        job = Job(plan.inputs, plan.form, plan.block_rows, output.finished(retry=plan.retry))
+        lines = [file.lines for file in plan.inputs]
+        expected = sum(line for line in lines if line is not None) if None not in lines else None
+        judged, faults = 0, list[tuple[str, int, str]]()
         if tell:
             tell(Progress(output.rows, output.errors, judged, expected))
-    return BatchReport(output.rows, output.parts, output.errors, judged, tuple(faults))
+        for part in engine.judged(job):
+            output.write(part)
+            judged += part.rows
+            faults += part.faults[: max(0, _SHOWN_FAULTS - len(faults))]
+            if tell:
+                tell(Progress(output.rows, output.errors, judged, expected))
+        return BatchReport(output.rows, output.parts, output.errors, judged, tuple(faults))

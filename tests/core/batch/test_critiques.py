@@ -19,7 +19,7 @@ from critique_core.batch.critiques.judge import DIED, Identity, Judge, Maker, Pa
 from critique_core.batch.critiques.local import LocalEngine
 from critique_core.batch.critiques.output import Output
 from critique_core.batch.critiques.rows import LARGEST_BLOCK, Block, Job, Row, cut, rows_of
-from critique_core.batch.critiques.run import BatchReport, Plan, critique_files
+from critique_core.batch.critiques.run import BatchReport, Plan, Progress, critique_files
 from critique_core.batch.critiques.shapes import Shape
 from critique_core.errors import InvalidInput, VerifierUnavailable
 from critique_core.models import Critique
@@ -73,7 +73,9 @@ def written(out: Path) -> list[dict[str, Any]]:
 
 
 def parts(out: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(out.iterdir()) if path.name != "_progress.jsonl"}
+    return {
+        path.name: path.read_bytes() for path in sorted(out.iterdir()) if path.name not in ("_progress.jsonl", "_lock")
+    }
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +149,8 @@ def test_after_a_kill_no_finished_row_is_judged_again_and_none_is_lost(tmp_path,
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     run = subprocess.Popen([sys.executable, "-c", KILLED, path, out], cwd=ROOT, env=environment)
     wait_for(lambda: len(list(out.glob("part-*"))) >= 2)
+    with pytest.raises(InvalidInput, match="another claimlens batch is writing into it"):
+        plan(path, out, rows=2).check()
     run.send_signal(signal.SIGKILL)
     run.wait()
     done = written(out)
@@ -235,9 +239,37 @@ def test_another_batch_is_refused_with_what_differs_and_the_remedy(tmp_path, cha
     assert "name another folder for --out" in str(refused.value)
 
 
-def begin(chosen: Plan, make: Maker) -> Output:
+def begin(chosen: Plan, make: Maker) -> None:
     identity = Judge(make, chosen.shape).identity
-    return Output.open(chosen.out, chosen.inputs, chosen.shape, identity, form=None, block_rows=chosen.block_rows)
+    Output.open(
+        chosen.out, chosen.inputs, chosen.shape, identity, form=None, block_rows=chosen.block_rows
+    ).close()  # fmt: skip
+
+
+def test_a_second_run_is_refused_while_one_writes_into_the_folder_and_goes_on_after_it(tmp_path):
+    path, out = answers(tmp_path / "a.jsonl", 4), tmp_path / "out"
+    chosen, refused = plan(path, out, rows=1), list[str]()
+
+    def meanwhile(told: Progress) -> None:
+        for second in (chosen.check, lambda: judge(chosen)):
+            with pytest.raises(InvalidInput) as one:
+                second()
+            refused.append(str(one.value))
+        if told.judged == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        critique_files(chosen, Here(troubled, chosen.shape), meanwhile)  # type: ignore[arg-type]
+    said = f"{out}: another claimlens batch is writing into it; wait until that one has ended, or name another"
+    assert refused == [f"{said} folder for --out"] * 6
+    assert [len(written(out)), judge(chosen).judged] == [2, 2]
+
+
+def test_a_folder_in_which_nothing_was_begun_but_the_lock_is_taken(tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "_lock").touch()
+    assert judge(plan(answers(tmp_path / "a.jsonl", 1), out)).rows == 1
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path):
@@ -246,6 +278,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path):
     (out / "thesis.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(InvalidInput, match=r"holds thesis\.txt and no batch"):
         begin(plan(path, out), troubled)
+    assert [left.name for left in out.iterdir()] == ["thesis.txt"]
 
 
 def test_a_part_without_its_line_and_a_line_without_its_part_are_done_again(tmp_path):
