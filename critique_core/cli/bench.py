@@ -4,7 +4,6 @@ Exit codes: 0 all went well, 1 some line could not be used, 2 the arguments, set
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -80,7 +79,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
     """The supported drafts of a file, and how many of its lines could not be used."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -99,10 +98,13 @@ def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
 def _supported(line: str) -> "Iterator[Supported]":
     from critique_core.metrics.injection import Supported  # noqa: PLC0415
     from critique_core.models import parse_request  # noqa: PLC0415
+    from critique_core.models.json_keys import RepeatedKey, read_json  # noqa: PLC0415
 
     try:
-        row = json.loads(line)
-    except ValueError as error:
+        row = read_json(line)
+    except RepeatedKey as error:
+        raise InvalidInput(str(error)) from error
+    except (ValueError, RecursionError) as error:
         raise InvalidInput(f"is not JSON: {error}") from error
     if isinstance(row, dict) and "claim" in row:
         if row.get("label") == "supported":  # pyright: ignore[reportUnknownMemberType]

@@ -35,6 +35,7 @@ from critique_core.formats.html import read_page
 from critique_core.formats.office import read_document, read_sheets
 from critique_core.formats.pdf import read_pages
 from critique_core.models import MAX_SOURCE_CHARACTERS, SourceDocument
+from critique_core.models.json_keys import RepeatedKey, read_json
 
 MAX_FILE_BYTES = 5_000_000
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
@@ -185,6 +186,10 @@ def _listed_sources(name: str, text: str) -> tuple[SourceDocument, ...] | None:
         value = cast("dict[str, Any]", value).get("sources")
     if not isinstance(value, list) or not value or not all(map(_is_source, cast("list[Any]", value))):
         return None
+    try:
+        read_json(text.removeprefix("\ufeff"))
+    except RepeatedKey as error:
+        raise InvalidInput(f"{name}: {error}") from error
     sources: dict[str, SourceDocument] = {}
     for number, entry in enumerate(cast("list[Any]", value), 1):
         source = _source(name, number, entry)

@@ -15,6 +15,7 @@ from typing import Any, TextIO, cast
 
 from critique_core.errors import FormatError
 from critique_core.formats.table_records import Line, opener, rows_of, sheet_rows
+from critique_core.models.json_keys import RepeatedKey, read_json
 
 __all__ = ["Line", "no_file", "records_of"]
 
@@ -23,6 +24,8 @@ _TABLES = (".csv", ".tsv", ".tab")
 _LARGEST_LINE = 64 * 1024 * 1024
 _LARGEST_ARRAY = 512 * 1024 * 1024
 _BATCH_ROWS = 1_000
+_ANY = json.JSONDecoder()
+_BETWEEN = re.compile(r"[\s,]*")  # the elements of an array
 _STRAY = re.compile("[\udc80-\udcff]")  # bytes that could not be decoded
 
 
@@ -103,7 +106,9 @@ def _decoded(line: str) -> dict[str, Any] | FormatError:
         readable = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         return FormatError("is not UTF-8; save it as UTF-8 text", raw=readable.rstrip("\r\n"))
     try:
-        record: Any = json.loads(line)
+        record = read_json(line)
+    except RepeatedKey as error:
+        return FormatError(str(error), raw=line.rstrip("\r\n"))
     except (ValueError, RecursionError) as error:
         return FormatError(f"is not JSON: {_fault(error)}", raw=line.rstrip("\r\n"))
     if isinstance(record, dict):
@@ -121,11 +126,32 @@ def _fault(error: ValueError | RecursionError) -> str:
 
 def _array(text: str) -> Iterator[Line]:
     try:
-        listed: Any = json.loads(text)
+        listed = _listed(text)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"is a JSON array that cannot be decoded: {str(error)[:200]}") from error
     for number, record in enumerate(listed, 1):
-        yield number, record if isinstance(record, dict) else FormatError("is no object", raw=json.dumps(record))
+        if isinstance(record, (dict, FormatError)):
+            yield number, cast("dict[str, Any] | FormatError", record)
+        else:
+            yield number, FormatError("is no object", raw=json.dumps(record))
+
+
+def _listed(text: str) -> list[Any]:
+    """The elements of an array; one that gives a key more than once is the error it is."""
+    try:
+        return read_json(text)
+    except RepeatedKey:
+        json.loads(text)  # what comes after it may be no JSON
+    listed: list[Any] = []
+    place = _BETWEEN.match(text, 1).end()  # pyright: ignore[reportOptionalMemberAccess] - it matches everywhere
+    while text[place] != "]":
+        _, end = _ANY.raw_decode(text, place)
+        try:
+            listed.append(read_json(text[place:end]))
+        except RepeatedKey as error:
+            listed.append(FormatError(str(error), raw=text[place:end]))
+        place = _BETWEEN.match(text, end).end()  # pyright: ignore[reportOptionalMemberAccess]
+    return listed
 
 
 def _parquet(path: Path) -> Iterator[Line]:

@@ -4,6 +4,7 @@ from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 
 from critique_core.http_server.admission import OPEN_PATHS, Admission
+from critique_core.http_server.bodies import OnceNamed
 from critique_core.http_server.openapi import document
 from critique_core.http_server.problems import handle_problems
 from critique_core.http_server.routes import Routes
@@ -45,6 +46,7 @@ def make_app(
         redirect_slashes=False,
         telemetry=_NO_TELEMETRY,
     )
+    app.router.route_class = OnceNamed
     Routes(workbench, running, batches).add_to(app)
     handle_problems(app)
     app.add_middleware(Admission, store=workbench.store, limits=limits, always_keyed=always_keyed)

@@ -95,7 +95,8 @@ async def _of_protocol(request: Request, error: Exception) -> Response:
         404: _UNKNOWN_PATH,
         405: f"the path takes other methods: {(headers or {}).get('Allow')}",
     }
-    return problem(error.status_code, said.get(error.status_code, str(error.detail)), headers=headers)
+    detail = said.get(error.status_code, str(error.detail))
+    return problem(error.status_code, detail, _faults(detail) if error.status_code == 422 else (), headers)
 
 
 def _place(part: str, *names: str | int) -> tuple[str | int, ...]:

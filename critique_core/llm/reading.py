@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
+from critique_core.models.json_keys import each_once
+
 _LONGEST = 512 * 1024
 _THOUGHTS = re.compile(r"\A\s*<(think|thinking|reasoning)>.*?</\1>", re.DOTALL)
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],]', re.DOTALL)
@@ -112,16 +114,9 @@ def _without(text: str, start: int, end: int, dropped: list[int]) -> str:
 def _decoded(text: str) -> Any:
     """The JSON value of the text; ``None`` when it is none, or holds a key twice, NaN or infinity."""
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse, strict=False)
+        return json.loads(text, object_pairs_hook=each_once, parse_constant=_refuse, strict=False)
     except (ValueError, RecursionError):
         return None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        raise ValueError("a key stands there twice")
-    return made
 
 
 def _refuse(constant: str) -> Any:

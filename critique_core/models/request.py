@@ -16,6 +16,7 @@ from critique_core.models.base import (
     Value,
     clean_text,
 )
+from critique_core.models.json_keys import RepeatedKey, read_json
 from critique_core.provenance import fingerprint
 
 _KINDS: Mapping[str, str] = {
@@ -118,11 +119,15 @@ def parse_request(value: Any) -> CritiqueRequest:
     Raises ``InvalidInput`` with one line per fault, each naming the field, what is wrong and what is allowed.
     """
     try:
-        if isinstance(value, (str, bytes)):
-            return CritiqueRequest.model_validate_json(value)
-        return CritiqueRequest.model_validate(value)
+        if not isinstance(value, (str, bytes)):
+            return CritiqueRequest.model_validate(value)
+        request = CritiqueRequest.model_validate_json(value)
+        read_json(value)  # pydantic takes the last of two values for one key
     except ValidationError as error:
         raise InvalidInput(explain(error)) from error
+    except RepeatedKey as error:
+        raise InvalidInput(str(error)) from error
+    return request
 
 
 def explain(error: ValidationError) -> str:

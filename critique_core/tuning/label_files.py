@@ -7,6 +7,7 @@ from typing import Any, cast
 from pydantic import Field, ValidationError, field_validator
 
 from critique_core.models import Origin, Probability, Value
+from critique_core.models.json_keys import read_json
 from critique_core.models.request import explain
 from critique_core.tuning.labels import Label
 
@@ -73,7 +74,7 @@ def read_labels(lines: Iterable[str | bytes]) -> LabelFile:
 
 def _parsed(line: str | bytes) -> _Line:
     try:
-        found: Any = json.loads(line.decode("utf-8-sig") if isinstance(line, bytes) else line)
+        found = read_json(line.decode("utf-8-sig") if isinstance(line, bytes) else line)
     except UnicodeDecodeError as error:
         raise ValueError("is not UTF-8; save the file as UTF-8 text") from error
     except RecursionError as error:

@@ -88,6 +88,10 @@ def test_a_span_that_is_not_in_the_answer_refuses_its_row_alone(tmp_path, store)
      "is not JSON: Invalid control character at column 14"),
     ("a.jsonl", '{"draft": "Good."}\n[1]\n', 2, "[1]", "is JSON, but no object"),
     ("a.json", '[{"draft": "Good."}, 7]', 2, "7", "is no object"),
+    ("a.jsonl", '{"draft": "Good."}\n{"draft": "a", "draft": "b"}\n', 2, '{"draft": "a", "draft": "b"}',
+     "draft: is given more than once in an object; keep one of them"),
+    ("a.json", '[ {"draft": "Good."} , {"sources": [{"id": "1", "id": "2"}]},{"draft": "[]"}\n]', 2,
+     '{"sources": [{"id": "1", "id": "2"}]}', "id: is given more than once in an object; keep one of them"),
     ("a.csv", 'draft,query\nGood.,Who?\n"a\nb",c,d\n', 4, '"a\nb",c,d', "has more cells than the first line has names"),
 ])  # fmt: skip
 def test_what_cannot_be_decoded_is_kept_as_it_stands_and_its_line_told_once(
@@ -98,6 +102,13 @@ def test_what_cannot_be_decoded_is_kept_as_it_stands_and_its_line_told_once(
     import_file(store, path, who="ann", form="rows", rejects=tmp_path / "bad.jsonl")
     kept = [json.loads(one) for one in (tmp_path / "bad.jsonl").read_text(encoding="utf-8").splitlines()]
     assert {"line": line, "reason": told, "record": raw} in kept
+
+
+def test_an_array_that_breaks_off_behind_a_repeated_key_is_refused(tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text('[{"draft": "a", "draft": "b"}, {"draft"]', encoding="utf-8")
+    with pytest.raises(FormatError, match="is a JSON array that cannot be decoded"):
+        list(records_of(path))
 
 
 def test_an_object_over_many_lines_tells_how_far_down_it_breaks(tmp_path):

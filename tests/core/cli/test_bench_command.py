@@ -84,11 +84,14 @@ def test_the_chart_is_a_page_that_loads_nothing_and_escapes_texts(tmp_path, caps
 def test_lines_that_cannot_be_used_are_named(tmp_path, capsys):
     file = tmp_path / "rows.jsonl"
     good = json.dumps(LINES[0])
-    file.write_text(f'{{"draft": 5}}\nnot json\n{good}\n', encoding="utf-8")
+    ended = json.dumps(LINES[0] | {"query": "a\u2028b"}, ensure_ascii=False)  # no line ends there
+    file.write_text(f'{{"draft": 5}}\nnot json\n{good}\n{{"draft": "a", "draft": "b"}}\n{ended}\n', encoding="utf-8")
     assert cli.main(["bench", "inject", str(file), "--per-kind", "1"]) == 1
     errors = capsys.readouterr().err
     assert "line 1: draft" in errors
     assert "line 2: is not JSON" in errors
+    assert "line 4: draft: is given more than once" in errors
+    assert "line 5" not in errors
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,8 @@ def test_a_faulty_list_of_sources_names_the_entry():
     assert "s.json: source 2: id: " in refusal("s.json", b'[{"id": "1", "content": "a"}, {"id": 2, "content": "b"}]')
     twice = b'[{"id": "1", "content": "a"}, {"id": "1", "content": "b"}]'
     assert "s.json: source 2: id '1' is used twice" in refusal("s.json", twice)
+    unclear = b'[{"id": "1", "content": "a", "content": "b"}]'
+    assert "s.json: content: is given more than once in an object" in refusal("s.json", unclear)
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,13 @@ def test_what_cannot_be_used_is_named_with_what_to_do(client, changes, field, sa
     assert said in fault["message"]
 
 
+@pytest.mark.parametrize("path", ["critiques", "sources", "batches"])
+def test_a_key_that_is_given_twice_is_named(client, path):
+    sent = b'{"draft": "a", "sources": [{"id": "1", "content": "a", "content": "b"}]}'
+    [fault] = problem(client.post(f"/v1/{path}", content=sent, headers=JSON), 422)["errors"]
+    assert fault == {"field": "content", "message": "is given more than once in an object; keep one of them"}
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [

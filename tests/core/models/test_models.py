@@ -39,6 +39,11 @@ def test_camel_case_and_snake_case_are_the_same_request():
         ('{"draft": "\\ud800"}', "a lone surrogate is not valid Unicode: the text was decoded wrongly, load it again"),
         ("[" * 100_000, "request: Invalid JSON: recursion limit exceeded"),
         ([], "request: Input should be an object"),
+        ('{"draft": "a", "draft": "b"}', "draft: is given more than once in an object; keep one of them"),
+        (
+            '{"draft": "a", "sources": [{"id": "1", "content": "a", "content": "b"}]}',
+            "content: is given more than once in an object; keep one of them",
+        ),
     ],
     ids=lambda value: str(value)[:60],
 )  # fmt: skip
