@@ -43,9 +43,9 @@ def from_store(settings: Settings, origins: Sequence[Origin]) -> tuple[tuple[Lab
 
     Raises ``InvalidInput`` when there are none of these origins, and as ``critic`` and ``open_store`` do.
     """
-    judge = critic(settings).verifier
-    verifier, made = judge.spec, NewClaims(answer_cache(settings))
-    with open_store(settings) as store:
+    with open_store(settings, there=True) as store:
+        judge = critic(settings).verifier
+        verifier, made = judge.spec, NewClaims(answer_cache(settings))
         found = gathered(of_review(*one, made, judge) for one in store.labelled(ORIGINS))
     for reason, count in found.left_out.items():
         _tell(f"{words.counted(count, 'decided claim')} left out: {reason}")

@@ -30,10 +30,13 @@ def run(chosen: argparse.Namespace) -> int:
     """Import the files; 0 when all records were used or known, 1 when some were refused, 2 when a file was."""
     from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
+    from critique_core.store import missing_file  # noqa: PLC0415
 
     settings = load_settings()
-    code = 0
+    code, new = 0, missing_file(settings.database_url)
     with open_store(settings) as store:
+        if new:
+            complain(f"{new}: made, as there was no database of reviews yet")
         for name in chosen.files:
             code = max(code, _import(store, Path(name), chosen.form, settings.reviewer))
         if chosen.verify:

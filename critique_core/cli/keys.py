@@ -34,9 +34,12 @@ def add_parser(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Do what the arguments say with the store that the settings name; 0 when it worked."""
     from critique_core.settings import load_settings  # noqa: PLC0415 - loaded when the command runs
-    from critique_core.store import Store  # noqa: PLC0415
+    from critique_core.store import Store, require_file  # noqa: PLC0415
 
-    with Store.open(load_settings().database_url) as store:
+    url = load_settings().database_url
+    if chosen.action != "make":
+        require_file(url)
+    with Store.open(url) as store:
         if chosen.action == "make":
             from critique_core.workbench.keys import make_key  # noqa: PLC0415
 

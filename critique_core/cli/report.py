@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from critique_core.errors import InvalidInput
+from critique_core.errors import InvalidInput, StoreError
 
 if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
     from critique_core.reports.content import ReportFile
@@ -64,7 +64,11 @@ def _from_store(name: str, settings: "Settings") -> "ReportFile":
     from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.reports.content import ReportFile  # noqa: PLC0415
 
-    with open_store(settings) as store:
+    try:
+        opened = open_store(settings, there=True)
+    except StoreError as error:
+        raise InvalidInput(f"{name}: there is no such file, and the store cannot be asked for it: {error}") from error
+    with opened as store:
         item = store.item(name) or (store.item_by_number(int(name)) if _is_number(name) else None)
         if item is None:
             raise InvalidInput(

@@ -32,7 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     settings = load_settings()
-    with open_store(settings) as store, Progress(console=Console(stderr=True), transient=True) as bar:
+    with open_store(settings, there=True) as store, Progress(console=Console(stderr=True), transient=True) as bar:
         ready, _ = under_active_profile(critic(settings), store)  # a stale profile is the reason for this command
         task = bar.add_task("judging again", total=None)
         report = rescore(

@@ -1,7 +1,7 @@
 """Reviews kept in SQLite or PostgreSQL: ``Store`` and what its lists and files hold."""
 
 from critique_core.models import QueueOrder
-from critique_core.store.database import require_file
+from critique_core.store.database import missing_file, require_file
 from critique_core.store.export import ReviewExport
 from critique_core.store.queue import QueueFilter, QueuePage, QueueRow
 from critique_core.store.search import ReviewFilter, ReviewPage, ReviewSummary
@@ -17,5 +17,6 @@ __all__ = [
     "ReviewPage",
     "ReviewSummary",
     "Store",
+    "missing_file",
     "require_file",
 ]

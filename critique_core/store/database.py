@@ -274,12 +274,18 @@ _REMEDIES = (
 
 def require_file(url: str | None) -> None:
     """Refuse the address of a SQLite file that is not there. Raises ``StoreError``."""
-    address = checked_url(url)
-    named = address.database
-    if address.get_backend_name() == "sqlite" and named and named != ":memory:" and not Path(named).is_file():
+    if named := missing_file(url):
         raise StoreError(
             f"{named}: there is no such file; correct the database's name, or make it: claimlens import, claimlens app"
         )
+
+
+def missing_file(url: str | None) -> str | None:
+    """The SQLite file of an address, where it is not there."""
+    address = checked_url(url)
+    named = address.database
+    there = address.get_backend_name() != "sqlite" or not named or named == ":memory:" or Path(named).is_file()
+    return None if there else named
 
 
 def _broken_off(error: DBAPIError) -> bool:

@@ -82,13 +82,26 @@ def test_metrics_as_json_and_of_an_empty_store(reviews, capsys):
     assert json.loads(capsys.readouterr().out)["critique_hallucination_rate"] == 1.0
 
 
-@pytest.mark.parametrize("arguments", [["metrics"], ["export", "--format", "rows", "--out", "-"]])
+@pytest.mark.parametrize("arguments", [
+    ["metrics"], ["export", "--format", "rows", "--out", "-"], ["rescore"], ["report", "1", "--out", "-"],
+    ["tune", "--objective", "f1", "--out", "profile.json"], ["keys", "list"], ["keys", "revoke", "x"],
+])  # fmt: skip
 def test_a_store_that_is_not_there_is_named_and_not_made(reviews, tmp_path, capsys, arguments):
     assert cli.main(arguments) == 2
     assert (
         f"{tmp_path / 'reviews.sqlite3'}: there is no such file; correct the database's name" in capsys.readouterr().err
     )
     assert not (tmp_path / "reviews.sqlite3").exists()
+
+
+def test_import_says_when_it_makes_the_store(reviews, tmp_path, capsys):
+    path = tmp_path / "answers.jsonl"
+    path.write_text(jsonl(GOOD), encoding="utf-8")
+    made = f"claimlens: {tmp_path / 'reviews.sqlite3'}: made, as there was no database of reviews yet\n"
+    assert cli.main(["import", str(path)]) == 0
+    assert made in capsys.readouterr().err
+    assert cli.main(["import", str(path)]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

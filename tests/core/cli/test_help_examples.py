@@ -24,6 +24,8 @@ SERVERS = ("app", "mcp", "serve", "db move")
 BEFORE = {
     "metrics": ("claimlens db upgrade",),
     "export": ("claimlens db upgrade",),
+    "rescore": ("claimlens db upgrade",),
+    "keys list": ("claimlens db upgrade",),
     "library list": ("claimlens library add docs",),
     "library search": ("claimlens library add docs",),
     "library remove": ("claimlens library add docs",),

@@ -222,6 +222,7 @@ def test_what_was_only_tried_gives_no_label(verifier, tmp_path, capsys):
 
 
 def test_an_empty_store_has_nothing_to_tune_on(verifier, tmp_path):
+    assembly.open_store(assembly_settings()).close()
     with pytest.raises(InvalidInput, match="there are no labels to tune on"):
         tune("--objective", "f1", "--out", str(tmp_path / "profile.json"))
 
