@@ -34,7 +34,7 @@ def file_fields(path: Path, form: Format) -> list[FileField]:
     found = _examples(path)
     if beside is not None and beside.is_file():
         found = _examples(beside) | found
-    meanings = form.roles(found) if form.roles else _meanings(form)
+    meanings = form.meanings(found)
     return [
         FileField(visible(name[:_NAME_LENGTH]), _meaning(name, meanings), visible(example))
         for name, example in islice(found.items(), _FIELDS)
@@ -42,7 +42,7 @@ def file_fields(path: Path, form: Format) -> list[FileField]:
 
 
 def _meaning(name: str, meanings: Mapping[str, str]) -> str:
-    said = meanings.get(name) or meanings.get(name.casefold(), UNUSED)
+    said = meanings.get(name, UNUSED)
     return f"the {visible(name[:_NAME_LENGTH].replace('_', ' '))}" if said == _AS_IT_IS else said
 
 
@@ -59,12 +59,3 @@ def _words(value: Any) -> str:
         return ""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return shortened(text, _VALUE_LENGTH)
-
-
-def _meanings(form: Format) -> Mapping[str, str]:
-    """What the format says of each field at the top of a record."""
-    said: dict[str, list[str]] = {}
-    for names, meaning in form.fields:
-        for name in names:
-            said.setdefault(name.casefold(), []).append(meaning)
-    return {name: "; ".join(told) for name, told in said.items()}

@@ -1,6 +1,7 @@
 """Files of answers into the store, and the answers there through the verifier: both can stop and go on later."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
@@ -20,6 +21,8 @@ _ROWS_AT_ONCE = 250
 _REVIEWS_AT_ONCE = 25
 _SHOWN = 20
 _LOOKED_AT = 200
+_MOST_FIELDS = 1_000
+"""So many different names are looked at; a file whose names are values has any number."""
 _VERIFIER = "verifier"
 """Who a run is signed by that no person asked for."""
 
@@ -56,11 +59,15 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What came of a file. ``rejected`` are the first faults, ``rejects`` the file that keeps the refused records."""
+    """What came of a file. ``rejected`` are the first faults, ``rejects`` the file that keeps the refused records.
+
+    ``unread`` are the fields that the format has no use for, with the number of records that have them.
+    """
 
     counts: Import
     rejected: tuple[Rejected, ...]
     rejects: Path | None
+    unread: dict[str, int]
 
 
 def preview(path: Path, form: str | None = None, *, records: int = _LOOKED_AT) -> Preview:
@@ -90,7 +97,8 @@ def import_file(
     """
     chosen = _format(path, form)
     # A missing companion is reported before the import begins.
-    rows = _reviews(path) if chosen.whole else _items(records_of(path), _reader(path, chosen))
+    names = Counter[str]()
+    rows = _reviews(path) if chosen.whole else _items(_counted(records_of(path), names), _reader(path, chosen))
     begun = store.begin_import(name or path.name, chosen.name, who=who)
     faults: list[Rejected] = []
     kept: Path | None = None
@@ -104,7 +112,9 @@ def import_file(
         counts = store.add_items(begun.id, good, rejected=len(bad))
         if tell:
             tell(counts)
-    return ImportReport(store.finish_import(begun.id), tuple(faults), kept)
+    read = chosen.meanings(names)
+    unread = {name: number for name, number in names.items() if name not in read}
+    return ImportReport(store.finish_import(begun.id), tuple(faults), kept, unread)
 
 
 def verify_waiting(
@@ -161,6 +171,14 @@ def _items(lines: Iterator[Line], read: Reader) -> Iterator[tuple[NewItem, ...] 
         yield from rejected
         if items or not rejected:
             yield items
+
+
+def _counted(lines: Iterator[Line], names: Counter[str]) -> Iterator[Line]:
+    """The lines as they are; the names of their fields are counted on the way."""
+    for line, record in lines:
+        if not isinstance(record, FormatError):
+            names.update(name for name in record if name in names or len(names) < _MOST_FIELDS)
+        yield line, record
 
 
 def _reviews(path: Path) -> Iterator[tuple[NewItem, ...] | _Review | Rejected]:

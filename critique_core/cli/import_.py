@@ -9,7 +9,12 @@ from critique_core.cli.progress import progress_line
 from critique_core.errors import ClaimlensError, FormatError
 
 if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
+    from collections.abc import Mapping
+
     from critique_core.models import Import
+
+_SHOWN_FIELDS = 20
+_NAME = 60
 
 
 def add_parser(commands: Any) -> None:
@@ -29,16 +34,22 @@ def add_parser(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Import the files; 0 when all records were used or known, 1 when some were refused, 2 when a file was."""
     from critique_core.assembly import open_store  # noqa: PLC0415
+    from critique_core.formats.records import no_file  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
     from critique_core.store import missing_file  # noqa: PLC0415
 
     settings = load_settings()
-    code, new = 0, missing_file(settings.database_url)
+    new = missing_file(settings.database_url)
+    if new and all(faults := [no_file(Path(name)) for name in chosen.files]):  # nothing is made for a slip of the pen
+        for name, fault in zip(chosen.files, faults, strict=True):
+            complain(f"{name}: {fault}")
+        return 2
+    code = 0
     with open_store(settings) as store:
-        if new:
-            complain(f"{new}: made, as there was no database of reviews yet")
         for name in chosen.files:
             code = max(code, _import(store, Path(name), chosen.form, settings.reviewer))
+        if new:
+            tell(f"{new}: made, as there was no database of reviews yet")
         if chosen.verify:
             code = max(code, _verify(store, settings))
     return code
@@ -61,6 +72,8 @@ def _import(store: Any, path: Path, form: str | None, who: str) -> int:
         f"{path} ({counts.format}): {counts.read} read, {counts.imported} imported, {counts.duplicate} duplicate, "
         f"{counts.rejected} rejected"
     )
+    if report.unread:
+        complain(f"{path}: not read: {_listed(report.unread)}")
     for fault in report.rejected:
         complain(f"{path}, line {fault.line}: {fault.reason}")
     if counts.rejected:
@@ -88,6 +101,13 @@ def _verify(store: Any, settings: Any) -> int:
     _, failed = store.count_unverified()
     tell(f"{done} verified, {failed} could not be")
     return 1 if failed else 0
+
+
+def _listed(fields: "Mapping[str, int]") -> str:
+    from critique_core.reports.words import counted  # noqa: PLC0415
+
+    named = [f"{name[:_NAME]} ({counted(number, 'record')})" for name, number in fields.items()]
+    return ", ".join(named[:_SHOWN_FIELDS]) + (" and others" if len(named) > _SHOWN_FIELDS else "")
 
 
 def _so_far(path: Path, counts: "Import") -> str:

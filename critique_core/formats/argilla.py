@@ -139,6 +139,7 @@ FORMAT = Format(
             "metadata.sources, source_group, title, gold, reviewers (ours): as they are; sources before context",
         ),
         (("suggestions",), "written: the verifier's statuses; not read: what a model said is no label"),
+        (("id",), "not read"),
     ),
     fits=_fits,
     open=_open,

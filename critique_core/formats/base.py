@@ -76,6 +76,19 @@ class Format:
         """``read``, ``write`` or ``read and write``."""
         return " and ".join(["read"] * (self.open is not None) + ["write"] * (self.write is not None or self.whole))
 
+    def meanings(self, names: Iterable[str]) -> dict[str, str]:
+        """What becomes of each of a file's fields, but for those of which nothing does."""
+        said = self.roles(names) if self.roles else self._of_fields()
+        found = {name: said.get(name) or said.get(name.casefold()) for name in names}
+        return {name: meaning for name, meaning in found.items() if meaning}
+
+    def _of_fields(self) -> dict[str, str]:
+        said: dict[str, list[str]] = {}
+        for names, meaning in self.fields:
+            for name in names:
+                said.setdefault(name.casefold(), []).append(meaning)
+        return {name: "; ".join(told) for name, told in said.items()}
+
 
 @dataclass(slots=True)
 class Placing:

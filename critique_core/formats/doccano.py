@@ -50,6 +50,7 @@ FORMAT = Format(
         (SOURCES, "the sources, by the first of their names that is filled"),
         (("source_group", "title", "gold"), "ours: as they are; doccano keeps them as metadata"),
         (("meta",), "any of these fields, where the row itself has none"),
+        (("id",), "not read"),
     ),
     fits=_fits,
     open=_open,

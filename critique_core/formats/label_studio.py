@@ -128,6 +128,7 @@ FORMAT = Format(
             "annotations[].lead_time, created_at: written: seconds spent, the last word's time; not read",
         ),
         (("predictions",), "written: the verifier's statuses; not read: what a model said is no label"),
+        (("id",), "not read"),
     ),
     fits=_fits,
     open=_open,

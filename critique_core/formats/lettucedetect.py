@@ -110,6 +110,7 @@ FORMAT = Format(
             ("predictions",),
             "predictions[].start, end, text, confidence: written: the verifier's own, 1 - P(supported); not read",
         ),
+        (("split", "task_type", "dataset", "language"), "not read"),
     ),
     fits=_fits,
     open=_open,

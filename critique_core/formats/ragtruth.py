@@ -172,6 +172,7 @@ FORMAT = Format(
         (("labels",), "labels[].meta: the label's note"),
         (("prompt",), "written: query and sources, since what a model was asked is not known; not read"),
         (("source_info",), "QA: the query and one source a passage; Data2txt: one JSON record; Summary: one text"),
+        (("id", "model", "split", "quality", "temperature"), "not read"),
     ),
     fits=_fits,
     open=_open,

@@ -85,7 +85,11 @@ def _flat(source: dict[str, Any]) -> dict[str, Any]:
     return source | {"metadata": json.dumps(source["metadata"], ensure_ascii=False)}
 
 
-_OURS: Fields = ((("number", "state", "confidence"), "written for a reader, not read"), *FIELDS)
+_OURS: Fields = (
+    (("claimlens",), "names the form"),
+    (("number", "state", "confidence"), "written for a reader, not read"),
+    *FIELDS,
+)
 CSV = Format(
     name="csv",
     title="CSV",

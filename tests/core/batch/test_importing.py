@@ -237,6 +237,22 @@ class Terminal(io.StringIO):
         return True
 
 
+def test_the_command_names_the_fields_that_are_not_read_once_with_their_number(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    path = lines(tmp_path / "rows.jsonl", row(qeury="When?"), row("New.", spans=[], colour=1, qeury="x"), "{")
+    assert main(["import", str(path)]) == 1
+    assert f"claimlens: {path}: not read: qeury (2 records), colour (1 record)\n" in capsys.readouterr().err
+    many = lines(tmp_path / "many.jsonl", row("Else.", spans=[], **{f"\x1b{number:03}": 0 for number in range(2_000)}))
+    assert main(["import", str(many)]) == 0
+    [told] = capsys.readouterr().err.splitlines()
+    assert told.endswith("019 (1 record) and others")
+    assert "\x1b" not in told
+    table = tmp_path / "answers.csv"
+    table.write_text("Answer,Source 1,Colour\nThe ferry leaves.,The ferry leaves.,red\n", encoding="utf-8")
+    assert main(["import", str(table)]) == 0
+    assert capsys.readouterr().err == f"claimlens: {table}: not read: Colour (1 record)\n"
+
+
 @pytest.mark.slow
 def test_a_long_import_says_on_standard_error_how_far_it_is(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")

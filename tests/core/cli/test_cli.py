@@ -97,11 +97,17 @@ def test_a_store_that_is_not_there_is_named_and_not_made(reviews, tmp_path, caps
 def test_import_says_when_it_makes_the_store(reviews, tmp_path, capsys):
     path = tmp_path / "answers.jsonl"
     path.write_text(jsonl(GOOD), encoding="utf-8")
-    made = f"claimlens: {tmp_path / 'reviews.sqlite3'}: made, as there was no database of reviews yet\n"
+    made = f"{tmp_path / 'reviews.sqlite3'}: made, as there was no database of reviews yet\n"
+    assert cli.main(["import", str(tmp_path / "answer.jsonl"), str(tmp_path)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"claimlens: {tmp_path / 'answer.jsonl'}: there is no such file",
+        f"claimlens: {tmp_path}: is a folder; name the files in it",
+    ]
+    assert not (tmp_path / "reviews.sqlite3").exists()
     assert cli.main(["import", str(path)]) == 0
-    assert made in capsys.readouterr().err
+    assert made in capsys.readouterr().out
     assert cli.main(["import", str(path)]) == 0
-    assert capsys.readouterr().err == ""
+    assert made not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -210,6 +210,8 @@ def test_what_is_written_reads_back_or_the_warning_names_what_does_not(tmp_path_
     form = registry.by_name(name)
     path, lost = written(tmp_path_factory.mktemp("f"), form, reviewed)
     assert registry.detect(path).name == name
+    names = {field for _, record in records_of(path) if isinstance(record, dict) for field in record}
+    assert form.meanings(names).keys() == names
     [item] = read(path, form)
     request = reviewed.critique.request
     assert (item.request.query, item.request.draft) == (request.query, request.draft)
