@@ -123,7 +123,8 @@ def verify_waiting(
     """Verify the items that wait, oldest first, until none is left or ``stop`` is set; returns how many were done.
 
     Several processes may do this at once: none takes what another has in hand. An item that cannot be verified keeps
-    the reason and holds nothing up. ``tell`` is called with each item's id.
+    the reason and holds nothing up; one at which this is broken off waits again. ``tell`` is called with each
+    item's id.
     """
     done = 0
     while not (stop and stop.is_set()):
@@ -135,6 +136,9 @@ def verify_waiting(
                 store.save_review(critic.critique(request), who=_VERIFIER)
             except ClaimlensError as error:
                 store.fail_verification(item_id, str(error))
+            except BaseException:
+                store.give_back(item_id)
+                raise
             done += 1
             if tell:
                 tell(item_id)

@@ -58,12 +58,20 @@ def run(chosen: argparse.Namespace) -> int:
 def _import(store: Any, path: Path, form: str | None, who: str) -> int:
     from critique_core.batch.importing import import_file  # noqa: PLC0415
 
+    read = 0
+
+    def note(counts: "Import") -> None:
+        nonlocal read
+        read = counts.read
+        told.say(_so_far(path, counts))
+
     rejects = path.with_name(f"{path.name}.rejected.jsonl")
     try:
         with progress_line() as told:
-            report = import_file(
-                store, path, form=form, who=who, rejects=rejects, tell=lambda counts: told.say(_so_far(path, counts))
-            )
+            report = import_file(store, path, form=form, who=who, rejects=rejects, tell=note)
+    except KeyboardInterrupt:
+        complain(f"{path}: stopped after {_rows(read)}; what they gave is kept. The same command goes on from there")
+        raise
     except ClaimlensError as error:
         complain(f"{path}: {error.reason if isinstance(error, FormatError) else error}")
         return 2
@@ -85,9 +93,6 @@ def _verify(store: Any, settings: Any) -> int:
     from critique_core.assembly import critic, under_active_profile  # noqa: PLC0415
     from critique_core.batch.importing import verify_waiting  # noqa: PLC0415
 
-    ready, notice = under_active_profile(critic(settings), store)
-    if notice:
-        complain(notice)
     waiting, _ = store.count_unverified()
     verified = 0
 
@@ -96,9 +101,19 @@ def _verify(store: Any, settings: Any) -> int:
         verified += 1
         told.say(f"{verified:,} of {max(waiting, verified):,} answers verified")
 
-    with progress_line() as told:
-        done = verify_waiting(store, ready, tell=count)
-    _, failed = store.count_unverified()
+    try:
+        ready, notice = under_active_profile(critic(settings), store)
+        if notice:
+            complain(notice)
+        with progress_line() as told:
+            done = verify_waiting(store, ready, tell=count)
+    except KeyboardInterrupt:
+        left, _ = store.count_unverified()
+        complain(f"stopped; {verified:,} verified and kept, {left:,} left. The same command goes on from there")
+        raise
+    left, failed = store.count_unverified()
+    if left:
+        complain(f"{left:,} left in the hands of another run; of one that was killed they are free in 10 minutes")
     tell(f"{done} verified, {failed} could not be")
     return 1 if failed else 0
 
@@ -111,6 +126,9 @@ def _listed(fields: "Mapping[str, int]") -> str:
 
 
 def _so_far(path: Path, counts: "Import") -> str:
-    rows = "1 row" if counts.read == 1 else f"{counts.read:,} rows"
-    words = f"{path.name}: {rows} read, {counts.imported:,} imported, {counts.duplicate:,} duplicate"
+    words = f"{path.name}: {_rows(counts.read)} read, {counts.imported:,} imported, {counts.duplicate:,} duplicate"
     return f"{words}, {counts.rejected:,} rejected" if counts.rejected else words
+
+
+def _rows(number: int) -> str:
+    return "1 row" if number == 1 else f"{number:,} rows"

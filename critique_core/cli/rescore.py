@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import Any
 
+from critique_core.cli.messages import complain
 from critique_core.cli.parser import count
 from critique_core.text.shortening import shortened
 
@@ -29,15 +30,24 @@ def run(chosen: argparse.Namespace) -> int:
 
     from critique_core.assembly import critic, open_store, under_active_profile  # noqa: PLC0415
     from critique_core.batch.rescoring import rescore  # noqa: PLC0415
+    from critique_core.reports.words import counted  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
-    settings = load_settings()
-    with open_store(settings, there=True) as store, Progress(console=Console(stderr=True), transient=True) as bar:
-        ready, _ = under_active_profile(critic(settings), store)  # a stale profile is the reason for this command
-        task = bar.add_task("judging again", total=None)
-        report = rescore(
-            store, ready, limit=chosen.limit, tell=lambda done, total: bar.update(task, completed=done, total=total)
-        )
+    settings, through = load_settings(), 0
+
+    def note(done: int, total: int) -> None:
+        nonlocal through
+        through = done
+        bar.update(task, completed=done, total=total)
+
+    try:
+        with open_store(settings, there=True) as store, Progress(console=Console(stderr=True), transient=True) as bar:
+            ready, _ = under_active_profile(critic(settings), store)  # a stale profile is the reason for this command
+            task = bar.add_task("judging again", total=None)
+            report = rescore(store, ready, limit=chosen.limit, tell=note)
+    except KeyboardInterrupt:
+        complain(f"stopped after {counted(through, 'answer')}; what came of them is kept. The same command goes on")
+        raise
     left = report.stale - report.judged - len(report.failed)
     what = f"{report.judged} judged again, {len(report.failed)} could not be, {left} left"
     _tell(f"Judged by another verifier: {report.stale} ({what})")

@@ -301,8 +301,8 @@ class Store:
     def take_unverified(self, limit: int = 1, *, minutes: float = 10) -> tuple[tuple[str, CritiqueRequest], ...]:
         """Take the oldest items that wait for a critique in hand for some minutes, with what is to be verified.
 
-        ``save_review`` of the request ends the waiting, ``fail_verification`` too; after the minutes the item is
-        anybody's again.
+        ``save_review`` of the request ends the waiting, ``fail_verification`` too; ``give_back`` makes the item
+        anybody's again, and so do the minutes.
         """
 
         def step(connection: Connection) -> tuple[tuple[str, CritiqueRequest], ...]:
@@ -321,6 +321,10 @@ class Store:
         """Say why an item cannot be verified; it waits no longer."""
         change = {"failure": reason, "verifying_until": None}
         self._database.write(lambda connection: update_item(connection, item_id, **change))
+
+    def give_back(self, item_id: str) -> None:
+        """Let an item wait for anybody again that was taken in hand and not verified."""
+        self._database.write(lambda connection: update_item(connection, item_id, verifying_until=None))
 
     def count_unverified(self) -> tuple[int, int]:
         """Return how many items wait for a critique, and how many could not be given one."""

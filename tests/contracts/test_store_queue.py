@@ -125,6 +125,8 @@ def test_what_a_stopped_process_had_in_hand_is_anybodys_again(store: Store) -> N
     imported(store, new_item("One."))
     taken = store.take_unverified(1, minutes=-1)
     assert store.take_unverified(1) == taken
+    store.give_back(taken[0][0])
+    assert store.take_unverified(1) == taken
 
 
 def test_a_files_labels_stand_on_the_claims_they_share_a_word_with(store: Store) -> None:

@@ -7,18 +7,22 @@ import lzma
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
-from critique_core.assembly import critic
+from critique_core import assembly
+from critique_core.assembly import Critic, critic
+from critique_core.batch import importing
 from critique_core.batch.importing import import_file, preview, verify_waiting
 from critique_core.cli import main, progress
 from critique_core.errors import FormatError
 from critique_core.formats import registry
 from critique_core.formats.records import records_of
-from critique_core.models import Import
+from critique_core.models import CritiqueOptions, Gate, Import, Profile, Verdict, VerificationInput
 from critique_core.settings import load_settings
 from critique_core.store import QueueFilter, Store
+from tests.makers.verifiers import ScriptedVerifier
 
 ANSWER = "The ferry leaves at 9:40. It carries 60 cars."
 SOURCES = [{"id": "1", "content": "The ferry leaves at 9:15 from pier 3. It carries 60 cars and 200 people."}]
@@ -230,6 +234,70 @@ def test_what_waits_is_verified_and_carries_the_files_labels(tmp_path, store):
         ("contradicted", "The ferry leaves at 9:40."), ("supported", "It carries 60 cars.")]  # fmt: skip
     assert store.queue(QueueFilter()).total == 2
     assert item.disagreement is not None
+
+
+def interrupted_at(words: str, name: str = "scripted") -> Critic:
+    """A critic at whose verifier someone presses Ctrl+C when it comes to these words."""
+
+    class Interrupted(ScriptedVerifier):
+        def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
+            if words in request.draft:
+                raise KeyboardInterrupt
+            return super().verify(request)
+
+    return Critic(Interrupted(name=name), Profile(), CritiqueOptions(), Gate())
+
+
+def test_ctrl_c_tells_what_is_kept_and_the_same_command_goes_on_at_once(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    rows = [row(f"Ferry {number} leaves at 9:15.", spans=[]) for number in range(3)]
+    path = lines(tmp_path / "rows.jsonl", *rows)
+    monkeypatch.setattr(assembly, "critic", lambda _: interrupted_at("Ferry 1"))
+    assert main(["import", "--verify", str(path)]) == 130
+    told = "claimlens: stopped; 1 verified and kept, 2 left. The same command goes on from there\n"
+    assert capsys.readouterr().err == told
+    monkeypatch.setattr(assembly, "critic", lambda _: interrupted_at("nothing"))
+    assert main(["import", "--verify", str(path)]) == 0
+    assert "2 verified, 0 could not be" in capsys.readouterr().out
+    monkeypatch.setattr(assembly, "critic", lambda _: interrupted_at("Ferry 2", "newer"))
+    assert main(["rescore"]) == 130
+    told = "claimlens: stopped after 2 answers; what came of them is kept. The same command goes on\n"
+    assert capsys.readouterr().err.endswith(told)
+
+
+def test_what_another_run_has_in_hand_is_counted(tmp_path, monkeypatch, capsys):
+    url = f"sqlite:///{tmp_path / 'c.sqlite3'}"
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", url)
+    monkeypatch.setattr(assembly, "critic", lambda _: interrupted_at("nothing"))
+    path = lines(tmp_path / "rows.jsonl", row())
+    assert main(["import", str(path)]) == 0
+    with Store.open(url) as opened:
+        opened.take_unverified()
+    assert main(["import", "--verify", str(path)]) == 0
+    assert "1 left in the hands of another run; of one that was killed they are free in 10 minutes" in (
+        capsys.readouterr().err
+    )
+
+
+def test_ctrl_c_while_a_file_is_read_tells_how_far_it_came(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'c.sqlite3'}")
+    monkeypatch.setattr(importing, "_ROWS_AT_ONCE", 2)
+    path = lines(tmp_path / "rows.jsonl", *(row(f"Ferry {number} leaves.", spans=[]) for number in range(4)))
+    begun, add = list[object](), Store.add_items
+
+    def add_items(self: Store, *arguments: Any, **options: Any) -> Import:
+        begun.append(arguments)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return add(self, *arguments, **options)
+
+    monkeypatch.setattr(Store, "add_items", add_items)
+    assert main(["import", str(path)]) == 130
+    assert capsys.readouterr().err == (
+        f"claimlens: {path}: stopped after 2 rows; what they gave is kept. The same command goes on from there\n"
+    )
+    assert main(["import", str(path)]) == 0
+    assert "4 read, 2 imported, 2 duplicate" in capsys.readouterr().out
 
 
 class Terminal(io.StringIO):
