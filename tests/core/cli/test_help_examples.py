@@ -158,8 +158,12 @@ def test_without_the_extra_completion_says_what_to_install(monkeypatch, capsys):
 
 @pytest.mark.parametrize(
     ("typed", "offered"),
-    [("li", "library"), ("tune --ob", "--objective"), ("library re", "remove"), ("check req", "request.json")],
-)
+    [
+        ("li", "library"), ("tune --ob", "--objective"), ("library re", "remove"), ("check req", "request.json"),
+        ("check --verifier cas", "cascade"), ("compare --verifiers wo", "words"), ("import --format otel", ""),
+        ("export --format otel", "otel"), ("batch --out do", "docs"),
+    ],
+)  # fmt: skip
 def test_bash_completes_commands_options_and_files(typed, offered, shell):
     pytest.importorskip("shtab", reason="the extra completion is not installed")
     words = ["claimlens", *typed.split()]
@@ -167,7 +171,7 @@ def test_bash_completes_commands_options_and_files(typed, offered, shell):
         f"{examples()['completion'][0]}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; "
         '$(complete -p claimlens | sed "s/.*-F \\([^ ]*\\).*/\\1/"); echo "${COMPREPLY[@]}"'
     )
-    assert said(shell, line).split() == [offered]
+    assert said(shell, line).split() == offered.split()
 
 
 @pytest.mark.parametrize("name", ["zsh", "fish"])
