@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
     from critique_core.tuning.profiles import TunedProfile
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_TABLES = (".csv", ".tsv", ".xlsx", ".parquet")
 
 
 def add_parser(commands: Any) -> None:
@@ -69,7 +70,7 @@ def run(chosen: argparse.Namespace) -> int:
         ready = make()
         if chosen.github:
             return _annotate(stream, file, ready)
-        return _report(stream, file, ready) if chosen.pretty else _check_lines(stream, ready, camel=chosen.camel)
+        return _report(stream, file, ready) if chosen.pretty else _check_lines(stream, file, ready, camel=chosen.camel)
 
 
 def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Settings") -> "Critic":
@@ -109,6 +110,8 @@ def _opened(file: str | None) -> Generator[BinaryIO]:
             complain("reading requests from the keyboard, one JSON object per line; end with Ctrl-D")
         yield sys.stdin.buffer
         return
+    if Path(file).suffix.casefold() in _TABLES:
+        raise InvalidInput(f"{file}: is a table; check reads JSON, claimlens batch reads tables too")
     try:
         stream = Path(file).open("rb")  # noqa: SIM115 - closed below; only opening it belongs into this try
     except FileNotFoundError:
@@ -119,13 +122,24 @@ def _opened(file: str | None) -> Generator[BinaryIO]:
         yield stream
 
 
-def _check_lines(stream: BinaryIO, ready: "Critic", *, camel: bool) -> int:
-    from critique_core.models import parse_request  # noqa: PLC0415
-
-    code = 0
+def _requests(stream: BinaryIO, file: str | None) -> Iterator[tuple[int, bytes]]:
+    """Each request with its line; one object over many lines, as programs print it, is one."""
+    found = False
     for number, line in enumerate(stream, start=1):
         if not line.strip():
             continue
+        one_object = not found and line.removeprefix(_BYTE_ORDER_MARK).strip() == b"{"
+        found = True
+        yield number, line + stream.read() if one_object else line
+    if not found:
+        complain(f"{_named(file)}: holds no request")
+
+
+def _check_lines(stream: BinaryIO, file: str | None, ready: "Critic", *, camel: bool) -> int:
+    from critique_core.models import parse_request  # noqa: PLC0415
+
+    code = 0
+    for number, line in _requests(stream, file):
         try:
             critique = ready.critique(parse_request(_decoded(line)))
         except ClaimlensError as error:
@@ -141,9 +155,7 @@ def _annotate(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
     from critique_core.models import parse_request  # noqa: PLC0415
 
     report = GithubReport(_named(file))
-    for number, line in enumerate(stream, start=1):
-        if not line.strip():
-            continue
+    for number, line in _requests(stream, file):
         try:
             told = report.answer(number, ready.critique(parse_request(_decoded(line))))
         except ClaimlensError as error:

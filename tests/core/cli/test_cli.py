@@ -166,6 +166,22 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_go_on(tmp_path, cap
     assert fifth.startswith("claimlens: line 5: ")
 
 
+def test_one_request_over_many_lines_is_one_and_nothing_is_told_to_be_nothing(tmp_path, capsys):
+    assert check("\ufeff" + json.dumps(GOOD, indent=1), tmp_path=tmp_path) == 0
+    assert [json.loads(line)["request"]["query"] for line in capsys.readouterr().out.splitlines()] == ["Port?"]
+    assert check(json.dumps(GOOD, indent=1)[:-1], tmp_path=tmp_path) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert check("\n \n", tmp_path=tmp_path) == 0
+    assert capsys.readouterr().err.endswith(": holds no request\n")
+
+
+def test_a_table_is_refused_with_what_reads_it(capsys):
+    assert cli.main(["check", "answers.CSV"]) == 2
+    assert capsys.readouterr().err == (
+        "claimlens: answers.CSV: is a table; check reads JSON, claimlens batch reads tables too\n"
+    )
+
+
 def test_a_byte_order_mark_and_carriage_returns_do_no_harm(tmp_path, capsys):
     assert check(b"\xef\xbb\xbf" + jsonl(GOOD).replace("\n", "\r\n").encode(), tmp_path=tmp_path) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1
