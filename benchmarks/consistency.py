@@ -69,7 +69,7 @@ def _between(draft: str, claims: tuple[Claim, ...], sources: tuple[SourceDocumen
     verified = statuses.assign(claims, ground(_JUDGE.verify(asked), asked), Profile(), draft=draft)
     by_id, source_by_id = {c.id: c for c in claims}, {s.id: s for s in sources}
     over = stated_changes.between(verified, candidates, sources)
-    wanted = between_sources.to_verify(verified, candidates, superseded=over)
+    wanted = between_sources.to_verify(verified, candidates, superseded=over, relate=related)
     alone = {(c, s): verify(draft, by_id[c], (source_by_id[s],)) for c, s in wanted}
     parted = crossing.parted(checkable, candidates, related, but=over)
     return between_sources.between(verified, sources, verdicts=alone, superseding=over, parted=parted, relate=related)

@@ -3,15 +3,17 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from critique_core.contradictions.crossing import Parted, about_two_things
+from critique_core.contradictions.crossing import MOST_READ, Parted, about_two_things, crossings
 from critique_core.contradictions.differences import Difference, differences, figures, same_value
 from critique_core.contradictions.source_age import Age, ages, newer
 from critique_core.contradictions.stated_change_phrases import REPORTED
+from critique_core.contradictions.stated_changes import may_be_over
 from critique_core.contradictions.within_draft import (
     CONFLICT_SEVERITY,
     CONTRADICTED,
     LEAST_SHARED,
     Verdicts,
+    leans,
     much_alike,
 )
 from critique_core.language.sentence import Sentence, analyse
@@ -20,6 +22,7 @@ from critique_core.models import (
     ClaimCandidates,
     Conflict,
     Evidence,
+    Passage,
     Place,
     SourceDocument,
     Verdict,
@@ -32,6 +35,9 @@ from critique_core.verifiers.relating import Relate, unknown
 
 _SUPPORTED = 0.6
 _LEANING = 0.4
+_EXCLUDED = 0.55  # how surely a sentence excludes a claim; this, as the next, chosen on the open part of sources_apart
+_CHANGED = 0.3  # … a sentence that reports a change
+_LEANS_AGAINST = 0.2
 _CLOSE = 0.5
 _AROUND = 300  # characters before a quote that may say what it is about
 _SAMPLE = 2000  # characters of a source that show its language
@@ -42,15 +48,17 @@ def to_verify(
     candidates: Sequence[ClaimCandidates],
     *,
     superseded: Collection[str] = (),
+    relate: Relate = unknown,
 ) -> tuple[tuple[str, str], ...]:
     """Pairs (claim id, source id) whose claim is to be verified against that one source alone.
 
     Taken from the passages found for each claim: sources that state most of the claim, where one of them differs from
-    it in a value, a word or a denial. A claim that one source mentions, or that none differs from, needs no further
-    look. Of the claims whose ids are in ``superseded`` every source with a passage is read: one of them may still
-    support the claim.
+    it in a value, a word or a denial, reports a change, or excludes it by ``relate``, for which at most ``MOST_READ``
+    sentences are read. A claim that one source mentions, or that none differs from, needs no further look. Of the
+    claims whose ids are in ``superseded`` every source with a passage is read: one of them may still support the claim.
     """
     found = {ranked.claim_id: ranked for ranked in candidates}
+    excludes = _Excluding(relate)
     read = (unit.text for ranked in candidates[:1] for one in ranked.passages for unit in one.passage.units)
     code = language_of(" ".join([*(claim.text for claim in verified), *read]))
     return tuple(
@@ -58,7 +66,9 @@ def to_verify(
         for claim in verified
         if claim.probability is not None and claim.id in found
         for source_id in (
-            _with_passages(found[claim.id]) if claim.id in superseded else _divided(claim, found[claim.id], code)
+            _with_passages(found[claim.id])
+            if claim.id in superseded
+            else _divided(claim, found[claim.id], code, excludes)
         )
     )
 
@@ -67,22 +77,50 @@ def _with_passages(found: ClaimCandidates) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ranked.passage.source_id for ranked in found.passages))
 
 
-def _divided(claim: Claim, found: ClaimCandidates, code: str) -> tuple[str, ...]:
+class _Excluding:
+    """Reads whether sentences exclude a claim, ``MOST_READ`` times at most."""
+
+    def __init__(self, relate: Relate) -> None:
+        self._relate = relate
+        self._left = MOST_READ
+
+    def __call__(self, claim: str, said: str) -> bool:
+        self._left -= 1
+        return self._left >= 0 and (self._relate("excludes", claim, said) or 0.0) >= _EXCLUDED
+
+
+def _divided(claim: Claim, found: ClaimCandidates, code: str, excludes: _Excluding) -> tuple[str, ...]:
     best = max((ranked.score for ranked in found.passages), default=0.0)
     stance: dict[str, set[bool]] = {}
+    alike: dict[str, str] = {}  # the first sentence of each source that shares words with the claim
     read: set[str] = set()
     for ranked in found.passages:
         first = ranked.passage.source_id not in read  # the best passage of each source is read however far behind
         read.add(ranked.passage.source_id)
-        for unit in ranked.passage.units if first or ranked.score >= _CLOSE * best else ():
-            if not much_alike(claim.text, unit.text, code):
+        for said in _statements(ranked.passage, code) if first or ranked.score >= _CLOSE * best else ():
+            if not much_alike(claim.text, said, code):
                 continue
-            seen = differences(claim.text, unit.text, code)
-            if seen.shared >= LEAST_SHARED and not _of_another_name(claim.text, unit.text, seen.differences, code):
-                parting = any(one.kind != "case" for one in seen.differences)
+            seen = differences(claim.text, said, code)
+            if _of_another_name(claim.text, said, seen.differences, code):
+                continue
+            changed = REPORTED.search(said) is not None
+            if changed or seen.shared >= LEAST_SHARED:
+                alike.setdefault(ranked.passage.source_id, said)
+                parting = changed or any(one.kind != "case" for one in seen.differences)
                 stance.setdefault(ranked.passage.source_id, set()).add(parting)
-    differing = any(True in seen for seen in stance.values())
-    return tuple(stance) if differing and len(stance) > 1 else ()
+    if len(stance) > 1 and any(True in seen for seen in stance.values()):
+        return tuple(stance)
+    if len(alike) > 1 and any(excludes(claim.text, said) for said in alike.values()):
+        return tuple(alike)
+    return ()
+
+
+def _statements(passage: Passage, code: str) -> Iterator[str]:
+    """The sentences of a passage, one that leans on the sentence before ("It has a length of …") together with that."""
+    before = ""
+    for unit in passage.units:
+        yield f"{before} {unit.text}" if before and leans(analyse(unit.text, code)) else unit.text
+        before = unit.text
 
 
 def _of_another_name(claim: str, said: str, seen: Sequence[Difference], code: str) -> bool:
@@ -156,22 +194,62 @@ def _conflict(
         if part.relation == "contradicts"
         and part.source_id in sources
         and part.source_id not in over
-        and _of_one_thing(claim, part, sources)
+        and supporting
+        and _speaks_against(claim, part, supporting, sources, relate)
     ]
     contradicting = [
         part for part in (*superseding, *contradicting) if all(p.source_id != part.source_id for p in supporting)
     ]
-    if supporting:
-        contradicting = [
-            part
-            for part in contradicting
-            if part in superseding
-            or REPORTED.search(part.quote)
-            or not about_two_things(claim.text, supporting[0].quote, part.quote, relate)
-        ]
     if not supporting or not contradicting:
         return None
-    return _dated(claim, supporting, contradicting, sources)
+    return _dated(claim, supporting, contradicting, sources, superseding)
+
+
+def _speaks_against(
+    claim: Claim,
+    part: Evidence,
+    supporting: Sequence[Evidence],
+    sources: Mapping[str, SourceDocument],
+    relate: Relate,
+) -> bool:
+    """Whether a quote that contradicts the claim is about the very thing that the supporting ones are about.
+
+    It must lean against the claim or against what supports it. What changed is seldom told in the words of before, so
+    that is enough for a report of a change and for a quote of a later source; another must differ in one place and not
+    be about two things, or exclude the claim.
+    """
+    excluded = relate("excludes", claim.text, part.quote)
+    if excluded is not None:
+        other = relate("excludes", supporting[0].quote, part.quote) or 0.0
+        if max(excluded, other) < _LEANS_AGAINST:
+            return False
+        if _takes_its_place(claim, part, supporting, sources, excluded):
+            return True
+    if about_two_things(claim.text, supporting[0].quote, part.quote, relate):
+        return False
+    if _of_one_thing(claim, part, sources):
+        return True
+    if excluded is None or excluded < _EXCLUDED or crossings(claim.text, part.quote):
+        return False
+    return not _says_it_too(claim, part, language_of(f"{claim.text} {part.quote}"))
+
+
+def _takes_its_place(
+    claim: Claim,
+    part: Evidence,
+    supporting: Sequence[Evidence],
+    sources: Mapping[str, SourceDocument],
+    excluded: float,
+) -> bool:
+    """Whether a quote reports a change, or is of a source published later than all that support the claim."""
+    if not may_be_over(claim.text) or _says_it_too(claim, part, language_of(f"{claim.text} {part.quote}")):
+        return False
+    dates = [sources[one.source_id].published for one in supporting]
+    mine = sources[part.source_id].published
+    later = mine is not None and all(date is not None and date < mine for date in dates)
+    if excluded >= _CHANGED:
+        return later or bool(REPORTED.search(part.quote))
+    return later and _of_one_thing(claim, part, sources)
 
 
 def _with_the_value(claim: Claim, alone: Mapping[str, Verdict], over: Collection[str]) -> Iterator[Evidence]:
@@ -236,6 +314,7 @@ def _dated(
     supporting: Sequence[Evidence],
     contradicting: Sequence[Evidence],
     sources: Mapping[str, SourceDocument],
+    superseding: Sequence[Evidence] = (),
 ) -> Conflict:
     """The conflict with its newest quote of either side; the claim is outdated when the newest one contradicts it."""
     # A claim that mentions a date itself ("founded in 1142") makes the dates in its quotes part of the matter.
@@ -243,7 +322,7 @@ def _dated(
     known = {id(part): ages(sources[part.source_id], part, stated=timeless) for part in (*supporting, *contradicting)}
     pro, con = _newest(supporting, known), _newest(contradicting, known)
     order, mine, theirs = newer(known[id(con)], known[id(pro)])
-    changed = order == 0 and _reports_change(con, pro)
+    changed = order == 0 and (con in superseding or _reports_change(con, pro))
     if changed:
         order = 1
     winner = {1: con.source_id, -1: pro.source_id}.get(order)

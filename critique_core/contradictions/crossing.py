@@ -13,7 +13,7 @@ from typing import NamedTuple
 import regex
 
 from critique_core.contradictions.differences import differences, same_value
-from critique_core.contradictions.within_draft import LEAST_SHARED, much_alike
+from critique_core.contradictions.within_draft import much_alike
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import is_among
 from critique_core.language.statements import is_finite
@@ -29,10 +29,11 @@ MOST_READ = 12
 _ENGLISH = "en"
 _PARTED = 0.63  # of the two readings' product; chosen on the open part of tests/data/sources_apart.jsonl, as the next
 _DENIED = 0.5
-_TWO_THINGS = 0.12
-_SUPPORTING = 0.7  # share of the shorter statement's weight that a supporting one has at least
+_TWO_THINGS = 0.3
+_SUPPORTING = 0.5  # share of the shorter statement's weight that a supporting one has at least
+_RIVAL = 0.4  # of the other one: what parts them counts in it as well
 _MOST_PLACES = 3
-_STARTS = regex.compile(r"(?<!\bSt)[.!?;]\s+")
+_STARTS = regex.compile(r"(?<!\bSt)[.!?;]\s+|(?:\A|(?<=[.!?;] ))[^.!?;:]{1,40}:\s+(?=(?:\S+\s+){3})")
 _ENDS = regex.compile(r"[.!?](?=\s|\Z)|[;,:](?=\s)| [(–—]")
 _DENIAL = regex.compile(
     r"\bmust (?:not|never)\b| (?:not|never)\b|n't\b|(?<=\bcan)not\b|\bno (?=\p{L})", regex.IGNORECASE
@@ -94,8 +95,7 @@ def about_two_things(claim: str, supporting: str, other: str, relate: Relate) ->
 
     False where that cannot be read, and where they part in no value, name or opposite.
     """
-    crossed = [one for one in crossings(claim, other) if one.claim]
-    rates = [_borne_out(one, (claim, supporting, other), relate) for one in crossed]
+    rates = [_borne_out(one, (claim, supporting, other), relate) for one in crossings(claim, other)]
     return bool(rates) and all(rate is not None and rate < _TWO_THINGS for rate in rates)
 
 
@@ -135,7 +135,7 @@ def _rivals(claim: str, found: ClaimCandidates) -> Iterator[tuple[Stated, Stated
     crossed = {key: bool(crossings(claim, one.unit.text)) for key, one in sentences.items()}
     ranked = sorted(sentences, key=lambda key: -shared[key])
     for con in ranked:
-        if not crossed[con] or shared[con] < LEAST_SHARED:
+        if not crossed[con] or shared[con] < _RIVAL:
             continue
         pro = next((k for k in ranked if k[0] != con[0] and not crossed[k] and shared[k] >= _SUPPORTING), None)
         if pro is not None:
@@ -221,12 +221,12 @@ def _valued(sentence: Sentence, word: Word) -> bool:
 def _opposites(one: Sentence, two: Sentence) -> Iterator[tuple[_Place, _Place]]:
     for found in differences(one.text, two.text, _ENGLISH).differences:
         if found.kind == "opposite":
-            yield _at(one.text, found.first), _at(two.text, found.second)
+            yield _at(one, found.first), _at(two, found.second)
 
 
-def _at(text: str, word: str) -> _Place:
-    start = text.index(word)
-    return start, start + len(word)
+def _at(sentence: Sentence, word: str) -> _Place:
+    """The first token that is the word; a preposition is named in small letters even where it opens the sentence."""
+    return next((t.start, t.end) for t in sentence.tokens if word in (t.text, t.norm))
 
 
 def _undenied(one: Sentence, two: Sentence) -> Iterator[Crossing]:

@@ -42,6 +42,7 @@ _IS_ONE = frozenset("is was ist war est était es era fue é foi è".split())
 _DEFINITE = frozenset("the its his her their our der die das le la el il lo o".split())
 _BY = frozenset("by in at von in par à por en da a".split())
 _PAST = frozenset("was were had did used war waren hatte wurde wurden était étaient avait era eran fue fueron".split())
+_UNTIL = frozenset("until till bis".split())
 _OPPOSED = ({"within", "inside"}, {"outside"}), ({"above"}, {"below"})
 _APART_IN_TIME = (
     ({"before", "until"}, {"after", "since", "following"}),
@@ -97,7 +98,7 @@ def differences(first: str, second: str, code: str = _ENGLISH, around: str = "")
     one, two = analyse(first, code), analyse(second, code)
     pairs = _paired(one, two)
     mine, theirs = _left_over(one, [a for a, _ in pairs]), _left_over(two, [b for _, b in pairs])
-    opposed = list(_opposites(mine, theirs, code))
+    opposed = [] if _close_alike(one, two) else list(_opposites(mine, theirs, code))
     turned = {id(word) for a, b in opposed for word in (a, b)}
     mine, theirs = ([w for w in group if id(w) not in turned] for group in (mine, theirs))
     if around and mine:
@@ -148,6 +149,13 @@ def _opposites(mine: Sequence[Word], theirs: Sequence[Word], code: str) -> Itera
         if b is not None:
             used.add(id(b))
             yield a, b
+
+
+def _close_alike(one: Sentence, two: Sentence) -> bool:
+    """Whether one statement is of the time until which something is open, and the other of the same time."""
+    ends = [s for s in (one, two) if s.functions & _UNTIL]
+    times = [{(m.low, m.high) for m in s.mentions if m.kind == "time"} for s in (one, two)]
+    return len(ends) == 1 and bool(times[0] & times[1])
 
 
 def _opposed_prepositions(one: Sentence, two: Sentence) -> Iterator[Difference]:

@@ -60,7 +60,10 @@ _PRECEDES = (
 _MOVES = r"(?:moved|changed|switched|migrated|transferred|relocated)"
 FORMER = (
     regex.compile(rf"\b{_PRECEDES} (?:the |a |an |its |their )?{_REST}", regex.IGNORECASE),
-    regex.compile(rf"\b{_MOVES}\b[^.;]{{0,40}}? from (?:the |a )?{_REST}", regex.IGNORECASE),
+    regex.compile(
+        rf"\b{_MOVES}\b[^.;]{{0,40}}? from (?:the |a )?(?P<what>[^,.;:()]+?)(?= to |[,.;:()]|\Z)",
+        regex.IGNORECASE,
+    ),
     regex.compile(rf"\bbroke {_REST}['’]s? (?:\w+ )?record", regex.IGNORECASE),
 )
 """What was before and is no more, up to the word that ends it."""
@@ -80,18 +83,20 @@ PASSED = regex.compile(
     regex.IGNORECASE,
 )
 """Who or what was before, as the subject of what ended it."""
-REPORTED = regex.compile(
-    r"\b(?:now|no longer|any ?more|since|as of|instead of|rather than|formerly|previously|used to|replac\w+"
-    r"|succe(?:ed|ssor)\w*|renamed|switched|t(?:ook|aken) over|stopped|deprecated|abolished|discontinued|withdrawn"
-    r"|supersed\w+|(?:has|have|was|were) (?:been )?(?:moved|raised|lowered|increased|reduced|cut|extended|shut|changed"
-    r"|grown|closed|opened|dropped|banned)|moved)\b",
-    regex.IGNORECASE,
-)
-"""Words of a sentence that reports how things are by now."""
 _CHANGED = (
     "raised|increased|put up|lifted|cut|reduced|lowered|dropped|shortened|lengthened|extended|changed|moved|grown"
     "|expanded|adjusted|doubled|tripled|halved|amended|revised|updated|risen|fallen|brought down"
 )
+REPORTED = regex.compile(
+    r"\b(?:now|no longer|any ?more|since|as of|instead of|rather than|in place of|formerly|previously|used to"
+    r"|(?<!\bbe )replac\w+|succe(?:ed|ssor)\w*|renamed|switched|t(?:ook|aken) over|stopped|deprecated|abolished"
+    r"|discontinued|withdrawn"
+    r"|supersed\w+|(?:has|have|was|were) (?:been )?(?:moved|raised|lowered|increased|reduced|cut|extended|shut|changed"
+    r"|grown|closed|opened|dropped|banned)|moved)\b"
+    rf"|\b(?:{_CHANGED}|rose|fell|grew|climbed)\b[^.;,]{{0,45}}? to [$€£¥]?\s?\d",
+    regex.IGNORECASE,
+)
+"""Words of a sentence that reports how things are by now."""
 CHANGED_TO = regex.compile(
     rf"(?:\b(?:has|have|was|were|been|is|are|now)(?: \w+ly| now| been)* (?:{_CHANGED})"
     r"|\b(?:rose|fell|went (?:up|down)|grew|climbed|dropped))"

@@ -45,7 +45,7 @@ _REACH = 70  # characters between a verb of change and its "from"
 _TIMED = frozenset("was were had did used formerly previously originally initially ago".split())
 _FILLING = frozenset(
     """be cost amount come stand charge pay price set total last have get hold take run apply provide offer give
-    open close limit year month week day hour person cap""".split()
+    open close limit year month week day hour person cap include contain""".split()
 )  # what a value's sentence may say in another way
 _SEATED = frozenset("base locate headquarter headquarters seat situate site find".split())
 
@@ -64,14 +64,19 @@ def between(
     found = {
         claim.id: tuple(_superseding(claim, passages.get(claim.id, ()), by_id, known))
         for claim in verified
-        if claim.verdict is not None and len(by_id) > 1 and _may_be_over(claim.text)
+        if claim.verdict is not None and len(by_id) > 1 and not _is_past(analyse(claim.text, language_of(claim.text)))
     }
     return {claim_id: parts for claim_id, parts in found.items() if parts}
 
 
-def _may_be_over(claim: str) -> bool:
-    """Whether a claim leaves open when it holds: one about the past says so itself."""
-    return not analyse(claim, language_of(claim)).functions & _TIMED
+def may_be_over(claim: str) -> bool:
+    """Whether a claim leaves open when it holds: one about the past, a date or a version says so itself."""
+    said = analyse(claim, language_of(claim))
+    return not _is_past(said) and not _is_dated(said)
+
+
+def _is_past(said: Sentence) -> bool:
+    return bool(said.functions & _TIMED)
 
 
 def _is_dated(said: Sentence) -> bool:
@@ -109,7 +114,7 @@ def supersedes(claim: str, statement: str, around: str = "", known: str = "") ->
     """
     code = language_of(f"{claim} {statement}")
     one, two = analyse(claim, code), analyse(statement, code)
-    if not _may_be_over(claim):
+    if _is_past(one):
         return False
     if _is_former(one, two, around):
         return True

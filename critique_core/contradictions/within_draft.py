@@ -112,10 +112,10 @@ def _pair(first: Claim, second: Claim, code: str) -> tuple[float, ClaimPair] | N
         return None
     found = differences(first.text, second.text, code)
     single = found.single
-    leans = _leans(analyse(second.text, code))
+    leaning = leans(analyse(second.text, code))
     if single is None or found.shared < LEAST_SHARED:
         return None
-    if not leans and (found.weight < _LEAST_WEIGHT or found.of_longer < _LEAST_OF_LONGER):
+    if not leaning and (found.weight < _LEAST_WEIGHT or found.of_longer < _LEAST_OF_LONGER):
         return None
     return found.shared, ClaimPair(
         first=first, second=second, kind=single.kind, first_words=single.first, second_words=single.second
@@ -182,15 +182,15 @@ def _partners(analysed: Sequence[Sentence]) -> list[tuple[int, int]]:
 
 def _other_antecedent(analysed: Sequence[Sentence], i: int, j: int) -> bool:
     """Whether the later claim's "it" stands for another thing than the earlier claim mentions."""
-    if not _leans(analysed[j]):
+    if not leans(analysed[j]):
         return False
-    before = next((place for place in range(j - 1, -1, -1) if not _leans(analysed[place])), -1)
+    before = next((place for place in range(j - 1, -1, -1) if not leans(analysed[place])), -1)
     if before <= i:  # what is between them is about the same "it"
         return False
     return not any(a.keys & b.keys for a in analysed[before].words[:2] for b in analysed[i].words[:2])
 
 
-def _leans(sentence: Sentence) -> bool:
+def leans(sentence: Sentence) -> bool:
     """Whether a statement opens with a pronoun."""
     return bool(sentence.tokens) and sentence.tokens[0].norm in PRONOUNS
 

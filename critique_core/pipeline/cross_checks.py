@@ -74,7 +74,7 @@ def with_conflicts(
     """Add the conflicts inside the draft and between the sources; what ``findings`` know already is not asked again."""
     known = {(one.claim_id, one.source_id): one.verdict for one in findings.cited}
     over = stated_changes.between(verified, candidates, reader.request.sources)
-    wanted = between_sources.to_verify(verified, candidates, superseded=over)
+    wanted = between_sources.to_verify(verified, candidates, superseded=over, relate=relate)
     unknown = [pair for pair in wanted if pair not in known]
     asked = reader.pairs(verified, unknown[:MOST_READ_ALONE])
     of_sources = reader.verdicts(asked, lambda done: tell(done * _HALF))
