@@ -33,6 +33,7 @@ _ALIKE = 85.0  # of 100: two sentences that say one thing (RapidFuzz token set r
 _LEAST_WORDS = 4
 _MOST_CAPITALS = 0.6  # of the words; beyond it they are a title
 _LIST_MARK = re.compile(r"\A[-+*•#>|\s]*(?:\d{1,2}[.)]?\s+(?=[A-Z]))?")
+_KEY = re.compile(r"([^:.!?]{1,60}):\s")
 _ENDS = (".", "!", "?", "。", "！", "？", "…")
 
 
@@ -91,9 +92,31 @@ def _best(part: AskedPart, question: Question, sources: Sequence[SourceDocument]
     scored.sort(key=lambda one: (-one.score, one.place, one.unit.start))
     if not scored or scored[0].score < ANSWERS_FROM:
         return []
+    scored = _of_the_field(matcher, scored)
     least = max(ANSWERS_FROM, _NEAR_BEST * scored[0].score)
     answered = part.expects in answer_types.CONCRETE and any(one.right for one in scored if one.score >= least)
     return [one for one in scored if one.score >= least and not (answered and one.right is False)]
+
+
+def _of_the_field(matcher: Matcher, scored: Sequence[_Candidate]) -> list[_Candidate]:
+    """Without the fields whose key says less of what is asked than another's: "Runtime" next to "Charging time".
+
+    A key says less when the other one has all its words of the question and one more.
+    """
+    keys = [_KEY.match(one.text) for one in scored]
+    covers = [matcher.cover(key[1]) if key else None for key in keys]
+    answering = [
+        cover for one, cover in zip(scored, covers, strict=True) if cover and any(cover) and one.score >= ANSWERS_FROM
+    ]
+    return [
+        one
+        for one, cover in zip(scored, covers, strict=True)
+        if cover is None or not any(_says_more(other, cover) for other in answering)
+    ]
+
+
+def _says_more(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one != other and all(mine >= theirs for mine, theirs in zip(one, other, strict=True))
 
 
 def _scored(
@@ -142,7 +165,9 @@ def _sentence(unit: Unit) -> str:
     """A unit as one sentence on one line, without its list mark; a record's field with the words it is under."""
     text = " ".join(_LIST_MARK.sub("", unit.text).split()).rstrip("| ")
     if unit.kind in ("record", "table") and unit.label:
-        text = f"{unit.label}: {text.rpartition(': ')[2].strip(chr(34))}"
+        key, colon, value = (part.strip(chr(34)) for part in text.rpartition(": "))
+        named = f"{unit.label} {key}" if colon and key and not unit.label.endswith(key) else unit.label
+        text = f"{named}: {value}"
     return text if not text or text.endswith(_ENDS) else f"{text}."
 
 

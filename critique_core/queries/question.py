@@ -150,6 +150,12 @@ _DIMENSIONS: dict[Dimension, str] = {
     "count": r"\bhow many\b|\bwie viele\b|\bcombien de\b|\bcuánt[oa]s\b|\bquant(?:i|e|os|as)\b|\bhoeveel\b",
     "frequency": r"\bhow often\b|\bwie oft\b",
 }
+_MEASURED: tuple[tuple[str, Dimension], ...] = (
+    (r"\bhow (?:long|soon)\b|\bwie lange?\b", "time"),
+    (r"\bhow many\b|\bwie viele\b", "count"),
+    (r"\bhow often\b|\bwie oft\b", "frequency"),
+)
+"""Question words that leave no doubt, whatever else is mentioned: "how long does it take to charge"."""
 _TASK = re.compile(
     r"\b(?:write|give|draft|compose|prepare|produce|provide|create|make|generate|offer)\s{1,9}(?:(?:me|us)\s{1,9})?"
     r"(?:(?:a|an|the|one|some)\s{1,9})?(?:[\w-]{1,20}\s{1,9}){0,2}"
@@ -325,6 +331,9 @@ def _opening(text: str) -> int:
 
 
 def _dimension(text: str) -> Dimension | None:
+    for cue, kind in _MEASURED:
+        if re.search(cue, text, _IGNORE):
+            return kind
     return next((kind for kind, pattern in _DIMENSIONS.items() if re.search(pattern, text, _IGNORE)), None)
 
 

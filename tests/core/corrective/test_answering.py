@@ -258,3 +258,33 @@ def test_a_title_in_the_first_line_answers_nothing_and_is_what_the_lines_below_i
     written = ExtractiveGenerator().generate("How long is the warranty of the AquaPro 300?", [manual])
     assert written == "Warranty: two years from purchase [1]."
     assert "90 minutes" in ExtractiveGenerator().generate("What is the charging time of the AquaPro 300?", [manual])
+
+
+@pytest.mark.parametrize(
+    ("query", "page", "written"),
+    [
+        (
+            "How long does the battery take to charge?",
+            "Battery runtime: up to 7 hours per charge. Charging time of the battery: 90 minutes.",
+            "Charging time of the battery: 90 minutes [1].",
+        ),
+        (
+            "How many hours does charging take?",
+            "Charging time: 3 hours for a full charge. Runtime: up to 7 hours on a full charge.",
+            "Charging time: 3 hours for a full charge [1].",
+        ),
+        (
+            "What about the colour and the material of the bag?",
+            "Colour of the bag: dark red. Material of the bag: cotton from India.",
+            "Colour of the bag: dark red [1]. Material of the bag: cotton from India [1].",
+        ),
+    ],
+)
+def test_a_field_is_quoted_next_to_another_only_if_its_key_is_asked_for_too(query, page, written):
+    assert ExtractiveGenerator().generate(query, [SourceDocument(id="a", content=page)]) == written
+
+
+def test_a_field_under_a_heading_is_quoted_with_its_key():
+    page = SourceDocument(id="a", content="# Nori speaker\n\n- Runtime: up to 7 hours\n- Charging time: 3 hours")
+    written = ExtractiveGenerator().generate("What is the charging time of the Nori speaker?", [page])
+    assert written == "Nori speaker Charging time: 3 hours [1]."

@@ -327,6 +327,14 @@ class TestQueryType:
         assert [part.expects for part in read.parts] == ["person", "date", "number"]
         assert read.parts[2].dimension == "money"
 
+    @pytest.mark.parametrize(("query", "dimension"), [
+        ("How long does the battery take to charge?", "time"), ("How many days of paid leave are there?", "count"),
+        ("How high is the charge?", "money"), ("Wie hoch ist die Gebühr?", "money"),
+    ])  # fmt: skip
+    def test_the_question_word_says_what_is_measured_before_a_noun_does(self, query: str, dimension: str) -> None:
+        [part] = questions.read(query).parts
+        assert part.dimension == dimension
+
     def test_a_german_question_that_begins_with_was_is_no_yes_or_no_question(self) -> None:
         read = questions.read("Was passiert bei einer Verspätung von mehr als einer Stunde?")
         assert [part.expects for part in read.parts] == [None]
