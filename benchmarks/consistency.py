@@ -6,8 +6,9 @@ Each row is a draft with its sources and what is expected: pairs of texts of the
 on which sources disagree, and claims that a newer source supersedes, which count as that only. ``precision`` and
 ``recall`` count pairs or claims, ``accuracy`` the rows in which exactly the expected ones were found. The baseline
 takes two texts that share most words and differ in some for a contradiction, and the source published later for the
-newer one. Of rows with a kind (``tests/data/sources_apart.jsonl``, whose part ``open`` was looked at and whose parts
-``sealed`` and ``sealed_2`` were not) it says in how many a conflict was found, and in how many an outdated claim.
+newer one. Of rows with a kind (``sources_apart.jsonl``, whose part ``open`` was looked at and whose other parts were
+not; ``sources_varied_open.jsonl`` and ``sources_varied_sealed.jsonl``) it says in how many a conflict was found, and in
+how many an outdated claim.
 """
 
 import argparse

@@ -36,7 +36,8 @@ _MOST_PLACES = 3
 _STARTS = regex.compile(r"(?<!\bSt)[.!?;]\s+|(?:\A|(?<=[.!?;] ))[^.!?;:]{1,40}:\s+(?=(?:\S+\s+){3})")
 _ENDS = regex.compile(r"[.!?](?=\s|\Z)|[;,:](?=\s)| [(–—]")
 _DENIAL = regex.compile(
-    r"\bmust (?:not|never)\b| (?:not|never)\b|n't\b|(?<=\bcan)not\b|\bno (?=\p{L})", regex.IGNORECASE
+    r"\bmust (?:not|never)\b| (?:do|does|did)(?: not|n['’]t)\b| (?:not|never)\b|n't\b|(?<=\bcan)not\b|\bno (?=\p{L})",
+    regex.IGNORECASE,
 )
 
 _Place = tuple[int, int]

@@ -31,6 +31,8 @@ _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 _MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they are around words
 _MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
 _LONGEST_MARK = 3
+_POSSESSIVE = re.compile(r"(?P<mark>['’])(?:(?<=s['’])(?!\w)|(?<!s['’])s\b)")
+_QUOTED = re.compile(r"(?<!\w)['’‘](?=\w)[^'’]*\Z")
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
 
 
@@ -220,7 +222,10 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
 
 
 def _with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:
-    """The value in its place; "a" before it becomes "an", or back, where the new value asks for it."""
+    """The value in its place; "a" before it becomes "an", and "'s" behind it "'", or back, where it asks for that."""
+    old, behind = draft[start:end], _POSSESSIVE.match(draft, end)
+    if behind and not _QUOTED.search(draft, 0, end) and (old[-1:] == "s") != (written[-1:] == "s"):
+        end, written = behind.end(), written + behind["mark"] + ("" if written.endswith("s") else "s")
     article = re.search(r"\b([Aa]n?)(\s+)\Z", draft[max(0, start - 4) : start])
     if article is None or _takes_an(written) == (article[1].lower() == "an"):
         return Correction(start, end, written, reason)

@@ -22,7 +22,7 @@ from critique_core.verifiers.relating import unknown
             "The mill is led by Jon Rask.",
             ("Jon Rask runs the mill.", "The mill is led by Ada Kern."),
         ),
-        ("The shop takes cash.", "The shop does not take cash.", ("", "The shop does take cash.")),
+        ("The shop takes cash.", "The shop does not take cash.", ("", "The shop take cash.")),
         (
             "The Society's seat is in Basel.",
             "Statutes of 2016, article 1: the Society has its seat in Zurich.",
@@ -63,6 +63,8 @@ def _conflicts(claim, *contents):
         ("The fire at the Hobart mill began in the boiler room.",
          "Investigators say the fire at the Hobart mill began in the boiler room shortly after midnight.",
          "According to the fire brigade, the blaze at the Hobart mill started in the paint store."),
+        ("Visitors need a printed ticket.", "Visitors need a printed ticket.",
+         "Visitors do not need a printed ticket; a phone is enough."),
         ("The Tarn trail is 14 km long.", "The Tarn trail runs for 14 km along the lake.",
          "Visitors should allow five hours for the Tarn trail. It has a length of 17 km."),
     ],

@@ -150,3 +150,22 @@ def test_a_limit_is_put_right_however_the_source_sets_it(draft: str, source: str
 
 def test_a_limit_of_another_side_is_no_correction() -> None:
     assert "20 kg" not in _revised("The minimum weight is 30 kg.", "Parcels over 20 kg are not accepted.")
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "revised"),
+    [
+        (
+            "The agreement can be ended with one month's notice.",
+            "The agreement can be ended with three months' notice.",
+            "The agreement can be ended with three months' notice.",
+        ),
+        (
+            "The agreement can be ended with three months' notice.",
+            "The agreement can be ended with one month's notice.",
+            "The agreement can be ended with one month's notice.",
+        ),
+    ],
+)
+def test_a_corrected_value_has_the_apostrophe_of_its_own_number(draft: str, source: str, revised: str) -> None:
+    assert _revised(draft, source) == revised
