@@ -89,40 +89,39 @@ class SourcePane {
     section.text = text;
   }
 
+  // A chip a relation: what contradicts one claim may be mere context of another.
   decorate(part, indexes) {
     const starting = indexes.filter((index) => this.parts[index].length === 0);
-    const chips = starting.length ? [this.chip(starting)] : [];
+    const alike = RELATIONS.map((relation) => starting.filter((index) => this.relation(index) === relation));
+    const chips = alike.filter((own) => own.length > 0).map((own) => this.chip(own));
     this.owners.set(part, indexes);
     for (const index of indexes) this.parts[index].push(part);
     part.dataset.relation = this.strongest(indexes);
     return chips;
   }
 
+  // `indexes` are of one relation.
   chip(indexes) {
     const chip = inlineButton();
     this.owners.set(chip, indexes);
     for (const index of indexes) this.parts[index].push(chip);
-    const says = indexes.map((index) => `${this.word(index)} claim ${this.texts.evidence[index].claim + 1}`);
-    chip.title = this.few(says, 12).join(", ");
+    const relation = this.relation(indexes[0]);
+    [chip.dataset.icon, chip.dataset.word] = this.texts.relations[relation];
+    chip.dataset.relation = relation;
+    const claims = this.numbers(indexes, 12);
+    chip.title = `${chip.dataset.word} ${claims.includes(",") ? "claims" : "claim"} ${claims}`;
     chip.setAttribute("aria-label", `evidence: ${chip.title}`);
-    this.label(chip, this.strongest(indexes), indexes);
+    this.label(chip, indexes);
     return chip;
   }
 
-  label(chip, relation, indexes) {
-    chip.dataset.relation = relation;
-    chip.dataset.icon = this.texts.relations[relation][0];
-    chip.dataset.word = this.texts.relations[relation][1];
-    const others = RELATIONS.filter((other) => other !== relation);
-    const numbers = this.numbers(relation, indexes);
-    const told = others.map((other) => [other, this.numbers(other, indexes)]).filter(([, found]) => found !== "");
-    chip.dataset.number = [numbers, ...told.map(([other, found]) => `${this.texts.relations[other][0]}\u202f${found}`)].join(" ");
+  label(chip, indexes) {
+    chip.dataset.number = this.numbers(indexes, SourcePane.NUMBERS);
   }
 
-  // The claims to which the passage stands in this relation; what contradicts one may be mere context of another.
-  numbers(relation, indexes) {
-    const own = indexes.filter((index) => this.texts.evidence[index].relation === relation);
-    return this.few([...new Set(own.map((index) => this.texts.evidence[index].claim + 1))], SourcePane.NUMBERS).join(" ");
+  numbers(indexes, most) {
+    const claims = [...new Set(indexes.map((index) => this.texts.evidence[index].claim + 1))].sort((a, b) => a - b);
+    return this.few(claims, most).join(", ");
   }
 
   // The first of them; the rest are counted, unless that would take as much room as naming the one left.
@@ -130,12 +129,12 @@ class SourcePane {
     return names.length <= most + 1 ? names : [...names.slice(0, most), `+${names.length - most}`];
   }
 
-  word(index) {
-    return this.texts.relations[this.texts.evidence[index].relation][1];
+  relation(index) {
+    return this.texts.evidence[index].relation;
   }
 
   strongest(indexes) {
-    const relations = indexes.map((index) => this.texts.evidence[index].relation);
+    const relations = indexes.map((index) => this.relation(index));
     return RELATIONS.find((relation) => relations.includes(relation));
   }
 
@@ -219,13 +218,11 @@ class SourcePane {
   }
 
   mark(index, on) {
-    const { relation } = this.texts.evidence[index];
     for (const part of this.parts[index]) {
       part.classList.toggle("lit", on);
       const owners = this.owners.get(part);
-      const shown = on ? relation : this.strongest(owners);
-      if (part.matches(".chip")) this.label(part, shown, on ? [index] : owners);
-      else part.dataset.relation = shown;
+      if (part.matches(".chip")) this.label(part, on ? [index] : owners);
+      else part.dataset.relation = on ? this.relation(index) : this.strongest(owners);
     }
   }
 }
