@@ -1,7 +1,8 @@
 """The texts of a revision's changes, with their context. No Streamlit."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from critique_core.labels import hunks as decided
@@ -40,7 +41,21 @@ class HunkText:
 
 def offered(critique: Critique, decisions: Iterable[Decision]) -> tuple[OfferedHunk, ...]:
     """The changes to the draft, proposed or those of a revision, with the last decision on each."""
-    return decided.offered(critique, decisions, () if critique.revisions else proposed(critique))
+    return decided.offered(critique, decisions, () if critique.revisions else _proposed(_Judged(critique.id, critique)))
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """A critique known by its id, which is the fingerprint of what it says."""
+
+    id: str
+    critique: Critique = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _proposed(judged: _Judged) -> tuple[Hunk, ...]:
+    """The changes proposed, worked out once: every decision asks for them, and for a long draft they take seconds."""
+    return proposed(judged.critique)
 
 
 def began_with(critique: Critique, attempt: int) -> str:

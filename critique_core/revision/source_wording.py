@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 import regex
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+
+from critique_core.language.tokens import stem
 
 ARTICLE = regex.compile(r"\A(?:the|an?)\s+", regex.IGNORECASE)
 _TOKEN = regex.compile(r"[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}]")
@@ -121,11 +122,10 @@ def turned_round(claim: str, source: str) -> Rewrite | None:
 
 
 def _tokens(text: str) -> list[_Token]:
-    stemmer = snowballstemmer.stemmer("english")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    found: list[_Token] = []
-    for match in _TOKEN.finditer(text):
-        stem = str(stemmer.stemWord(match.group().casefold()))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-        found.append(_Token(match.group(), stem, match.start(), match.end()))
+    found = [
+        _Token(match.group(), stem(match.group().casefold()), match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+    ]
     while found and found[-1].text in ".!?":
         found.pop()  # the end mark stays the draft's
     return found
