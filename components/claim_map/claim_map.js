@@ -18,7 +18,7 @@ class ClaimMap {
     this.fixed = new Set(); // the claims whose fixes Python has taken
     this.corrected = "";
     this.served = null; // the states as Python has them; nothing is drawn or decided before they are known
-    this.trail = []; // claims decided here, newest last
+    this.trail = []; // claims decided or fixed here, newest last; null for an act that is of no one claim
     this.build(parent);
     this.listener = (event) => this.key(event);
     document.addEventListener("keydown", this.listener);
@@ -189,17 +189,22 @@ class ClaimMap {
 
   // Mark the claims that "the rest is right" decides; returns how to take it back.
   confirmed(states) {
-    const rest = this.quiet(states);
+    const rest = this.quiet(this.withFixed(states));
     const before = rest.map((index) => states[index]);
     for (const index of rest) states[index] = [states[index][0], "confirm"];
     return () => rest.forEach((index, place) => (states[index] = before[place]));
   }
 
-  // The claims that no one has decided on and that are not in doubt.
+  // The claims that no one has dealt with and that are not in doubt.
   quiet(states) {
     const { claims } = this.texts;
-    const open = (index) => states[index][1] === "" && claims[index].counts && !needsAttention(states[index], claims[index]);
+    const open = (index) => isOpen(states[index]) && claims[index].counts && !needsAttention(states[index], claims[index]);
     return states.map((_, index) => index).filter(open);
+  }
+
+  withFixed(states) {
+    const fixed = this.fixedNow();
+    return states.map(([status, decision], index) => [fixed.has(index) ? "fixed" : status, decision]);
   }
 
   // As Python will name it: a status given without another one in view is a label, not a correction.
@@ -208,9 +213,8 @@ class ClaimMap {
   }
 
   render() {
-    this.current = this.states();
     const fixed = this.fixedNow();
-    this.drawn = this.current.map(([status, decision], index) => [fixed.has(index) ? "fixed" : status, decision]);
+    this.drawn = this.withFixed(this.states());
     this.draft.show(this.drawn);
     this.draft.showFixes(fixed);
     if (this.selected !== null) this.card.show(this.selected, fixed.has(this.selected));
@@ -223,9 +227,9 @@ class ClaimMap {
       this.legend.replaceChildren(...entries.map((entry) => this.legendEntry(entry, counts)), ...this.disputedEntry());
     }
     this.legendShown = shown;
-    const counted = this.current.filter((_, index) => this.texts.claims[index].counts);
-    const decided = counted.filter(([, decision]) => decision !== "").length;
-    const rest = this.current.length - counted.length;
+    const counted = this.drawn.filter((_, index) => this.texts.claims[index].counts);
+    const decided = counted.filter((state) => !isOpen(state)).length;
+    const rest = this.drawn.length - counted.length;
     const left = rest ? ` · ${rest} not checkable` : "";
     const tally = counted.length ? `${decided} of ${counted.length} decided${left}` : "";
     if (this.tally.textContent !== tally) this.tally.textContent = tally;
@@ -303,7 +307,7 @@ class ClaimMap {
     this.trail.push(this.selected);
     this.outbox.push(kind, this.texts.claims[this.selected].id, status);
     this.render();
-    const next = this.nextInDoubt() ?? this.nextWhere((index) => this.isOpen(index));
+    const next = this.nextInDoubt() ?? this.nextWhere((index) => isOpen(this.drawn[index]) && this.texts.claims[index].counts);
     if (next === null) this.live.textContent = "All claims are decided.";
     else this.select(next);
   }
@@ -314,11 +318,12 @@ class ClaimMap {
       this.live.textContent = "The result has just come; nothing was decided.";
       return;
     }
-    const count = this.quiet(this.current).length;
+    const count = this.quiet(this.drawn).length;
     if (count === 0) {
       this.live.textContent = "Nothing else to call right: what is open is in doubt.";
       return;
     }
+    this.trail.push(null);
     this.outbox.push("confirm");
     this.render();
     this.live.textContent = `${count === 1 ? "1 claim is" : `${count} claims are`} called right together; u takes it back.`;
@@ -342,6 +347,7 @@ class ClaimMap {
 
   takeFix() {
     if (this.isTooSoon) return;
+    this.trail.push(this.selected);
     this.outbox.push("fix", this.texts.claims[this.selected].id);
     this.render();
     this.live.textContent = "The fix is taken; Enter goes on to the next claim in doubt.";
@@ -354,18 +360,14 @@ class ClaimMap {
     return fixed;
   }
 
-  isOpen(index) {
-    return this.current[index][1] === "" && this.texts.claims[index].counts;
-  }
-
   nextInDoubt() {
     if (this.texts.blind) return null;
-    return this.nextWhere((index) => needsAttention(this.current[index], this.texts.claims[index]));
+    return this.nextWhere((index) => needsAttention(this.drawn[index], this.texts.claims[index]));
   }
 
   // The first claim after the selected one, or from the start again, for which `wanted` holds.
   nextWhere(wanted) {
-    const count = this.current.length;
+    const count = this.drawn.length;
     for (let ahead = 1; ahead < count; ahead++) {
       const index = ((this.selected ?? -1) + ahead) % count;
       if (wanted(index)) return index;
@@ -434,8 +436,8 @@ class ClaimMap {
   undo() {
     this.outbox.push("undo");
     this.render();
-    const last = this.trail.pop();
-    if (last !== undefined) this.light(last);
+    const last = this.trail.pop() ?? null;
+    if (last !== null) this.light(last);
   }
 
   key(event) {

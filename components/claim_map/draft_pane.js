@@ -150,6 +150,11 @@ class DraftPane {
   }
 }
 
-function needsAttention([status, decision], { disputed }) {
-  return decision === "" && status !== "fixed" && (disputed || (status !== "supported" && status !== "not_checkable"));
+// Whether no one has dealt with a claim: by a decision on it, or by taking its fix.
+function isOpen([status, decision]) {
+  return decision === "" && status !== "fixed";
+}
+
+function needsAttention(state, { disputed }) {
+  return isOpen(state) && (disputed || (state[0] !== "supported" && state[0] !== "not_checkable"));
 }

@@ -145,7 +145,7 @@ def _draw_fields(chosen: ReviewedClaim) -> None:
 def _draw_standing(chosen: ReviewedClaim) -> None:
     decision = chosen.decision
     if decision is None:
-        st.caption("Not decided yet")
+        st.caption("Fixed; no word on its status" if chosen.fixed else "Not decided yet")
     else:
         word = DECISION_WORDS[decided_as(decision)].capitalize()
         verdict = "status wrong" if chosen.wrong else status_words(chosen.status)

@@ -131,11 +131,13 @@ def _show_undone(current: OpenReview, undoing: Decision) -> None:
     event = next((one for one in current.events if one.id == undoing.supersedes), None)
     if event is None:
         return
-    if event.action in _CHANGE_WORDS:
-        notices.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
-        return
     ordered = current.in_order
     number = next((place for place, claim in enumerate(ordered, 1) if claim.id == event.claim_id), None)
+    if event.action in _CHANGE_WORDS:
+        if number is not None:
+            on_screen.select(event.claim_id)
+        notices.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
+        return
     if number is None:
         notices.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")
         _select_near(ordered, event.start)

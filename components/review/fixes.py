@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components.review import revising
-from components.review.hunks import OfferedHunk, offered, taken, with_taken
+from components.review.hunks import OfferedHunk, taken, with_taken
 from components.review.open_review import OpenReview, stale
 from components.review.revising import Effect
 from components.words.findings import percent
 from components.words.review import counted
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, person_says
-from critique_core.labels.hunks import WRONG
+from critique_core.labels.hunks import WRONG, fixed
 from critique_core.models import VerifiedClaim
 
 _PATIENCE = 2.0  # seconds that the page waits for the number of the rewritten answer
@@ -43,9 +43,7 @@ class Fixes:
     @property
     def fixed(self) -> frozenset[str]:
         """The claims that have all their fixes taken."""
-        return frozenset(
-            one.hunk.claim_id for one in self.taken if one.hunk.claim_id and not _open(self.of(one.hunk.claim_id))
-        )
+        return fixed(self.offered)
 
     def wrong(self, claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
         """The claims that were found wrong and that stay in the answer as they are."""
@@ -65,7 +63,7 @@ def fixes_of(opened: OpenReview) -> Fixes:
     if opened.blind:
         return Fixes()
     critique = opened.critique
-    changes = offered(critique, opened.events)
+    changes = opened.changes
     chosen = taken(changes)
     if not chosen:
         return Fixes(changes)
@@ -90,14 +88,14 @@ def fixes_of(opened: OpenReview) -> Fixes:
 
 def take(opened: OpenReview, claim_id: str) -> None:
     """Take every fix of a claim that no one has decided on."""
-    for one in _open(Fixes(offered(opened.critique, opened.events)).of(claim_id)):
+    for one in _open(Fixes(opened.changes).of(claim_id)):
         revising.decide("hunk_accept", one.hunk)
 
 
 def leave_out(opened: OpenReview, claim_ids: Iterable[str]) -> None:
     """Take the changes that leave out claims which were found wrong."""
     for claim_id in claim_ids:
-        for one in _open(Fixes(offered(opened.critique, opened.events)).of(claim_id)):
+        for one in _open(Fixes(opened.changes).of(claim_id)):
             if one.removes:
                 revising.decide("hunk_accept", one.hunk)
 

@@ -6,11 +6,13 @@ from functools import cached_property
 from components import services
 from components.review.afresh import in_view
 from components.review.editing.view import pointed
+from components.review.hunks import OfferedHunk, offered
 from components.review.labelling import task as labelling
 from components.state import notices, on_screen, queueing
 from components.words.review import draft_order
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, fold, standing
+from critique_core.labels.hunks import with_fixed
 from critique_core.labels.reshape import RESHAPING
 from critique_core.models import Critique, Decision, Evidence, VerifiedClaim
 from critique_core.verifiers.base import Verifier
@@ -42,10 +44,15 @@ class OpenReview:
         return services.get_judgements().reshaped(self.critique, self.events, self._verifier())
 
     @cached_property
+    def changes(self) -> tuple[OfferedHunk, ...]:
+        """The changes to the draft that are offered, with the decisions on them; none while the verdicts are hidden."""
+        return () if self.blind else offered(self.critique, self.events)
+
+    @cached_property
     def reviewed(self) -> tuple[ReviewedClaim, ...]:
         """The claims with the decisions on them; without the machine's verdicts when blind."""
         claims = fold(self.seen, self.events)
-        return pointed(labelling.blinded(claims), self.events) if self.blind else claims
+        return pointed(labelling.blinded(claims), self.events) if self.blind else with_fixed(claims, self.changes)
 
     @property
     def in_order(self) -> tuple[VerifiedClaim, ...]:

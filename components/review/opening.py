@@ -9,7 +9,7 @@ from components.review.labelling import task as labelling
 from components.review.open_review import read_review
 from components.review.unsent_inputs import ITEM, forget_draft, set_aside
 from components.state import inputs, notices, on_screen, running
-from components.words.review import by_attention
+from components.words.review import by_attention, is_open
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.models import (
     Critique,
@@ -55,7 +55,7 @@ def show(critique: Critique, item_id: str | None) -> None:
     A claim that can be checked is preferred, because the others need no label. A claim that was asked for leads.
     """
     claims = by_attention(read_review(critique, item_id).reviewed)
-    waiting = [claim for claim in claims if claim.decision is None and claim.claim.status != "not_checkable"]
+    waiting = [claim for claim in claims if is_open(claim) and claim.claim.status != "not_checkable"]
     wanted = on_screen.take_wanted()
     asked = [claim for claim in claims if claim.claim.id == wanted]
     first = next(iter(asked or waiting or claims), None)

@@ -79,13 +79,18 @@ class Headline:
 
 
 def needs_reviewer(claim: ReviewedClaim) -> bool:
-    """Whether the claim waits for a person: not supported as far as the machine can tell, and undecided."""
-    return claim.decision is None and (claim.claim.status in ATTENTION or claim.claim.disputed)
+    """Whether the claim waits for a person: not supported as far as the machine can tell, neither decided nor fixed."""
+    return is_open(claim) and (claim.claim.status in ATTENTION or claim.claim.disputed)
+
+
+def is_open(claim: ReviewedClaim) -> bool:
+    """Whether no one has dealt with the claim: by a decision on it, or by taking its fix."""
+    return claim.decision is None and not claim.fixed
 
 
 def quiet(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
     """The claims that “the rest is right” confirms: checked, not in doubt, and decided by no one."""
-    return tuple(one for one in claims if one.decision is None and one.claim.checkable and not needs_reviewer(one))
+    return tuple(one for one in claims if is_open(one) and one.claim.checkable and not needs_reviewer(one))
 
 
 def by_attention(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:

@@ -24,7 +24,8 @@ class ReviewedClaim(Value):
 
     ``decision`` is the last standing adjudication, else the last standing accept, reject or relabel, else the last
     ``confirm``, as an event on this claim; ``status`` is the status that it gives when there is one, else the
-    machine's. ``wrong`` is set by a reject that names no right status. ``notes`` are the standing notes.
+    machine's. ``wrong`` is set by a reject that names no right status. ``notes`` are the standing notes. ``fixed`` says
+    that a reviewer took every change of the claim that helps; ``hunks.with_fixed`` sets it, and ``fold`` does not.
     """
 
     claim: VerifiedClaim
@@ -33,6 +34,7 @@ class ReviewedClaim(Value):
     wrong: bool = False
     edited_text: str | None = None
     notes: tuple[Decision, ...] = ()
+    fixed: bool = False
 
     @property
     def confirmed(self) -> bool:
@@ -104,9 +106,9 @@ def unplaced(critique: Critique, decisions: Iterable[Decision]) -> tuple[Decisio
 
 
 def progress(reviewed: Iterable[ReviewedClaim]) -> tuple[int, int]:
-    """Return how many checkable claims are decided, and how many checkable claims there are in all."""
+    """Return how many checkable claims are decided or fixed, and how many checkable claims there are in all."""
     checkable = [claim for claim in reviewed if claim.claim.checkable]
-    return sum(claim.decision is not None for claim in checkable), len(checkable)
+    return sum(claim.decision is not None or claim.fixed for claim in checkable), len(checkable)
 
 
 class Event(Protocol):

@@ -7,7 +7,7 @@ there is no other change, can be left out.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from critique_core.labels.fold import fold, person_says, standing
+from critique_core.labels.fold import ReviewedClaim, fold, person_says, standing
 from critique_core.models import Critique, Decision, Hunk, Revision, Status
 from critique_core.revision import left_out
 
@@ -119,3 +119,15 @@ def kept_part(critique: Critique) -> Revision | None:
 def taken(hunks: Sequence[OfferedHunk]) -> tuple[Hunk, ...]:
     """The changes that were taken, in the order of the draft."""
     return tuple(one.hunk for one in hunks if one.taken)
+
+
+def fixed(hunks: Sequence[OfferedHunk]) -> frozenset[str]:
+    """The claims that have every change taken that helps, and at least one."""
+    open_ = {one.hunk.claim_id for one in hunks if not one.taken and one.helps}
+    return frozenset(one.hunk.claim_id for one in hunks if one.taken and one.hunk.claim_id) - open_
+
+
+def with_fixed(claims: tuple[ReviewedClaim, ...], hunks: Sequence[OfferedHunk]) -> tuple[ReviewedClaim, ...]:
+    """The claims, those marked that are fixed."""
+    ids = fixed(hunks)
+    return tuple(one.model_copy(update={"fixed": True}) if one.claim.id in ids else one for one in claims)

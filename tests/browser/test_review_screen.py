@@ -159,6 +159,31 @@ def test_a_fixed_claim_looks_fixed_and_the_headline_is_of_the_corrected_answer(p
     expect(page.get_by_role("heading", name=re.compile("With the fix: "))).to_be_visible()
 
 
+def test_a_fixed_claim_is_dealt_with(page: Page, address: str) -> None:
+    open_example(page, address, "Medicine leaflet", listed=False)
+    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    bar, tally = page.locator(".st-key-decision_bar"), page.locator(".map .tally")
+    expect(bar).to_contain_text("2 in doubt")
+    page.keyboard.press("Enter")
+    expect(tally).to_have_text("1 of 6 decided")
+    expect(bar).to_contain_text("1 in doubt")
+    settled(page)
+    for _ in range(2):  # there is no way back to the fixed claim
+        page.keyboard.press("Enter")
+        expect(page.locator('.draft .chip[data-number="4"]')).to_have_attribute("aria-current", "true")
+        expect(bar).to_contain_text("Claim 4 of 6")
+        settled(page)
+    page.keyboard.press("g")
+    expect(tally).to_have_text("5 of 6 decided")
+    page.keyboard.press("a")
+    expect(page.locator(".st-key-finish")).to_contain_text("All decided")
+    for decided in (5, 1, 0):
+        settled(page)
+        page.keyboard.press("u")
+        expect(tally).to_have_text(f"{decided} of 6 decided")
+    expect(page.locator('.draft .chip[data-number="2"]')).to_have_attribute("aria-current", "true")
+
+
 FLATS = " ".join(f"Flat {number} has {number * 10} square metres." for number in range(1, 13))
 SURVEY = " ".join(f"Flat {number} has {number * 10 + (number == 3)} square metres." for number in range(1, 13))
 

@@ -105,7 +105,7 @@ def _label(claim: ReviewedClaim) -> str:
 
 def _decision(claim: ReviewedClaim) -> str:
     if claim.decision is None:
-        return "waits for you" if needs_reviewer(claim) else ""
+        return "fixed" if claim.fixed else "waits for you" if needs_reviewer(claim) else ""
     agrees = not claim.wrong and claim.status == claim.claim.status
     word = DECISION_WORDS[decided_as(claim.decision)].capitalize()
     return word if agrees else f"{word}: differs"

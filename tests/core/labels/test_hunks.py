@@ -1,7 +1,10 @@
 """The changes that reviewers make to a draft: their own wording, and what they leave out."""
 
+from dataclasses import replace
+
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.labels.hunks import OfferedHunk, offered, taken
+from critique_core.labels.fold import fold, progress
+from critique_core.labels.hunks import OfferedHunk, fixed, offered, taken, with_fixed
 from critique_core.models import Critique, Decision, Hunk
 from critique_core.pipeline import proposed
 from critique_core.revision import apply
@@ -62,3 +65,20 @@ def test_a_claim_with_a_fix_or_without_a_decision_is_not_offered_to_be_left_out(
     [one] = changes(found, said(found, 0, "accept"), own=(machine,))
     assert not one.removes
     assert changes(found) == ()
+
+
+def test_a_claim_is_fixed_once_every_change_of_it_that_helps_is_taken() -> None:
+    found = judged()
+    claim = found.claims[0]
+    hour = Hunk(start=18, end=22, replacement="8 am", reason="the source says 8 am", claim_id=claim.id)
+    shop = Hunk(start=4, end=8, replacement="store", reason="so does it call it", claim_id=claim.id)
+    first = event("hunk_accept", 18, 22, claim, text="8 am")
+    half = changes(found, first, own=(shop, hour))
+    assert fixed(half) == frozenset()
+    assert with_fixed(fold(found, [first]), half) == fold(found, [first])
+    refused = tuple(replace(one, helps=one.taken) for one in half)
+    assert fixed(refused) == {claim.id}, "what does not help need not be taken"
+    second = event("hunk_accept", 4, 8, claim, text="store")
+    whole = with_fixed(fold(found, [first, second]), changes(found, first, second, own=(shop, hour)))
+    assert [one.fixed for one in whole] == [True, False, False]
+    assert progress(whole) == (1, 3)

@@ -6,10 +6,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.review import hunks
 from components.review.cards import cards_of, tells_reason
 from components.review.fixes import Fixes, fixes_of
 from components.review.open_review import read_review
 from components.state import inputs, keys
+from components.words.review import needs_reviewer
+from critique_core.models import Critique, Hunk
 from tests.makers.pages import shown
 
 
@@ -91,6 +94,38 @@ def fixed(app: AppTest) -> AppTest:
         press(app, patch, "fix", str(first.hunk.claim_id))
     assert fixes_of(opened(app)).taken
     return app
+
+
+def test_a_fixed_claim_is_dealt_with(fixed: AppTest) -> None:
+    claims = opened(fixed).reviewed
+    [mended] = [one for one in claims if one.fixed]
+    assert mended.decision is None
+    [waiting] = [one for one in claims if needs_reviewer(one)]
+    assert fixed.button(key="next_in_doubt").label == "1 in doubt"
+    for _ in range(2):
+        fixed.button(key="next_in_doubt").click().run()
+        assert fixed.session_state["selection"].claim_id == waiting.claim.id
+    fixed.button(key="accept").click().run()
+    fixed.button(key="confirm_rest").click().run()
+    assert [one.decision for one in opened(fixed).reviewed if one.fixed] == [None], "not called right with the rest"
+    assert fixed.button(key="answer_accept")
+
+
+def test_taking_a_fix_back_leads_to_its_claim(fixed: AppTest) -> None:
+    [mended] = [one.claim.id for one in opened(fixed).reviewed if one.fixed]
+    fixed.button(key="next_in_doubt").click().run()
+    assert fixed.session_state["selection"].claim_id != mended
+    fixed.button(key="undo").click().run()
+    assert fixed.session_state["selection"].claim_id == mended
+    assert not any(one.fixed for one in opened(fixed).reviewed)
+
+
+def test_what_is_proposed_is_worked_out_once(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def again(critique: Critique) -> tuple[Hunk, ...]:
+        raise AssertionError(critique.id)
+
+    monkeypatch.setattr(hunks, "proposed", again)
+    assert fixes_of(opened(fixed.run())).offered
 
 
 def test_a_claim_found_wrong_that_stays_is_named_in_the_headline(fixed: AppTest) -> None:
