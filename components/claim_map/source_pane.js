@@ -195,10 +195,11 @@ class SourcePane {
     const wanted = new Set(this.lit.map((index) => this.texts.evidence[index].source));
     if (!stay) this.settle(wanted);
     for (const index of this.lit) this.mark(index, true);
-    this.sections.forEach(({ hits }, source) => {
+    // With one source, the number of all its passages stands in the heading of the pane.
+    for (const [source, { hits }] of this.sections.length > 1 ? this.sections.entries() : []) {
       const count = this.lit.filter((index) => this.texts.evidence[index].source === source).length;
       hits.textContent = count ? `${count} for claim ${claim + 1}` : "";
-    });
+    }
     const first = this.parts[this.lit[0]]?.[0];
     if (first && !stay) reveal(this.scroller, first, 48, 3, this.parts[this.lit[0]].at(-1));
   }

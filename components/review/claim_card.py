@@ -37,11 +37,13 @@ def draw_claim_card(
     events: Sequence[Decision] = (),
     blind: bool = False,
     changeable: bool = False,
+    mended: bool = False,
 ) -> None:
     """Draw one claim of the critique; nothing when it has no claims.
 
     ``events`` are the decisions that the reviewer may see. ``blind`` leaves out the machine's verdict;
-    ``changeable`` offers changes of the claim itself.
+    ``changeable`` offers changes of the claim itself. ``mended`` says that the draft offers a fix of it, so that what
+    to do need not stand here as well.
     """
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
@@ -51,11 +53,11 @@ def draw_claim_card(
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(gap="xsmall"):
             if not blind:
-                st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen.claim)}")
+                st.markdown(f"{escape(status_words(chosen.claim.status))}{_belief(chosen.claim)}", help=_judge(chosen))
             if blind:
                 st.caption("What the machine found is shown once you have submitted this answer.")
             else:
-                _draw_reasons(critique, chosen)
+                _draw_reasons(critique, chosen, mended=mended)
         with right, st.container(gap="xsmall"):
             _draw_standing(chosen)
             if not blind:
@@ -76,7 +78,11 @@ def _belief(claim: VerifiedClaim) -> str:
     return "".join(f" · {part}" for part in parts)
 
 
-def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
+def _judge(chosen: ReviewedClaim) -> str | None:
+    return f"Judged by {judged_by(chosen.claim.verdict)}" if chosen.claim.verdict else None
+
+
+def _draw_reasons(critique: Critique, chosen: ReviewedClaim, *, mended: bool) -> None:
     verdict = chosen.claim.verdict
     if verdict is None:
         st.caption(NOT_CHECKED)
@@ -99,9 +105,8 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim) -> None:
     if issues:
         kinds = issue_kinds(issues, chosen.claim.status)
         st.caption(escape(" · ".join(filter(None, (severity_words(issues), kinds)))))
-        for suggestion in suggestions(issues):
+        for suggestion in () if mended else suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
-    st.caption(f"Judged by {judged_by(verdict)}")
 
 
 def _draw_reasoning(claim: VerifiedClaim, verdict: Verdict) -> None:

@@ -7,7 +7,6 @@ from components.review import revising
 from components.review.hunks import OfferedHunk, taken, with_taken
 from components.review.open_review import OpenReview, stale
 from components.review.revising import Effect
-from components.words.findings import percent
 from components.words.review import counted
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, person_says
@@ -82,8 +81,8 @@ def fixes_of(opened: OpenReview) -> Fixes:
         return Fixes(changes, text, words=f"{count}; the new answer could not be checked: {error}")
     if effect is None:
         return Fixes(changes, text, words=f"{count}; the new answer is being checked")
-    verdict = effect.reason if effect.regression or not effect.helps else f"now {percent(effect.confidence)}"
-    return Fixes(changes, text, effect, f"{count}: {verdict}")
+    unwelcome = effect.regression or not effect.helps
+    return Fixes(changes, text, effect, f"{count}: {effect.reason}" if unwelcome else count)
 
 
 def take(opened: OpenReview, claim_id: str) -> None:

@@ -68,6 +68,7 @@ def draw_result() -> None:
         draw_tour()
         draw_banner(review, opened, fixes)
     spot = None if blind else on_screen.spot()
+    cards = {} if blind else cards_of(seen, fixes)
     claim_map(
         draft=critique.request.draft,
         sources=critique.request.sources,
@@ -83,7 +84,7 @@ def draw_result() -> None:
         queue=task is not None,
         surgery=review.item_id is not None,
         arrival=review.arrival,
-        cards={} if blind else cards_of(seen, fixes),
+        cards=cards,
         fixed=fixes.fixed,
         corrected="" if finished else fixes.text,
         guarded=task is None,
@@ -94,10 +95,14 @@ def draw_result() -> None:
         on_event=_apply_event,
     )
     selected = on_screen.selection().claim_id
+    card = cards.get(selected or "")
     if finished:
         draw_finish(opened, fixes, _take_keys)
     draw_decision_bar(claims, selected, blind=blind)
-    draw_claim_card(seen, claims, selected, events=opened.events, blind=blind, changeable=review.item_id is not None)
+    draw_claim_card(
+        seen, claims, selected, events=opened.events, blind=blind, changeable=review.item_id is not None,
+        mended=card is not None and bool(card.fixes),
+    )  # fmt: skip
     draw_left_over(critique, seen, opened.events)
     if not blind:
         draw_details(opened)

@@ -102,10 +102,26 @@ def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
     for issue in issues:
         if contradicted and issue.type == "unsupported":
             continue
-        for span in sentences(issue.description):
-            sentence = issue.description[span.start : span.end].strip()
+        for sentence in _sentences(issue):
             seen.setdefault(sentence.casefold().rstrip(". "), sentence)
     return tuple(seen.values())
+
+
+def particulars(issues: Sequence[Issue]) -> tuple[str, ...]:
+    """``statements`` without the sentences that only put an issue's type or its claim's status in words.
+
+    A description begins with such a sentence where others follow, but for that of two places that exclude each other.
+    """
+    spoken = {
+        _sentences(issue)[0]
+        for issue in issues
+        if len(_sentences(issue)) > 1 and not (issue.type == "contradiction" and issue.related)
+    }
+    return tuple(one for one in statements(issues) if one not in spoken)
+
+
+def _sentences(issue: Issue) -> list[str]:
+    return [issue.description[span.start : span.end].strip() for span in sentences(issue.description)]
 
 
 def _switched_on(issue: Issue, options: CritiqueOptions, query: str) -> bool:

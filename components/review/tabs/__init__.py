@@ -55,7 +55,6 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
     if not claims:
         st.caption("The draft holds no claim.")
         return
-    st.caption("Claims that wait for you come first. Select a row to see the claim above.")
     ordered = by_attention(claims)
     numbers = claim_numbers(critique.claims)
 
@@ -75,6 +74,7 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
             "Claim": st.column_config.TextColumn(width="large"),
             "Support": st.column_config.NumberColumn(format="%.2f", help="Probability that the sources support it"),
             "Machine": st.column_config.TextColumn(help="What the machine found; no label changes it"),
+            "Decision": st.column_config.TextColumn(help="What waits for you comes first; a row selects its claim"),
         },
         alt="Claims of the draft, those that wait for a decision first",
     )

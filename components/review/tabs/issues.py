@@ -12,7 +12,7 @@ from components.words.findings import claim_numbers, dated, whole_title
 from components.words.review import grouped_issues, issue_kinds, place, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Issue, Place, SourceDocument, VerifiedClaim
-from critique_core.scoring.issues import statements, suggestions
+from critique_core.scoring.issues import particulars, suggestions
 from critique_core.text.shortening import shortened
 
 _GROUPS_ON_A_PAGE = 15
@@ -50,27 +50,34 @@ def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         return
     known = _Known.of(critique)
     page = draw_pages(len(groups), _GROUPS_ON_A_PAGE, keys.ISSUE_PAGE)
+    advised = st.toggle("Suggestions", key=keys.SUGGESTIONS, help="What to do about each issue")
     if whole and page == 1:
-        _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known)
+        _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known, advised=advised)
     by_id = {claim.claim.id: claim for claim in claims}
     for claim_id, issues in groups[(page - 1) * _GROUPS_ON_A_PAGE : page * _GROUPS_ON_A_PAGE]:
         if claim_id in by_id:
-            _draw_group(by_id[claim_id], issues, known)
+            _draw_group(by_id[claim_id], issues, known, advised=advised)
 
 
-def _draw_whole(issues: Sequence[Issue], known: _Known) -> None:
+def _draw_whole(issues: Sequence[Issue], known: _Known, *, advised: bool) -> None:
     """Draw the issues of no claim: missing parts, irrelevant sources, a query not answered."""
     with st.container(border=True, gap="xxsmall", key="issues_whole"):
         st.markdown("**:material/article: The whole answer**")
         for number, issue in enumerate(issues):
             st.markdown(f"**{escape(whole_title(issue))}** · {escape(severity_words([issue]))}")
-            st.text(visible(shortened(issue.description, _DESCRIPTION_LENGTH)))
-            if issue.suggestion:
-                st.text(visible(f"Suggestion: {shortened(issue.suggestion, _DESCRIPTION_LENGTH)}"))
+            _draw_words([issue], advised=advised)
             draw_related(issue.related, known.critique, key=f"whole_{number}")
 
 
-def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known) -> None:
+def _draw_words(issues: Sequence[Issue], *, advised: bool) -> None:
+    """Draw what issues say beyond their heading, and what to do about them if that is asked for."""
+    for description in particulars(issues):
+        st.text(visible(shortened(description, _DESCRIPTION_LENGTH)))
+    for suggestion in suggestions(issues) if advised else ():
+        st.text(visible(f"Suggestion: {shortened(suggestion, _DESCRIPTION_LENGTH)}"))
+
+
+def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known, *, advised: bool) -> None:
     sources = dict.fromkeys(
         place(known.sources.get(issue.source_id), issue.source_id) for issue in issues if issue.source_id
     )
@@ -84,10 +91,7 @@ def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known) ->
         st.text(visible(shortened(claim.claim.text, _CLAIM_LENGTH)))
         if kinds := issue_kinds(issues, claim.claim.status):
             st.caption(escape(kinds))
-        for description in statements(issues):
-            st.text(visible(shortened(description, _DESCRIPTION_LENGTH)))
-        for suggestion in suggestions(issues):
-            st.text(visible(f"Suggestion: {shortened(suggestion, _DESCRIPTION_LENGTH)}"))
+        _draw_words(issues, advised=advised)
         related = dict.fromkeys(place for issue in issues for place in issue.related)
         draw_related(related, known.critique, key=claim.claim.id)
         if sources and not related:

@@ -12,6 +12,7 @@ from components.words.findings import POLICIES, POLICY_WORDS
 from components.words.review import ISSUE_WORDS
 from critique_core.errors import StoreError
 from critique_core.models import Critique, IssueType, Place
+from critique_core.pipeline import proposed
 from critique_core.store import Store
 from tests.makers.pages import errors, markup, open_tab, shown
 
@@ -50,6 +51,29 @@ def test_all_types_of_issue_are_named_where_they_belong(reviewed: AppTest) -> No
     assert "Sources beside the point" in words
     assert not reviewed.exception
     assert markup(reviewed) == set()
+
+
+def test_an_issue_says_each_fact_once_and_what_to_do_when_asked(reviewed: AppTest) -> None:
+    critique = critique_of(reviewed)
+    changed = next(issue for issue in critique.issues if issue.type == "factual_error")
+    words = shown(open_tab(reviewed, f"Issues ({len({issue.claim_id for issue in critique.issues})})"))
+    assert changed.description in words
+    for heading_already in ("contradicts this.", "No source supports this.", "Only partly supported."):
+        assert heading_already not in words
+    assert "Suggestion: " not in words
+    reviewed.toggle(key="suggestions").set_value(True).run()
+    assert f"Suggestion: {changed.suggestion}" in shown(reviewed)
+
+
+def test_the_card_below_gives_a_suggestion_only_where_the_draft_offers_no_fix(reviewed: AppTest) -> None:
+    critique = critique_of(reviewed)
+    mended = {hunk.claim_id for hunk in proposed(critique)}
+    found = {issue.claim_id: issue.claim_id not in mended for issue in critique.issues if issue.claim_id}
+    assert set(found.values()) == {True, False}
+    for claim_id, suggested in found.items():
+        reviewed.session_state["selection"] = on_screen.Selection(claim_id)
+        reviewed.run()
+        assert ("Suggestion: " in shown(reviewed)) == suggested
 
 
 def test_what_excludes_each_other_leads_from_one_to_the_other(reviewed: AppTest) -> None:

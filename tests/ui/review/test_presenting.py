@@ -170,7 +170,7 @@ def test_once_a_fix_is_taken_the_last_slide_is_the_answer_with_the_fixes_taken(
         patch.setattr(inputs, "chosen", lambda key, kind: sent if key == keys.CLAIM_MAP else None)
         app.run()
     app.button(key="present").click().run()
-    assert presented[0]["closing"]["note"].startswith("1 of 1 fix taken: now ")
+    assert presented[0]["closing"]["note"] == "1 of 1 fix taken"
     assert presented[0]["closing"]["after"]
 
 
