@@ -32,7 +32,7 @@ from critique_core.store import Store
 
 ROOT = Path(__file__).parents[1]
 STOPWATCH = (Path(__file__).parent / "stopwatch.js").read_text(encoding="utf-8")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 LOADS = 5
 WAIT_SECONDS = 60

@@ -71,7 +71,7 @@ def _draw_texts(trial: Trial, names: tuple[str, ...]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption("Nothing here is saved.", width="content")
         if st.button("Review these texts", key="review_trial", type="tertiary", icon=":material/fact_check:"):
-            _review(after.request)
+            _review(after.request.model_copy(update={"options": trial.request.options}))
             st.switch_page("pages/review.py")
 
 

@@ -11,6 +11,9 @@ from critique_core.reports.words import draft_order
 
 _SEEDS = 4
 _MOST_TYPED = 200
+# These read all of a changed draft anew, which takes as long as its verdicts. Neither a verdict nor the calibrated
+# confidence depends on them, and a trial shows nothing else.
+_UNSEEN = {"check_completeness": False, "check_relevance": False, "check_usefulness": False}
 
 
 @dataclass(frozen=True)
@@ -85,13 +88,14 @@ def with_change(changes: Sequence[Change], change: Change) -> tuple[Change, ...]
 
 
 def changed(request: CritiqueRequest, changes: Sequence[Change]) -> CritiqueRequest:
-    """The request with the changes made, without revision, which a trial does not show."""
+    """The request with the changes made, to be checked for its verdicts and its confidence alone."""
     sources = tuple(
         source.model_copy(update={"content": _written(source.content, changes, source.id)})
         for source in request.sources
     )
     draft = _written(request.draft, changes, None)
-    options = request.options.model_copy(update={"auto_revise": False})
+    unseen = _UNSEEN if request.options.policy == "calibrated" else {}
+    options = request.options.model_copy(update={"auto_revise": False, **unseen})
     return request.model_copy(update={"draft": draft, "sources": sources, "options": options})
 
 

@@ -80,6 +80,7 @@ def test_nothing_is_saved_and_the_texts_can_be_reviewed(page: AppTest) -> None:
     stored = services.get_store().latest_critique(review.item_id)
     assert stored is not None
     assert stored.request.draft == LEAFLET.request.draft.replace("200 mg", "400 mg", 1)
+    assert stored.request.options == LEAFLET.request.options, "a trial's own are for the trial"
 
 
 def test_the_review_that_is_open_can_be_broken(app: AppTest) -> None:

@@ -1,12 +1,14 @@
 """A trial's texts, cut for the screen, and what has turned."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from components.words.trial import Change, changed, moved, pieces, places, places_of, turned, with_change
 from critique_core.examples import load_examples
-from critique_core.models import CritiqueRequest, SourceDocument
+from critique_core.models import CritiqueRequest, PolicyName, SourceDocument
 from critique_core.pipeline import critique
 from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.embedded.verifier import EmbeddedVerifier
@@ -42,6 +44,20 @@ def test_the_changed_request_has_the_words_in_their_text_alone():
     assert found.draft == TEXT
     assert found.sources[0].content == TEXT.replace("20", "35")
     assert not found.options.auto_revise
+
+
+@pytest.mark.parametrize("policy", get_args(PolicyName))
+def test_what_a_trial_leaves_out_changes_no_verdict_and_no_confidence(policy: PolicyName):
+    example = next(one.request for one in load_examples() if one.name == "16_every_issue")
+    whole = example.model_copy(update={"options": example.options.model_copy(update={"policy": policy})})
+    tried, found = critique(changed(whole, ())), critique(whole)
+    assert tried.claims == found.claims
+    assert tried.confidence == found.confidence
+
+
+def test_a_trial_asks_for_no_more_than_it_shows():
+    asked = critique(changed(REQUEST.model_copy(update={"query": "How large is the limit?"}), ()))
+    assert not set(asked.findings.ran) & {"completeness", "relevance", "usefulness"}
 
 
 @given(st.sets(st.sampled_from(range(len(places(None, TEXT))))), st.integers(0, 3))
