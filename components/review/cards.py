@@ -10,6 +10,7 @@ from critique_core.text.shortening import shortened
 _REASON_LENGTH = 320
 _VALUE_LENGTH = 80
 _MOST_PAIRS = 3
+_OF_A_WHOLE_SENTENCE = frozenset({"negation", "modality"})  # "paid" against "never paid": both have the same word
 
 
 def cards_of(critique: Critique, fixes: Fixes) -> Mapping[str, ClaimCard]:
@@ -42,7 +43,9 @@ def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:
 
 
 def _pairs(findings: tuple[Finding, ...]) -> Iterator[tuple[str, str]]:
-    """The draft's value and the source's, where the two exclude each other."""
+    """The draft's value and the source's, where the two exclude each other by themselves."""
     for finding in findings:
+        if finding.kind in _OF_A_WHOLE_SENTENCE:
+            continue
         if finding.agreement == "conflicts" and finding.claim_value and finding.source_value:
             yield shortened(finding.claim_value, _VALUE_LENGTH), shortened(finding.source_value, _VALUE_LENGTH)

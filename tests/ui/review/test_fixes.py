@@ -12,6 +12,7 @@ from components.review.fixes import Fixes, fixes_of
 from components.review.open_review import read_review
 from components.state import inputs, keys
 from components.words.review import needs_reviewer
+from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk
 from tests.makers.pages import shown
 
@@ -40,6 +41,23 @@ def test_a_card_says_why_and_sets_the_two_values_against_each_other(wrong: AppTe
     assert "60 seconds" in card.reason
     assert card.pairs == (("30 seconds", "60 seconds"),)
     assert [(old, new) for _, _, old, new in card.fixes] == [("30 seconds", "60 seconds")]
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "pairs"),
+    [
+        ("He never paid the fee.", "He paid the fee in May.", ()),
+        ("Dogs are welcome on the terrace.", "Dogs are not allowed on the terrace.", ()),
+        ("The shop is open on Sunday.", "The shop is closed on Sunday.", (("open", "closed"),)),
+    ],
+)
+def test_words_are_set_against_each_other_only_where_they_exclude_each_other(
+    draft: str, source: str, pairs: tuple[tuple[str, str], ...]
+) -> None:
+    found = critique(CritiqueRequest(draft=draft, sources=(SourceDocument(id="s", content=source),)))
+    assert found.claims[0].status == "contradicted"
+    [card] = cards_of(found, Fixes()).values()
+    assert card.pairs == pairs
 
 
 def test_a_reason_that_stands_in_the_draft_is_not_said_again_below(wrong: AppTest) -> None:
