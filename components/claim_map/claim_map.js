@@ -213,11 +213,11 @@ class ClaimMap {
   }
 
   render() {
-    const fixed = this.fixedNow();
+    const mended = this.fixedNow();
     this.drawn = this.withFixed(this.states());
     this.draft.show(this.drawn);
-    this.draft.showFixes(fixed);
-    if (this.selected !== null) this.card.show(this.selected, fixed.has(this.selected));
+    this.draft.showFixes(mended);
+    if (this.selected !== null) this.card.show(this.selected, mended.has(this.selected));
     this.copy.hidden = this.corrected === "";
     const counts = new Map();
     for (const [status] of this.drawn) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -228,10 +228,11 @@ class ClaimMap {
     }
     this.legendShown = shown;
     const counted = this.drawn.filter((_, index) => this.texts.claims[index].counts);
-    const decided = counted.filter((state) => !isOpen(state)).length;
+    const decided = counted.filter(([, decision]) => decision !== "").length;
+    const fixed = counted.filter(([status, decision]) => status === "fixed" && decision === "").length;
     const rest = this.drawn.length - counted.length;
-    const left = rest ? ` · ${rest} not checkable` : "";
-    const tally = counted.length ? `${decided} of ${counted.length} decided${left}` : "";
+    const others = `${fixed ? ` · ${fixed} fixed` : ""}${rest ? ` · ${rest} not checkable` : ""}`;
+    const tally = counted.length ? `${decided} of ${counted.length} decided${others}` : "";
     if (this.tally.textContent !== tally) this.tally.textContent = tally;
   }
 

@@ -12,6 +12,7 @@ from components.work.jobs import Job, Result
 
 _PATIENCE = 0.3  # seconds that a page run waits before it shows a bar
 _LOOK_SECONDS = 0.2
+_WATCH_SECONDS = 0.5
 
 
 def waited(job: Job[Result], words: str) -> Result:
@@ -27,6 +28,13 @@ def follow(job: Job[Any], bar: DeltaGenerator, words: str) -> None:
     """Draw how far a job is until it ends; a click meanwhile reruns the page."""
     while not job.done(_LOOK_SECONDS):
         bar.progress(min(max(job.fraction, 0.0), 1.0), text=words)
+
+
+@st.fragment(run_every=_WATCH_SECONDS)
+def rerun_when_done(job: Job[Any]) -> None:
+    """Rerun the page once a job has ended; meanwhile the page can be used, and says itself what is to come."""
+    if job.done():
+        st.rerun()
 
 
 def draw_stages(lines: Mapping[str, DeltaGenerator], fractions: Mapping[str, float], words: Mapping[str, str]) -> None:

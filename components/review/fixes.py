@@ -8,6 +8,7 @@ from components.review.hunks import OfferedHunk, taken, with_taken
 from components.review.open_review import OpenReview, stale
 from components.review.revising import Effect
 from components.words.review import counted
+from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, person_says
 from critique_core.labels.hunks import WRONG, fixed
@@ -21,13 +22,14 @@ class Fixes:
     """Each change that a reviewer may take; ``text`` is the draft with the taken ones made.
 
     ``effect`` is what the second check finds of ``text``, ``None`` while nothing is taken or it is not known. ``words``
-    say what the taken ones do; empty without any.
+    say what the taken ones do; empty without any. ``checking`` is the second check while it is under way.
     """
 
     offered: tuple[OfferedHunk, ...] = ()
     text: str = ""
     effect: Effect | None = None
     words: str = ""
+    checking: Job[Effect] | None = None
 
     @property
     def confidence(self) -> float | None:
@@ -80,7 +82,7 @@ def fixes_of(opened: OpenReview) -> Fixes:
         revising.forget_effect(critique, chosen)
         return Fixes(changes, text, words=f"{count}; the new answer could not be checked: {error}")
     if effect is None:
-        return Fixes(changes, text, words=f"{count}; the new answer is being checked")
+        return Fixes(changes, text, words=f"{count}; the new answer is being checked", checking=job)
     unwelcome = effect.regression or not effect.helps
     return Fixes(changes, text, effect, f"{count}: {effect.reason}" if unwelcome else count)
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.claim_map import MapEvent, MapEventKind, MapLinks, Spot, claim_map, links_of, take_events
 from components.frame.messages import draw_messages
+from components.frame.waiting import rerun_when_done
 from components.review import decisions
 from components.review.banner import draw_banner
 from components.review.cards import cards_of
@@ -106,6 +107,8 @@ def draw_result() -> None:
     draw_left_over(critique, seen, opened.events)
     if not blind:
         draw_details(opened)
+    if fixes.checking is not None:
+        rerun_when_done(fixes.checking)
     if under_way(seen):
         watch_new_claims(lambda: under_way(read_review(critique, review.item_id).seen))
 

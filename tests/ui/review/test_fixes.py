@@ -6,12 +6,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from components.review import hunks
+from components.review import hunks, result, revising
 from components.review.cards import cards_of, tells_reason
 from components.review.fixes import Fixes, fixes_of
 from components.review.open_review import read_review
+from components.review.revising import Effect
 from components.state import inputs, keys
 from components.words.review import needs_reviewer
+from components.work.jobs import Job
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk
 from tests.makers.pages import shown
@@ -137,6 +139,21 @@ def test_taking_a_fix_back_leads_to_its_claim(fixed: AppTest) -> None:
     fixed.button(key="undo").click().run()
     assert fixed.session_state["selection"].claim_id == mended
     assert not any(one.fixed for one in opened(fixed).reviewed)
+
+
+def test_a_second_check_that_takes_long_is_waited_for(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(Job[Effect]):
+        def done(self, patience: float = 0.0) -> bool:
+            return False
+
+    watched: list[Job[Effect]] = []
+    slow = Slow()
+    monkeypatch.setattr(revising, "effect_of", lambda critique, hunks: slow)
+    monkeypatch.setattr(result, "rerun_when_done", watched.append)
+    assert "the new answer is being checked" in shown(fixed.run())
+    assert watched == [slow]
+    monkeypatch.undo()
+    assert "being checked" not in shown(fixed.run())
 
 
 def test_what_is_proposed_is_worked_out_once(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
