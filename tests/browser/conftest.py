@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, Chromium, Served, StartApp
+from tests.makers.browser_app import APP_HOST, PATIENCE_MILLISECONDS, Chromium, Served, StartApp
 from tests.makers.places import ROOT
 
 # The Makefile's too. The headless shell draws no frame around a page, and takes a third less of the processor for it.
@@ -60,18 +60,12 @@ def _installed_chromium() -> str | None:
 @pytest.fixture
 def page(chromium: Chromium) -> Iterator[Page]:
     """A page of desktop size in a browser that remembers nothing of the last test; a script error fails the test."""
-    context = chromium.context()
-    page = context.new_page()
+    page = chromium.open_page()
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    for one in context.pages:
-        if one.url.startswith("http"):
-            one.evaluate("localStorage.clear()")
-        one.close()
-    context.clear_cookies()
-    context.clear_permissions()
+    chromium.close_pages()
     assert errors == []
 
 
@@ -123,7 +117,7 @@ def _servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
         )
         log.close()
         servers.append(server)
-        address = f"http://127.0.0.1:{port}"
+        address = f"http://{APP_HOST}:{port}"
         _wait_until_up(server, address, folder / "server.log")
         return address
 
@@ -139,7 +133,7 @@ def _servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
 def _command(script: str | Path, port: int) -> list[str]:
     options = {
         "server.port": port,
-        "server.address": "127.0.0.1",
+        "server.address": APP_HOST,
         "server.headless": "true",
         "server.fileWatcherType": "none",
         "browser.gatherUsageStats": "false",
@@ -151,7 +145,7 @@ def _command(script: str | Path, port: int) -> list[str]:
 
 def _free_port() -> int:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind((APP_HOST, 0))
         return probe.getsockname()[1]
 
 
