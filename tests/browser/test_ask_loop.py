@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, Chromium, StartApp
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Chromium, StartApp, settled
 from tests.makers.places import ROOT
 
 QUESTION = "How is the gateway set up?"
@@ -43,16 +43,9 @@ def empty(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def address(chromium: Chromium, empty: str, folder: Path) -> str:
     """The app with the folder in its library, loaded on the page as a reader does."""
-    page = chromium.running().new_page()
-    load(page, empty, folder)
-    page.close()
+    load(chromium.open_page(), empty, folder)
+    chromium.close_pages()
     return empty
-
-
-def settled(page: Page) -> None:
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
 
 
 def load(page: Page, address: str, folder: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.makers.browser_app import PATIENCE_MILLISECONDS
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, open_example, settled
 
 NAME = 'Grace "; Path=/ <b>x</b> 👩🏽'
 
@@ -18,12 +18,6 @@ def other(browser: Browser) -> Iterator[Page]:
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     yield page
     context.close()
-
-
-def settled(page: Page) -> None:
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
 
 
 def open_review(page: Page, address: str) -> None:
@@ -64,10 +58,7 @@ def test_a_name_outlives_a_reload_signs_after_it_and_stays_in_its_browser(
     page.wait_for_function("document.cookie.includes('claimlens_reviewer=')")
     page.reload()
     expect(field).to_have_value(NAME)
-    page.get_by_role("button", name="More examples").click()
-    page.get_by_role("button", name="Timeout, wrong").click()
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-    expect(page.locator("body.claimlens-arriving")).to_have_count(0)  # for a second nothing can be decided
+    open_example(page, address, "01_timeout_wrong")
     page.keyboard.press("4")
     expect(decided).to_contain_text("Grace")
     expect(page.locator(".st-key-claim_card b")).to_have_count(0)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from critique_core.store import Store
-from tests.makers.browser_app import StartApp
+from tests.makers.browser_app import StartApp, settled
 from tests.makers.labelling_files import write_answers
 from tests.makers.places import ROOT
 
@@ -22,12 +22,6 @@ def database(tmp_path: Path) -> str:
 @pytest.fixture
 def address(start_app: StartApp, database: str) -> str:
     return start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=database)
-
-
-def settled(page: Page) -> None:
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
 
 
 def to_queue(page: Page, address: str) -> None:
@@ -78,10 +72,14 @@ def begin(page: Page) -> str:
 
 
 def test_ten_answers_are_labelled_by_keyboard_alone(page: Page, address: str, database: str, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     to_queue(page, address)
     import_answers(page, tmp_path)
     done: list[str] = []
     number = begin(page)
+    room = page.locator(".map").evaluate("map => parseFloat(getComputedStyle(map.querySelector('.draft')).maxHeight)")
+    assert room >= 320, "the draft has half of the height"
+    expect(page.locator(".draft .part").first).to_be_in_viewport(ratio=1)
     while len(done) < ANSWERS:
         page.keyboard.press("1")
         page.keyboard.press("a")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.words.review import NO_PASSAGE
-from tests.makers.browser_app import StartApp
+from tests.makers.browser_app import StartApp, settled
 from tests.makers.claim_map_cases import hostile
 from tests.makers.places import ROOT
 
@@ -43,12 +43,6 @@ def title(page: Page) -> str:
 
 def spoken(page: Page) -> str:
     return page.locator(".wall .live").text_content() or ""
-
-
-def settled(page: Page) -> None:
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
 
 
 def test_every_key_moves_without_the_server(page: Page, cases: str) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.makers.browser_app import StartApp
+from critique_core.models import CritiqueRequest, SourceDocument
+from tests.makers.browser_app import Served, StartApp, open_example, open_stored, settled
 from tests.makers.places import ROOT
 
 DRAFT = "The gateway times out after 30 seconds. Uploads are limited to 100 MB. Support answers on weekdays."
@@ -24,13 +25,6 @@ HOSTILE = [
 ROOMS = ["attic", "kitchen", "hall", "cellar", "garden", "office", "bathroom"]
 
 
-def settled(page: Page) -> None:
-    """Wait until the server has drawn all that it has to."""
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
-
-
 def paste(page: Page, address: str, *, query: str, draft: str, title: str, source: str) -> None:
     page.goto(address)
     expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
@@ -39,6 +33,11 @@ def paste(page: Page, address: str, *, query: str, draft: str, title: str, sourc
     page.get_by_label("Text of the source").fill(source)
     page.get_by_role("button", name="Add this source").click()
     expect(page.get_by_text("1 source", exact=True)).to_be_visible()
+
+
+def open_checked(page: Page, served: Served, query: str) -> None:
+    sources = (SourceDocument(id="s", title="Settings page", content=SETTINGS),)
+    open_stored(page, served, CritiqueRequest(query=query, draft=DRAFT, sources=sources))
 
 
 def check(page: Page) -> None:
@@ -109,9 +108,8 @@ def test_paste_check_see_decide_reload_and_find_again(page: Page, address: str) 
     assert page.url == opened
 
 
-def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, address: str) -> None:
-    paste(page, address, query="Note?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, served: Served) -> None:
+    open_checked(page, served, "Note?")
     page.keyboard.press("n")
     note = page.get_by_label("Note", exact=True)
     expect(note).to_be_focused()
@@ -122,9 +120,8 @@ def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, address: str
     assert "Called wrong" not in card(page)
 
 
-def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Page, address: str) -> None:
-    paste(page, address, query="Kept note?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Page, served: Served) -> None:
+    open_checked(page, served, "Kept note?")
     chip(page, 1).click()
     expect(bar(page)).to_contain_text("Claim 1 of 3")
     page.keyboard.press("n")
@@ -145,9 +142,8 @@ def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Pa
     expect(note).to_have_value("")
 
 
-def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page: Page, address: str) -> None:
-    paste(page, address, query="Focus?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page: Page, served: Served) -> None:
+    open_checked(page, served, "Focus?")
     claim_card = page.locator(".st-key-claim_card")
     note, edit = page.get_by_label("Note", exact=True), page.get_by_label("What it should say")
     page.keyboard.press("n")
@@ -175,9 +171,8 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
     expect(decided(page, 0)).to_be_visible()
 
 
-def test_the_same_key_twice_is_one_decision_and_undo_says_what_it_took_back(page: Page, address: str) -> None:
-    paste(page, address, query="Undo?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_the_same_key_twice_is_one_decision_and_undo_says_what_it_took_back(page: Page, served: Served) -> None:
+    open_checked(page, served, "Undo?")
     for number in (1, 1, 3):
         chip(page, number).click()
         expect(bar(page)).to_contain_text(f"Claim {number} of 3")
@@ -237,20 +232,15 @@ def test_a_file_that_is_too_large_is_named_with_its_remedy_and_the_others_are_re
 def test_the_decision_buttons_are_in_view_wherever_the_page_is(page: Page, address: str) -> None:
     for width, height in ((1440, 900), (1280, 640), (420, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(address)
-        page.get_by_role("button", name="More examples").click()
-        page.get_by_role("button", name="Quarterly report").click()
-        expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-        settled(page)
+        open_example(page, address, "10_quarterly_report")
         for name in ("Right", "Wrong", "Undo", "Previous", "Next", "not checkable"):
             button = page.get_by_role("button", name=name, exact=name in ("Next", "Right", "Wrong"))
             expect(button).to_be_in_viewport(ratio=1)
         assert page.locator(".st-key-decision_bar").bounding_box()["height"] < height / 4
 
 
-def test_the_filters_of_the_history_outlive_a_reload(page: Page, address: str) -> None:
-    paste(page, address, query="Filters?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_the_filters_of_the_history_outlive_a_reload(page: Page, served: Served) -> None:
+    open_checked(page, served, "Filters?")
     page.get_by_role("link", name="History").click()
     search = page.get_by_label("Search", exact=True)
     search.fill("filters")
@@ -268,9 +258,8 @@ def test_the_filters_of_the_history_outlive_a_reload(page: Page, address: str) -
     assert "history_status=" in page.url
 
 
-def test_a_search_key_leads_to_the_history(page: Page, address: str) -> None:
-    paste(page, address, query="Search?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_a_search_key_leads_to_the_history(page: Page, served: Served) -> None:
+    open_checked(page, served, "Search?")
     page.keyboard.press("/")
     page.keyboard.type("atx")  # at once: neither lost nor a decision
     page.keyboard.press("Backspace")
@@ -291,9 +280,8 @@ def test_typed_inputs_outlive_a_reload(page: Page, address: str) -> None:
     expect(page.get_by_text("1 source", exact=True)).to_be_visible()
 
 
-def test_typed_inputs_outlive_another_review_opened_from_the_history(page: Page, address: str) -> None:
-    paste(page, address, query="Opened?", draft=DRAFT, title="Settings page", source=SETTINGS)
-    check(page)
+def test_typed_inputs_outlive_another_review_opened_from_the_history(page: Page, served: Served) -> None:
+    open_checked(page, served, "Opened?")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="New review").click()
     page.get_by_role("textbox", name="Draft", exact=True).fill("Half a draft")

@@ -1,14 +1,11 @@
 """The review screen as a reviewer sees it: what is in view, what Enter does, what a hasty key does not."""
 
 import re
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.makers.browser_app import StartApp
-from tests.makers.labelling_files import write_answers
-from tests.makers.places import ROOT
+from critique_core.models import CritiqueRequest, SourceDocument
+from tests.makers.browser_app import Served, open_example, open_stored, settled
 
 # In the map: whether the words of the selected claim, its card and its first evidence are wholly in view, above the row
 # of decisions.
@@ -25,25 +22,9 @@ IN_VIEW = """map => {
 }"""
 
 
-def settled(page: Page) -> None:
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
-
-
-def open_example(page: Page, address: str, name: str, *, listed: bool = True) -> None:
-    page.goto(address)
-    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
-    if listed:
-        page.get_by_role("button", name="More examples").click()
-    page.get_by_role("button", name=name).click()
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-    settled(page)
-
-
 def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    open_example(page, address, "Long manual")
+    open_example(page, address, "13_long_manual")
     claims = page.locator(".draft .chip").count()
     for _ in range(claims):
         page.keyboard.press("k")
@@ -58,15 +39,17 @@ def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page:
 
 def test_on_a_phone_the_draft_is_on_the_first_screen(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    open_example(page, address, "Medicine leaflet", listed=False)
+    open_example(page, address, "08_medicine_leaflet")
     expect(page.locator(".draft .part").first).to_be_in_viewport()
     expect(page.locator(".draft .part.lit").first).to_be_in_viewport()
 
 
-def test_enter_takes_the_fix_and_the_answer_and_its_number_are_others(page: Page, address: str) -> None:
+def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_number_are_others(
+    page: Page, address: str
+) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_example(page, address, "Restaurant record")
-    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    open_example(page, address, "07_restaurant_record")
+    expect(page.locator(".legend")).not_to_contain_text("fixed")
     mark = page.locator(".claimlens-mark .number")
     before = mark.inner_text()
     page.keyboard.press("Enter")
@@ -76,6 +59,11 @@ def test_enter_takes_the_fix_and_the_answer_and_its_number_are_others(page: Page
     gone = page.locator(".draft .gone")
     expect(gone).to_have_text("4.5")
     assert gone.get_attribute("data-new") == "4.0"
+    fixed = page.locator('.draft .chip[data-status="fixed"]')
+    expect(fixed).to_have_count(1)
+    expect(page.locator(".legend li[data-status=fixed]")).to_have_text(re.compile(r"fixed\s*1"))
+    assert "lead" not in (fixed.get_attribute("class") or "")
+    expect(page.get_by_role("heading", name=re.compile("With the fix: "))).to_be_visible()
     page.get_by_role("button", name="Copy corrected answer").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -89,8 +77,7 @@ def test_enter_takes_the_fix_and_the_answer_and_its_number_are_others(page: Page
 def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_example(page, address, "Medicine leaflet", listed=False)
-    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    open_example(page, address, "08_medicine_leaflet")
     doubt = page.locator(".st-key-next_in_doubt")
     box, bar = doubt.bounding_box(), page.locator(".st-key-decision_bar").bounding_box()
     assert box
@@ -117,51 +104,8 @@ def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, addr
     assert "Calvorin" in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_a_key_that_was_meant_for_what_stood_there_before_decides_nothing(page: Page, own_address: str) -> None:
-    open_example(page, own_address, "Timeout, wrong")
-    page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() + 3000")  # it has just come
-    page.keyboard.press("a")
-    settled(page)
-    expect(page.locator(".map")).to_have_attribute("data-saved", "0")
-    page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() - 3000")
-    page.keyboard.press("a")
-    expect(page.locator(".map")).to_have_attribute("data-saved", "1")
-
-
-@pytest.fixture
-def own_address(start_app: StartApp, tmp_path: Path) -> str:
-    return start_app(ROOT / "app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{tmp_path / 'reviews.db'}")
-
-
-def test_while_labelling_the_draft_has_half_of_the_height(page: Page, own_address: str, tmp_path: Path) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(own_address)
-    page.get_by_role("link", name="Queue").click()
-    page.locator("input[type=file]").set_input_files(list(write_answers(tmp_path, 2)))
-    page.get_by_role("button", name="Import", exact=True).click()
-    page.get_by_role("button", name="Label next").click()
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-    settled(page)
-    room = page.locator(".map").evaluate("map => parseFloat(getComputedStyle(map.querySelector('.draft')).maxHeight)")
-    assert room >= 320
-    expect(page.locator(".draft .part").first).to_be_in_viewport(ratio=1)
-
-
-def test_a_fixed_claim_looks_fixed_and_the_headline_is_of_the_corrected_answer(page: Page, address: str) -> None:
-    open_example(page, address, "Restaurant record")
-    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
-    expect(page.locator(".legend")).not_to_contain_text("fixed")
-    page.keyboard.press("Enter")
-    fixed = page.locator('.draft .chip[data-status="fixed"]')
-    expect(fixed).to_have_count(1)
-    expect(page.locator(".legend li[data-status=fixed]")).to_have_text(re.compile(r"fixed\s*1"))
-    assert "lead" not in (fixed.get_attribute("class") or "")
-    expect(page.get_by_role("heading", name=re.compile("With the fix: "))).to_be_visible()
-
-
 def test_a_fixed_claim_is_dealt_with(page: Page, address: str) -> None:
-    open_example(page, address, "Medicine leaflet", listed=False)
-    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    open_example(page, address, "08_medicine_leaflet")
     bar, tally = page.locator(".st-key-decision_bar"), page.locator(".map .tally")
     expect(bar).to_contain_text("2 in doubt")
     page.keyboard.press("Enter")
@@ -188,22 +132,26 @@ FLATS = " ".join(f"Flat {number} has {number * 10} square metres." for number in
 SURVEY = " ".join(f"Flat {number} has {number * 10 + (number == 3)} square metres." for number in range(1, 13))
 
 
-def check_flats(page: Page, address: str, query: str) -> None:
-    """Check a draft of twelve claims, one of which is contradicted; another query is another review."""
-    page.goto(address)
-    expect(page.get_by_role("heading", name="Claimlens", exact=True)).to_be_visible()
-    page.get_by_label("Query", exact=True).fill(query)
-    page.get_by_label("Draft", exact=True).fill(FLATS)
-    page.get_by_label("Text of the source").fill(SURVEY)
-    page.get_by_role("button", name="Check the draft").click()
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+def open_flats(page: Page, served: Served, query: str) -> None:
+    """A draft of twelve claims, one of which is contradicted; another query is another review."""
+    sources = (SourceDocument(id="s", title="Survey", content=SURVEY),)
+    open_stored(page, served, CritiqueRequest(query=query, draft=FLATS, sources=sources))
+
+
+def test_a_key_that_was_meant_for_what_stood_there_before_decides_nothing(page: Page, served: Served) -> None:
+    open_flats(page, served, "hasty")
+    page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() + 3000")  # it has just come
+    page.keyboard.press("a")
     settled(page)
-    expect(page.locator("body.claimlens-arriving")).to_have_count(0)
+    expect(page.locator(".map")).to_have_attribute("data-saved", "0")
+    page.evaluate("globalThis[Symbol.for('claimlens.arrived_at')] = performance.now() - 3000")
+    page.keyboard.press("a")
+    expect(page.locator(".map")).to_have_attribute("data-saved", "1")
 
 
-def test_the_row_of_decisions_is_one_row_and_nothing_of_it_is_cut_off(page: Page, address: str) -> None:
+def test_the_row_of_decisions_is_one_row_and_nothing_of_it_is_cut_off(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    check_flats(page, address, "row")
+    open_flats(page, served, "row")
     bar = page.locator(".st-key-decision_bar")
     page.keyboard.press("a")  # the one in doubt
     expect(bar).to_contain_text("None in doubt")
@@ -218,9 +166,9 @@ def test_the_row_of_decisions_is_one_row_and_nothing_of_it_is_cut_off(page: Page
     assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 15, "help is in the row of the tally"
 
 
-def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, address: str) -> None:
+def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    check_flats(page, address, "phone")
+    open_flats(page, served, "phone")
     for number in (3, 12):
         page.locator(f'.draft .chip[data-number="{number}"]').click()
         expect(page.locator(".st-key-decision_bar")).to_contain_text(f"Claim {number} of 12")
@@ -235,8 +183,8 @@ def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, address: str
     assert words.bounding_box()["height"] < 40, "no word is broken"
 
 
-def test_after_a_click_enter_takes_the_fix_and_after_tab_it_presses_the_button(page: Page, address: str) -> None:
-    check_flats(page, address, "Enter")
+def test_after_a_click_enter_takes_the_fix_and_after_tab_it_presses_the_button(page: Page, served: Served) -> None:
+    open_flats(page, served, "Enter")
     bar = page.locator(".st-key-decision_bar")
     expect(bar).to_contain_text("Claim 3 of 12")
     bar.get_by_role("button", name="Next", exact=True).click()

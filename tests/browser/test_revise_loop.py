@@ -4,19 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-
-def settled(page: Page) -> None:
-    page.wait_for_function(
-        "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
-
-
-def open_example(page: Page, address: str) -> None:
-    page.goto(address)
-    page.get_by_role("button", name="More examples").click()
-    page.get_by_role("button", name="Every kind of issue").click()
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-    settled(page)
+from tests.makers.browser_app import open_example, settled
 
 
 def tab(page: Page, name: str) -> None:
@@ -34,7 +22,7 @@ def points(text: str) -> int:
 
 
 def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, address: str) -> None:
-    open_example(page, address)
+    open_example(page, address, "16_every_issue")
     tab(page, "Revision")
     page.get_by_role("button", name="Propose a revision").click()
     first = page.locator(".st-key-hunk_1")
@@ -86,7 +74,7 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
 
 
 def test_another_policy_decides_at_once_and_the_fold_stays_open(page: Page, address: str) -> None:
-    open_example(page, address)
+    open_example(page, address, "16_every_issue")
     page.get_by_role("button", name="Details").click()
     expect(page.locator(".st-key-waterfall .js-plotly-plot, .st-key-waterfall [class*=plot]").first).to_be_visible()
     page.locator(".st-key-choose_grounded").get_by_role("button").click()
@@ -100,7 +88,7 @@ def test_another_policy_decides_at_once_and_the_fold_stays_open(page: Page, addr
 
 
 def test_a_contradiction_in_the_draft_lights_both_claims(page: Page, address: str) -> None:
-    open_example(page, address)
+    open_example(page, address, "16_every_issue")
     page.locator('.draft .chip[data-number="7"]').click()
     expect(page.locator('.draft .chip[data-number="6"]')).to_have_class(re.compile("opposed"))
     expect(page.locator(".draft .finding")).to_have_text("claim 7 excludes claim 6")
@@ -111,7 +99,7 @@ def test_a_contradiction_in_the_draft_lights_both_claims(page: Page, address: st
 
 
 def test_a_disputed_claim_is_marked_and_lights_both_sources(page: Page, address: str) -> None:
-    open_example(page, address)
+    open_example(page, address, "16_every_issue")
     chip = page.locator('.draft .chip[data-number="3"]')
     assert "disputed" in (chip.get_attribute("aria-label") or "")
     assert "disputed" in chip.evaluate("chip => getComputedStyle(chip, '::before').content")
@@ -128,7 +116,7 @@ def test_a_disputed_claim_is_marked_and_lights_both_sources(page: Page, address:
 
 
 def test_a_citation_in_the_list_leads_to_its_marker(page: Page, address: str) -> None:
-    open_example(page, address)
+    open_example(page, address, "16_every_issue")
     tab(page, "Citations")
     page.get_by_test_id("stDataFrame").locator(".dvn-scroller").click(position={"x": 16, "y": 52})
     expect(page.locator(".draft .spot")).to_have_text("5")

@@ -2,15 +2,13 @@
 
 import re
 import time
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from critique_core import critique as check_draft
 from critique_core.models import CritiqueRequest, Decision, SourceDocument
 from critique_core.store import Store
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, open_stored
 
 DRAFT = (
     "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
@@ -41,17 +39,13 @@ SELECT = """([words, pane]) => {
 class Desk:
     """A page with the answer open, and the store behind it."""
 
-    def __init__(self, page: Page, address: str, database: Path) -> None:
+    def __init__(self, page: Page, served: Served) -> None:
         request = CritiqueRequest(query=f"How? {time.monotonic_ns()}", draft=DRAFT, sources=(
             SourceDocument(id="s", title="Settings page", content=SETTINGS),
             SourceDocument(id="b", title="Backups", content=BACKUPS),
         ))  # fmt: skip
-        self.page, self._database = page, database
-        with Store.open(f"sqlite:///{database}") as store:
-            self.item = store.save_review(check_draft(request), who="Ada").item_id
-        page.goto(f"{address}/?item={self.item}")
-        expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-        expect(page.locator("body.claimlens-arriving")).to_have_count(0)  # for a second nothing can be decided
+        self.page, self._database = page, served.database
+        self.item = open_stored(page, served, request)
         self.claims = page.locator(".draft .chip")
 
     def chip(self, number: int) -> Locator:
@@ -92,7 +86,7 @@ class Desk:
 
 @pytest.fixture
 def desk(page: Page, served: Served) -> Desk:
-    return Desk(page, *served)
+    return Desk(page, served)
 
 
 def test_a_claim_is_split_and_joined_again_by_key(desk: Desk) -> None:
