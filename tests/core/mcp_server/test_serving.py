@@ -197,11 +197,12 @@ def test_ctrl_c_ends_the_server_that_waits_for_its_client(environment):
 
 
 @pytest.mark.parametrize("port", [-1, 70_000])
-def test_a_port_that_there_is_not_is_refused(environment, port):
-    command = [*COMMAND, "--http", "--port", str(port)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"claimlens: --port {port}: a port is a number from 0 to 65535\n"
+def test_a_port_that_there_is_not_is_refused(environment, monkeypatch, capsys, port):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert cli.main(["mcp", "--http", "--port", str(port)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", f"claimlens: --port {port}: a port is a number from 0 to 65535\n")
 
 
 @pytest.mark.usefixtures("ctrl_c_heeded")

@@ -18,6 +18,7 @@ from critique_core.models import (
     parse_request,
 )
 from critique_core.pipeline import STAGES, critique, redecide
+from tests.makers.places import ROOT
 from tests.makers.verifiers import ScriptedVerifier, UnreachableVerifier, believing
 
 DRAFT = "The timeout is 30 seconds. The server runs on port 8080. I think that is fine."
@@ -326,25 +327,22 @@ def test_seed_0_the_auth_service_answer_is_verified_from_both_sources():
 
 
 @pytest.mark.slow
+def fingerprints() -> list[tuple[str, str, str]]:
+    """Of every fourth short example: the critique's, the verifier's and the request's."""
+    examples = [one for one in load_examples() if len(one.request.draft) < 3_000][::4]
+    results = [critique(one.request) for one in examples]
+    return [(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results]
+
+
 def test_every_process_gives_equal_fingerprints():
-    program = (
-        "from critique_core.examples import load_examples\n"
-        "from critique_core.pipeline import critique\n"
-        "examples = [one for one in load_examples() if len(one.request.draft) < 3_000][::4]\n"
-        "results = [critique(one.request) for one in examples]\n"
-        "print([(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results])"
-    )
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        )
-        for seed in ("1", "2")
-    ]  # fmt: skip
-    outputs = {process.communicate()[0] for process in running}
-    assert [process.returncode for process in running] == [0, 0]
-    assert len(outputs) == 1
-    assert len(outputs.pop()) > 500
+    # Here the hashes of texts are seeded at random, unless the environment says otherwise.
+    program = f"from {__name__} import fingerprints; print(fingerprints())"
+    apart = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONHASHSEED": "1"},
+    )  # fmt: skip
+    assert apart.stdout == f"{fingerprints()}\n"
+    assert len(apart.stdout) > 500
 
 
 def test_a_value_that_another_source_states_otherwise_is_disputed_and_not_accepted():

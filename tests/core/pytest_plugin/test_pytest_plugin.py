@@ -46,25 +46,7 @@ def test_the_entry_point_is_the_plugin():
     assert hasattr(import_module(PLUGIN), "pytest_addoption")
 
 
-def test_a_claim_that_is_not_supported_fails_the_test_with_its_reason_and_quote(run):
-    done = run(SUITE)
-    done.assert_outcomes(passed=1, failed=1)
-    done.stdout.fnmatch_lines([
-        "E *AssertionError: 1 of 2 checked claims is not supported by the sources",
-        "E *contradicted (probability of support 0.*): The timeout is 30 seconds.",
-        "E *The source says 60 seconds, the draft says 30 seconds.",
-        "E *contradicts: “The timeout is 60 seconds.” — manual",
-    ])  # fmt: skip
-    assert "grounding.py:" not in done.stdout.str()  # the traceback ends at the test's own line
-
-
-def test_the_answers_are_in_the_report_that_was_asked_for_and_in_no_other(run, pytester):
-    run(SUITE, "--grounded-report", "out.json", "--junitxml", "junit.xml").assert_outcomes(passed=1, failed=1)
-    assert len(json.loads((pytester.path / "out.json").read_text("utf-8"))) > 0
-    assert "claimlens_grounded" not in (pytester.path / "junit.xml").read_text("utf-8")
-
-
-def test_arguments_that_cannot_be_used_are_named(run):
+def test_arguments_that_cannot_be_used_are_named_and_threshold_and_allowed_statuses_decide(run):
     done = run("""
 import pytest
 from critique_core import InvalidInput
@@ -81,13 +63,6 @@ from critique_core import InvalidInput
 def test_named(assert_grounded, arguments, said):
     with pytest.raises(InvalidInput, match=said):
         assert_grounded(**{"answer": "It is so.", "sources": "It is so.", **arguments})
-""")
-    done.assert_outcomes(passed=7)
-
-
-def test_threshold_and_allowed_statuses_decide(run):
-    done = run("""
-import pytest
 
 WRONG = ("The timeout is 30 seconds.", "The timeout is 60 seconds.")
 
@@ -115,44 +90,51 @@ def test_without_a_claim_there_is_nothing_to_support(assert_grounded):
 def test_what_says_nothing_has_no_confidence(assert_grounded, empty):
     assert assert_grounded(empty, "Timeout: 60 seconds").confidence is None
 """)
-    done.assert_outcomes(passed=8)
-
-
-def test_what_a_terminal_would_obey_is_spelt_out(run):
-    done = run(r"""
-def test_hostile(assert_grounded):
-    assert_grounded("The timeout is 30 seconds\x1b[31m\u202e.", {"id": "\x1b[2J", "content": "Timeout: 60 seconds"})
-""")
-    done.assert_outcomes(failed=1)
-    message = [line for line in done.stdout.lines if line.startswith("E ")]
-    assert any(r"\x1b[31m\u202e" in line for line in message)
-    assert not any("\x1b" in line or "\u202e" in line for line in message)
+    done.assert_outcomes(passed=15)
 
 
 @pytest.mark.parametrize("spread", [(), ("-n", "2")], ids=["one process", "two processes"])
-def test_the_report_holds_every_answer(run, pytester, spread):
+def test_a_claim_that_is_not_supported_fails_the_test_with_its_reason_and_the_report_holds_every_answer(
+    run, pytester, spread
+):
     plugins = ["xdist"] if spread else []
-    done = run(SUITE, "--grounded-report", "out/answers.json", *spread, plugins=plugins)
-    done.stdout.fnmatch_lines(["grounded answers: 2 in out/answers.json"])
+    done = run(SUITE, "--grounded-report", "out/answers.json", "--junitxml", "junit.xml", *spread, plugins=plugins)
+    done.assert_outcomes(passed=1, failed=1)
+    done.stdout.fnmatch_lines([
+        "E *AssertionError: 1 of 2 checked claims is not supported by the sources",
+        "E *contradicted (probability of support 0.*): The timeout is 30 seconds.",
+        "E *The source says 60 seconds, the draft says 30 seconds.",
+        "E *contradicts: “The timeout is 60 seconds.” — manual",
+        "grounded answers: 2 in out/answers.json",
+    ])  # fmt: skip
+    assert "grounding.py:" not in done.stdout.str()  # the traceback ends at the test's own line
     told = json.loads((pytester.path / "out" / "answers.json").read_text(encoding="utf-8"))["answers"]
     by_name = {answer["test"].partition("::")[2]: answer for answer in told}
     assert (by_name["test_right"]["grounded"], by_name["test_wrong"]["grounded"]) == (True, False)
     wrong = by_name["test_wrong"]["claims"][1]
     assert (wrong["status"], wrong["text"]) == ("contradicted", "The timeout is 30 seconds.")
     assert wrong["quotes"][0] == {"relation": "contradicts", "quote": "The timeout is 60 seconds.", "source": "manual"}
+    assert "claimlens_grounded" not in (pytester.path / "junit.xml").read_text("utf-8"), "not asked for there"
 
 
-def test_the_page_shows_what_failed_first_and_runs_nothing(run, pytester):
+def test_what_a_terminal_would_obey_is_spelt_out_and_the_page_shows_what_failed_first_and_runs_nothing(run, pytester):
     suite = (
         SUITE
         + r"""
 def test_hostile(assert_grounded):
     assert_grounded("The <script>alert(1)</script> timeout is 30 seconds.", "Timeout\u202e: 60 seconds")
+
+def test_terminal(assert_grounded):
+    assert_grounded("The timeout is 30 seconds\x1b[31m\u202e.", {"id": "\x1b[2J", "content": "Timeout: 60 seconds"})
 """
     )
-    run(suite, "--grounded-report", "answers.html")
+    done = run(suite, "--grounded-report", "answers.html")
+    done.assert_outcomes(passed=1, failed=3)
+    message = [line for line in done.stdout.lines if line.startswith("E ")]
+    assert any(r"\x1b[31m\u202e" in line for line in message)
+    assert not any("\x1b" in line or "\u202e" in line for line in message)
     page = (pytester.path / "answers.html").read_text(encoding="utf-8")
-    assert "3 checked, 2 not grounded" in page
+    assert "4 checked, 3 not grounded" in page
     assert page.index("test_wrong") < page.index("test_right")
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)" in page
