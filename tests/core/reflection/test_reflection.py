@@ -355,10 +355,10 @@ class TestLaws:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("text", [
-        "? " * 100_000, "1 " * 100_000, "7" * 200_000, "\n" * 200_000, "and " * 50_000, "how much " * 20_000,
-        "a. " * 60_000, "(:" * 50_000, "who? " * 40_000, "how much is " * 16_000, "1-" * 100_000,
-        "write me a short " * 12_000, "aB" * 100_000, " ".join(f"w{n}" for n in range(20_000)),
-        " ".join(f"Abcde{n:x}".translate(str.maketrans("0123456789", "ghijklmnop")) for n in range(9_000)),
+        "? " * 50_000, "1 " * 50_000, "7" * 100_000, "\n" * 100_000, "and " * 25_000, "how much " * 10_000,
+        "a. " * 30_000, "(:" * 25_000, "who? " * 20_000, "how much is " * 8_000, "1-" * 50_000,
+        "write me a short " * 6_000, "aB" * 50_000, " ".join(f"w{n}" for n in range(10_000)),
+        " ".join(f"Abcde{n:x}".translate(str.maketrans("0123456789", "ghijklmnop")) for n in range(4_500)),
     ], ids=lambda text: text[:9].strip())  # fmt: skip
     def test_time_stays_linear_in_hostile_text(self, text: str) -> None:
         for asked, written in ((text, WARRANTY), ("How long is the warranty, who gives it, and since when?", text)):
@@ -366,7 +366,7 @@ class TestLaws:
             reflect.relevance(asked, [source(written)])
             reflect.usefulness(asked, written, claims(WARRANTY))
             reflect.source_quality(asked, [source(written)], claims(WARRANTY))
-            assert time.process_time() - begun < 30  # seconds that a slow machine needs; quadratic work takes minutes
+            assert time.process_time() - begun < 15  # seconds that a slow machine needs; quadratic work takes a minute
 
     @settings(max_examples=50, deadline=None)
     @given(query=TEXTS, draft=TEXTS, content=TEXTS)
