@@ -11,8 +11,8 @@ from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk, Missing
 from critique_core.revision import apply, attempt, revise
 
-_PARTS = 10
-_RECORDS = 500
+_PARTS = 5
+_RECORDS = 200
 _LEAST_RIGHTED = 0.8
 
 
@@ -28,7 +28,7 @@ def _revised(draft: str, *texts: str, query: str = "") -> str:
 
 @cache
 def _fates(part: int) -> tuple[tuple[Spoilt, str, tuple[str, ...]], ...]:
-    """A tenth of the made records with the revised draft and what became of each of its fields."""
+    """A part of the made records with the revised draft and what became of each of its fields."""
     found: list[tuple[Spoilt, str, tuple[str, ...]]] = []
     for seed in range(part, _RECORDS, _PARTS):
         made = spoilt(random.Random(f"made {seed}"))
