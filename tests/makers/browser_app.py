@@ -52,7 +52,8 @@ def open_stored(page: Page, served: Served, request: CritiqueRequest) -> str:
 
 
 def _wait_for_review(page: Page) -> None:
-    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    # The first one waits for the app to be loaded and for the check.
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible(timeout=2 * PATIENCE_MILLISECONDS)
     settled(page)
     expect(page.locator("body.claimlens-arriving")).to_have_count(0)  # for a second nothing can be decided
 
@@ -81,23 +82,30 @@ class Chromium:
         if self._opener is None:
             context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
             self._opener = context.new_page()
+            self._opener.on("crash", self._forget_opener)
             self._opener.route("**", lambda route: route.fulfill(content_type="text/html", body=""))
             self._opener.goto(f"http://{APP_HOST}/")
         with self._opener.expect_popup() as opened:
             self._opener.evaluate("void window.open('about:blank')")
         return opened.value
 
+    def _forget_opener(self, opener: Page) -> None:
+        """Its renderer has crashed, and the pages in it: the next one is opened in another."""
+        if self._opener == opener:
+            self._opener = None
+
     def close_pages(self) -> None:
         """Close all that a test has opened, and forget what they have stored."""
-        if self._opener is None:
+        opener = self._opener
+        if opener is None:
             return
-        for page in self._opener.context.pages:
-            if page != self._opener:
+        for page in opener.context.pages:
+            if page != opener:
                 if page.url.startswith("http"):
                     page.evaluate("localStorage.clear()")
                 page.close()
-        self._opener.context.clear_cookies()
-        self._opener.context.clear_permissions()
+        opener.context.clear_cookies()
+        opener.context.clear_permissions()
 
     def close(self) -> None:
         if self._running is not None:
