@@ -44,7 +44,8 @@ function head(text, limit) {
   if (characters.length <= limit) return text.trimEnd();
   const cut = characters.slice(0, limit).join("");
   const space = cut.search(/\s\S*$/);
-  return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
+  const kept = space > cut.length / 2 ? cut.slice(0, space) : cut;
+  return `${kept}${/[.!?]$/.test(kept) ? " " : ""}…`; // "free.…" reads as one mark
 }
 
 function claimExcerpt(texts, claim) {

@@ -57,7 +57,7 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     return True
 
 
-_MEASURING = frozenset("last take cost weigh measure amount total".split())
+_MEASURING = frozenset("last take cost weigh measure amount total hold carry seat contain accommodate".split())
 _PRONOUN = re.compile(r"(?:it|he|she|they)\b", re.IGNORECASE)
 
 

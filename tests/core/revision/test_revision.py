@@ -271,9 +271,11 @@ def test_a_value_of_a_sum_or_range_or_that_the_source_states_elsewhere_is_left(
         ("Every 4 hours.", "4 hours", "Every 6 hours, for 24 hours.", "6 hours", "quantity", "Every 6 hours."),
         ("Open 10:00 to 16:00.", "10:00 to 16:00", "Open 10:00 to 14:00.", "10:00 to 14:00", "range",
          "Open 10:00 to 14:00."),
+        ("It can hold up to 120 cars.", "120", "The ferry carries up to 102 cars.", "102", "number",
+         "It can hold up to 102 cars."),
     ],
 )  # fmt: skip
-def test_a_list_mark_a_range_for_a_range_and_another_unit_bar_no_correction(
+def test_a_list_mark_a_range_for_a_range_another_unit_and_another_verb_that_measures_bar_no_correction(
     draft: str, value: str, content: str, said: str, kind: str, revised: str
 ) -> None:
     assert _contradicted(draft, value, content, said, kind) == revised

@@ -33,8 +33,8 @@ _ANYBODY = frozenset(
     alle todos tutti tous""".split()
 )
 _LIGHT = frozenset(
-    """use get take visit enter offer provide charge fee price extra separately additional always completely
-    today""".split()
+    """use get take carry transport visit enter offer provide charge fee price extra separately additional always
+    completely today""".split()
 )
 _TIMES = frozenset(
     """day hour week month year night tag stunde woche monat jahr nacht jour heure mois día hora mes giorno ora
