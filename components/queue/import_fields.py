@@ -18,6 +18,7 @@ _VALUE_LENGTH = 90
 _NAME_LENGTH = 80
 UNUSED = "–"
 _AS_IT_IS = "as they are"  # a format says so of a field whose name is its meaning
+_NOT_READ = "not read"  # and so of one that its files have and that says nothing of an answer
 
 
 class FileField(NamedTuple):
@@ -42,7 +43,9 @@ def file_fields(path: Path, form: Format) -> list[FileField]:
 
 
 def _meaning(name: str, meanings: Mapping[str, str]) -> str:
-    said = meanings.get(name, UNUSED)
+    said = meanings.get(name, _NOT_READ)
+    if said == _NOT_READ:
+        return UNUSED
     return f"the {visible(name[:_NAME_LENGTH].replace('_', ' '))}" if said == _AS_IT_IS else said
 
 

@@ -29,6 +29,7 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
     expect(first).to_be_visible()
     expect(page.get_by_role("tab", name="Revision")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("tab", name="Revision")).to_be_in_viewport()
+    settled(page)
     count = page.locator("[class*=st-key-hunk_]").count()
     before = points(after(page, "The draft").inner_text())
     expect(after(page, f"With 0 of {count} taken")).to_have_text(f"{before}%")
