@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 import regex
 
+from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
 from critique_core.models import Agreement, FindingKind
+from critique_core.text.shortening import shortened
 from critique_core.verifiers.embedded.alignment.align import Alignment
 
+_LONGEST = 90  # characters of a sentence quoted in a reason
 _JOINED_BEFORE, _JOINED_AFTER = regex.compile(r"(?:\p{L}+-)+$"), regex.compile(r"(?:-\p{L}+)+")
 
 
@@ -42,6 +45,11 @@ def between(  # noqa: PLR0917 - one call a rule: what, where in both texts, why,
     """An observation on one token of the claim and one of the unit; without the latter, on the unit as a whole."""
     place = (second.start, second.end, second.text) if second is not None else (0, 0, "")
     return Observation(kind, agreement, first.start, first.end, first.text, *place, explanation, sureness)
+
+
+def quoted(source: Sentence) -> str:
+    """A sentence to quote inside another, without its full stop."""
+    return shortened(source.text.strip().rstrip("."), _LONGEST)
 
 
 def written(text: str, token: Token) -> str:

@@ -9,14 +9,12 @@ from dataclasses import dataclass, replace
 
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
-from critique_core.text.shortening import shortened
 from critique_core.text.word_classes import NEGATION
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Seen, between
+from critique_core.verifiers.embedded.checks.base import Seen, between, quoted
 
 _SURE = 0.8
 _SAME = 0.8
-_LONGEST = 90
 _NEAR = 4  # tokens before a verb in which its negation stands
 _FREE = frozenset(
     """free gratis kostenlos kostenfrei umsonst gratuit gratuite gratuits gratuites gratuitement gratuito gratuita
@@ -78,8 +76,7 @@ def charges(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     if same and (cue.norm in _FREE) == (other.norm in _FREE):
         return  # in the same words, which may mean no money: "a fat free milk", "the marginal cost"
     said = "is free" if theirs.free else "is paid for"
-    quote = shortened(source.text.strip(), _LONGEST)
-    text = f"the source {'too ' if same else ''}says that this {said}: “{quote}”"
+    text = f"the source {'too ' if same else ''}says that this {said}: “{quoted(source)}”"
     seen = between("currency", "agrees" if same else "conflicts", cue, other, text, _SURE)
     yield alignment, replace(seen, firm=not same)
 

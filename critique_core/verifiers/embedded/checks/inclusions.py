@@ -9,15 +9,13 @@ from dataclasses import dataclass, replace
 
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
-from critique_core.text.shortening import shortened
 from critique_core.text.word_classes import NEGATION
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Seen, between
+from critique_core.verifiers.embedded.checks.base import Seen, between, quoted
 
 _SURE = 0.75
 _SAME = 0.8
-_LONGEST = 90
 _NEAR = 3  # tokens before a word in which its negation stands
 _IN = frozenset(
     """include includes included including cover covers covered inclusive umfasst enthält enthalten deckt abgedeckt
@@ -69,7 +67,7 @@ def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
         alignment, theirs = met[0]
         source = alignment.scope.sentence
         thing = " ".join(word.token.text for word in mine.thing)
-        said = f"{'in' if theirs.is_in else 'ex'}cluded: “{_quoted(source)}”"
+        said = f"{'in' if theirs.is_in else 'ex'}cluded: “{quoted(source)}”"
         text = f"the source says that “{thing}” is {said}"
         seen = between("antonym", "conflicts", claim.tokens[mine.cue], source.tokens[theirs.cue], text, _SURE)
         yield alignment, replace(seen, firm=True)
@@ -84,7 +82,7 @@ def _joined(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
             for theirs, other, others in _beside(source):
                 met = words and any(_among(word, others, claim.code) for word in words)
                 if met and without != other and _share_a_value(claim, source):
-                    said = _quoted(source)
+                    said = quoted(source)
                     text = (
                         f"the source says {source.tokens[theirs].text}, the draft {claim.tokens[mine].text}: “{said}”"
                     )
@@ -104,11 +102,6 @@ def _beside(sentence: Sentence) -> Iterator[tuple[int, bool, list[Word]]]:
 def _share_a_value(claim: Sentence, source: Sentence) -> bool:
     pairs = ((m, o) for m in claim.mentions for o in source.mentions if m.kind != "identifier")
     return any(compare.comparable(m, o) and compare.agrees(m, o) for m, o in pairs)
-
-
-def _quoted(source: Sentence) -> str:
-    """A sentence to quote inside another, without its full stop."""
-    return shortened(source.text.strip().rstrip("."), _LONGEST)
 
 
 def _among(word: Word, others: Sequence[Word], code: str) -> bool:

@@ -151,3 +151,15 @@ def test_a_digit_run_beyond_measure_is_read():
 def test_a_number_after_the_is_still_compared_with_its_column():
     assert "conflicts" in compared("The Yard kiln has the 9 shelves.", KILNS)
     assert "conflicts" not in compared("Of the three kilns, Yard has 5 shelves.", KILNS)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Bicycles are free of charge.", "Bicycles cost 20 kroner."),
+        ("Breakfast is not included in the price.", "The room costs 90 euros with breakfast included."),
+    ],
+)
+def test_a_quoted_sentence_leaves_its_full_stop_to_the_reason(claim: str, source: str) -> None:
+    told = [o.explanation for _, o in reading(claim, source).observations]
+    assert any(f"“{source[:-1]}”" in one for one in told)
