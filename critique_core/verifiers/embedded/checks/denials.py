@@ -1,4 +1,4 @@
-"""Denials that no single pair of words shows: exceptions, one member of a list, "up" against "down"."""
+"""Denials that no single pair of words shows: exceptions, some of a group, none of it."""
 
 from collections.abc import Iterator
 
@@ -6,25 +6,17 @@ from critique_core.language.frames import acts
 from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
-from critique_core.language.statements import is_finite, is_verb
-from critique_core.language.tokens import Token
+from critique_core.language.statements import is_finite
 from critique_core.text import word_classes
 from critique_core.typed_values import compare
-from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Observation, Seen, between
-from critique_core.verifiers.embedded.checks.counterparts import members, other_subject, other_time, statement_of
+from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.counterparts import other_subject
 
-_MEMBER_SURE, _PARTICLE_SURE, _EXCEPTION_SURE, _AGREE_SURE = 0.78, 0.75, 0.8, 0.8
-_SAME, _PARTICLE_INSIDE, _TOLD = 0.8, 0.7, 0.6
-_DENIED_SURE, _BEFORE_VALUE = 0.8, 3
-_DENIALS = frozenset("not n't never".split())
+_EXCEPTION_SURE, _AGREE_SURE = 0.8, 0.8
+_SAME, _TOLD = 0.8, 0.6
 _CLAUSE_EXCEPTIONS = frozenset("unless menos besides".split())
 _CONDITIONAL = word_classes.EXCEPTION | word_classes.EXCLUSIVE | frozenset("if when where once only".split())
-_OPPOSITE_PARTICLES = {
-    "up": "down", "down": "up", "before": "after", "after": "before", "above": "below", "below": "above",
-    "inside": "outside", "outside": "inside", "for": "against", "against": "for",
-}  # fmt: skip
 
 
 def exceptions(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
@@ -93,91 +85,6 @@ def _listed(source: Sentence, named: list[Word]) -> list[list[Word]]:
         before = sum(t.norm in ("and", "or") for t in source.tokens[: word.index])
         groups.setdefault(before, []).append(word)
     return list(groups.values())
-
-
-def unlike_members(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """Find the name of a claim's list of which the source says the opposite: "A opposed it, while B supported it"."""
-    source = alignment.scope.sentence
-    names = [w for w in claim.words if w.token.name]
-    if claim.code != "en" or len(names) < 2 or other_time(claim, source):
-        return
-    for name in names:
-        place = next((w for w in source.words if similarity(name, w, "en") >= 0.95), None)
-        beside = members(source, statement_of(source, place)) if place is not None else ()
-        for verb in members(claim, statement_of(claim, name)):
-            if verb.token.name or not is_verb(verb.token) or _says(verb, [w for w in beside if not w.denied]):
-                continue
-            other = next((w for w in beside if not w.token.name and _answers(verb, w)), None)
-            if other is not None and _says(verb, source.words):
-                text = f"the source says “{other.token.text}” of {name.token.text}, the draft says “{verb.token.text}”"
-                yield between("list", "conflicts", name.token, other.token, text, _MEMBER_SURE)
-                return
-
-
-def _says(verb: Word, among: tuple[Word, ...] | list[Word]) -> bool:
-    return any(similarity(verb, w, "en") >= _SAME for w in among)
-
-
-def _answers(verb: Word, other: Word) -> bool:
-    """Whether a source word denies the claim's verb."""
-    if opposed(verb.keys, other.keys):
-        return verb.denied == other.denied
-    return bool(verb.keys & other.keys) and verb.denied != other.denied
-
-
-def denied_values(claim: Sentence, focus: Alignment) -> Iterator[Seen]:
-    """Find a value that the claim denies and the source states: "is not 60 seconds" next to "Timeout: 60 seconds"."""
-    source = focus.scope.sentence
-    if focus.coverage < _TOLD or claim.functions & _CONDITIONAL or any(w.denied for w in source.words):
-        return
-    for mention in claim.mentions:
-        cue = _denial_of(claim, mention, focus)
-        stated = next((m for m in source.mentions if cue is not None and _equal(mention, m)), None)
-        if cue is not None and stated is not None:
-            token = next((t for t in source.tokens if t.start >= stated.start), None)
-            text = f"the draft denies {mention.text}, the source says {stated.text}"
-            yield focus, between("negation", "conflicts", cue, token, text, _DENIED_SURE)
-            return
-
-
-def _equal(first: Mention, second: Mention) -> bool:
-    return compare.comparable(first, second) and (first.low, first.high) == (second.low, second.high)
-
-
-def _denial_of(sentence: Sentence, mention: Mention, focus: Alignment) -> Token | None:
-    """The "not" in front of a value; in prose with no verb between, whose denial is read by itself."""
-    most = 0 if focus.scope.unit.kind == "prose" else 1
-    before = [token for token in sentence.tokens if token.end <= mention.start][-_BEFORE_VALUE:]
-    for place, token in enumerate(before):
-        rest = before[place + 1 :]
-        plain = all(t.kind == "word" for t in rest) and sum(t.content for t in rest) <= most
-        if token.norm in _DENIALS and plain and not mention.bound:
-            return token
-    return None
-
-
-def opposite_particles(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
-    """Check "up" against "down", "before" against "after", where the same word follows in the same company."""
-    source = alignment.scope.sentence
-    if claim.code != "en" or alignment.inside < _PARTICLE_INSIDE:
-        return
-    if any(w.denied for w in (*claim.words, *source.words)):
-        return
-    for position, token in enumerate(claim.tokens):
-        opposite = _OPPOSITE_PARTICLES.get(token.norm)
-        if opposite is None or opposite not in source.functions or token.norm in source.functions:
-            continue
-        there = next(i for i, t in enumerate(source.tokens) if t.norm == opposite)
-        mine, theirs = _next_word(claim, position), _next_word(source, there)
-        if mine is not None and theirs is not None and similarity(mine, theirs, "en") >= 0.85:
-            text = f"the draft says “{token.text}”, the source says “{source.tokens[there].text}”"
-            yield between("antonym", "conflicts", token, source.tokens[there], text, _PARTICLE_SURE)
-            return
-
-
-def _next_word(sentence: Sentence, position: int) -> Word | None:
-    """The content word that a particle goes with: the next, at most three tokens on."""
-    return next((w for w in sentence.words if 0 < w.index - position <= 3), None)
 
 
 _NONE = frozenset("none no neither nobody".split())

@@ -31,9 +31,7 @@ from critique_core.verifiers.embedded.checks.counterparts import (
 )
 from critique_core.verifiers.embedded.checks.denials import (
     counted_none,
-    opposite_particles,
     some_of,
-    unlike_members,
 )
 
 _LEAST_FIT, _LEAST_FIT_ABROAD, _LEAD = 0.5, 0.4, 0.08
@@ -45,7 +43,7 @@ _ONLY_IF = frozenset("if when once after with by during while for from on".split
 _UNLESS = frozenset("unless until without except before".split())
 _BEYOND = ("beyond", "above", "over", "more than", "exceeding")
 _TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
-_AGREE_SURE, _LIMIT_SURE = 0.8, 0.8
+_AGREE_SURE = 0.8
 # of claims written for training: a denial in other company follows from the source as often as not ("no oil" from "oil
 # only before 2015"); the nearer the two statements are to saying the same, the surer the conflict
 _ALIKE, _DRAFT_DENIES_SURE, _SOURCE_DENIES_SURE = 0.8, (0.65, 0.5), (0.86, 0.72)
@@ -71,14 +69,12 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     if other_subject(claim, alignment) or alignment.scope.sentence.text.rstrip().endswith("?"):
         return []
     found = [seen for word in claim.words for seen in _compare(claim, word, alignment)]
-    found += [*unlike_members(claim, alignment), *opposite_particles(claim, alignment)]
     if some_of(claim) and some_of(alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     if _same_limit(claim, alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]
     if _says_only_if(claim, alignment.scope.sentence) or _says_only_if(alignment.scope.sentence, claim):
         found = [o for o in found if o.kind != "negation"]
-    found += _limit_itself(claim, alignment.scope.sentence)
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
     if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
@@ -104,20 +100,6 @@ def _says_only_if(first: Sentence, second: Sentence) -> bool:
     norms = [token.norm for token in first.tokens]
     only = any(norms[at] == "only" and norms[at + 1] in _ONLY_IF for at in range(len(norms) - 1))
     return only and any(token.norm in _UNLESS for token in second.tokens)
-
-
-def _limit_itself(claim: Sentence, source: Sentence) -> list[Observation]:
-    """A denial of the very value that a limit still lets pass: "20 kg is not accepted" next to "over 20 kg is not"."""
-    word = next((w for w in claim.words if w.denied), None)
-    if word is None or claim.limiting or not source.limiting:
-        return []
-    for mine in claim.mentions:
-        plain = not mine.bound and not mine.limit
-        same = any(m.bound and compare.comparable(mine, m) and m.low == mine.low for m in source.mentions)
-        if plain and same:
-            text = f"the draft denies {mine.text}, the source what is beyond it"
-            return [between("negation", "conflicts", word.token, None, text, _LIMIT_SURE)]
-    return []
 
 
 def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Observation]:

@@ -15,8 +15,7 @@ from critique_core.verifiers.embedded.checks import comparisons, days, entries, 
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.charges import charges
-from critique_core.verifiers.embedded.checks.denials import denied_values, exceptions
-from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
+from critique_core.verifiers.embedded.checks.denials import exceptions
 from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.foods import left_out
 from critique_core.verifiers.embedded.checks.inclusions import inclusions
@@ -140,14 +139,13 @@ CHECKS: tuple[Check, ...] = (
     UnitCheck("poles", poles, _kinds("antonym"), _ENGLISH, prose=True),
     UnitCheck("exceptions", exceptions, _kinds("condition"), yields_to=_names("poles"), most=1),
     UnitCheck(
-        "polarity", polarity, _kinds("negation", "antonym", "list"), yields_to=_names("poles", "exceptions")
+        "polarity", polarity, _kinds("negation", "antonym"), yields_to=_names("poles", "exceptions")
     ),
     UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
     UnitCheck("limits", limits, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
     UnitCheck("modality", modality, _kinds("modality")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
-    ClaimCheck("denied_values", lambda laid: denied_values(laid.claim, laid.focus), _kinds("negation"), _ENGLISH),
     ClaimCheck(
         "permissions", _near(permissions), _kinds("modality", "condition"),
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
@@ -158,7 +156,6 @@ CHECKS: tuple[Check, ...] = (
         "charges", _near(charges), _kinds("currency"),
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym")),),
     ),
-    ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
     ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
