@@ -133,6 +133,7 @@ _REPORTED = re.compile(
 # A longer sentence says more than what it praises.
 _LONGEST_EVALUATION = 30
 _NUMBER = re.compile(r"\d")
+_LATEST_OPENING = 12  # characters: "Generally, you should"
 
 
 def opinion(statement: str) -> Literal["view", "advice", "evaluation"] | None:
@@ -149,3 +150,9 @@ def opinion(statement: str) -> Literal["view", "advice", "evaluation"] | None:
         return None
     judged = _EVALUATION.search(statement) or any(pattern.search(statement) for pattern in _ELSEWHERE)
     return "evaluation" if judged and not _REPORTED.search(statement) else None
+
+
+def advised(statement: str) -> str:
+    """What an advice is to do, without the words that make it one ("you should"); the whole if none open it."""
+    found = _ADVICE.search(statement)
+    return statement[found.end() :] if found is not None and found.start() <= _LATEST_OPENING else statement

@@ -104,6 +104,11 @@ def third_of(base: str) -> str:
     )
 
 
+def is_report(word: str) -> bool:
+    """Whether what follows a lower-case word, a verb, is reported and not stated."""
+    return not _REPORTING.isdisjoint({word} | lexicon().base_forms(word))
+
+
 def is_past(word: str) -> bool:
     """Whether a lower-case word can be the past tense of a verb."""
     return word in _PARTICIPLE_OF or (word not in _ONLY_PARTICIPLES and is_participle(word))
@@ -291,9 +296,7 @@ class Syntax:
 
     def reports(self, main: int) -> bool:
         """Whether a finite verb says that what follows is someone's words or belief."""
-        return any(
-            not _REPORTING.isdisjoint({word} | lexicon().base_forms(word)) for word in self.words[main : main + 2]
-        )
+        return any(map(is_report, self.words[main : main + 2]))
 
     def negated(self, main: int) -> bool:
         """Whether a finite verb is denied."""

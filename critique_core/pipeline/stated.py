@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import LCSseq
 
+from critique_core.claims.opinions import advised
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.grammar import has_verb
 from critique_core.models import Claim
@@ -20,14 +21,15 @@ def with_stated(claims: Sequence[Claim], index: SourceIndex) -> tuple[Claim, ...
     """The claims, with the kind fact for an opinion, or a line with an English verb, that a source states.
 
     It is stated where a stretch of one sentence, at most twice as long, holds four in five of its words in their
-    order; it has three words at least. A negation or a number may differ, and the verifier then sees that it does.
+    order; it has three words at least. A negation or a number may differ, and the verifier then sees that it does. Of
+    advice, what it is to do is enough: "you should take it with milk" is checked against "do not take it with milk".
     """
     asked = [claim for claim in claims if claim.kind == "opinion" or (claim.why in _ALSO_READ and has_verb(claim.text))]
     if not asked:
         return tuple(claims)
     units = {(passage.source_id, unit.start): unit for passage in index.passages for unit in passage.units}
     read = [(words, frozenset(words)) for words in (_words(unit.text) for unit in units.values())]
-    stated = {claim.id for claim in asked if _is_stated(claim.text, read)}
+    stated = {claim.id for claim in asked if any(_is_stated(text, read) for text in {claim.text, advised(claim.text)})}
     return tuple(
         claim.model_copy(update={"kind": "fact", "why": None}) if claim.id in stated else claim for claim in claims
     )

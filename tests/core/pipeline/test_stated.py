@@ -11,7 +11,8 @@ from critique_core.pipeline.stated import with_stated
 GUIDE = SourceDocument(
     id="guide",
     content="You should back up your data every week. Restoring a backup overwrites the current workspace. "
-    "The view from the rooms is beautiful. The lake is near the great old hotel. Le personnel est très sympathique.",
+    "Never store the disks in a garage or shed. The view from the rooms is beautiful. The lake is near the great old "
+    "hotel. Le personnel est très sympathique.",
 )
 
 
@@ -23,6 +24,8 @@ GUIDE = SourceDocument(
         ("The view is beautiful.", "fact"),
         ("Le personnel est sympathique.", "fact"),
         ("## Restoring a backup overwrites the current workspace", "fact"),
+        ("It is best to store the disks in a garage.", "fact"),
+        ("I would recommend restoring a backup.", "opinion"),
         ("You should call a lawyer.", "opinion"),
         ("The hotel is great.", "opinion"),
         ("## The current workspace", "not_checkable"),

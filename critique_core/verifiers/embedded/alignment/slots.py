@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import regex
 
 from critique_core.language import limits
+from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, heads, is_generic
 from critique_core.language.similarity import similarity
 from critique_core.typed_values import compare, periods
@@ -190,6 +191,7 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     total = score = 0.0
     paired = {pair.claim.index for pair in alignment.pairs}
     lent = _lent(scope, other)
+    taken = _has_its_own(scope, mention, other)
     elided = other.kind == "number" and counts_nothing(scope.sentence.text, other)
     own = claim.clause_at(mention.start)
     weights = nearness(claim, mention)
@@ -203,6 +205,8 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
             if strength > near and not _turned(claim, word, scope.sentence, candidate):
                 near = strength
         outside = alignment.context[position] * lent * (0.6 if word.index in paired else 1.0)
+        if taken and acts(claim, word):
+            outside = 0.0
         score += weight * max(near, outside)
     for second in claim.mentions:
         if second is mention:
@@ -227,6 +231,17 @@ def _lent(scope: Scope, other: Mention) -> float:
     before = [s for w, s in scope.around if w in _PRECEDING]
     owned = any(m.kind == other.kind and m.unit == other.unit for s in before for m in s.mentions)
     return _LENT if owned else 1.0
+
+
+def _has_its_own(scope: Scope, mention: Mention, other: Mention) -> bool:
+    """Whether the claim's own value is in a sentence before another one, and so takes the deed that is told there.
+
+    "Built in 1868, the tower was of wood. It was rebuilt in 1938." has nothing built in 1938.
+    """
+    before = (m for w, s in scope.around if w in _PRECEDING for m in s.mentions)
+    return not compare.agrees(mention, other) and any(
+        compare.comparable(mention, m) and compare.agrees(mention, m) for m in before
+    )
 
 
 def _opens_with_pronoun(sentence: Sentence) -> bool:

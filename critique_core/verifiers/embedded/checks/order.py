@@ -85,8 +85,7 @@ def read_order(claim: Sentence) -> Order | None:
     """The two events that a claim sets in order, or ``None``."""
     norms = [t.norm for t in claim.tokens]
     for position, norm in enumerate(norms):
-        compound = claim.text[claim.tokens[position].end :][:1] == "-"  # "after-school care"
-        ahead = None if compound else _linking(norms, position)
+        ahead = None if _is_joined(claim, position) else _linking(norms, position)
         if ahead is None:
             continue
         sides = _sides(claim, position)
@@ -99,6 +98,12 @@ def read_order(claim: Sentence) -> Order | None:
             return None
         return Order(first, second, token) if ahead else Order(second, first, token)
     return None
+
+
+def _is_joined(sentence: Sentence, position: int) -> bool:
+    """Whether a hyphen makes a word a part of another: "after-school care", "the Retry-After header"."""
+    token = sentence.tokens[position]
+    return "-" in (sentence.text[token.end :][:1], sentence.text[: token.start][-1:])
 
 
 def _linking(norms: Sequence[str], position: int) -> bool | None:
@@ -226,7 +231,7 @@ def _within(sentence: Sentence, start: int, end: int) -> tuple[bool, Token] | No
 def _said_between(sentence: Sentence, position: int, end: int) -> bool | None:
     """Whether a word between two events says that the first came first."""
     tokens = sentence.tokens
-    norm = tokens[position].norm
+    norm = "" if _is_joined(sentence, position) else tokens[position].norm
     after = tokens[position + 1].norm if position + 1 < len(tokens) else ""
     if norm in _THEN or (norm == "followed" and after == "by"):
         return True

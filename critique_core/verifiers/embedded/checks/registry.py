@@ -26,6 +26,7 @@ from critique_core.verifiers.embedded.checks.overstatements import overstatement
 from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
+from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
 
 _NEAR = 10
 ANYTHING = "anything"
@@ -152,6 +153,7 @@ CHECKS: tuple[Check, ...] = (
     ),
     ClaimCheck("unasked", _near(unasked), _kinds("modality"), _ENGLISH),
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
+    ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
         "charges", _near(charges), _kinds("currency"),
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym")),),
