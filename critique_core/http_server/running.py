@@ -14,6 +14,7 @@ from critique_core.http_server.problems import Busy, Refused
 from critique_core.runs.progress import Progress
 
 _Done = TypeVar("_Done")
+_BEING_STOPPED = "the server is being stopped; send the request again when it runs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Running:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._threads = ThreadPoolExecutor(limits.at_once, thread_name_prefix="checking")
-        self._running: set[threading.Event] = set()
+        self._running: dict[threading.Event, asyncio.Future[None]] = {}
         self._stopping = False
 
     async def run(self, work: Callable[[Progress], _Done], request: Request) -> _Done:
@@ -49,23 +50,26 @@ class Running:
         ``Refused`` when it takes too long, the caller has gone or the server is to end.
         """
         if self._stopping:
-            raise Refused(503, "the server is being stopped; send the request again when it runs")
+            raise Refused(503, _BEING_STOPPED)
         if len(self._running) >= self._limits.at_once:
             raise Busy(f"{self._limits.at_once} answers are being checked, which is as many as may be; try again soon")
-        stop = threading.Event()
-        self._running.add(stop)
-        done = asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(_telling(stop)))
+        loop, stop = asyncio.get_running_loop(), threading.Event()
+        ending = self._running[stop] = loop.create_future()
+        done = loop.run_in_executor(self._threads, lambda: work(_telling(stop)))
         done.add_done_callback(lambda future: self._ended(stop, future))
         gone = asyncio.ensure_future(_gone(request))
         try:
-            waited, _ = await asyncio.wait((done, gone), timeout=self._limits.seconds, return_when="FIRST_COMPLETED")
+            waited, _ = await asyncio.wait(
+                (done, gone, ending), timeout=self._limits.seconds, return_when="FIRST_COMPLETED"
+            )
         finally:
             stop.set()
             gone.cancel()
         if done in waited:
             with contextlib.suppress(_Stopped):
                 return done.result()
-            raise Refused(503, "the server is being stopped; send the request again when it runs")
+        if self._stopping:
+            raise Refused(503, _BEING_STOPPED)
         if waited:
             raise Refused(408, "the caller has gone; nothing is kept")
         raise Refused(
@@ -73,19 +77,26 @@ class Running:
         )
 
     def stop(self) -> None:
-        """End everything at its next sign of progress, and begin nothing more. Safe to call from a signal."""
+        """Answer whoever waits, end the work at its next sign of progress, and begin nothing more."""
         self._stopping = True
-        for stop in tuple(self._running):
+        for stop, ending in tuple(self._running.items()):
             stop.set()
+            if not ending.done():
+                ending.set_result(None)
 
     def close(self) -> None:
         """Let the threads end."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _ended(self, stop: threading.Event, future: "asyncio.Future[_Done]") -> None:
-        self._running.discard(stop)
+        self._running.pop(stop, None)
         if not future.cancelled():
             future.exception()  # read, as no one else may
+
+
+def in_the_loop(ending: Callable[[], None]) -> None:
+    """Have the running loop call it, not the signal that asks for it: that may come while its thread holds a lock."""
+    asyncio.get_running_loop().call_soon_threadsafe(ending)
 
 
 def _telling(stop: threading.Event) -> Progress:

@@ -11,7 +11,7 @@ from critique_core.errors import InvalidInput
 from critique_core.http.address import is_this_machine
 from critique_core.http.listening import in_url, listen
 from critique_core.http_server.app import make_app
-from critique_core.http_server.running import Limits, Running
+from critique_core.http_server.running import Limits, Running, in_the_loop
 from critique_core.settings import Settings
 from critique_core.store import Store
 from critique_core.workbench.batches import Batches
@@ -52,7 +52,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         for end in self._ending:
-            end()
+            in_the_loop(end)
         super().handle_exit(sig, frame)
 
 

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -109,6 +110,21 @@ def test_a_check_that_takes_too_long_is_given_up_kept_nowhere_and_its_place_free
             assert time.monotonic() < until
             time.sleep(0.01)
         assert client.get("/v1/critiques").json()["total"] == 0
+
+
+def test_a_check_under_way_is_answered_at_once_when_the_server_is_stopped(served):
+    verifier = HeldVerifier()
+    one = served(verifier)
+    with one.client() as client, ThreadPoolExecutor(1) as caller:
+        asked = caller.submit(client.post, "/v1/critiques", json=ASKED)
+        assert verifier.begun.wait(20)
+        try:
+            client.portal.call(one.running.stop)
+            refused = asked.result(10)
+        finally:
+            verifier.may_end.set()
+    assert (refused.status_code, refused.headers["content-type"]) == (503, "application/problem+json")
+    assert refused.json()["detail"] == "the server is being stopped; send the request again when it runs"
 
 
 def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(served, caplog):

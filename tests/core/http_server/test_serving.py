@@ -1,17 +1,22 @@
 """The server in a process of its own, and the client of Python before it."""
 
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import ExitStack
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
 
+import uvicorn
+
 from critique_core import cli
 from critique_core.client import ApiError, Client
+from critique_core.http_server.serving import _Server
 from critique_core.models import SourceDocument
 from critique_core.workbench.arguments import (
     AskQuestion,
@@ -79,6 +84,24 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
     _, rest = server.communicate(timeout=20)
     assert rest == ""
     assert server.returncode == 130
+
+
+def test_a_signal_does_not_wait_for_what_its_own_thread_holds():
+    held, ended = threading.Lock(), threading.Event()
+
+    def end() -> None:
+        with held:
+            ended.set()
+
+    async def serving() -> None:
+        with held:
+            _Server(uvicorn.Config(lambda: None), (end,)).handle_exit(signal.SIGTERM, None)
+        await asyncio.sleep(0)
+
+    thread = threading.Thread(target=lambda: asyncio.run(serving()), daemon=True)
+    thread.start()
+    thread.join(10)
+    assert ended.is_set()
 
 
 def test_clients_that_send_slowly_keep_no_check_waiting(process):
