@@ -129,10 +129,10 @@ def _relevance_reason(best: source_relevance.SourceRelevance, relevant: int, cou
         return f"“{best.name}” bears on the query, though in other words than the query's."
     if not best.quote:
         return "No source speaks of any word of the query."
-    quote = shortened(best.quote, _SHOWN_QUOTE)
+    quote = shortened(best.quote.rstrip("."), _SHOWN_QUOTE)
     missing = f" It does not speak of {_listed(best.missing)}." if best.missing else ""
     lead = f"{relevant} of {count} sources speak of the query" if relevant else "No source speaks enough of the query"
-    return f"{lead}; the nearest passage is in “{best.name}”: “{quote}”{missing}"
+    return f"{lead}; the nearest passage is in “{best.name}”: “{quote}”.{missing}"
 
 
 # --- ISSUP -----------------------------------------------------------------------------------------------------------
