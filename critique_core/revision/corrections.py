@@ -31,6 +31,7 @@ _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 _MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they are around words
 _MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
 _LONGEST_MARK = 3
+# A name that ends in s takes an apostrophe alone ("the boys' bikes"), any other one an s behind it ("the boy's bike").
 _POSSESSIVE = re.compile(r"(?P<mark>['’])(?:(?<=s['’])(?!\w)|(?<!s['’])s\b)")
 _QUOTED = re.compile(r"(?<!\w)['’‘](?=\w)[^'’]*\Z")
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")

@@ -5,7 +5,6 @@ with such a name in the held-out parts of LFQA and InfoTabS, 11 of 13 were not s
 whose evidence is cut from a page that bears the name in its title, 63 of 96.
 """
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -16,6 +15,7 @@ import regex
 from critique_core.language.lexicon import lexicon
 from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
+from critique_core.text.accents import without_accents
 
 _LETTERS = regex.compile(r"\p{L}+")
 _LEAST = 3  # letters
@@ -58,7 +58,7 @@ def _telling(token: Token) -> bool:
 
 
 def _has(word: str, text: str) -> bool:
-    own = _plain(word)
+    own = without_accents(word)
     written = _words(text)
     if own in written or own in _run_together(text):
         return True
@@ -68,22 +68,17 @@ def _has(word: str, text: str) -> bool:
     )
 
 
-def _plain(text: str) -> str:
-    """In small letters, without accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
-
-
 @lru_cache(maxsize=64)
 def _words(text: str) -> frozenset[str]:
-    return frozenset(_plain(match.group()) for match in _LETTERS.finditer(text))
+    return frozenset(without_accents(match.group()) for match in _LETTERS.finditer(text))
 
 
 @lru_cache(maxsize=64)
 def _capitals(text: str) -> frozenset[str]:
     """The words that are written with a capital."""
-    return frozenset(_plain(match.group()) for match in _LETTERS.finditer(text) if match.group()[0].isupper())
+    return frozenset(without_accents(match.group()) for match in _LETTERS.finditer(text) if match.group()[0].isupper())
 
 
 @lru_cache(maxsize=64)
 def _run_together(text: str) -> str:
-    return "".join(_plain(match.group()) for match in _LETTERS.finditer(text))
+    return "".join(without_accents(match.group()) for match in _LETTERS.finditer(text))

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
+from critique_core.text.accents import without_accents
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import block_sentences, blocks, plain, sentences, unmarked
 from tests.makers.texts import ANY_TEXT
@@ -241,3 +242,10 @@ def test_repeated_marks_are_read_to_the_end(unit: str) -> None:
     assert text[last.start : last.end].endswith("The end.")
     assert block_sentences(last)
     assert plain(text).endswith("The end.")
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"), [("Vázquez", "vazquez"), ("ÅSE", "ase"), ("ﬁre", "fire"), ("Straße", "strasse")]
+)
+def test_a_word_without_accents_is_as_another_text_may_write_it(written, plain):
+    assert without_accents(written) == plain

@@ -8,7 +8,6 @@ Factcheck-GPT and RAGTruth 62 were not supported. Claims that exchange two nouns
 of these sets.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
+from critique_core.text.accents import without_accents
 from critique_core.typed_values.periods import UNITS
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
@@ -177,15 +177,11 @@ def _other_name(
 
 def _is_short_for(mine: Sequence[Token], theirs: Sequence[Token]) -> bool:
     """Whether one name abbreviates the other or spells it otherwise: "US" and "United States", "Vasquez", "Vázquez"."""
-    first, second = ("".join(_plain(token.text) for token in name) for name in (mine, theirs))
-    initials = ["".join(_plain(token.text)[:1] for token in name) for name in (mine, theirs)]
+    words = [[without_accents(token.text.replace(".", "")) for token in name] for name in (mine, theirs)]
+    first, second = ("".join(name) for name in words)
+    initials = ["".join(word[:1] for word in name) for name in words]
     shortened = first.startswith(second) or second.startswith(first)
     return shortened or first == initials[1] or second == initials[0]
-
-
-def _plain(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text.replace(".", "").casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _exchanged(claim: Sentence, copy: Copy) -> tuple[Token, Token] | None:
