@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 import regex
 
-from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
 from critique_core.models import Agreement, FindingKind
-from critique_core.text.shortening import shortened
+from critique_core.text.shortening import one_line, shortened
 from critique_core.verifiers.embedded.alignment.align import Alignment
 
 _LONGEST = 90  # characters of a sentence quoted in a reason
@@ -47,9 +46,9 @@ def between(  # noqa: PLR0917 - one call a rule: what, where in both texts, why,
     return Observation(kind, agreement, first.start, first.end, first.text, *place, explanation, sureness)
 
 
-def quoted(source: Sentence) -> str:
-    """A sentence to quote inside another, without its full stop."""
-    return shortened(source.text.strip().rstrip("."), _LONGEST)
+def quoted(text: str) -> str:
+    """A sentence, or a part of one, to quote inside another: without its full stop, nor a comma at an end."""
+    return shortened(one_line(text).strip(" ,").rstrip("."), _LONGEST)
 
 
 def written(text: str, token: Token) -> str:

@@ -76,7 +76,7 @@ def charges(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     if same and (cue.norm in _FREE) == (other.norm in _FREE):
         return  # in the same words, which may mean no money: "a fat free milk", "the marginal cost"
     said = "is free" if theirs.free else "is paid for"
-    text = f"the source {'too ' if same else ''}says that this {said}: “{quoted(source)}”"
+    text = f"the source {'too ' if same else ''}says that this {said}: “{quoted(source.text)}”"
     seen = between("currency", "agrees" if same else "conflicts", cue, other, text, _SURE)
     yield alignment, replace(seen, firm=not same)
 

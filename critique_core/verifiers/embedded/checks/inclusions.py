@@ -67,7 +67,7 @@ def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
         alignment, theirs = met[0]
         source = alignment.scope.sentence
         thing = " ".join(word.token.text for word in mine.thing)
-        said = f"{'in' if theirs.is_in else 'ex'}cluded: “{quoted(source)}”"
+        said = f"{'in' if theirs.is_in else 'ex'}cluded: “{quoted(source.text)}”"
         text = f"the source says that “{thing}” is {said}"
         seen = between("antonym", "conflicts", claim.tokens[mine.cue], source.tokens[theirs.cue], text, _SURE)
         yield alignment, replace(seen, firm=True)
@@ -82,7 +82,7 @@ def _joined(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
             for theirs, other, others in _beside(source):
                 met = words and any(_among(word, others, claim.code) for word in words)
                 if met and without != other and _share_a_value(claim, source):
-                    said = quoted(source)
+                    said = quoted(source.text)
                     text = (
                         f"the source says {source.tokens[theirs].text}, the draft {claim.tokens[mine].text}: “{said}”"
                     )

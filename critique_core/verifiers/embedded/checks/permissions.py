@@ -16,11 +16,10 @@ from critique_core.language.tokens import Token
 from critique_core.text.permission_words import JOINT
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
-from critique_core.verifiers.embedded.checks.base import Observation, Seen, between
+from critique_core.verifiers.embedded.checks.base import Observation, Seen, between, quoted
 
 _SAME = 0.8
 _SURE, _AGREE_SURE, _CONDITION_SURE = 0.86, 0.8, 0.75
-_LONGEST = 90
 _EARLIER = 0.75  # the weight of what stands before a sentence; what follows it weighs less
 _OR = frozenset("or oder ou o of".split())
 _PROVISOS = frozenset("unless only except".split())  # a denial under one of these permits as much as it forbids
@@ -56,7 +55,7 @@ def permissions(claim: Sentence, alignments: Sequence[Alignment]) -> list[Seen]:
 def _compare(claim: Sentence, mine: Rule, met: _Met) -> Observation | None:
     cue, source = claim.tokens[mine.cue], met.alignment.scope.sentence
     token = source.tokens[met.rule.cue]
-    quote = _quoted(source, met.rule)
+    quote = f"“{quoted(source.text[met.rule.start : met.rule.end])}”"
     forces = {mine.force, met.rule.force}
     if "required" in forces and "forbidden" not in forces:
         return None  # what must be done may be done, too: no more can be said
@@ -80,11 +79,6 @@ def _conflict(cue: Token, token: Token, text: str) -> Observation:
 def _reserved(cue: Token, token: Token, met: _Met) -> Observation:
     text = f"the source forbids this “{met.open_to[0].text}”, the draft leaves that out"
     return between("condition", "omitted", cue, token, text, _CONDITION_SURE)
-
-
-def _quoted(source: Sentence, rule: Rule) -> str:
-    text = source.text[rule.start : rule.end].strip(" ,")
-    return f"“{text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(' ', 1)[0] + ' …'}”"
 
 
 def _meet(claim: Sentence, mine: Rule, alignment: Alignment, theirs: Rule, named: Sequence[Word]) -> _Met | None:

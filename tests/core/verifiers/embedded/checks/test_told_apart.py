@@ -163,3 +163,9 @@ def test_a_number_after_the_is_still_compared_with_its_column():
 def test_a_quoted_sentence_leaves_its_full_stop_to_the_reason(claim: str, source: str) -> None:
     told = [o.explanation for _, o in reading(claim, source).observations]
     assert any(f"“{source[:-1]}”" in one for one in told)
+
+
+def test_a_long_rule_is_quoted_cut_like_any_long_sentence() -> None:
+    source = "You must not smoke on the balcony, the terrace, the staircase, the landing, the roof garden or the deck."
+    told = [o.explanation for _, o in reading("You may smoke on the balcony.", source).observations]
+    assert told == [f"the source forbids this: “{source[:89]}…”"]
