@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.for_one_run import add_settings, given_settings
-from critique_core.cli.messages import complain, tell
+from critique_core.cli.messages import complain, listed_fields, tell
 from critique_core.cli.progress import ProgressLine, progress_line
 from critique_core.errors import InvalidInput
 
@@ -68,6 +68,7 @@ def run(chosen: argparse.Namespace) -> int:
         find_inputs(chosen.inputs), Path(chosen.out), shape, chosen.form, chosen.block_rows, retry=chosen.retry_errors
     )
     plan.check()
+    _tell_unread(plan)
     with progress_line() as line:
         told = _Told(line)
         try:
@@ -78,6 +79,14 @@ def run(chosen: argparse.Namespace) -> int:
             complain(f"stopped; {kept}. The same command goes on from there")
             return 130
     return _reported(report, plan)
+
+
+def _tell_unread(plan: "Plan") -> None:
+    from critique_core.reports.words import counted  # noqa: PLC0415
+
+    for names, files in plan.unread().items():
+        others = f" and {counted(len(files) - 1, 'other file')}" if len(files) > 1 else ""
+        complain(f"{files[0]}{others}: not read: {listed_fields(dict.fromkeys(names, ''))}")
 
 
 def _judge(plan: "Plan", chosen: argparse.Namespace, making: "Making", told: "_Told") -> "BatchReport":
@@ -154,8 +163,10 @@ class _Told:
         judged = max(self._last.judged, self._begun)
         if not judged:
             return
+        from critique_core.reports.words import counted  # noqa: PLC0415
+
         rate = judged / max(time.monotonic() - self._start, 0.001)
-        words = f"{before + judged:,} rows, {rate:,.1f} rows/s, {self._last.errors:,} errors"
+        words = f"{counted(before + judged, 'row')}, {rate:,.1f} rows/s, {self._last.errors:,} errors"
         if self._last.expected is not None and rate:
             words += f", {_duration(max(0, self._last.expected - before - judged) / rate)} left"
         self._line.say(words)
@@ -168,11 +179,14 @@ def _duration(seconds: float) -> str:
 
 
 def _reported(report: "BatchReport", plan: "Plan") -> int:
+    from critique_core.reports.words import counted  # noqa: PLC0415
+
     for file, row, reason in report.faults:
         complain(f"{file}, row {row}: {reason}" if row else f"{file}: {reason}")
     if not report.judged:
         complain(f"all was done before; {plan.out} is as it was")
-    tell(f"{plan.out}: {report.rows:,} rows in {report.parts:,} parts, {report.errors:,} with an error")
+    rows, parts = counted(report.rows, "row"), counted(report.parts, "part")
+    tell(f"{plan.out}: {rows} in {parts}, {report.errors:,} with an error")
     return 1 if report.errors else 0
 
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from critique_core.cli.messages import complain, tell
+from critique_core.cli.messages import DATABASE_MADE, complain, listed_fields, tell
 from critique_core.cli.progress import progress_line
 from critique_core.errors import ClaimlensError, FormatError
 
@@ -12,9 +12,6 @@ if TYPE_CHECKING:  # imported when the command runs, so that --help answers at o
     from collections.abc import Mapping
 
     from critique_core.models import Import
-
-_SHOWN_FIELDS = 20
-_NAME = 60
 
 
 def add_parser(commands: Any) -> None:
@@ -34,13 +31,13 @@ def add_parser(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Import the files; 0 when all records were used or known, 1 when some were refused, 2 when a file was."""
     from critique_core.assembly import open_store  # noqa: PLC0415
-    from critique_core.formats.records import no_file  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
     from critique_core.store import missing_file  # noqa: PLC0415
 
     settings = load_settings()
     new = missing_file(settings.database_url)
-    if new and all(faults := [no_file(Path(name)) for name in chosen.files]):  # nothing is made for a slip of the pen
+    if new and all(faults := [_fault(Path(name), chosen.form) for name in chosen.files]):
+        # No database is made for files of which none can be read.
         for name, fault in zip(chosen.files, faults, strict=True):
             complain(f"{name}: {fault}")
         return 2
@@ -49,10 +46,20 @@ def run(chosen: argparse.Namespace) -> int:
         for name in chosen.files:
             code = max(code, _import(store, Path(name), chosen.form, settings.reviewer))
         if new:
-            tell(f"{new}: made, as there was no database of reviews yet")
+            tell(f"{new}: {DATABASE_MADE}")
         if chosen.verify:
             code = max(code, _verify(store, settings))
     return code
+
+
+def _fault(path: Path, form: str | None) -> str | None:
+    from critique_core.batch.importing import preview  # noqa: PLC0415
+
+    try:
+        preview(path, form, records=1)
+    except FormatError as error:
+        return error.reason
+    return None
 
 
 def _import(store: Any, path: Path, form: str | None, who: str) -> int:
@@ -121,8 +128,7 @@ def _verify(store: Any, settings: Any) -> int:
 def _listed(fields: "Mapping[str, int]") -> str:
     from critique_core.reports.words import counted  # noqa: PLC0415
 
-    named = [f"{name[:_NAME]} ({counted(number, 'record')})" for name, number in fields.items()]
-    return ", ".join(named[:_SHOWN_FIELDS]) + (" and others" if len(named) > _SHOWN_FIELDS else "")
+    return listed_fields({name: f" ({counted(number, 'record')})" for name, number in fields.items()})
 
 
 def _so_far(path: Path, counts: "Import") -> str:

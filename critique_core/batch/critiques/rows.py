@@ -23,6 +23,8 @@ REQUESTS = "requests"
 """The name of the form that ``claimlens check`` reads: one request an object, here with an ``id`` where it has one."""
 LARGEST_BLOCK = 16 * 1024 * 1024
 """A block ends early at so many characters, so that memory stays bounded where answers come with large sources."""
+SEARCHED_FOR_UNREAD = 200
+"""Records of a file in which fields that are not read are looked for, so that a large file is not read twice."""
 _IDS = ("id", "row_id", "_id", "uid", "request_id", "question_id", "sample_id")
 _LONGEST_ID = 500
 _LOOKED_AT = 20
@@ -124,6 +126,17 @@ def reader_of(path: Path, form: str | None) -> Reader:
     if chosen.open is None:
         raise FormatError(f"format {chosen.name} holds no answers to check", file=path.name)
     return chosen.open(path)
+
+
+def unread_of(path: Path, form: str | None) -> tuple[str, ...]:
+    """The fields of a file's first records that its format has no use for; a request's are used, or refused by name."""
+    if form == REQUESTS or (form is None and _holds_requests(path)):
+        return ()
+    chosen = registry.by_name(form) if form else registry.detect(path)
+    records = (record for _, record in islice(records_of(path), SEARCHED_FOR_UNREAD) if isinstance(record, dict))
+    names = dict.fromkeys(name for record in records for name in record)
+    read = chosen.meanings(names)
+    return tuple(name for name in names if name not in read)
 
 
 def _holds_requests(path: Path) -> bool:

@@ -1,14 +1,14 @@
 """A batch from its inputs to its output folder, on any engine."""
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from critique_core.batch.critiques.inputs import InputFile, on_disk
 from critique_core.batch.critiques.local import Engine
 from critique_core.batch.critiques.output import Output, refuse_if_in_use
-from critique_core.batch.critiques.rows import Job, reader_of
+from critique_core.batch.critiques.rows import Job, reader_of, unread_of
 from critique_core.batch.critiques.shapes import Shape, pyarrow
 from critique_core.errors import FormatError, InvalidInput
 
@@ -66,6 +66,15 @@ class Plan:
         faults = [fault for fault in map(self._fault, self.inputs) if fault]
         if len(faults) == len(self.inputs):
             raise InvalidInput(f"none of the inputs can be read: {faults[0]}")
+
+    def unread(self) -> dict[tuple[str, ...], list[str]]:
+        """Fields that are not read, each set of them with the files that have it. Files fetched later are not asked."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for file in self.inputs:
+            with suppress(FormatError, InvalidInput):  # such a file is a row with an error
+                if not file.remote and (names := unread_of(Path(file.name), self.form)):
+                    found.setdefault(names, []).append(file.name)
+        return found
 
     def _fault(self, file: InputFile) -> str | None:
         if file.remote:  # fetched when its turn comes

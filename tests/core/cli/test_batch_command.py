@@ -48,6 +48,16 @@ def test_good_rows_give_0_and_a_bad_row_1_with_its_place_and_reason(tmp_path, ca
     assert f"claimlens: {path}, row 2: the verifier failed: RuntimeError('a fault of ours')" in capsys.readouterr().err
 
 
+def test_fields_that_are_not_read_are_named_with_their_files(tmp_path, capsys):
+    for name in ("a.csv", "b.csv"):
+        (tmp_path / name).write_text("Answer,Source 1,Colour,label\nIt is right.,It is right.,red,supported\n", "utf-8")
+    answers(tmp_path / "c.jsonl", "It is right.")
+    out = ["--out", str(tmp_path / "out"), "--workers", "1"]
+    assert cli.main(["batch", str(tmp_path / "a.csv"), str(tmp_path / "b.csv"), str(tmp_path / "c.jsonl"), *out]) == 0
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("claimlens: ")]
+    assert told == [f"claimlens: {tmp_path / 'a.csv'} and 1 other file: not read: Colour"]
+
+
 @pytest.mark.parametrize(("arguments", "told"), [
     (("nowhere.jsonl",), "nowhere.jsonl: there is no such file or folder"),
     ((os.devnull,), f"{os.devnull}: is a pipe or a device, which can be read only once"),
