@@ -1,6 +1,7 @@
 """``claimlens check``: requests as JSON lines in, critiques as JSON lines out, or one readable report."""
 
 import argparse
+import codecs
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
     from critique_core.settings import Settings
     from critique_core.tuning.profiles import TunedProfile
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # UTF-32 in its usual byte order begins like UTF-16
 _TABLES = (".csv", ".tsv", ".xlsx", ".parquet")
 
 
@@ -116,6 +117,8 @@ def _opened(file: str | None) -> Generator[BinaryIO]:
         stream = Path(file).open("rb")  # noqa: SIM115 - closed below; only opening it belongs into this try
     except FileNotFoundError:
         raise InvalidInput(f"{file}: there is no such file") from None
+    except IsADirectoryError:
+        raise InvalidInput(f"{file}: is a folder; name a file in it, or have claimlens batch read all of it") from None
     except OSError as error:
         raise InvalidInput(f"{file}: cannot be read: {error.strerror}") from error
     with stream:
@@ -128,11 +131,23 @@ def _requests(stream: BinaryIO, file: str | None) -> Iterator[tuple[int, bytes]]
     for number, line in enumerate(stream, start=1):
         if not line.strip():
             continue
-        one_object = not found and line.removeprefix(_BYTE_ORDER_MARK).strip() == b"{"
+        if not found:
+            _refuse_other_forms(line, file)
+        one_object = not found and line.removeprefix(codecs.BOM_UTF8).strip() == b"{"
         found = True
         yield number, line + stream.read() if one_object else line
     if not found:
         complain(f"{_named(file)}: holds no request")
+
+
+def _refuse_other_forms(begins: bytes, file: str | None) -> None:
+    """Say once what no line of the file can be read for. Raises ``InvalidInput``."""
+    if begins.startswith(_OTHER_MARKS):
+        raise InvalidInput(f"{_named(file)}: is UTF-16, not UTF-8; save it as UTF-8 text")
+    if begins.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"["):
+        raise InvalidInput(
+            f"{_named(file)}: is a JSON array; write one request a line, or have claimlens batch read it as it is"
+        )
 
 
 def _check_lines(stream: BinaryIO, file: str | None, ready: "Critic", *, camel: bool) -> int:
@@ -168,7 +183,7 @@ def _annotate(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
 
 
 def _decoded(content: bytes) -> str:
-    content = content.removeprefix(_BYTE_ORDER_MARK)
+    content = content.removeprefix(codecs.BOM_UTF8)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -194,6 +209,7 @@ def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
     content = stream.read()
     if not content.strip():
         raise InvalidInput(f"{_named(file)}: is empty; write one request as JSON")
+    _refuse_other_forms(content, file)
     try:
         critique = ready.critique(parse_request(_decoded(content)))
     except InvalidInput as error:

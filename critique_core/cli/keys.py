@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from critique_core.cli.messages import tell
+from critique_core.cli.messages import DATABASE_MADE, complain, tell
 
 _ROLES = ("reviewer", "lead", "admin")  # models.ROLES, whose import would make --help wait
 
@@ -28,27 +28,31 @@ def add_parser(commands: Any) -> None:
     )  # fmt: skip
     actions.add_parser("list", help="list the keys, without their secrets", epilog="Example: claimlens keys list")
     revoke = actions.add_parser("revoke", help="end a key for good", epilog="Example: claimlens keys revoke ID")
-    revoke.add_argument("id", metavar="ID", help="as the list shows it")
+    revoke.add_argument("id", metavar="ID", help="as the list shows it, or the whole key")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Do what the arguments say with the store that the settings name; 0 when it worked."""
     from critique_core.settings import load_settings  # noqa: PLC0415 - loaded when the command runs
-    from critique_core.store import Store, require_file  # noqa: PLC0415
+    from critique_core.store import Store, missing_file, require_file  # noqa: PLC0415
+    from critique_core.workbench.keys import key_id, make_key  # noqa: PLC0415
 
     url = load_settings().database_url
     if chosen.action != "make":
         require_file(url)
+    new = missing_file(url)
     with Store.open(url) as store:
         if chosen.action == "make":
-            from critique_core.workbench.keys import make_key  # noqa: PLC0415
-
             print(make_key(store, chosen.name, chosen.role)[1])  # noqa: T201
+            if new:
+                complain(f"{new}: {DATABASE_MADE}")
         elif chosen.action == "list":
-            for key in store.api_keys():
+            for key in (keys := store.api_keys()):
                 state = f"revoked {key.revoked_at:%Y-%m-%d %H:%M}" if key.revoked_at else "in use"
                 tell(f"{key.id}  {key.created_at:%Y-%m-%d %H:%M}  {state}  {key.role}  {key.name}")
+            if not keys:
+                complain("no key was made")
         else:
-            key = store.revoke_key(chosen.id)
+            key = store.revoke_key(key_id(chosen.id))
             tell(f"revoked {key.id}, of {key.name}")
     return 0

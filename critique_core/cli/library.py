@@ -1,6 +1,6 @@
 """``claimlens library``: add files and folders to the source library, list, search and remove what it holds.
 
-Exit codes: 0 all went well, 1 some file was refused, 2 the arguments, settings or library could not be used.
+Exit codes: 0 all went well, 1 some file was refused, 2 an argument, the settings or the library could not be used.
 """
 
 import argparse
@@ -52,9 +52,15 @@ def run(chosen: argparse.Namespace) -> int:
     path = load_settings().library_path
     if chosen.action != "add" and not path.exists():
         raise InvalidInput(f"{path}: there is no library; correct library_path, or make it: claimlens library add FILE")
+    given: list[Path] = chosen.path if chosen.action == "add" else []
+    gone = [one for one in given if not one.exists()]
+    for one in gone:
+        _complain(f"{one}: there is no such file or folder")
+    if given and len(gone) == len(given):  # no library is made for names that are mistyped
+        return 2
     with Library.open(path) as library:
-        if chosen.action == "add":
-            return _add(library, chosen.path)
+        if given:
+            return max(_add(library, [one for one in given if one not in gone]), 2 if gone else 0)
         if chosen.action == "list":
             return _list(library, " ".join(chosen.words), chosen.offset, chosen.limit)
         if chosen.action == "search":
@@ -117,7 +123,7 @@ def _remove(library: "Library", ids: list[str]) -> int:
             library.remove(document_id)
         except InvalidInput as error:
             _complain(str(error))
-            code = 1
+            code = 2
         else:
             tell(f"removed {document_id}")
     return code

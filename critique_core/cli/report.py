@@ -42,7 +42,10 @@ def run(chosen: argparse.Namespace) -> int:
 
     settings = load_settings()
     file = Path(chosen.review)
-    found = _from_file(file, settings) if file.is_file() else _from_store(chosen.review, settings)
+    if file.is_dir() and not _is_number(chosen.review):
+        raise InvalidInput(f"{file}: is a folder; name a file, or an answer by its number or id")
+    there = file.exists() and not file.is_dir()  # a pipe is read as a file is
+    found = _from_file(file, settings) if there else _from_store(chosen.review, settings)
     _write(chosen.out, written(found, chosen.form, gate=gate_of(settings)))
     return 0
 

@@ -98,7 +98,7 @@ def detect(path: Path) -> Format:
     first = list(islice(records_of(path), _LOOKED_AT))
     records = [record for _, record in first if isinstance(record, dict)]
     if not records:
-        why = f"line {first[0][0]} {first[0][1]}" if first else "is it empty, or a line of names alone?"
+        why = f"line {first[0][0]} {first[0][1]}" if first else "it is empty, or a line of names alone"
         raise FormatError(f"holds no record that can be read; {why}", file=path.name)
     readable = [form for form in FORMATS if form.fits is not None]
     counts = [sum(form.fits(record) for record in records) for form in readable if form.fits]

@@ -31,6 +31,12 @@ def make_key(store: Store, name: str, role: Role) -> tuple[ApiKey, str]:
     return key, f"claimlens_{key.id}_{secret}"
 
 
+def key_id(text: str) -> str:
+    """The id in a key's text; any other text is an id itself. A whole key need not be repeated in an error then."""
+    form = _FORM.fullmatch(text)
+    return form[1] if form else text
+
+
 def owner_of(store: Store, text: str) -> ApiKey | None:
     """The key that the text is, unless it is none of the store's or was revoked.
 

@@ -371,7 +371,7 @@ def test_a_file_that_cannot_be_read_is_named_once_and_gives_2(tmp_path, monkeypa
     for path, said in (
         (tmp_path / "none.jsonl", "there is no such file"),
         (tmp_path, "is a folder; name the files in it"),
-        (lines(tmp_path / "empty.jsonl"), "holds no record that can be read; is it empty, or a line of names alone?"),
+        (lines(tmp_path / "empty.jsonl"), "holds no record that can be read; it is empty, or a line of names alone"),
     ):
         assert main(["import", str(path)]) == 2
         assert capsys.readouterr().err == f"claimlens: {path}: {said}\n"

@@ -98,11 +98,16 @@ def test_import_says_when_it_makes_the_store(reviews, tmp_path, capsys):
     path = tmp_path / "answers.jsonl"
     path.write_text(jsonl(GOOD), encoding="utf-8")
     made = f"{tmp_path / 'reviews.sqlite3'}: made, as there was no database of reviews yet\n"
-    assert cli.main(["import", str(tmp_path / "answer.jsonl"), str(tmp_path)]) == 2
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert cli.main(["import", str(tmp_path / "answer.jsonl"), str(tmp_path), str(empty)]) == 2
     assert capsys.readouterr().err.splitlines() == [
         f"claimlens: {tmp_path / 'answer.jsonl'}: there is no such file",
         f"claimlens: {tmp_path}: is a folder; name the files in it",
+        f"claimlens: {empty}: holds no record that can be read; it is empty, or a line of names alone",
     ]
+    assert cli.main(["import", str(path), "--format", "nosuch"]) == 2
+    assert "format 'nosuch' is not known" in capsys.readouterr().err
     assert not (tmp_path / "reviews.sqlite3").exists()
     assert cli.main(["import", str(path)]) == 0
     assert made in capsys.readouterr().out
@@ -194,7 +199,24 @@ def test_a_missing_file_is_named(capsys):
 
 def test_a_folder_is_not_a_file(tmp_path, capsys):
     assert cli.main(["check", str(tmp_path)]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "is a folder; name a file in it, or have claimlens batch read all of it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("flags", [(), ("--pretty",), ("--github",)])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (jsonl(GOOD, WRONG).encode("utf-16"), "is UTF-16, not UTF-8; save it as UTF-8 text"),
+        (json.dumps([GOOD, WRONG]).encode(), "is a JSON array; write one request a line, or have claimlens batch read"),
+        (json.dumps([GOOD], indent=1).encode(), "is a JSON array; write one request a line, or have claimlens batch"),
+    ],
+)
+def test_a_file_of_another_form_is_refused_once_with_the_remedy(tmp_path, capsys, content, said, flags):
+    assert check(content, *flags, tmp_path=tmp_path) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"claimlens: {tmp_path / 'requests.jsonl'}: {said}")
+    assert err.count("\n") == 1
 
 
 def test_a_line_that_is_not_utf_8_is_a_bad_line_like_any_other(tmp_path, capsys):

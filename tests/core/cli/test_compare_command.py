@@ -109,7 +109,7 @@ def test_a_file_without_answers_is_refused(file, tmp_path, capsys):
     assert cli.main(["compare", str(tmp_path / "none.jsonl")]) == 2
     assert "there is no such file" in capsys.readouterr().err
     assert cli.main(["compare", file()]) == 2
-    assert "is it empty" in capsys.readouterr().err
+    assert "it is empty, or a line of names alone; docs/formats.md says" in capsys.readouterr().err
     assert cli.main(["compare", str(tmp_path)]) == 2
     assert "is a folder" in capsys.readouterr().err
     assert cli.main(["compare", os.devnull]) == 2

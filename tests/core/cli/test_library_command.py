@@ -65,12 +65,21 @@ def test_a_limit_below_1_is_refused(claimlens, capsys, arguments):
 
 def test_what_is_refused_is_told_and_the_rest_is_added(claimlens, folder):
     (folder / "bad.txt").write_bytes(b"a\x00b")
-    code, out, err = claimlens("add", folder, folder / "no\x1b[31m.txt")
+    code, out, err = claimlens("add", folder)
     assert code == 1
     assert "added 2, updated 0, unchanged 0, refused 1" in out
     assert err.startswith(f"claimlens: {folder / 'bad.txt'}: bad.txt is a binary file (NUL byte at 1); drop in text")
-    assert "there is no such file" in err
-    assert "\x1b" not in out + err
+
+
+def test_a_name_of_nothing_is_told_gives_2_and_makes_no_library(claimlens, folder, tmp_path):
+    code, out, err = claimlens("add", folder / "no\x1b[31m.txt")
+    assert (code, out) == (2, "")
+    assert "there is no such file or folder" in err
+    assert "\x1b" not in err
+    assert not (tmp_path / "kept").exists()
+    code, out, _ = claimlens("add", folder / "none", folder)
+    assert code == 2
+    assert out.startswith("added 2, ")
 
 
 def test_a_file_that_is_gone_is_told_and_stays(claimlens, folder):
@@ -84,7 +93,7 @@ def test_an_unknown_id_is_told_and_the_others_are_removed(claimlens, folder):
     claimlens("add", folder)
     first = claimlens("list")[1].split()[0]
     code, out, err = claimlens("remove", "nonsense", first)
-    assert (code, out) == (1, f"removed {first}\n")
+    assert (code, out) == (2, f"removed {first}\n")
     assert "claimlens: nonsense: the library has no document with this id" in err
 
 

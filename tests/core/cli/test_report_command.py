@@ -1,6 +1,7 @@
 """``claimlens report``: one review of the store or of a file, as a page, Markdown or JSON."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,29 @@ def test_what_is_not_there_is_named_with_where_to_look(
     assert name in told
     assert "Queue page" in told
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.usefixtures("item")
+def test_a_folder_is_named_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["report", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
+    said = f"claimlens: {tmp_path}: is a folder; name a file, or an answer by its number or id\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_folder_named_like_an_answer_hides_none(item: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "1").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert written("1", "json", tmp_path / "one") == written(item, "json", tmp_path / "two")
+
+
+@pytest.mark.usefixtures("url")
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no names for open pipes")
+def test_a_request_from_a_pipe_is_read(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, json.dumps(REQUEST).encode())
+    os.close(writing)
+    assert "The timeout is 30 seconds." in written(f"/dev/fd/{reading}", "json", tmp_path / "out")
+    os.close(reading)
 
 
 def test_an_answer_that_was_never_verified_says_so(

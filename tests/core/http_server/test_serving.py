@@ -121,20 +121,31 @@ def test_keys_are_listed_and_revoked(environment, monkeypatch, capsys):
     for name in ("CLAIMLENS_CONFIG", "CLAIMLENS_DATABASE_URL"):
         monkeypatch.setenv(name, environment[name])
     assert cli.main(["keys", "make", "Ada"]) == 0
-    text = capsys.readouterr().out.strip()
-    _, key_id, secret = text.split("_")
+    told = capsys.readouterr()
+    assert told.err.endswith("process.sqlite3: made, as there was no database of reviews yet\n")
+    _, key_id, secret = told.out.strip().split("_")
     assert cli.main(["keys", "list"]) == 0
     listed = capsys.readouterr().out
     assert key_id in listed
     assert "in use  reviewer  Ada" in listed
     assert secret not in listed
-    assert cli.main(["keys", "revoke", key_id]) == 0
+    assert cli.main(["keys", "revoke", told.out.strip()]) == 0
+    assert capsys.readouterr().out == f"revoked {key_id}, of Ada\n"
     assert cli.main(["keys", "list"]) == 0
     assert "revoked 20" in capsys.readouterr().out
     assert cli.main(["keys", "revoke", "none"]) == 2
     assert cli.main(["keys", "make", " "]) == 2
     assert cli.main(["keys", "make", "a\nb"]) == 2
     assert "line break" in capsys.readouterr().err
+
+
+def test_a_store_without_keys_is_said_to_have_none(environment, monkeypatch, capsys):
+    for name in ("CLAIMLENS_CONFIG", "CLAIMLENS_DATABASE_URL"):
+        monkeypatch.setenv(name, environment[name])
+    assert cli.main(["db", "upgrade"]) == 0
+    capsys.readouterr()
+    assert cli.main(["keys", "list"]) == 0
+    assert capsys.readouterr() == ("", "claimlens: no key was made\n")
 
 
 def test_an_address_that_others_reach_is_refused_while_no_key_was_made(environment):
