@@ -12,11 +12,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Self, cast
+from typing import Any, Self, cast
 
 from critique_core.batch.critiques.inputs import InputFile
 from critique_core.batch.critiques.judge import Identity, Part
-from critique_core.batch.critiques.lock import lock
+from critique_core.batch.critiques.lock import Lock, lock
 from critique_core.batch.critiques.shapes import Shape
 from critique_core.errors import InvalidInput
 from critique_core.formats.sinks import new_file
@@ -39,7 +39,7 @@ class Output:
     """An output folder that is open for one batch, and locked for others until it is closed."""
 
     def __init__(
-        self, folder: Path, shape: Shape, done: dict[tuple[int, int], _Done], files: int, locked: BinaryIO
+        self, folder: Path, shape: Shape, done: dict[tuple[int, int], _Done], files: int, locked: Lock
     ) -> None:  # fmt: skip
         self._folder, self._shape, self._done, self._files = folder, shape, done, files
         self._locked = locked
@@ -134,7 +134,7 @@ def refuse_if_in_use(folder: Path) -> None:
         _locked(folder).close()
 
 
-def _locked(folder: Path) -> BinaryIO:
+def _locked(folder: Path) -> Lock:
     try:
         locked = lock(folder / _LOCK)
     except OSError as error:
