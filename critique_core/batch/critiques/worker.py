@@ -6,9 +6,11 @@ row at which that happens twice becomes a row with a fault; a process that ends 
 
 import os
 import signal
+import sys
 from collections import Counter
-from collections.abc import Callable
-from multiprocessing import get_context
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from critique_core.batch.critiques.judge import Identity, Judge, Maker, Part
@@ -109,7 +111,8 @@ class Worker:
         context = get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, *self._arguments), daemon=True)
-        self._process.start()
+        with _without_ctrl_c():
+            self._process.start()
         theirs.close()  # so that its end is heard here when the process ends
 
     def _send(self) -> None:
@@ -136,13 +139,27 @@ class Worker:
         self._start()
 
 
+@contextmanager
+def _without_ctrl_c() -> Generator[None]:
+    """Keep Ctrl+C, which reaches all processes, from one that is started now; whoever started it ends it."""
+    if sys.platform == "win32":  # which has no way to start a process so
+        yield
+        return
+    resource_tracker.ensure_running()  # the first process starts it, and that lets the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _ended(code: int | None) -> str:
     return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 
 
 def _serve(connection: Connection, make: Maker, shape: Shape, threads: int) -> None:
     """Judge what comes until the other side is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the one that started this ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault(_THREADS, str(threads))
     try:
         judge = Judge(make, shape)

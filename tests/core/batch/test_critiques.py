@@ -21,6 +21,7 @@ from critique_core.batch.critiques.output import Output
 from critique_core.batch.critiques.rows import LARGEST_BLOCK, Block, Job, Row, cut, rows_of
 from critique_core.batch.critiques.run import BatchReport, Plan, Progress, critique_files
 from critique_core.batch.critiques.shapes import Shape
+from critique_core.batch.critiques.worker import Worker
 from critique_core.errors import InvalidInput, VerifierUnavailable
 from critique_core.models import Critique
 from tests.makers.batch_critics import doomed, dying, not_there, stricter, troubled
@@ -489,3 +490,16 @@ def test_ray_writes_the_same_bytes_as_one_machine(tmp_path, monkeypatch):
     judge_apart(Plan(chosen.inputs, Path("local"), chosen.shape, block_rows=2))
     assert (report.rows, report.errors) == (8, 2)
     assert parts(Path("ray")) == parts(Path("local"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot start a process that passes the signal over")
+def test_ctrl_c_while_a_verifier_is_loaded_is_left_to_who_started_it():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are deaf to it
+    try:
+        worker = Worker(troubled, Shape())
+        os.kill(worker._process.pid, signal.SIGINT)
+        while worker.identity is None:
+            worker.hear()
+        worker.close()
+    finally:
+        signal.signal(signal.SIGINT, before)
