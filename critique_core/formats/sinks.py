@@ -36,25 +36,40 @@ class Sink(Protocol):
 def new_file(path: Path) -> Generator[BinaryIO]:
     """A file that takes its place when the block ends well, and leaves nothing behind when it does not.
 
-    Raises ``InvalidInput`` naming the path when it cannot be written.
+    A pipe or a device is written to as it is, and of a link the file that it names. Raises ``InvalidInput`` naming the
+    path when it cannot be written.
     """
+    if path.is_dir():
+        raise InvalidInput(f"{path}: is a folder; name a file in it")
     try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as out, _packed(out, path) as stream:
+                yield stream
+            return
+        place = path.resolve()
         with ExitStack() as undo:
-            out = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)  # noqa: SIM115
+            out = NamedTemporaryFile(dir=place.parent, prefix=f".{place.name}.", delete=False)  # noqa: SIM115
             undo.callback(Path(out.name).unlink, missing_ok=True)
             with out:
-                if path.name.endswith(".gz"):
-                    with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed:
-                        yield cast("BinaryIO", packed)
-                else:
-                    yield cast("BinaryIO", out)
+                with _packed(cast("BinaryIO", out), path) as stream:
+                    yield stream
                 out.flush()
                 os.fsync(out.fileno())
             Path(out.name).chmod(0o666 & ~_umask())
-            Path(out.name).replace(path)
+            Path(out.name).replace(place)
             undo.pop_all()
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+@contextmanager
+def _packed(out: BinaryIO, path: Path) -> Generator[BinaryIO]:
+    """What the content is written to: it is gzipped on the way where the path's name ends so."""
+    if path.name.endswith(".gz"):
+        with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed:
+            yield cast("BinaryIO", packed)
+    else:
+        yield out
 
 
 def sink(out: BinaryIO, suffix: str, columns: Sequence[str] = ()) -> Sink:
