@@ -60,14 +60,17 @@ def run(chosen: argparse.Namespace) -> int:
     supported, refused = _read(Path(chosen.file)) if chosen.file else (injection.shipped(), 0)
     given = {"verifier": chosen.verifier} if hasattr(chosen, "verifier") else {}
     ready = critic(load_settings(command_line=given))
-    battery = injection.run(
-        supported,
-        ready.verifier,
-        per_kind=chosen.per_kind,
-        seed=chosen.seed,
-        profile=ready.profile,
-        tell=_show_progress,
-    )
+    try:
+        battery = injection.run(
+            supported,
+            ready.verifier,
+            per_kind=chosen.per_kind,
+            seed=chosen.seed,
+            profile=ready.profile,
+            tell=_show_progress,
+        )
+    except InvalidInput as error:
+        raise InvalidInput(f"{chosen.file or 'the shipped examples'}: {error}") from error
     _print(battery, as_json=chosen.json)
     if chosen.chart:
         from critique_core.cli.bench_report import page  # noqa: PLC0415
@@ -78,6 +81,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
     """The supported drafts of a file, and how many of its lines could not be used."""
+    from critique_core.reports.words import counted  # noqa: PLC0415
+
     try:
         lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
@@ -85,13 +90,19 @@ def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{path}: is not UTF-8; save the file as UTF-8 text") from error
     found: list[Supported] = []
-    refused = 0
+    refused = left_out = 0
     for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
         try:
-            found += _supported(line) if line.strip() else ()
+            rows = tuple(_supported(line))
+            left_out += not rows
+            found += rows
         except ClaimlensError as error:
             complain(f"line {number}: {'; '.join(str(error).splitlines())}")
             refused += 1
+    if left_out:
+        complain(f"{path}: {counted(left_out, 'row')} left out, with another label than supported or none")
     return tuple(found), refused
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
     from critique_core.settings import Settings
     from critique_core.tuning.profiles import TunedProfile
 
+_PACKED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"PK\x03\x04")  # gzip, xz, ZIP
 _OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # UTF-32 in its usual byte order begins like UTF-16
 _TABLES = (".csv", ".tsv", ".xlsx", ".parquet")
 
@@ -142,6 +143,8 @@ def _requests(stream: BinaryIO, file: str | None) -> Iterator[tuple[int, bytes]]
 
 def _refuse_other_forms(begins: bytes, file: str | None) -> None:
     """Say once what no line of the file can be read for. Raises ``InvalidInput``."""
+    if begins.startswith(_PACKED):
+        raise InvalidInput(f"{_named(file)}: is packed; unpack it, or have claimlens batch read it as it is")
     if begins.startswith(_OTHER_MARKS):
         raise InvalidInput(f"{_named(file)}: is UTF-16, not UTF-8; save it as UTF-8 text")
     if begins.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"["):

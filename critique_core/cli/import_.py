@@ -64,6 +64,7 @@ def _fault(path: Path, form: str | None) -> str | None:
 
 def _import(store: Any, path: Path, form: str | None, who: str) -> int:
     from critique_core.batch.importing import import_file  # noqa: PLC0415
+    from critique_core.reports.words import counted  # noqa: PLC0415
 
     read = 0
 
@@ -92,7 +93,8 @@ def _import(store: Any, path: Path, form: str | None, who: str) -> int:
     for fault in report.rejected:
         complain(f"{path}, line {fault.line}: {fault.reason}")
     if counts.rejected:
-        complain(f"{counts.rejected} refused records are in {report.rejects}")
+        kept = counted(counts.rejected, "refused record")
+        complain(f"{kept} {'is' if counts.rejected == 1 else 'are'} in {report.rejects}")
     return 1 if counts.rejected else 0
 
 

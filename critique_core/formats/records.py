@@ -120,7 +120,8 @@ def _fault(error: ValueError | RecursionError) -> str:
     """What is wrong and where; the decoder's own words count lines from where the record begins."""
     if not isinstance(error, json.JSONDecodeError):
         return str(error)[:200]
-    below = f", {error.lineno - 1} lines further down" if error.lineno > 1 else ""
+    lines = error.lineno - 1
+    below = f", {lines} {'line' if lines == 1 else 'lines'} further down" if lines else ""
     return f"{error.msg.removesuffix(' at')} at column {error.colno}{below}"
 
 

@@ -363,7 +363,10 @@ def test_the_command_tells_counts_and_takes_all_duplicates_for_success(tmp_path,
     told = capsys.readouterr()
     assert "line 1: '9:40' at 20–24 is not in the answer" in told.err
     assert "line 2" in told.err
+    assert f"claimlens: 2 refused records are in {bad}.rejected.jsonl" in told.err
     assert (tmp_path / "bad.jsonl.rejected.jsonl").exists()
+    assert main(["import", str(lines(tmp_path / "one.jsonl", row("Newer.", spans=[]), '{"a":\n'))]) == 1
+    assert "1 refused record is in " in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_is_named_once_and_gives_2(tmp_path, monkeypatch, capsys):

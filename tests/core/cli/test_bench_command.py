@@ -102,3 +102,14 @@ def test_arguments_that_cannot_be_used(arguments, message, capsys, tmp_path, mon
     monkeypatch.chdir(tmp_path)
     assert cli.main(["bench", "inject", *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_file_without_a_supported_claim_is_named_with_the_rows_left_out(tmp_path, capsys):
+    file = tmp_path / "rows.jsonl"
+    unlabelled = {"claim": "The fee is 30 euros.", "sources": SOURCES}
+    file.write_text(f"{json.dumps(LINES[2])}\n{json.dumps(unlabelled)}\n", encoding="utf-8")
+    assert cli.main(["bench", "inject", str(file)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"claimlens: {file}: 2 rows left out, with another label than supported or none",
+        f"claimlens: {file}: no claim that sources could support; give requests with drafts and sources",
+    ]

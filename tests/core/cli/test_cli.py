@@ -1,3 +1,4 @@
+import gzip
 import io
 import json
 import os
@@ -207,6 +208,7 @@ def test_a_folder_is_not_a_file(tmp_path, capsys):
     ("content", "said"),
     [
         (jsonl(GOOD, WRONG).encode("utf-16"), "is UTF-16, not UTF-8; save it as UTF-8 text"),
+        (gzip.compress(jsonl(GOOD).encode()), "is packed; unpack it, or have claimlens batch read it as it is"),
         (json.dumps([GOOD, WRONG]).encode(), "is a JSON array; write one request a line, or have claimlens batch read"),
         (json.dumps([GOOD], indent=1).encode(), "is a JSON array; write one request a line, or have claimlens batch"),
     ],
