@@ -267,6 +267,7 @@ _REMEDIES = (
     ("terminating connection", "nothing of it is saved; try again"),
     ("connection unexpectedly", "nothing of it is saved; try again"),
     ("connection is lost", "nothing of it is saved; try again"),
+    ("resolve host", "correct the host's name in the database's address"),
     ("authentication", "correct user and password in the database's address"),
     ("connect", "check that the server runs and that the database's address names it"),
 )

@@ -123,6 +123,7 @@ def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path) -> None:
             "postgresql://ann:secret@127.0.0.1:1/x",
             "check that the server runs and that the database's address names it",
         ),
+        ("postgresql://ann:secret@nowhere.invalid/x", "correct the host's name in the database's address"),
     ],
 )
 def test_a_url_that_leads_nowhere_says_what_would(url: str, told: str) -> None:
