@@ -178,11 +178,17 @@ def _annotate(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
             told = report.answer(number, ready.critique(parse_request(_decoded(line))))
         except ClaimlensError as error:
             told = report.refused(number, str(error))
-        for command in told:
-            sys.stdout.buffer.write(command.encode("utf-8", "backslashreplace") + b"\n")
-        sys.stdout.buffer.flush()
+        _write_commands(told)
+    if not report.lines:  # a job that checked nothing does not pass
+        _write_commands(report.refused(1, "the file holds no request"))
     report.write_summary()
     return 1 if report.errors else 0
+
+
+def _write_commands(told: Iterator[str]) -> None:
+    for command in told:
+        sys.stdout.buffer.write(command.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _decoded(content: bytes) -> str:

@@ -30,11 +30,13 @@ class GithubReport:
         self._file = file
         self._rows: list[str] = []
         self._answers = 0
+        self.lines = 0
         self.errors = 0
 
     def answer(self, line: int, critique: Critique) -> Iterator[str]:
         """The workflow commands for one answer, whose request is on that line."""
         self._answers += 1
+        self.lines += 1
         for claim in critique.claims:
             level = LEVELS.get(claim.status)
             if level is not None:
@@ -44,6 +46,7 @@ class GithubReport:
 
     def refused(self, line: int, reason: str) -> Iterator[str]:
         """The workflow command for a line that is no request."""
+        self.lines += 1
         yield self._annotation("error", line, "this line cannot be checked", reason)
 
     def write_summary(self) -> None:

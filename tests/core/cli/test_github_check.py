@@ -55,6 +55,14 @@ def test_a_claim_that_is_not_supported_is_marked_at_its_line(tmp_path, capsysbin
     assert "| 3 | error | contradicted: The timeout is 30 seconds. |" in summary
 
 
+def test_a_file_without_a_request_fails(tmp_path, capsysbinary):
+    code, commands, summary = check(tmp_path, capsysbinary, "", "")
+    assert (code, commands) == (
+        1, ["::error file=answers.jsonl,line=1,title=this line cannot be checked::the file holds no request"],
+    )  # fmt: skip
+    assert "0 answers checked, 1 error\n" in summary
+
+
 def test_a_line_that_is_no_request_is_marked(tmp_path, capsysbinary):
     code, commands, _ = check(tmp_path, capsysbinary, '{"draft": 5}', GOOD)
     assert (code, len(commands)) == (1, 1)
