@@ -6,6 +6,8 @@ Advice or praise with a number, and praise that someone else is said to have giv
 import re
 from typing import Literal
 
+from critique_core.typed_values.mentions import mentions
+
 _IGNORE = re.IGNORECASE
 _ADVERBS = (
     r"(?:(?:really|very|so|quite|truly|absolutely|simply|just|rather|pretty|incredibly|extremely|also|an?|the"
@@ -145,7 +147,7 @@ def opinion(statement: str) -> Literal["view", "advice", "evaluation"] | None:
     if _NUMBER.search(statement):
         return None
     if _ADVICE.search(statement):
-        return "advice"
+        return None if mentions(statement) else "advice"  # "eight weeks before" is a number, too
     if len(statement.split()) > _LONGEST_EVALUATION:
         return None
     judged = _EVALUATION.search(statement) or any(pattern.search(statement) for pattern in _ELSEWHERE)

@@ -1,6 +1,7 @@
 """English word relations from WordNet 3.0: base forms, synonyms, near words, antonyms and derived forms.
 
-The table is package data, built by ``training/build_lexicon.py`` and read on first use (about 0.1 s).
+The table is package data, built by ``training/build_lexicon.py`` and read on first use (about 0.1 s). WordNet holds
+"rise" and "increase", "staff" and "employee" for no synonyms; ``interchangeable.txt`` adds such everyday words by hand.
 """
 
 import gzip
@@ -20,9 +21,12 @@ _SUFFIXES = (
 class Lexicon:
     """WordNet's relations between single lower-case words."""
 
-    def __init__(self, table: dict[str, str], irregular: dict[str, frozenset[str]]) -> None:
+    def __init__(
+        self, table: dict[str, str], irregular: dict[str, frozenset[str]], alike: dict[str, frozenset[str]]
+    ) -> None:
         self._table = table  # a lemma's row as it is packed: most are never asked for
         self._irregular = irregular
+        self._alike = alike
 
     def __contains__(self, word: str) -> bool:
         return word in self._table
@@ -44,7 +48,8 @@ class Lexicon:
     def related(self, word: str, relation: int) -> frozenset[str]:
         """The words in one relation (``SYNONYM`` .. ``DERIVED``) to a lemma; ``PARTS`` gives its parts of speech."""
         row = self._table.get(word)
-        return frozenset(row.split("\t")[relation].split()) if row else frozenset()
+        found = frozenset(row.split("\t")[relation].split()) if row else frozenset[str]()
+        return found | self._alike.get(word, frozenset()) if relation == SYNONYM else found
 
     def verb_share(self, word: str) -> float:
         """The share of a lemma's uses as noun or verb that are as a verb, 0 to 1; 0.5 where none is counted."""
@@ -61,4 +66,15 @@ def lexicon() -> Lexicon:
     lines = gzip.decompress(packed).decode("utf-8").split("\n")
     table = dict(line.split("\t", 1) for line in lines if line)
     forms = [lemma for lemma in table if lemma.startswith("!")]
-    return Lexicon(table, {form[1:]: frozenset(table.pop(form).split()) for form in forms})
+    return Lexicon(table, {form[1:]: frozenset(table.pop(form).split()) for form in forms}, _interchangeable())
+
+
+def _interchangeable() -> dict[str, frozenset[str]]:
+    """The words of ``interchangeable.txt``, each with the others of its groups."""
+    text = resources.files("critique_core.language").joinpath("interchangeable.txt").read_text("utf-8")
+    groups = [frozenset(line.split()) for line in text.splitlines() if not line.startswith("#")]
+    found: dict[str, frozenset[str]] = {}
+    for group in groups:
+        for word in group:
+            found[word] = found.get(word, frozenset()) | group - {word}
+    return found

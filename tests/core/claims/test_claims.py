@@ -212,6 +212,7 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
         ("É um hotel maravilhoso.", "evaluation"),
         ("You should consider Redis.", "advice"),
         ("You should back up your data.", "advice"),
+        ("You should tell your manager eight weeks before the leave starts.", "fact"),
         ("I'd recommend the Pro plan.", "advice"),
         ("Sie sollten Ihre Daten sichern.", "advice"),
         ("Vous devriez sauvegarder vos données.", "advice"),

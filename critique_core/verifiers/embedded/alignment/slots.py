@@ -14,6 +14,7 @@ from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import BEFORE, REFERRED, Alignment, Scope
 from critique_core.verifiers.embedded.alignment.context import in_full
+from critique_core.verifiers.embedded.alignment.lifespans import BIRTH, DEATH, is_life, year_told
 
 _CLAUSE_DECAY = 0.72
 _OWN_CLAUSE_DECAY = 0.5
@@ -94,6 +95,8 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             other = stated
             if not _names(alignment.scope.sentence.text, stated):
                 other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
+            if is_life(alignment.scope.sentence, stated):
+                other = year_told(claim, stated)
             if not _comparable(claim.text, mention, alignment.scope.sentence.text, other):
                 continue
             agrees = compare.agrees(mention, other)
@@ -192,6 +195,7 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     paired = {pair.claim.index for pair in alignment.pairs}
     lent = _lent(scope, other)
     taken = _has_its_own(scope, mention, other)
+    lives = any(m.start == other.start and is_life(scope.sentence, m) for m in scope.sentence.mentions)
     elided = other.kind == "number" and counts_nothing(scope.sentence.text, other)
     own = claim.clause_at(mention.start)
     weights = nearness(claim, mention)
@@ -199,6 +203,7 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
         weight = weights[word.index] * (1.6 if word in counted else 1.0)
         total += weight
         near = 1.0 if limits.names(word.token, other) else 0.6 if word.keys & known else 0.0
+        near = 1.0 if lives and word.keys & (BIRTH | DEATH) else near
         for candidate in scope.sentence.words:
             apart = 0 if elided and word in counted else abs(candidate.clause - place)  # "54 goals ... and let in 41"
             strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY**apart

@@ -104,7 +104,7 @@ def bindings(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
 def _crossed(told: Sequence[_Item], one: _Side, other: _Side) -> tuple[_Item, _Item] | None:
     """The claim's subject, which is that of ``one``, and the word of ``other`` that it is told with."""
     mine, theirs = one.alone(other), other.alone(one)
-    if one.refers or not (mine.about and mine.said and theirs.about and theirs.said):
+    if one.refers or other.refers or not (mine.about and mine.said and theirs.about and theirs.said):
         return None
     if bool(mine.about[-1].token.name) != bool(theirs.about[-1].token.name):
         return None  # "the company" may be the one that the other names
