@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from components import services
 from components.break_it.battery import draw_battery
 from components.break_it.trial import draw_trial
 from components.frame.messages import draw_messages, errors_shown
@@ -18,3 +19,4 @@ with errors_shown():
     if many.open:
         with many:
             draw_battery()
+    services.spare_collector()

@@ -1,5 +1,7 @@
 """The Break it live page: a change turns a verdict, Undo turns it back, nothing is saved; the battery of errors."""
 
+import gc
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -42,6 +44,12 @@ def test_a_change_turns_its_claim_and_undo_turns_it_back(page: AppTest) -> None:
     assert "Claim 1 is ≠ contradicted. Confidence" in shown(page)
     page.button(key="trial_undo").click().run()
     assert "Click any framed word" in shown(page)
+
+
+def test_what_was_loaded_is_not_collected_after_each_change(app: AppTest) -> None:
+    gc.unfreeze()
+    app.switch_page(PAGE).run()
+    assert gc.get_freeze_count() > 0
 
 
 def test_own_words_are_taken_and_a_place_that_is_not_there_is_not(page: AppTest) -> None:
