@@ -14,8 +14,6 @@ from critique_core.labels.fold import ReviewedClaim, person_says
 from critique_core.labels.hunks import WRONG, fixed
 from critique_core.models import VerifiedClaim
 
-_PATIENCE = 2.0  # seconds that the page waits for the number of the rewritten answer
-
 
 @dataclass(frozen=True)
 class Fixes:
@@ -77,7 +75,7 @@ def fixes_of(opened: OpenReview) -> Fixes:
         return Fixes(changes, text, words=count)
     try:
         job = revising.effect_of(critique, chosen)
-        effect = job.result() if job.done(_PATIENCE) else None
+        effect = job.result() if job.done() else None
     except ClaimlensError as error:
         revising.forget_effect(critique, chosen)
         return Fixes(changes, text, words=f"{count}; the new answer could not be checked: {error}")

@@ -50,7 +50,8 @@ def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate)
     made = "With " + ("the fix" if len(fixes.taken) == 1 else f"{len(fixes.taken)} fixes")
     wrong = fixes.wrong(opened.reviewed)
     if fixes.effect is None:
-        return Headline(f"{made}: not checked yet", machine.detail, "attention")
+        state = "being checked again" if fixes.checking is not None else "not checked again"
+        return Headline(f"{made}: {state}", machine.detail, "attention")
     after = fixes.effect.critique
     claims = _labelled_as_before(opened, fixes, after)
     labels = by_labels(after, claims, gate=gate)

@@ -1,5 +1,8 @@
 """The fixes of the answer on screen: taken from the map, the rewritten answer checked again, nothing while blind."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -13,7 +16,7 @@ from components.review.open_review import read_review
 from components.review.revising import Effect
 from components.state import inputs, keys
 from components.words.review import needs_reviewer
-from components.work.jobs import Job
+from components.work.jobs import Job, Progress
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk
 from tests.makers.pages import shown
@@ -30,6 +33,14 @@ def press(app: AppTest, monkeypatch: pytest.MonkeyPatch, kind: str, claim: str, 
     sent = {"outbox": {"mount": f"a mount for {kind} in {id(app)}", "events": [event]}}
     monkeypatch.setattr(inputs, "chosen", lambda key, kind: sent if key == keys.CLAIM_MAP else None)
     return app.run()
+
+
+def checked(app: AppTest) -> Fixes:
+    """The fixes once the second check has ended, which the page watches for."""
+    under_way = fixes_of(opened(app)).checking
+    if under_way is not None:
+        under_way.result()
+    return fixes_of(opened(app))
 
 
 @pytest.fixture
@@ -80,12 +91,12 @@ def test_a_fix_is_an_event_and_the_rewritten_answer_has_its_own_number(
     app = press(wrong, monkeypatch, "fix", claim)
     [event] = services.get_store().decisions(app.query_params["item"])
     assert (event.action, event.text, event.claim_id) == ("hunk_accept", "60 seconds", claim)
-    fixes = fixes_of(opened(app))
+    fixes = checked(app)
     assert fixes.text == "The timeout is 60 seconds."
     assert fixes.fixed == {claim}
     assert fixes.confidence is not None
     assert fixes.confidence > critique.confidence
-    assert "1 of 1 fix taken" in shown(app)
+    assert "1 of 1 fix taken" in shown(app.run())
     assert "now" not in fixes.words, "the number stands beside the headline"
     again = press(app, monkeypatch, "fix", claim, serial=2)
     assert len(services.get_store().decisions(again.query_params["item"])) == 1
@@ -96,7 +107,8 @@ def test_the_headline_is_of_the_corrected_answer_once_a_fix_is_taken(
 ) -> None:
     assert "Block: 1 of 1 claim is contradicted" in shown(wrong)
     app = press(wrong, monkeypatch, "fix", wrong.session_state["review"].critique.claims[0].id)
-    assert "With the fix: Send, the claim is supported" in shown(app)
+    checked(app)
+    assert "With the fix: Send, the claim is supported" in shown(app.run())
     assert "The draft as it came: Block, 1 of 1 claim is contradicted" in shown(app)
 
 
@@ -141,19 +153,27 @@ def test_taking_a_fix_back_leads_to_its_claim(fixed: AppTest) -> None:
     assert not any(one.fixed for one in opened(fixed).reviewed)
 
 
-def test_a_second_check_that_takes_long_is_waited_for(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Slow(Job[Effect]):
-        def done(self, patience: float = 0.0) -> bool:
-            return False
+def test_no_run_of_the_page_waits_for_a_second_check(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, ready, watched = Job[Effect](), checked(fixed).effect, list[Job[Effect]]()
+    assert ready
+    ended = Event()
 
-    watched: list[Job[Effect]] = []
-    slow = Slow()
-    monkeypatch.setattr(revising, "effect_of", lambda critique, hunks: slow)
-    monkeypatch.setattr(result, "rerun_when_done", watched.append)
-    assert "the new answer is being checked" in shown(fixed.run())
-    assert watched == [slow]
-    monkeypatch.undo()
-    assert "being checked" not in shown(fixed.run())
+    def work(_: Progress) -> Effect:
+        ended.wait(20)
+        return ready
+
+    with ThreadPoolExecutor(1) as workers, monkeypatch.context() as patch:
+        slow.begin(work, workers)
+        patch.setattr(revising, "effect_of", lambda critique, hunks: slow)
+        patch.setattr(result, "rerun_when_done", watched.append)
+        begun = monotonic()
+        assert fixes_of(opened(fixed)).checking is slow
+        assert monotonic() - begun < 1
+        assert "With the fix: being checked again" in shown(fixed.run())
+        assert watched == [slow]
+        ended.set()
+        slow.result()
+        assert "being checked" not in shown(fixed.run())
 
 
 def test_what_is_proposed_is_worked_out_once(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
