@@ -199,8 +199,8 @@ def _stance(reading: Reading, probabilities: Probabilities) -> Relation:
     """How the unit that says most about a claim is taken, where no comparison of its own tells."""
     if probabilities.supported >= _LIKELY:
         return "supports"
-    named = reading.of("conflicts") or reading.conflicts
-    return "contradicts" if probabilities.contradicted >= _LIKELY and not named else "context"
+    told = reading.of("conflicts") or reading.conflicts or _leaves_out(reading)
+    return "contradicts" if probabilities.contradicted >= _LIKELY and not told else "context"
 
 
 def _bearing(reading: Reading, overall: Relation) -> Iterator[tuple[Alignment, Relation, float]]:

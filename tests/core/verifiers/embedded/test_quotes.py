@@ -1,0 +1,43 @@
+"""How a quoted passage bears on a claim: it is said to do what the claim's own reason says of it."""
+
+import pytest
+
+from critique_core import CritiqueRequest, SourceDocument, critique
+from critique_core.models import Status, Verdict
+
+
+def judged(draft: str, source: str) -> tuple[Status, Verdict]:
+    sources = (SourceDocument(id="s", content=source),)
+    [claim] = critique(CritiqueRequest(query="What are the rules?", draft=draft, sources=sources)).claims
+    assert claim.verdict
+    return claim.status, claim.verdict
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "condition"),
+    [
+        (
+            "Members can bring a guest on any day.",
+            "Members can bring a guest on weekdays only. Guests pay 5 euros.",
+            "on weekdays only",
+        ),
+        (
+            "The card can be used in all shops.",
+            "The card can be used in shops, except on public holidays.",
+            "except on public holidays",
+        ),
+    ],
+)
+def test_a_passage_that_states_a_condition_which_the_draft_leaves_out_does_not_contradict(draft, source, condition):
+    status, verdict = judged(draft, source)
+    assert status == "partially_supported"
+    assert f"leaves the condition out: “{condition}”" in verdict.reasoning
+    assert [part.relation for part in verdict.evidence] == ["context"]
+
+
+def test_a_passage_with_another_value_contradicts_whatever_condition_it_states():
+    _, verdict = judged(
+        "The warranty covers the battery for 9 years.",
+        "The warranty covers the battery for 5 years if you register it.",
+    )
+    assert [part.relation for part in verdict.evidence] == ["contradicts"]
