@@ -28,6 +28,7 @@ class ClaimCard {
     this.box = element("div", "box");
     this.root.append(style, this.box);
     this.drawn = "";
+    this.labels = false;
   }
 
   // Put it under a claim, or take it away where there is nothing to say of it.
@@ -39,16 +40,19 @@ class ClaimCard {
       this.drawn = "";
       return;
     }
-    const [status] = this.map.drawn[index];
-    const drawn = JSON.stringify([index, fixed, status]);
+    const [status, decision] = this.map.drawn[index];
+    const labels = this.map.texts.queue && ["", "confirm"].includes(decision);
+    const drawn = JSON.stringify([index, fixed, status, labels]);
     this.host.dataset.status = status;
     if (last.nextSibling !== this.host) last.after(this.host);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    this.box.replaceChildren(...this.lines(card, fixed));
+    this.labels = labels;
+    this.box.replaceChildren(...this.lines(card, fixed, labels));
   }
 
-  lines(card, fixed) {
+  // In the queue to take a fix says of the verdict, too, that it is right; its button says so.
+  lines(card, fixed, labels) {
     const lines = [element("p", "", card.reason)];
     for (const [ours, theirs] of card.pairs) {
       const pair = element("div", "pair");
@@ -58,13 +62,13 @@ class ClaimCard {
     }
     const acts = element("div", "acts");
     acts.append(this.button("Right (a)", () => this.map.decide("accept")), this.button("Wrong (x)", () => this.map.decide("reject")));
-    if (card.fixes.length) acts.append(...(fixed ? [element("span", "said", "\u2713 fixed; u takes it back")] : this.fix(card)));
+    if (card.fixes.length) acts.append(...(fixed ? [element("span", "said", "\u2713 fixed; u takes it back")] : this.fix(card, labels)));
     lines.push(acts);
     return lines;
   }
 
-  fix(card) {
-    const take = this.button("Take the fix (Enter)", () => this.map.takeFix());
+  fix(card, labels) {
+    const take = this.button(labels ? "Right, take the fix (Enter)" : "Take the fix (Enter)", () => this.map.takeFix());
     take.className = "fix";
     const words = element("span");
     card.fixes.forEach(([old, fresh], place) => {

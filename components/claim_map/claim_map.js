@@ -349,6 +349,7 @@ class ClaimMap {
   takeFix() {
     if (this.isTooSoon) return;
     this.trail.push(this.selected);
+    if (this.card.labels) this.trail.push(this.selected); // Python writes that the verdict is right, and then the fix
     this.outbox.push("fix", this.texts.claims[this.selected].id);
     this.render();
     this.live.textContent = "The fix is taken; Enter goes on to the next claim in doubt.";

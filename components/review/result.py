@@ -20,7 +20,7 @@ from components.review.fixes import fixes_of, take
 from components.review.labelling import acts
 from components.review.labelling.bar import draw_labelling_bar
 from components.review.labelling.reveal import draw_blind_banner, draw_reveal
-from components.review.open_review import read_review
+from components.review.open_review import read_open, read_review
 from components.review.opening import elsewhere
 from components.review.presenting import presented
 from components.review.tabs import draw_details
@@ -140,9 +140,14 @@ def _decide(event: MapEvent) -> None:
 
 
 def _take_fix(claim_id: str) -> None:
-    current = on_screen.review()
-    if current is not None:
-        take(read_review(current.critique, current.item_id), claim_id)
+    """Take the fix of a claim; in the queue its button calls the verdict right too, unless something was said of it."""
+    opened = read_open()
+    if opened is None:
+        return
+    said = next((one for one in opened.reviewed if one.claim.id == claim_id), None)
+    if opened.task is not None and said is not None and (said.decision is None or said.confirmed):
+        decisions.decide("accept", claim_id)
+    take(opened, claim_id)
 
 
 def _take_keys() -> None:

@@ -14,10 +14,10 @@ from components.review import decisions
 from components.review.labelling.guidelines import guidelines_html
 from components.review.labelling.task import blinded
 from components.review.labelling.words import HASTY_SECONDS, hasty_words
-from components.state import keys
+from components.state import inputs, keys
 from components.words.review import status_words
 from critique_core.batch.importing import import_file, verify_waiting
-from critique_core.labels.fold import fold
+from critique_core.labels.fold import fold, person_says
 from critique_core.models import Action, parse_decision
 from tests.makers.pages import shown
 from tests.makers.queued_store import QUEUE, fill_queue, follow, item, label_next, own, press, toasts
@@ -93,6 +93,35 @@ def test_claims_in_doubt_without_a_label_are_told_once_and_then_submitted(queue:
     assert own(item(1).id) == []
     press(app, "label_submit")
     assert [event.action for event in own(item(1).id)] == ["submit"]
+
+
+def take_fix(app: AppTest, claim_id: str) -> AppTest:
+    """What the map sends for Enter."""
+    sent = {"outbox": {"mount": f"in {id(app)}", "events": [{"serial": 1, "kind": "fix", "claim": claim_id}]}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inputs, "chosen", lambda key, kind: sent if key == keys.CLAIM_MAP else None)
+        return app.run()
+
+
+def test_a_fix_taken_in_the_queue_is_a_label_that_undo_takes_back_after_the_fix(queue: AppTest) -> None:
+    app = follow(press(queue, f"label_{item(1).id}"))
+    critique = app.session_state["review"].critique
+    doubted = next(claim for claim in critique.claims if claim.status == "contradicted")
+    take_fix(app, doubted.id)
+    written = [(event.action, event.claim_id, event.shown and event.shown.status) for event in own(item(1).id)]
+    assert written == [("accept", doubted.id, "contradicted"), ("hunk_accept", doubted.id, None)]
+    for left in (["contradicted"], []):
+        press(app, "undo")
+        labels = fold(critique, services.get_store().decisions(item(1).id))
+        assert [person_says(one) for one in labels if one.decision] == left
+
+
+def test_a_fix_leaves_what_the_reviewer_has_said_of_its_claim(queue: AppTest) -> None:
+    app = follow(press(queue, f"label_{item(1).id}"))
+    claim_id = app.session_state["selection"].claim_id
+    press(app, "relabel_unsupported")
+    take_fix(app, claim_id)
+    assert [event.action for event in own(item(1).id)] == ["relabel", "hunk_accept"]
 
 
 def test_undo_on_an_untouched_answer_takes_back_the_submission_before_it(queue: AppTest) -> None:
