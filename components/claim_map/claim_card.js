@@ -53,7 +53,7 @@ class ClaimCard {
 
   // In the queue to take a fix says of the verdict, too, that it is right; its button says so.
   lines(card, fixed, labels) {
-    const lines = [element("p", "", card.reason)];
+    const lines = card.reason ? [element("p", "", card.reason)] : [];
     for (const [ours, theirs] of card.pairs) {
       const pair = element("div", "pair");
       pair.append(element("span", "said", "draft"), element("b", "ours", ours), element("span", "", "\u2194"),

@@ -34,6 +34,7 @@ class ClaimMap {
     this.root.style.setProperty("--map-height", texts.height);
     this.legend = element("ul", "legend");
     this.tally = element("span", "tally");
+    this.tally.title = texts.about_claims;
     this.sheet = keySheet(texts);
     this.live = element("div", "live");
     this.live.setAttribute("aria-live", "polite");
@@ -115,10 +116,7 @@ class ClaimMap {
   }
 
   draftFinding() {
-    const count = this.texts.claims.length;
-    this.draftCount = count === 0 ? "no claims found" : count === 1 ? "1 claim" : `${count} claims`;
-    this.draftNote = element("span", "finding", this.draftCount);
-    this.draftNote.title = this.texts.about_claims;
+    this.draftNote = element("span", "finding", this.texts.claims.length === 0 ? "no claims found" : "");
     return this.draftNote;
   }
 
@@ -270,9 +268,9 @@ class ClaimMap {
     const count = this.sources.byClaim[claim].length;
     const pieces = count === 0 ? "no evidence found" : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
     const found = this.texts.blind && count === 0 ? "" : pieces; // a blind map was not told
-    this.finding.textContent = found && `claim ${claim + 1}: ${found}`;
+    this.finding.textContent = count === 0 && found ? `claim ${claim + 1}: ${found}` : ""; // else the sources' heads count it
     const excludes = this.draft.excludes(claim);
-    this.draftNote.textContent = excludes ? `claim ${claim + 1} ${excludes}` : this.draftCount;
+    this.draftNote.textContent = excludes ? `claim ${claim + 1} ${excludes}` : "";
     this.announce(claim, found);
   }
 

@@ -31,9 +31,11 @@ def _reason(claim: VerifiedClaim) -> str:
 def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:
     verdict = claim.verdict
     draft = critique.request.draft
+    pairs = tuple(dict.fromkeys(_pairs(verdict.findings if verdict else ())))[:_MOST_PAIRS]
+    said_by_pair = [f"The source says {theirs}, the draft says {ours}." for ours, theirs in pairs]
     return ClaimCard(
-        reason=shortened(_reason(claim), _REASON_LENGTH),
-        pairs=tuple(dict.fromkeys(_pairs(verdict.findings if verdict else ())))[:_MOST_PAIRS],
+        reason="" if _reason(claim) in said_by_pair else shortened(_reason(claim), _REASON_LENGTH),
+        pairs=pairs,
         fixes=tuple(
             (one.hunk.start, one.hunk.end, draft[one.hunk.start : one.hunk.end], one.hunk.replacement)
             for one in fixes.of(claim.id)

@@ -10,7 +10,7 @@ from components.review import decisions
 from components.review.cards import tells_reason
 from components.review.editing.menu import draw_surgery_menu
 from components.review.labelling.reveal import draw_said
-from components.review.tabs.issues import draw_related
+from components.review.tabs.issues import draw_related, related_places
 from components.state import inputs, notices, on_screen
 from components.widgets.focus import focus_field
 from components.widgets.local_time import signature
@@ -26,7 +26,7 @@ from components.words.review import (
 )
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument, Verdict, VerifiedClaim
-from critique_core.scoring.issues import statements, suggestions
+from critique_core.scoring.issues import particulars, suggestions
 
 
 def draw_claim_card(
@@ -49,7 +49,8 @@ def draw_claim_card(
     if chosen is None:
         return
     with st.container(border=True, key="claim_card", gap="xsmall"):
-        st.text(visible(chosen.claim.text))
+        if chosen.claim.text != critique.request.draft[chosen.claim.start : chosen.claim.end]:
+            st.text(visible(chosen.claim.text))
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(gap="xsmall"):
             if not blind:
@@ -120,22 +121,24 @@ def _draw_reasoning(claim: VerifiedClaim, verdict: Verdict) -> None:
 def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[Issue]) -> None:
     """Draw what the claim conflicts with: another statement of the draft, or sources that disagree about it."""
     pointing = [issue for issue in critique.issues if any(one.claim_id == chosen.claim.id for one in issue.related)]
-    places = [one for issue in issues for one in issue.related]
-    places += [Place(start=issue.start or 0, end=issue.end or 0, claim_id=issue.claim_id) for issue in pointing]
+    places = related_places(issues)
+    places |= {Place(start=issue.start or 0, end=issue.end or 0, claim_id=issue.claim_id): None for issue in pointing}
     if not places:
         return
     between = any(one.source_id for one in places)
     st.markdown("**⇄ Disputed: the sources disagree**" if between else "**⇄ The draft contradicts itself**")
     told = [issue for issue in (*issues, *pointing) if issue.related and issue.type == "contradiction"]
-    for explanation in statements(told):
+    for explanation in particulars(told):
         st.text(visible(explanation))
-    draw_related(dict.fromkeys(places), critique, key="card")
+    draw_related(places, critique, key="card")
 
 
 def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) -> None:
-    with st.container(border=True, gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
+    """Draw how a quote bears on the claim; its words too where the source pane has others, or none."""
+    with st.container(gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
         st.caption(escape(quote_heading(evidence, source), 200))
-        st.text(visible(evidence.quote))
+        if source is None or evidence.match != "exact":
+            st.text(visible(evidence.quote))
 
 
 def _draw_fields(chosen: ReviewedClaim) -> None:

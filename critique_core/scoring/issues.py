@@ -45,6 +45,10 @@ _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
     "strict": frozenset({"high", "medium", "low"}),
 }
 
+_CITED_OTHERWISE = "The source cited here says otherwise."
+_CITED_WITHOUT = "The source cited here does not say this."
+_NO_PASSAGE = "No passage of any source is about this statement."
+_TYPE_IN_WORDS = frozenset({_CITED_OTHERWISE, _CITED_WITHOUT, _NO_PASSAGE})
 
 NO_HUNKS: Mapping[str, Sequence[Hunk]] = MappingProxyType({})
 
@@ -108,16 +112,20 @@ def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
 
 
 def particulars(issues: Sequence[Issue]) -> tuple[str, ...]:
-    """``statements`` without the sentences that only put an issue's type or its claim's status in words.
+    """``statements`` without the sentences that only put an issue's type, its claim's status or its places in words.
 
-    A description begins with such a sentence where others follow, but for that of two places that exclude each other.
+    A description begins with such a sentence where others follow, but for that of a draft that contradicts itself.
     """
     spoken = {
         _sentences(issue)[0]
         for issue in issues
-        if len(_sentences(issue)) > 1 and not (issue.type == "contradiction" and issue.related)
+        if len(_sentences(issue)) > 1 and not (issue.type == "contradiction" and _in_draft(issue))
     }
-    return tuple(one for one in statements(issues) if one not in spoken)
+    return tuple(one for one in statements(issues) if one not in spoken | _TYPE_IN_WORDS)
+
+
+def _in_draft(issue: Issue) -> bool:
+    return any(place.source_id is None for place in issue.related)
 
 
 def _sentences(issue: Issue) -> list[str]:
@@ -221,7 +229,7 @@ def _of_citation(check: CitationCheck, claims: Sequence[VerifiedClaim], request:
     cited = request.sources[check.index - 1].id if 0 < check.index <= len(request.sources) else None
     backing = [claim for claim in claims if claim.id in check.claim_ids]
     if named is None and any(cited and _contradicting_source(claim) == cited for claim in backing):
-        description, fix = "The source cited here says otherwise.", "Correct the statement, and the citation holds"
+        description, fix = _CITED_OTHERWISE, "Correct the statement, and the citation holds"
     else:
         description, fix = _citation_words(check, named, len(request.sources))
     yield Issue(
@@ -249,7 +257,7 @@ def _citation_words(check: CitationCheck, right: str | None, sources: int) -> tu
         return what, f"Cite {right} instead" if right else "Remove it, or cite a source that says this"
     if right:
         return f"The fact is right, the source is not: {right} says this.", f"Cite {right} instead"
-    return "The source cited here does not say this.", "Remove it, or cite a source that says this"
+    return _CITED_WITHOUT, "Remove it, or cite a source that says this"
 
 
 def _left_out(fact: Missing, names: Mapping[str, str]) -> Issue:
@@ -292,7 +300,7 @@ def _unsupported(claim: VerifiedClaim, changes: _Changes) -> Iterator[Issue]:
     severity, fix = _severity(claim), changes.of(claim) or _removal(claim)
     yield _issue(claim, "unsupported", severity, f"No source supports this. {_reason(claim)}", fix=fix)
     if claim.verdict is None or not claim.verdict.evidence:
-        yield _issue(claim, "hallucination", severity, "No passage of any source is about this statement.", fix=fix)
+        yield _issue(claim, "hallucination", severity, _NO_PASSAGE, fix=fix)
 
 
 def _contradicted(claim: VerifiedClaim, names: Mapping[str, str], changes: _Changes) -> Iterator[Issue]:

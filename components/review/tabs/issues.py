@@ -1,17 +1,19 @@
 """The issues: one entry for each claim, one for the whole answer, each with buttons to its places."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import streamlit as st
 
 from components.escape import escape, visible
+from components.palette import RELATION_STYLES
 from components.state import keys, on_screen
 from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
-from components.words.review import grouped_issues, issue_kinds, place, severity_words, status_words
+from components.words.review import RELATION_WORDS, grouped_issues, issue_kinds, place, severity_words, status_words
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique, Issue, Place, SourceDocument, VerifiedClaim
+from critique_core.models import Critique, Issue, Place, Relation, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import particulars, suggestions
 from critique_core.text.shortening import shortened
 
@@ -20,6 +22,7 @@ _CLAIM_LENGTH = 300
 _DESCRIPTION_LENGTH = 600
 _QUOTE_LENGTH = 240
 _PLACES_SHOWN = 6
+_DISAGREEING: tuple[Relation, ...] = ("supports", "contradicts")  # the first places of sources that disagree
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def _draw_whole(issues: Sequence[Issue], known: _Known, *, advised: bool) -> Non
         for number, issue in enumerate(issues):
             st.markdown(f"**{escape(whole_title(issue))}** · {escape(severity_words([issue]))}")
             _draw_words([issue], advised=advised)
-            draw_related(issue.related, known.critique, key=f"whole_{number}")
+            draw_related(related_places([issue]), known.critique, key=f"whole_{number}")
 
 
 def _draw_words(issues: Sequence[Issue], *, advised: bool) -> None:
@@ -85,41 +88,51 @@ def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known, *,
     disputed = " · ⇄ disputed" if claim.claim.disputed else ""
     with st.container(border=True, gap="xxsmall", key=f"issues_{claim.claim.id}"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            heading = f"{status_words(claim.claim.status)}{disputed} · {severity_words(issues)}"
+            heading = f"{status_words(claim.claim.status)}{disputed} · {issues[0].band} severity"
             st.markdown(f"**{escape(heading)}**", width="stretch")
             _draw_claim_button(claim.claim.id, number, key=f"issue_claim_{claim.claim.id}")
         st.text(visible(shortened(claim.claim.text, _CLAIM_LENGTH)))
         if kinds := issue_kinds(issues, claim.claim.status):
             st.caption(escape(kinds))
         _draw_words(issues, advised=advised)
-        related = dict.fromkeys(place for issue in issues for place in issue.related)
+        related = related_places(issues)
         draw_related(related, known.critique, key=claim.claim.id)
         if sources and not related:
             st.caption(escape("; ".join(sources), 200))
 
 
-def draw_related(related: Iterable[Place], critique: Critique, *, key: str) -> None:
-    """Draw the other places of issues: each quoted with its source and a button that leads there."""
+def related_places(issues: Iterable[Issue]) -> dict[Place, Relation | None]:
+    """The other places of issues, each with how it bears on the claim that two of them disagree about."""
+    found: dict[Place, Relation | None] = {}
+    for issue in issues:
+        disagreeing = issue.type in ("contradiction", "outdated") and all(one.source_id for one in issue.related)
+        for one, relation in zip_longest(issue.related, _DISAGREEING if disagreeing and len(issue.related) > 1 else ()):
+            if one is not None:
+                found.setdefault(one, relation)
+    return found
+
+
+def draw_related(related: Mapping[Place, Relation | None], critique: Critique, *, key: str) -> None:
+    """Draw the other places of issues, each with a button that leads there; a source's words are quoted."""
     known = _Known.of(critique)
-    places = list(related)
-    for number, one in enumerate(places[:_PLACES_SHOWN]):
+    for number, (one, relation) in enumerate(list(related.items())[:_PLACES_SHOWN]):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            heading, quote = _quoted(one, known)
-            with st.container(gap="xxsmall", width="stretch"):
-                st.caption(escape(f"⇄ {heading}", 200))
-                st.text(visible(shortened(quote, _QUOTE_LENGTH)))
-            if one.claim_id in known.numbers:
+            if one.source_id is None and one.claim_id in known.numbers:
                 _draw_claim_button(one.claim_id, known.numbers[one.claim_id], key=f"related_{key}_{number}")
-            else:
-                draw_spot_button(one, key=f"related_{key}_{number}")
-    if len(places) > _PLACES_SHOWN:
-        st.caption(f"and {len(places) - _PLACES_SHOWN} more places")
+                continue
+            heading, quote = _quoted(one, known)
+            bears = f"{RELATION_STYLES[relation].icon} {RELATION_WORDS[relation]} ·" if relation else "⇄"
+            with st.container(gap="xxsmall", width="stretch"):
+                st.caption(escape(f"{bears} {heading}", 200))
+                st.text(visible(shortened(quote, _QUOTE_LENGTH)))
+            draw_spot_button(one, key=f"related_{key}_{number}")
+    if len(related) > _PLACES_SHOWN:
+        st.caption(f"and {len(related) - _PLACES_SHOWN} more places")
 
 
 def _quoted(one: Place, known: _Known) -> tuple[str, str]:
     if one.source_id is None:
-        number = known.numbers.get(one.claim_id or "")
-        return f"Claim {number}" if number else "The draft", known.critique.request.draft[one.start : one.end]
+        return "The draft", known.critique.request.draft[one.start : one.end]
     source = known.sources.get(one.source_id)
     return dated(source, one.source_id), source.content[one.start : one.end] if source else ""
 

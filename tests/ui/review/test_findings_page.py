@@ -60,6 +60,12 @@ def test_an_issue_says_each_fact_once_and_what_to_do_when_asked(reviewed: AppTes
     assert changed.description in words
     for heading_already in ("contradicts this.", "No source supports this.", "Only partly supported."):
         assert heading_already not in words
+    for kind_already in ("No passage of any source is about this statement.", "The source cited here says otherwise."):
+        assert kind_already not in words
+    assert words.count("Sharing and storage, 2026 · published 2026-04-02") == 1
+    assert "≠ Contradicts · Sharing and storage, 2026 · published 2026-04-02" in words
+    assert "supports this, the source" not in words
+    assert "Sync runs every 15 minutes" not in words, "a button leads to it"
     assert "Suggestion: " not in words
     reviewed.toggle(key="suggestions").set_value(True).run()
     assert f"Suggestion: {changed.suggestion}" in shown(reviewed)

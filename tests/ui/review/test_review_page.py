@@ -35,9 +35,26 @@ def test_the_empty_page_offers_inputs_and_examples(app: AppTest) -> None:
 def test_a_wrong_example_says_so_in_words(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     assert "Block: 1 of 1 claim is contradicted" in shown(app)
-    assert "Timeout: 60 seconds" in shown(app)
+    assert "Contradicts · Service settings · quoted exactly" in shown(app)
     assert app.button(key="next_in_doubt").label == "1 in doubt"
     assert not app.exception
+
+
+def test_the_card_below_repeats_neither_the_claim_nor_its_quote_unless_the_texts_have_other_words(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    review = app.session_state["review"]
+    [claim] = review.critique.claims
+    [quote] = claim.verdict.evidence
+    assert claim.text not in shown(app)
+    assert quote.quote not in shown(app)
+    misquoted = claim.verdict.model_copy(
+        update={"evidence": (quote.model_copy(update={"quote": "It is sixty", "match": "fuzzy"}),)}
+    )
+    other = claim.model_copy(update={"text": "The service's timeout is 30 seconds.", "verdict": misquoted})
+    app.session_state["review"] = replace(review, critique=review.critique.model_copy(update={"claims": (other,)}))
+    app.run()
+    assert "The service's timeout is 30 seconds." in shown(app)
+    assert "It is sixty" in shown(app)
 
 
 def test_a_right_example_is_quiet(app: AppTest) -> None:
