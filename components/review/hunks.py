@@ -1,4 +1,4 @@
-"""The texts of a revision's changes, with their context. No Streamlit."""
+"""The changes that a review offers, and the texts they change. No Streamlit."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from critique_core.labels import hunks as decided
 from critique_core.labels.hunks import OfferedHunk, kept_part, taken
 from critique_core.models import Critique, Decision, Hunk
 from critique_core.pipeline import proposed
+from critique_core.reports.changes import HunkText, reading
 from critique_core.revision import apply
 
 __all__ = [
@@ -24,19 +25,6 @@ __all__ = [
 ]
 
 HunkAction = Literal["hunk_accept", "hunk_reject"]
-
-_CONTEXT = 60  # characters of context on either side of a change
-_LONGEST = 600  # characters shown of removed or new text
-
-
-@dataclass(frozen=True)
-class HunkText:
-    """The texts of a change: its context, the removed words and the new ones."""
-
-    before: str
-    removed: str
-    inserted: str
-    after: str
 
 
 def offered(critique: Critique, decisions: Iterable[Decision]) -> tuple[OfferedHunk, ...]:
@@ -67,36 +55,3 @@ def began_with(critique: Critique, attempt: int) -> str:
 def with_taken(critique: Critique, hunks: Sequence[OfferedHunk]) -> str:
     """The draft with the taken changes made and no others."""
     return apply(critique.request.draft, taken(hunks))
-
-
-def reading(text: str, hunk: Hunk) -> HunkText:
-    """The texts of a change to ``text``. Long ones are cut in the middle, with the number of characters left out."""
-    start, end = _words_from(text, hunk.start), _words_to(text, hunk.end)
-    return HunkText(
-        before=("…" if start else "") + text[start : hunk.start],
-        removed=_shortened(text[hunk.start : hunk.end]),
-        inserted=_shortened(hunk.replacement),
-        after=text[hunk.end : end] + ("…" if end < len(text) else ""),
-    )
-
-
-def _words_from(text: str, place: int) -> int:
-    """Where the context before a place begins: at a word if one begins near enough."""
-    start = max(0, place - _CONTEXT)
-    space = text.find(" ", start, place) if start else -1
-    return start if space < 0 else space + 1
-
-
-def _words_to(text: str, place: int) -> int:
-    """Where the context after a place ends: behind a word if one ends near enough."""
-    end = min(len(text), place + _CONTEXT)
-    space = text.rfind(" ", place, end) if end < len(text) else -1
-    return end if space <= place else space
-
-
-def _shortened(text: str) -> str:
-    left_out = len(text) - _LONGEST
-    if left_out <= 0:
-        return text
-    half = _LONGEST // 2
-    return f"{text[:half]} … ({left_out:,} more characters) … {text[-half:]}"

@@ -8,6 +8,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 from critique_core.models import Recommendation, SourceDocument
+from critique_core.reports.changes import HunkText, reading
 from critique_core.reports.content import (
     PROPOSAL,
     Quote,
@@ -201,13 +202,20 @@ def _changes(told: Report) -> list[str]:
     draft = told.critique.request.draft
     parts = [
         f'<article class="entry"><h3>Change {change.number} · {_own(change_words(change))}</h3>\n'
-        f'<p class="text" dir="auto"><del>{_safe(draft[change.hunk.start : change.hunk.end])}</del> '
-        f"<ins>{_safe(change.hunk.replacement)}</ins></p><p>{_own(change.hunk.reason)}</p></article>"
+        f"{_changed(reading(draft, change.hunk, longest=None))}<p>{_own(change.hunk.reason)}</p></article>"
         for change in told.changes
     ]
     if told.proposal:
         parts += [f"<h3>{PROPOSAL}</h3>", _text(told.proposal, "box")]
     return parts
+
+
+def _changed(text: HunkText) -> str:
+    removed = f"<del>{_safe(text.removed)}</del>" if text.removed else ""
+    inserted = f"<ins>{_safe(text.inserted)}</ins>" if text.inserted else ""
+    between = " " if removed and inserted else ""
+    before, after = (f'<span class="soft">{_safe(part)}</span>' for part in (text.before, text.after))
+    return f'<p class="text" dir="auto">{before}{removed}{between}{inserted}{after}</p>'
 
 
 def _decisions(told: Report) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from critique_core.reports.changes import HunkText, reading
 from critique_core.reports.content import (
     PROPOSAL,
     Report,
@@ -99,11 +100,8 @@ def _issue(issue: ReportedIssues) -> str:
 def _changes(told: Report) -> Iterator[str]:
     draft = told.critique.request.draft
     for change in told.changes:
-        removed = _safe(draft[change.hunk.start : change.hunk.end])
-        yield (
-            f"{change.number}. “{removed}” becomes “{_safe(change.hunk.replacement)}”: {_safe(change.hunk.reason)} "
-            f"({_safe(change_words(change))})"
-        )
+        what = _changed(reading(draft, change.hunk, longest=None))
+        yield f"{change.number}. {what}: {_safe(change.hunk.reason)} ({_safe(change_words(change))})"
     if told.proposal:
         yield f"{PROPOSAL}:"
         yield _fenced(told.proposal)
@@ -126,3 +124,14 @@ def _sources(told: Report) -> Iterator[str]:
         yield f"### Source {number}: {_safe(place(source, source.id))}"
         yield _safe(" · ".join(part for part in about if part))
         yield _fenced(source.content)
+
+
+def _changed(text: HunkText) -> str:
+    """What a change does, in words; what is only added is named with the words before it, or else after it."""
+    removed, inserted = _safe(text.removed.strip()), _safe(text.inserted.strip())
+    if not inserted:
+        return f"Leave out “{removed}”"
+    if removed:
+        return f"“{removed}” becomes “{inserted}”"
+    place = f"after “{_safe(text.before.strip())}”" if text.before.strip() else f"before “{_safe(text.after.strip())}”"
+    return f"Add “{inserted}” {place}"

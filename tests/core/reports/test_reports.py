@@ -154,6 +154,18 @@ def test_changes_are_told_with_what_became_of_them() -> None:
         assert "The machine’s proposal; no reviewer has taken a change" in text
 
 
+def test_a_change_that_only_adds_or_only_removes_words_is_told_with_its_place() -> None:
+    critique = checked("Dogs are free. The bus is free. It is red.", "Dogs are free before 9:00.")
+    added = Hunk(start=13, end=13, replacement=" before 9:00", reason="its condition")
+    removed = Hunk(start=31, end=42, replacement="", reason="no source")
+    revision = Revision(attempt=1, text="x", hunks=(added, removed), kept=True, reason="better")
+    critique = critique.model_copy(update={"revisions": (revision,), "revised_draft": revision.text})
+    written = markdown_report(report(critique))
+    assert "Add “before 9:00” after “Dogs are free”: its condition" in written
+    assert "Leave out “It is red.”: no source" in written
+    assert "Dogs are free before 9:00. The bus is free." in page_of(critique).text
+
+
 @pytest.mark.parametrize("fault", ["query", "draft", "content", "title", "url", "id", "section", "type", "path"])
 def test_no_text_from_outside_is_obeyed(fault: str) -> None:
     whole = {"query": "", "draft": "The timeout is 30.", "sources": [{"id": "1", "content": "Timeout: 60 seconds."}]}
