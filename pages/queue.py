@@ -21,7 +21,8 @@ draw_messages()
 importing, verifying, listed = st.container(), st.container(), st.container()
 with importing, errors_shown():
     draw_import(folded=bool(services.get_store().imports()))
+any_listed = False
 with listed, errors_shown():
-    draw_queue(draw_filters())
+    any_listed = draw_queue(draw_filters())
 with verifying, errors_shown():  # last: the verifier may take some seconds to load
-    draw_verification()
+    draw_verification(waited_for=not any_listed)

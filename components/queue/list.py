@@ -23,8 +23,11 @@ _EXCERPT_LENGTH = 170
 _REVIEW = "pages/review.py"
 
 
-def draw_queue(chosen: Labelling) -> None:
-    """Draw the progress, the buttons, and a page of answers. Raises ``StoreError`` and ``InvalidInput``."""
+def draw_queue(chosen: Labelling) -> bool:
+    """Draw the progress, the buttons, and a page of answers; returns whether there are any.
+
+    Raises ``StoreError`` and ``InvalidInput``.
+    """
     item_id = queueing.take_item()
     if item_id is not None:
         st.switch_page(_REVIEW, query_params=address_of(item_id))
@@ -36,11 +39,26 @@ def draw_queue(chosen: Labelling) -> None:
         found = store.queue(chosen.wanted)
     _draw_head(chosen, found)
     if not found.rows:
-        empty_box("Nothing waits for you here.", "Import a file of answers, or clear a filter.")
-        return
+        _draw_nothing(found)
+        return False
     for row in found.rows:
         _draw_row(row, chosen)
     draw_pages(found.total, ROWS_ON_A_PAGE, keys.QUEUE_PAGE, kept=True)
+    return True
+
+
+def _draw_nothing(found: QueuePage) -> None:
+    """Draw why no answer waits, and what to do now."""
+    own, total = found.progress.own, found.progress.total
+    if services.get_store().count_unverified()[0]:
+        empty_box("Nothing to label yet.", "Answers come here as they are verified.")
+    elif 0 < own == total:
+        empty_box(
+            f"You have submitted {'the answer' if total == 1 else f'all {total:,} answers'}.",
+            "“submitted” under State shows them again. Your labels count on Agreement and Tuning.",
+        )
+    else:
+        empty_box("Nothing waits for you here.", "Import a file of answers, or clear a filter.")
 
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:

@@ -13,24 +13,27 @@ _LOOK_SECONDS = 2.0
 _FAILURES_SHOWN = 200
 
 
-def draw_verification() -> None:
-    """Start the verifier if answers wait for it, and draw how many do. Raises ``ClaimlensError``."""
+def draw_verification(*, waited_for: bool) -> None:
+    """Start the verifier if answers wait for it, and draw how many do. Raises ``ClaimlensError``.
+
+    ``waited_for`` says that there is nothing to label before one more is verified, so that the page is then drawn anew.
+    """
     waiting, failed = services.get_store().count_unverified()
     if waiting:
         verification = services.get_verification()
         if not verification.paused:
             verification.ensure(services.get_store(), services.get_critic())
-        _watch()
+        _watch(verification.done if waited_for else None)
     if failed:
         _draw_failures(failed)
 
 
 @st.fragment(run_every=_LOOK_SECONDS)
-def _watch() -> None:
+def _watch(done_before: int | None) -> None:
     waiting, _ = services.get_store().count_unverified()
-    if not waiting:
-        st.rerun()
     verification = services.get_verification()
+    if not waiting or (done_before is not None and verification.done > done_before):
+        st.rerun()
     if not (verification.under_way or verification.paused or verification.problem):
         verification.ensure(services.get_store(), services.get_critic())
     done = verification.done

@@ -94,7 +94,7 @@ def go_on() -> None:
     elif found.submitted:
         _advance(found)
     else:
-        notices.say("Every claim that waits has a label. Press s to submit the answer.")
+        notices.say("None is in doubt. Press s to submit.")
 
 
 def next_item() -> None:

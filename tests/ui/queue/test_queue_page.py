@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.queue import verification as verification_panel
 from components.queue.filters import ROWS_ON_A_PAGE
 from components.queue.list import _facts
 from components.review.labelling.words import why_queued
@@ -232,10 +233,38 @@ def test_verification_pauses_and_goes_on(page: AppTest, tmp_path: Path) -> None:
     press(page, "import_0")
     settle(page, imported)
     assert "resume_verification" in {button.key for button in page.button}
+    assert "Nothing to label yet." in shown(page)
+    assert "Import a file of answers" not in shown(page), "that has just been done"
     assert services.get_store().count_unverified() == (3, 0)
     press(page, "resume_verification")
     settle(page, verified)
     assert "3 answers wait for you" in shown(page)
+
+
+def test_the_first_answers_are_listed_while_the_others_are_still_verified(
+    page: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verification = services.get_verification()
+    verification.pause()
+    drop(page, *write_answers(tmp_path, 3))
+    press(page, "import_0")
+    settle(page, imported)
+    drawn_anew: list[int] = []
+    monkeypatch.setattr(verification_panel.st, "rerun", lambda: drawn_anew.append(verification.done))
+    verification.done += 1
+    look = verification_panel._watch.__wrapped__  # without the fragment's timer
+    for drawn_with in (0, 1, None):
+        look(drawn_with)
+    assert drawn_anew == [1], "once for the one that came, and not where others are listed"
+
+
+def test_once_all_answers_are_submitted_the_queue_says_so(app: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 2)
+    page = app.switch_page(QUEUE).run()
+    for number in (1, 2):
+        services.get_store().append(parse_decision({"item_id": item(number).id, "action": "submit", "reviewer": "Ada"}))
+    assert "You have submitted all 2 answers." in shown(page.run())
+    assert "Import a file" not in shown(page)
 
 
 def test_an_answer_that_cannot_be_verified_is_listed_with_the_reason(page: AppTest, tmp_path: Path) -> None:
