@@ -12,6 +12,7 @@ from components.agreement.heatmap import Pair, draw_heatmap
 from components.escape import escape, visible
 from components.frame.waiting import waited
 from components.state import keys
+from components.widgets.boxes import empty_box
 from components.widgets.tables import word_table
 from components.words.agreement import coefficient_lines, doubt_words, scale_words
 from components.words.review import status_words
@@ -26,6 +27,13 @@ _WHY = "Why no interval"
 def draw_between(found: Gathered) -> None:
     """Draw the coefficients over all reviewers, by pair and by status."""
     measured = waited(services.get_agreements().coefficients(found), "Working out the agreement")
+    if not measured.by_pair:
+        empty_box(
+            "Only one reviewer has labelled so far.",
+            "Agreement is measured on claims that two have labelled. A second reviewer adds “submitted” to the states "
+            "of the Queue, and is given the answers that others are done with.",
+        )
+        return
     st.caption(
         f"{scale_words()} Intervals: 95 % of 1,000 resamples of whole answers, those with the same sources together."
     )
@@ -46,20 +54,16 @@ def draw_between(found: Gathered) -> None:
     _draw_table(
         "By pair of reviewers: Cohen's kappa",
         [("Reviewers", f"{first} and {second}", one) for (first, second), one in measured.by_pair.items()],
-        "Only one reviewer has labelled so far.",
     )
     _draw_pair(found, list(measured.by_pair))
     _draw_table(
         "By status: Krippendorff's alpha of that status against all others",
         [("Status", status_words(status), one) for status, one in measured.by_status.items()],  # type: ignore[arg-type]
-        "No status was given.",
     )
 
 
 def _draw_pair(found: Gathered, pairs: Sequence[tuple[str, str]]) -> None:
     """Draw what two reviewers said of the claims that both labelled; a cell opens its claims."""
-    if not pairs:
-        return
     chosen = pairs[0]
     if len(pairs) > 1:
         names = {visible(f"{first} and {second}"): (first, second) for first, second in pairs}
@@ -85,11 +89,8 @@ def _draw_figure(name: str, one: Coefficient, about: str) -> None:
             st.caption(escape(line))
 
 
-def _draw_table(heading: str, rows: Sequence[tuple[str, str, Coefficient]], nothing: str) -> None:
+def _draw_table(heading: str, rows: Sequence[tuple[str, str, Coefficient]]) -> None:
     st.markdown(f"**{heading}**")
-    if not rows:
-        st.caption(nothing)
-        return
     left = _left_out([one for _, _, one in rows])
     cells = [{name: cell for name, cell in _row(*one).items() if name not in left} for one in rows]
     st.html(word_table(heading, list(cells[0]), [list(row.values()) for row in cells], numbers=_NUMBERS))

@@ -116,13 +116,15 @@ def test_labels_count_once_submitted_and_the_page_says_how_many_wait(team: Team)
     assert "No labels to compare yet" in shown(app)
 
 
-def test_one_reviewer_alone_gives_reasons_and_no_figures(team: Team) -> None:
+def test_one_reviewer_alone_is_told_once_how_a_second_one_comes_in(team: Team) -> None:
     team.imports(1)
     team.label("Ada", 0, ["contradicted", "supported"])
     app = team.open()
-    assert figures(app) == {"Krippendorff's alpha": "–", "Fleiss' kappa": "–"}
-    assert "no claim was rated by two reviewers" in shown(app)
+    assert figures(app) == {}
+    assert word_tables(app) == []
+    assert "no claim was rated by two reviewers" not in shown(app)
     assert "Only one reviewer has labelled so far" in shown(app)
+    assert "adds “submitted” to the states" in shown(app)
 
 
 def test_figures_pairs_and_statuses_of_reviewers_who_differ(team: Team) -> None:
