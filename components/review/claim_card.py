@@ -25,7 +25,17 @@ from components.words.review import (
     status_words,
 )
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique, Decision, Evidence, Issue, Place, SourceDocument, Verdict, VerifiedClaim
+from critique_core.models import (
+    Critique,
+    Decision,
+    Evidence,
+    Finding,
+    Issue,
+    Place,
+    SourceDocument,
+    Verdict,
+    VerifiedClaim,
+)
 from critique_core.scoring.issues import particulars, suggestions
 
 
@@ -99,7 +109,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim, *, mended: bool) ->
     if not verdict.evidence:
         st.caption(NO_PASSAGE)
     for finding in verdict.findings:
-        if finding.agreement != "agrees" and finding.explanation.casefold() not in verdict.reasoning.casefold():
+        if finding.agreement != "agrees" and not _says(verdict.reasoning, finding):
             st.text(visible(f"• {finding.explanation}"))
     issues = [issue for issue in critique.issues if issue.claim_id == chosen.claim.id]
     _draw_conflicts(critique, chosen, issues)
@@ -108,6 +118,12 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim, *, mended: bool) ->
         st.caption(escape(" · ".join(filter(None, (severity_words(issues), kinds)))))
         for suggestion in () if mended else suggestions(issues):
             st.text(visible(f"Suggestion: {suggestion}"))
+
+
+def _says(reasoning: str, finding: Finding) -> bool:
+    """Whether a reason tells of a finding; of a value that no source has it does by naming the value."""
+    named = finding.agreement == "missing" and f"“{finding.claim_value}”" in reasoning
+    return named or finding.explanation.casefold() in reasoning.casefold()
 
 
 def _draw_reasoning(claim: VerifiedClaim, verdict: Verdict) -> None:

@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 
 from critique_core.metrics.injection import Battery
 
-_BAR = "#3f8fc4"
+_BAR = "rgba(63,143,196,0.45)"  # pale, so that the interval shows on it in either theme
 _TRANSPARENT = "rgba(0,0,0,0)"
 _ROW_PIXELS = 26
 

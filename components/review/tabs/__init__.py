@@ -69,6 +69,7 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         hide_index=True,
         on_select=chosen,
         selection_mode="single-row",
+        placeholder="",
         height=table_height(len(ordered), 360),
         column_config={
             "Claim": st.column_config.TextColumn(width="large"),

@@ -63,6 +63,7 @@ def _draw_quality(critique: Critique) -> None:
     st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,
+        placeholder="",
         height=table_height(len(rows), 300),
         column_config={
             "Source": st.column_config.TextColumn(width="medium"),

@@ -57,6 +57,26 @@ def test_the_card_below_repeats_neither_the_claim_nor_its_quote_unless_the_texts
     assert "It is sixty" in shown(app)
 
 
+def test_a_value_that_no_source_has_is_named_once(app: AppTest) -> None:
+    app.text_area(key="draft").set_value("The drone weighs 249 g and flies for up to 45 minutes.")
+    app.text_area(key="paste_text").set_value("Take-off weight: 249 g. The drone has a camera.")
+    app.button(key="check").click().run()
+    [claim] = app.session_state["review"].critique.claims
+    assert "45 minutes" in claim.verdict.reasoning
+    assert [one.explanation for one in claim.verdict.findings if one.agreement == "missing"] == [
+        "no source states 45 minutes"
+    ]
+    assert "45 minutes" not in shown(app)
+
+
+def test_what_cannot_be_told_of_a_source_is_empty(app: AppTest) -> None:
+    run_example(app, "01_timeout_wrong")
+    open_tab(app, "Scores")
+    assert "Empty where it cannot be told" in shown(app)
+    assert app.dataframe[0].proto.placeholder == ""
+    assert app.dataframe[0].proto.HasField("placeholder")
+
+
 def test_a_right_example_is_quiet(app: AppTest) -> None:
     run_example(app, "02_timeout_right")
     assert "Send: the claim is supported" in shown(app)
