@@ -1,4 +1,4 @@
-"""Library: the documents that Ask and “Find more sources” search; add, find, remove."""
+"""Library: the documents that Ask and “Find sources” search; add, find, remove."""
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ from components.library.search import draw_search
 
 draw_sidebar(library=True)
 st.title("Library", anchor=False)
-st.caption("Documents that Ask and “Find more sources” search. They stay on this machine.")
+st.caption("Documents that Ask and “Find sources” search. They stay on this machine.")
 draw_messages()
 with errors_shown():
     empty = not services.get_library().count

@@ -278,7 +278,7 @@ class ClaimMap {
     const [status, decision] = this.drawn[claim];
     const decided = this.texts.decisions[decision]?.[1] ?? "undecided";
     const said = this.draft.describe(claim, this.texts.statuses[status][1], decided, this.texts.claims[claim].text);
-    this.live.textContent = found ? `${said}. ${found}.` : `${said}.`;
+    this.live.textContent = `${said.replace(/\.$/, "")}.${found ? ` ${found}.` : ""}`;
   }
 
   step(by) {

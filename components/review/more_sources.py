@@ -1,4 +1,4 @@
-"""Find more sources: the corrective loop on the critique on screen, what it found, and what to take from it."""
+"""Find sources: the corrective loop on the critique on screen, what it found, and what to take from it."""
 
 from concurrent.futures import CancelledError
 
@@ -70,14 +70,14 @@ def _forget(critique: Critique) -> None:
 
 def _draw_offer(critique: Critique) -> None:
     if not offers_more(critique):
-        st.caption("Accept is advised, so there is nothing that better sources would have to put right.")
+        st.caption("Send is advised, so there is nothing that better sources would have to put right.")
         return
     st.caption(
         "Searches your library for each claim that fails, checks the draft against what it finds and proposes a "
         "corrected one. Nothing is applied by itself."
     )
     draw_nothing_to_search()
-    _draw_button("Find more sources", critique, primary=True)
+    _draw_button("Find sources", critique, primary=True)
 
 
 def _draw_button(label: str, critique: Critique, *, primary: bool) -> None:

@@ -80,6 +80,7 @@ def test_ten_answers_are_labelled_by_keyboard_alone(page: Page, address: str, da
     room = page.locator(".map").evaluate("map => parseFloat(getComputedStyle(map.querySelector('.draft')).maxHeight)")
     assert room >= 320, "the draft has half of the height"
     expect(page.locator(".draft .part").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".claim-card").get_by_role("button", name="Right, take the fix (Enter)")).to_be_visible()
     while len(done) < ANSWERS:
         page.keyboard.press("1")
         page.keyboard.press("a")
