@@ -1,6 +1,6 @@
 """The selected claim: the machine's verdict and reasons, and reviewers' decisions and notes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -104,8 +104,7 @@ def _draw_reasons(critique: Critique, chosen: ReviewedClaim, *, mended: bool) ->
     sources = {source.id: source for source in critique.request.sources}
     if chosen.claim.status == "contradicted" and {one.relation for one in verdict.evidence} == {"context"}:
         st.caption(NO_OPPOSITE)
-    for number, evidence in enumerate(verdict.evidence):
-        _draw_quote(evidence, sources.get(evidence.source_id), number)
+    _draw_quotes(verdict.evidence, sources)
     if not verdict.evidence:
         st.caption(NO_PASSAGE)
     for finding in verdict.findings:
@@ -149,12 +148,20 @@ def _draw_conflicts(critique: Critique, chosen: ReviewedClaim, issues: Sequence[
     draw_related(places, critique, key="card")
 
 
-def _draw_quote(evidence: Evidence, source: SourceDocument | None, number: int) -> None:
-    """Draw how a quote bears on the claim; its words too where the source pane has others, or none."""
-    with st.container(gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
-        st.caption(escape(quote_heading(evidence, source), 200))
-        if source is None or evidence.match != "exact":
-            st.text(visible(evidence.quote))
+def _draw_quotes(quotes: Sequence[Evidence], sources: Mapping[str, SourceDocument]) -> None:
+    """Draw how quotes bear on the claim; their words too where the source pane has others, or none."""
+    told: set[str] = set()
+    for number, evidence in enumerate(quotes):
+        source = sources.get(evidence.source_id)
+        heading = quote_heading(evidence, source)
+        in_pane = source is not None and evidence.match == "exact"
+        if in_pane and heading in told:
+            continue
+        told.add(heading)
+        with st.container(gap="xxsmall", key=f"quote_{evidence.relation}_{number}"):
+            st.caption(escape(heading, 200))
+            if not in_pane:
+                st.text(visible(evidence.quote))
 
 
 def _draw_fields(chosen: ReviewedClaim) -> None:

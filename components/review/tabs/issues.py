@@ -11,7 +11,7 @@ from components.palette import RELATION_STYLES
 from components.state import keys, on_screen
 from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
-from components.words.review import RELATION_WORDS, grouped_issues, issue_kinds, place, severity_words, status_words
+from components.words.review import RELATION_WORDS, grouped_issues, issue_kinds, place, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Issue, Place, Relation, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import particulars, suggestions
@@ -67,7 +67,7 @@ def _draw_whole(issues: Sequence[Issue], known: _Known, *, advised: bool) -> Non
     with st.container(border=True, gap="xxsmall", key="issues_whole"):
         st.markdown("**:material/article: The whole answer**")
         for number, issue in enumerate(issues):
-            st.markdown(f"**{escape(whole_title(issue))}** · {escape(severity_words([issue]))}")
+            st.markdown(f"**{escape(whole_title(issue))}** · {issue.band} severity")
             _draw_words([issue], advised=advised)
             draw_related(related_places([issue]), known.critique, key=f"whole_{number}")
 

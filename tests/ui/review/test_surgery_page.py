@@ -80,7 +80,7 @@ def test_a_split_claim_is_two_everywhere_and_each_is_verified(desk: Desk) -> Non
     assert desk.texts()[1:3] == ["The gateway times out after 30 seconds", "and uploads are limited to 100 MB."]
     assert heading(app) == "**Claim 2 of 5**"
     assert "≠ contradicted" in shown(app)
-    assert "The gateway times out after 60 seconds." in shown(app)
+    assert "Contradicts · page · quoted exactly" in shown(app)
     open_tab(app, "Claims (5)")
     rows = app.dataframe[0].value
     assert sorted(rows["Machine"]).count("● supported") >= 1
@@ -139,7 +139,7 @@ def test_evidence_is_what_the_reviewer_points_to_one_quote_after_another(desk: D
         ("page", "Uploads are limited"),
     ]
     assert [SOURCE[one.start : one.end] for one in quotes] == ["👍🏽 settings", "Uploads are limited"]
-    assert "👍🏽 settings" in shown(app)
+    assert shown(app).count("Supports · page · quoted exactly") == 1, "said once, of however many quotes"
 
 
 @pytest.mark.parametrize(("kind", "words", "told"), [
@@ -177,7 +177,7 @@ def test_after_a_split_the_banner_the_tab_and_the_list_tell_of_the_same_issues(d
     assert {claim_id for claim_id, _ in groups} <= {None, *(claim.id for claim in seen.claims)}
     assert {issue.type for _, issues in groups for issue in issues} >= {"contradiction", "factual_error"}
     open_tab(app, f"Issues ({len(groups)})")
-    listed = [part.value for part in app.markdown if " severity \\(" in part.value]
+    listed = [part.value for part in app.markdown if " severity" in part.value]
     whole = [issue for issue in seen.issues if issue.claim_id is None]
     assert len(listed) == len(groups) - bool(whole) + len(whole)
     assert "these are the issues of the claims as they are now" in shown(app)
@@ -243,7 +243,7 @@ def test_a_rerun_does_not_verify_again(desk: Desk, monkeypatch: pytest.MonkeyPat
     )
     app = desk.app.run()
     assert "≠ contradicted" in shown(app)
-    assert "The gateway times out after 60 seconds." in shown(app)
+    assert "Contradicts · page · quoted exactly" in shown(app)
 
 
 def test_what_the_page_has_read_is_not_read_again_for_labels_nor_by_the_next_process(
