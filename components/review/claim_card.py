@@ -59,7 +59,7 @@ def draw_claim_card(
     if chosen is None:
         return
     with st.container(border=True, key="claim_card", gap="xsmall"):
-        if chosen.claim.text != critique.request.draft[chosen.claim.start : chosen.claim.end]:
+        if chosen.claim.text.rstrip(".") not in critique.request.draft[chosen.claim.start : chosen.claim.end]:
             st.text(visible(chosen.claim.text))
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(gap="xsmall"):

@@ -82,6 +82,13 @@ def test_the_card_below_gives_a_suggestion_only_where_the_draft_offers_no_fix(re
         assert ("Suggestion: " in shown(reviewed)) == suggested
 
 
+def test_the_card_below_does_not_repeat_a_claim_for_its_citation(reviewed: AppTest) -> None:
+    words = "The free plan keeps deleted files for 60 days"
+    assert f"{words} [2]." in critique_of(reviewed).request.draft
+    assert f"{words}." in [claim.text for claim in critique_of(reviewed).claims]
+    assert words not in shown(reviewed)
+
+
 def test_what_excludes_each_other_leads_from_one_to_the_other(reviewed: AppTest) -> None:
     critique = critique_of(reviewed)
     issue = next(issue for issue in critique.issues if issue.related and issue.related[0].claim_id)
