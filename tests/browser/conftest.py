@@ -29,8 +29,8 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Code that the slowest compiler makes is gone with its page before it has paid.
-    "--js-flags=--no-opt",
+    # Code that the slower compilers make is gone with its page before it has paid; so are most objects, uncollected.
+    "--js-flags=--no-opt,--no-maglev,--min-semi-space-size=64,--max-semi-space-size=64",
 ]
 SERVER_SECONDS = 60
 expect.set_options(timeout=PATIENCE_MILLISECONDS)

@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from components.claim_map.payload import ClaimPlace, SourceText, texts
+from tests.makers.bare_page import open_bare_map
 from tests.makers.browser_app import PATIENCE_MILLISECONDS, POLLING_MILLISECONDS, StartApp
-from tests.makers.claim_map_cases import Case, hostile, languages, minutes, release
+from tests.makers.claim_map_cases import CASES, Case, hostile, languages, minutes, release
 from tests.makers.places import ROOT
 from tests.makers.texts import MARKUP_ATTACKS
 
@@ -30,16 +31,31 @@ def address(start_app: StartApp) -> str:
 
 
 @pytest.fixture
-def open_map(page: Page, address: str) -> Any:
-    """``open_map(case)`` shows a case and waits until its states are known."""
+def open_map(page: Page) -> Any:
+    """``open_map(case)`` shows a case on a page of its own and waits until its states are known."""
+
+    def show(case: str = "release") -> Page:
+        open_bare_map(page, CASES[case]())
+        return _shown(page)
+
+    return show
+
+
+@pytest.fixture
+def open_served_map(page: Page, address: str) -> Any:
+    """``open_served_map(case)`` does so in Streamlit, for what the two do together: runs, layout, theme, transport."""
 
     def show(case: str = "release", *, also: str = "") -> Page:
         page.goto(f"{address}/?case={case}{also}")
-        expect(page.locator(".map:not([aria-busy])")).to_be_visible()
-        expect(page.locator("code").last).to_be_visible()
-        return page
+        return _shown(page)
 
     return show
+
+
+def _shown(page: Page) -> Page:
+    expect(page.locator(".map:not([aria-busy])")).to_be_visible()
+    expect(page.locator("code").last).to_be_visible()
+    return page
 
 
 def acts(page: Page) -> list[list[Any]]:
@@ -104,8 +120,8 @@ def in_view(scroller: Locator, target: Locator) -> bool:
 # --- light and link ----------------------------------------------------------------------------------------------
 
 
-def test_a_click_on_a_claim_lights_its_evidence_scrolls_to_it_and_names_its_relation(open_map: Any) -> None:
-    page = open_map()
+def test_a_click_on_a_claim_lights_its_evidence_scrolls_to_it_and_names_its_relation(open_served_map: Any) -> None:
+    page = open_served_map()
     assert page.locator(".draft .scroll").text_content() == release().draft, "character by character"
     before = page.evaluate("document.scrollingElement.scrollTop")
     page.get_by_text("Support answers within one business day").click()
@@ -263,8 +279,8 @@ def test_undo_takes_the_badge_back_and_returns_to_the_claim(open_map: Any) -> No
     expect(chip(page, 8)).to_have_attribute("aria-current", "true")
 
 
-def test_undo_pressed_before_the_server_knows_of_the_decision_returns_to_the_claim(open_map: Any) -> None:
-    page = open_map()
+def test_undo_pressed_before_the_server_knows_of_the_decision_returns_to_the_claim(open_served_map: Any) -> None:
+    page = open_served_map()
     chip(page, 8).click()
     page.keyboard.press("x")
     page.keyboard.press("u")
@@ -274,8 +290,8 @@ def test_undo_pressed_before_the_server_knows_of_the_decision_returns_to_the_cla
     assert chip(page, 8).get_attribute("aria-current") == "true"
 
 
-def test_keys_are_left_alone_while_typing_and_with_modifiers(open_map: Any) -> None:
-    page = open_map()
+def test_keys_are_left_alone_while_typing_and_with_modifiers(open_served_map: Any) -> None:
+    page = open_served_map()
     field = page.get_by_label("A field to type in")
     field.click()
     page.keyboard.type("jax123?")
@@ -288,8 +304,8 @@ def test_keys_are_left_alone_while_typing_and_with_modifiers(open_map: Any) -> N
     assert acts(page) == []
 
 
-def test_fast_keys_all_arrive_once_and_in_order(open_map: Any) -> None:
-    page = open_map("large")
+def test_fast_keys_all_arrive_once_and_in_order(open_served_map: Any) -> None:
+    page = open_served_map("large")
     page.keyboard.press("j")
     pressed = ["accept", "reject", "relabel"] * 12
     for kind in pressed:
@@ -303,8 +319,8 @@ def test_fast_keys_all_arrive_once_and_in_order(open_map: Any) -> None:
     assert serials == sorted(set(serials))
 
 
-def test_other_reruns_do_not_repeat_an_event(open_map: Any) -> None:
-    page = open_map()
+def test_other_reruns_do_not_repeat_an_event(open_served_map: Any) -> None:
+    page = open_served_map()
     chip(page, 2).click()
     page.keyboard.press("a")
     for _ in range(3):
@@ -314,8 +330,8 @@ def test_other_reruns_do_not_repeat_an_event(open_map: Any) -> None:
     assert [act[0] for act in acts(page)] == ["select", "accept", "select"]
 
 
-def test_the_map_works_inside_a_fragment(open_map: Any) -> None:
-    page = open_map(also="&fragment=1")
+def test_the_map_works_inside_a_fragment(open_served_map: Any) -> None:
+    page = open_served_map(also="&fragment=1")
     chip(page, 2).click()
     page.keyboard.press("x")
     wait_for_acts(page, ["select", "reject", "select"])
@@ -347,9 +363,9 @@ def test_a_blind_reviewer_finds_the_sources_open_to_read(open_map: Any, case: st
 
 
 def test_many_long_sources_of_a_blind_map_are_opened_by_one_key_and_are_open_still_once_its_word_is_shown(
-    open_map: Any,
+    open_served_map: Any,
 ) -> None:
-    page = open_map("blind_thirty")
+    page = open_served_map("blind_thirty")
     assert open_sources(page) == []
     page.keyboard.press("j")
     assert open_sources(page) == []
@@ -429,17 +445,17 @@ def test_the_key_sheet_opens_by_key_and_button_and_closes_by_escape(open_map: An
     assert acts(page) == []
 
 
-def test_the_map_follows_the_theme(open_map: Any, page: Page) -> None:
+def test_the_map_follows_the_theme(open_served_map: Any, page: Page) -> None:
     page.emulate_media(color_scheme="dark")
-    open_map()
+    open_served_map()
     expect(page.locator(".map")).to_have_attribute("data-theme", "dark")
     page.emulate_media(color_scheme="light")
     page.reload()
     expect(page.locator(".map")).to_have_attribute("data-theme", "light")
 
 
-def test_panes_stand_side_by_side_or_one_above_the_other(open_map: Any, page: Page) -> None:
-    open_map()
+def test_panes_stand_side_by_side_or_one_above_the_other(open_served_map: Any, page: Page) -> None:
+    open_served_map()
     draft, sources = page.locator(".pane.draft").bounding_box(), page.locator(".pane.sources").bounding_box()
     assert draft is not None
     assert sources is not None
@@ -523,11 +539,11 @@ def test_a_hundred_attacks_are_read_as_they_stand_in_draft_and_source(open_map: 
 
 
 def test_a_decision_on_a_large_review_sends_only_what_changed_and_keeps_elements_scroll_and_selection(
-    open_map: Any, page: Page
+    open_served_map: Any, page: Page
 ) -> None:
     received: list[int] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))))
-    open_map("large")
+    open_served_map("large")
     assert sum(received) > 900_000
     chip(page, 120).click()
     wait_for_acts(page, ["select"])

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.words.review import NO_PASSAGE
+from tests.makers.bare_page import open_bare_presenter
 from tests.makers.browser_app import StartApp, settled
 from tests.makers.claim_map_cases import hostile
 from tests.makers.places import ROOT
@@ -27,7 +28,13 @@ def cases(start_app: StartApp) -> str:
     return start_app(ROOT / "tests" / "browser" / "presenter_app.py")
 
 
-def show(page: Page, cases: str, case: str, also: str = "") -> None:
+def show(page: Page, case: str, address: str = "") -> None:
+    open_bare_presenter(page, case, address)
+    expect(page.locator(".wall")).to_be_visible()
+
+
+def show_served(page: Page, cases: str, case: str, also: str = "") -> None:
+    """In Streamlit, for what the two do together."""
     page.goto(f"{cases}/?case={case}{also}")
     expect(page.locator(".wall")).to_be_visible()
 
@@ -46,7 +53,7 @@ def spoken(page: Page) -> str:
 
 
 def test_every_key_moves_without_the_server(page: Page, cases: str) -> None:
-    show(page, cases, "release")
+    show_served(page, cases, "release")
     settled(page)
     runs = page.get_by_text(re.compile(r"^run \d+$")).text_content()
     assert title(page) == "What is said?"
@@ -65,8 +72,8 @@ def test_every_key_moves_without_the_server(page: Page, cases: str) -> None:
     assert page.get_by_text(re.compile(r"^run \d+$")).text_content() == runs, "r is no rerun here"
 
 
-def test_f_goes_round_the_claims_that_are_wrong_or_in_doubt(page: Page, cases: str) -> None:
-    show(page, cases, "sixty")
+def test_f_goes_round_the_claims_that_are_wrong_or_in_doubt(page: Page) -> None:
+    show(page, "sixty")
     met: list[str] = []
     for _ in range(4):
         press(page, "f")
@@ -74,8 +81,8 @@ def test_f_goes_round_the_claims_that_are_wrong_or_in_doubt(page: Page, cases: s
     assert met == ["Claim 1 of 60", "Claim 21 of 60", "Claim 41 of 60", "Claim 1 of 60"]
 
 
-def test_a_slide_says_draft_status_reason_and_source_and_tells_a_screen_reader(page: Page, cases: str) -> None:
-    show(page, cases, "release")
+def test_a_slide_says_draft_status_reason_and_source_and_tells_a_screen_reader(page: Page) -> None:
+    show(page, "release")
     press(page, "j", "j")
     assert page.locator(".ours .part").all_inner_texts() == ["The gateway times out after ", "30 seconds", "."]
     assert page.locator(".ours .marked").inner_text() == "30 seconds"
@@ -90,8 +97,8 @@ def test_a_slide_says_draft_status_reason_and_source_and_tells_a_screen_reader(p
     assert page.locator(".theirs .none").inner_text() == NO_PASSAGE, "without a quote it says so"
 
 
-def test_what_is_hidden_is_not_in_the_page_until_it_is_revealed(page: Page, cases: str) -> None:
-    show(page, cases, "release", "&claim=2")
+def test_what_is_hidden_is_not_in_the_page_until_it_is_revealed(page: Page) -> None:
+    show(page, "release", "claim=2")
     press(page, "h")
     wall = page.locator(".wall")
     for words in ("contradict", "≠", "●", "○"):
@@ -114,8 +121,8 @@ def test_what_is_hidden_is_not_in_the_page_until_it_is_revealed(page: Page, case
     assert "hide" not in page.url
 
 
-def test_a_clickers_button_reveals_before_it_goes_on(page: Page, cases: str) -> None:
-    show(page, cases, "release", "&claim=2&hide=1")
+def test_a_clickers_button_reveals_before_it_goes_on(page: Page) -> None:
+    show(page, "release", "claim=2&hide=1")
     press(page, "PageDown")
     assert title(page) == "Claim 2 of 10"
     assert page.locator(".stage .status .word").inner_text() == "contradicted"
@@ -124,9 +131,9 @@ def test_a_clickers_button_reveals_before_it_goes_on(page: Page, cases: str) -> 
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_type_is_large_however_long_the_text(page: Page, cases: str, size: tuple[int, int]) -> None:
+def test_type_is_large_however_long_the_text(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    show(page, cases, "long")
+    show(page, "long")
     for claim in range(1, 5):
         press(page, "j")
         assert title(page) == f"Claim {claim} of 4"
@@ -136,9 +143,9 @@ def test_type_is_large_however_long_the_text(page: Page, cases: str, size: tuple
         assert sizes["inside"], claim
 
 
-def test_what_does_not_fit_is_read_on_with_the_arrow_before_the_next_slide(page: Page, cases: str) -> None:
+def test_what_does_not_fit_is_read_on_with_the_arrow_before_the_next_slide(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    show(page, cases, "long", "&claim=3")
+    show(page, "long", "claim=3")
     assert page.locator(".hint").inner_text() == "↓ reads on"
     steps = 0
     while title(page) == "Claim 3 of 4":
@@ -152,8 +159,8 @@ def test_what_does_not_fit_is_read_on_with_the_arrow_before_the_next_slide(page:
     assert title(page) == "Claim 4 of 4", "the other keys go on at once"
 
 
-def test_every_script_finds_its_direction_and_its_place(page: Page, cases: str) -> None:
-    show(page, cases, "languages")
+def test_every_script_finds_its_direction_and_its_place(page: Page) -> None:
+    show(page, "languages")
     for size, key in (((1280, 720), "j"), ((390, 844), "k")):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         seen: list[str] = []
@@ -167,8 +174,8 @@ def test_every_script_finds_its_direction_and_its_place(page: Page, cases: str) 
         press(page, "End")
 
 
-def test_hostile_text_stays_text(page: Page, cases: str) -> None:
-    show(page, cases, "hostile")
+def test_hostile_text_stays_text(page: Page) -> None:
+    show(page, "hostile")
     press(page, "j")
     assert page.locator(".ours .part").all_inner_texts()[0] == "<script>"
     assert "javascript:window.pwned=9" in page.locator(".theirs .place").inner_text()
@@ -179,8 +186,8 @@ def test_hostile_text_stays_text(page: Page, cases: str) -> None:
     assert hostile().draft.startswith("<script>")
 
 
-def test_a_draft_with_nothing_to_verify_has_two_slides_at_most(page: Page, cases: str) -> None:
-    show(page, cases, "empty")
+def test_a_draft_with_nothing_to_verify_has_two_slides_at_most(page: Page) -> None:
+    show(page, "empty")
     press(page, "f")
     assert spoken(page) == "No claim is in doubt."
     press(page, "j", "j")
@@ -188,7 +195,7 @@ def test_a_draft_with_nothing_to_verify_has_two_slides_at_most(page: Page, cases
 
 
 def test_escape_closes_the_sheet_of_keys_first_and_then_leaves_at_the_claim(page: Page, cases: str) -> None:
-    show(page, cases, "release", "&claim=2")
+    show_served(page, cases, "release", "&claim=2")
     press(page, "?")
     sheet = page.locator(".sheet")
     expect(sheet).to_be_visible()
@@ -207,10 +214,10 @@ def test_escape_closes_the_sheet_of_keys_first_and_then_leaves_at_the_claim(page
     expect(page.locator("code")).not_to_have_text("None")
 
 
-def test_it_can_be_swiped_and_tapped(browser: Browser, cases: str) -> None:
+def test_it_can_be_swiped_and_tapped(browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
-    show(page, cases, "release")
+    show(page, "release")
     page.touchscreen.tap(370, 400)
     assert title(page) == "Claim 1 of 10"
     page.touchscreen.tap(195, 400)
@@ -259,15 +266,15 @@ def test_a_bookmark_of_an_example_a_reload_and_escape(page: Page, address: str) 
     assert title(page) == "Claim 7 of 8", "taken up where it was left"
 
 
-def test_sources_that_disagree_are_both_quoted(page: Page, cases: str) -> None:
-    show(page, cases, "disputed", "&claim=1")
+def test_sources_that_disagree_are_both_quoted(page: Page) -> None:
+    show(page, "disputed", "claim=1")
     assert page.locator(".disputed").inner_text() == "⇄ the sources disagree"
     relations = page.locator(".place .relation").all_inner_texts()
     assert [relation.split()[1] for relation in relations] == ["contradicts", "supports"]
 
 
-def test_full_screen_is_the_browsers_own(page: Page, cases: str) -> None:
-    show(page, cases, "release")
+def test_full_screen_is_the_browsers_own(page: Page) -> None:
+    show(page, "release")
     press(page, "Shift+F")
     page.wait_for_function("document.fullscreenElement !== null")
     press(page, "j")
@@ -277,9 +284,9 @@ def test_full_screen_is_the_browsers_own(page: Page, cases: str) -> None:
     expect(page.locator(".wall")).to_be_visible()
 
 
-def test_a_reason_below_three_pairs_of_long_values_can_be_read_on_to(page: Page, cases: str) -> None:
+def test_a_reason_below_three_pairs_of_long_values_can_be_read_on_to(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    show(page, cases, "crowded", "&claim=4")
+    show(page, "crowded", "claim=4")
     reason = page.locator(".reason").last
     expect(reason).not_to_be_in_viewport()
     for _ in range(20):
@@ -290,9 +297,9 @@ def test_a_reason_below_three_pairs_of_long_values_can_be_read_on_to(page: Page,
     assert title(page) == "Claim 4 of 4"
 
 
-def test_with_more_claims_than_there_is_room_for_signs_the_slide_keeps_its_width(page: Page, cases: str) -> None:
+def test_with_more_claims_than_there_is_room_for_signs_the_slide_keeps_its_width(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    show(page, cases, "sixty", "&claim=41")
+    show(page, "sixty", "claim=41")
     assert page.locator(".stage").evaluate("stage => stage.clientWidth") == 390
     strip, here = page.locator(".strip").bounding_box(), page.locator(".strip .here").bounding_box()
     assert strip

@@ -2,7 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
-from critique_core.models import Claim, Evidence, Relation, SourceDocument, Span, Verdict, VerifiedClaim
+from components.claim_map import ClaimCard, MapLinks
+from components.presenter import Closing, Opening, slides
+from critique_core.labels.fold import ReviewedClaim
+from critique_core.models import (
+    Claim,
+    CritiqueRequest,
+    Evidence,
+    Relation,
+    SourceDocument,
+    Span,
+    Verdict,
+    VerifiedClaim,
+)
 from tests.makers import claim_map_cases
 from tests.makers.claim_map_cases import Case
 
@@ -67,14 +79,13 @@ def _claims(draft: str, parts: Sequence[tuple[str, SourceDocument]]) -> list[Ver
     return found
 
 
-CROWDED = (
+# A reason and pairs of values as long as a card has them.
+_CROWDED = (
     "Neither the number, nor the day, nor the place is the one that the source gives " * 4,
     tuple(
         (f"{number} pallets of {_SENTENCE[:60]}", f"{number + 5} pallets of {_SENTENCE[:60]}") for number in range(3)
     ),
 )
-"""A reason and pairs of values as long as a card has them."""
-
 
 CASES: dict[str, Callable[[], Case]] = {
     **{name: claim_map_cases.CASES[name] for name in ("release", "hostile", "languages", "empty")},
@@ -83,3 +94,19 @@ CASES: dict[str, Callable[[], Case]] = {
     "crowded": long_texts,
     "disputed": disputed,
 }
+
+
+def presented(name: str) -> bytes:
+    """The slides of a case."""
+    case = CASES[name]()
+    reason, pairs = ("The source says otherwise. ", ()) if name != "crowded" else _CROWDED
+    return slides(
+        CritiqueRequest(query="What is said?", draft=case.draft, sources=case.sources),
+        tuple(ReviewedClaim(claim=claim, status=claim.status) for claim in case.claims),
+        {claim.id: ClaimCard(reason=reason, pairs=pairs) for claim in case.claims if claim.verdict},
+        MapLinks(),
+        opening=Opening("What is said?", "Fix: not all of it is supported", "Confidence 50%, gate at 70%."),
+        closing=Closing(
+            (("same", "It is "), ("gone", "30"), ("new", "60"), ("same", " seconds.")), "50%", "90%", "Fixed."
+        ),
+    )
