@@ -6,6 +6,7 @@ from critique_core.errors import SettingsError
 from critique_core.models import CritiqueOptions
 from critique_core.settings import SEED_KEYS, SEED_VARIABLES, Settings, load_settings, reference
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 SEED_FILE = """
 retrieval:
@@ -104,7 +105,7 @@ def test_every_seed_name_means_a_setting_that_exists():
     assert {*SEED_KEYS.values(), *SEED_VARIABLES.values()} <= set(Settings.model_fields)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("environment", "message"),
     [
         ({"CLAIMLENS_STRICTNES": "strict"}, "CLAIMLENS_STRICTNES: unknown setting; did you mean CLAIMLENS_STRICTNESS?"),

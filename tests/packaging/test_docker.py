@@ -5,12 +5,12 @@ import shlex
 import tomllib
 from fnmatch import fnmatch
 
-import pytest
 import yaml
 
 from critique_core import cli
 from critique_core.settings import PREFIX, Settings
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 FOLDER = ROOT / ".docker"
 DOCKERFILE = (FOLDER / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
@@ -29,7 +29,7 @@ LET_THROUGH = [
 ]
 
 
-@pytest.mark.parametrize("name", COPIED)
+@each_of("name", COPIED)
 def test_what_is_copied_is_there_and_not_ignored(name):
     assert (ROOT / name).exists()
     assert any(fnmatch(name, pattern) for pattern in LET_THROUGH)

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 
 from critique_core.settings import load_settings
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 TOKENS = MarkdownIt().enable("table").parse((ROOT / "README.md").read_text(encoding="utf-8"))
 FENCES = [(token.info, token.content) for token in TOKENS if token.type == "fence"]
@@ -64,6 +65,6 @@ def test_the_two_commands_exist():
         subprocess.run([*command, "--dry-run"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-@pytest.mark.parametrize("target", links())
+@each_of("target", links())
 def test_what_is_linked_is_there(target):
     assert (ROOT / target.split("#")[0]).is_file()

@@ -5,12 +5,11 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
-
 from critique_core.cli import main
 from critique_core.formats import registry
 from tests.makers.format_samples import SAMPLES
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
@@ -34,7 +33,7 @@ def test_its_commands_run(tmp_path, monkeypatch, capsys):
     assert "gen_ai.evaluation.result" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("form", registry.FORMATS, ids=lambda form: form.name)
+@each_of("form", registry.FORMATS)
 def test_every_format_says_what_becomes_of_its_fields(form):
     assert form.fields
     assert form.open or form.write

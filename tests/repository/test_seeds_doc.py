@@ -3,9 +3,8 @@
 import doctest
 import re
 
-import pytest
-
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
 ROWS = [line for line in TABLE.splitlines() if line.startswith("|")]
@@ -13,14 +12,14 @@ TESTS = sorted(set(re.findall(r"`((?:tests/\w+/)?test_\w+\.py)(?:::(\w+))?`", TA
 FILES = sorted(set(re.findall(r"`((?:[\w]+/)*[\w]+\.(?:py|md|yaml)|[\w/]+/)(?:`| )", TABLE)))
 
 
-@pytest.mark.parametrize(("file", "name"), TESTS)
+@each_of(("file", "name"), TESTS)
 def test_every_test_it_names_is_there(file, name):
     path = ROOT / file if file.startswith("tests/") else next((ROOT / "tests").rglob(file))
     assert path.is_file()
     assert not name or f"def {name}(" in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if not name.rpartition("/")[2].startswith("test_")])
+@each_of("name", [name for name in FILES if not name.rpartition("/")[2].startswith("test_")])
 def test_every_file_it_names_is_there(name):
     assert (ROOT / "critique_core" / name).exists() or (ROOT / name).exists()
 

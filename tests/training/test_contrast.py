@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.makers.rows import each_of
 from training.contrast import Edit, edits
 from training.contrast_values import ordinal
 from training.contrast_wordlists import PLACES
@@ -131,7 +132,7 @@ def test_what_cannot_be_sure_is_left_alone(sentence: str, kind: str) -> None:
     assert made(sentence, kind) == set()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("sentence", "kind", "text", "label"),
     [
         ("Prices rose in May.", "opposite", "Prices fell in May.", "contradicted"),
@@ -181,7 +182,7 @@ def test_the_article_fits_the_new_word() -> None:
     assert edit == Edit("opposite", "He took a late train.", 8, 14, "contradicted")
 
 
-@pytest.mark.parametrize("number", range(1, 131))
+@each_of("number", range(1, 131))
 def test_ordinals_have_their_endings(number: int) -> None:
     endings = {1: "st", 2: "nd", 3: "rd"}
     expected = "th" if 10 < number % 100 < 14 else endings.get(number % 10, "th")

@@ -9,6 +9,7 @@ import pytest
 from critique_core.typed_values.locale_tables import tables
 from critique_core.typed_values.measures import unit_after
 from critique_core.typed_values.units import lookup
+from tests.makers.rows import each_of
 from training import build_locale_tables
 
 
@@ -26,7 +27,7 @@ def test_every_word_for_a_unit_names_one_of_the_table():
     assert named <= tables()["units"].keys()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "dimension", "base"),
     [
         ("5 km/h", "[length] / [time]", 5 / 3.6),

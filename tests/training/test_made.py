@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.makers.rows import each_of
 from training import records
 from training.made import false_sentence, passage_window, replaced
 from training.records import Record, changed_identifier, record_of
@@ -29,8 +30,8 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("alike", [True, False])
+@each_of("seed", SEEDS)
+@each_of("alike", [True, False])
 def test_a_replaced_word_is_one_that_the_passage_does_not_hold(seed, alike):
     rng = Random(seed)
     sentence = rng.choice(SENTENCES)
@@ -55,7 +56,7 @@ def test_a_word_of_the_same_kind_keeps_its_number_and_its_capital():
     assert known.stranger("things", rng) is None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of("seed", SEEDS)
 def test_a_supported_claim_stands_in_its_window_and_a_false_one_does_not(seed):
     found = passage_window(SENTENCES, STRANGERS, Random(seed))
     if found is None:
@@ -97,7 +98,7 @@ def test_no_false_form_of_a_sentence_is_the_sentence():
             assert edit is None or (edit.text != SENTENCES[seed % 5] and edit.label != "supported")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of("seed", SEEDS)
 def test_a_field_read_out_has_its_own_value_and_a_false_one_another(seed):
     rng = Random(seed)
     record = records.made(rng) if seed % 2 else BOOK
@@ -133,7 +134,7 @@ def test_a_record_is_read_from_json_with_joined_keys():
     assert record_of("no json") is None
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each_of("seed", range(10))
 def test_every_form_of_a_record_holds_its_values(seed):
     written = BOOK.written(Random(seed))
     assert all(value in written for _, value in BOOK.fields)

@@ -2,8 +2,7 @@
 
 from random import Random
 
-import pytest
-
+from tests.makers.rows import each_of
 from training.roles import Event, parties, shared_work, window
 
 BEAT = Event("Ann Lee", "Bo Dahl", "beat", "lost to", " in Oslo")
@@ -20,7 +19,7 @@ def test_every_form_of_an_event_says_the_same_and_every_exchanged_one_the_opposi
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_of("seed", range(40))
 def test_parties_differ_and_claims_are_about_them(seed):
     rng = Random(seed)
     names = parties(rng, 6)
@@ -39,7 +38,7 @@ def test_claims_are_about_half_supported():
     assert {claim.label for claim in claims} == {"supported", "contradicted", "unsupported"}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_of("seed", range(60))
 def test_a_part_of_a_work_is_supported_with_its_own_doer_alone(seed):
     told, claims = shared_work(Random(seed))
     for claim in claims:

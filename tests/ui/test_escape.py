@@ -1,11 +1,11 @@
 """Text from outside reads as itself in Streamlit's Markdown."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from components.escape import escape, visible
+from tests.makers.rows import each_of
 from tests.makers.texts import MARKUP_ATTACKS
 
 HOSTILE = [
@@ -32,12 +32,12 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, *MARKUP_ATTACKS])
+@each_of("text", [*HOSTILE, *MARKUP_ATTACKS])
 def test_hostile_markdown_reads_as_itself(text: str) -> None:
     assert _read(escape(text)) == text
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@each_of("text", HOSTILE)
 def test_no_pattern_that_is_recognised_after_escapes_survives(text: str) -> None:
     read = _read(escape(text), keep_joiners=True)
     for pattern in (":smile:", ":material/", ":streamlit:", ":+1:", "://", "www.", "@evil", "->", "<-", "--", ">="):
@@ -56,7 +56,7 @@ def test_a_limit_holds_for_what_is_read(text: str, limit: int) -> None:
     assert len(_read(escape(text, limit))) <= limit
 
 
-@pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\u200f", "\u061c", "\x00", "\x1b", "\ud800", "\ufeff"])
+@each_of("mark", ["\u202e", "\u2066", "\u200f", "\u061c", "\x00", "\x1b", "\ud800", "\ufeff"])
 def test_characters_that_hide_or_reorder_are_named(mark: str) -> None:
     assert visible(f"invoice{mark}fdp.exe") == f"invoice⟨U+{ord(mark):04X}⟩fdp.exe"
 

@@ -16,6 +16,7 @@ from components.palette import (
 )
 from critique_core.models import Level, Relation, Status
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 THEMES = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
 STRONGEST_FILL = 0.22  # the share of ink behind a lit claim in claim_map.css
@@ -39,14 +40,14 @@ def mixed(ink: str, page: str, share: float) -> str:
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
-@pytest.mark.parametrize("style", ALL, ids=lambda style: style.word)
+@each_of("style", ALL)
 def test_inks_are_readable_on_their_pages(style: StatusStyle) -> None:
     for name, ink in (("light", style.light_ink), ("dark", style.dark_ink)):
         for page in ("backgroundColor", "secondaryBackgroundColor"):
             assert contrast(ink, THEMES[name][page]) >= 4.5
 
 
-@pytest.mark.parametrize("style", ALL, ids=lambda style: style.word)
+@each_of("style", ALL)
 def test_words_stay_readable_on_the_strongest_fill(style: StatusStyle) -> None:
     for name, ink in (("light", style.light_ink), ("dark", style.dark_ink)):
         fill = mixed(ink, THEMES[name]["backgroundColor"], STRONGEST_FILL)

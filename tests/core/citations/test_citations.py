@@ -17,6 +17,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
+from tests.makers.rows import each_of
 
 FACTS = {
     "billing": ("costs 12 dollars", "Refunds", "Invoices", "退款"),
@@ -86,7 +87,7 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize(("draft", "digits"), FORMS.items())
+@each_of(("draft", "digits"), FORMS.items())
 def test_each_number_of_a_marker_has_its_own_place_and_is_no_word_of_the_claim(draft: str, digits: list[str]) -> None:
     claims = extract(draft)
     found = checks.markers(draft, claims, SOURCES)
@@ -94,7 +95,7 @@ def test_each_number_of_a_marker_has_its_own_place_and_is_no_word_of_the_claim(d
     assert [claim.text.strip(".。") for claim in claims] == ["价格上涨" if "价" in draft else "Rose"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "draft",
     ["Call a[1] now.", "`x[1]` is set.", "It takes 5 m².", "It is 10².", "- [x] Done it.", "The law [2019] is new.",
      "Values in [0, 1] are valid.", "```\na = b[1]\n```", "items[2].name is set.", "E = mc²."],
@@ -128,7 +129,7 @@ def test_without_any_marker_nothing_is_missing_and_there_is_no_accuracy() -> Non
     assert checks.accuracy(()) is None
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("draft", "expected"),
     [
         ("- Access tokens expire.[2][3]\n- Invoices are sent. Refunds are paid. [1]",

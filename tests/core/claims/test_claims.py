@@ -12,6 +12,7 @@ from critique_core.claims.extraction import extract, is_abstention
 from critique_core.models import Claim
 from critique_core.text.sentences import plain, unmarked
 from tests.makers.places import DATA
+from tests.makers.rows import each_of
 from tests.makers.texts import ANY_TEXT
 
 COMPOUNDS = [json.loads(line) for line in (DATA / "compound_sentences.jsonl").read_text().splitlines()]
@@ -75,9 +76,7 @@ def split(sentence: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in COMPOUNDS if len(case["claims"]) == 1], ids=lambda case: case["sentence"]
-)
+@each_of("case", [case for case in COMPOUNDS if len(case["claims"]) == 1])
 def test_what_is_not_compound_stays_whole(case: dict[str, list[str]]) -> None:
     assert split(str(case["sentence"])) == case["claims"]
 
@@ -169,7 +168,7 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
 # --- kinds -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("draft", "kind"),
     [
         ("The service must retry 3 times.", "fact"),
@@ -279,7 +278,7 @@ ABSTENTIONS = [
 ]
 
 
-@pytest.mark.parametrize("draft", ABSTENTIONS)
+@each_of("draft", ABSTENTIONS)
 def test_an_abstention_is_recognised(draft: str) -> None:
     assert is_abstention(draft, extract(draft))
     assert "abstention" in kinds(draft)

@@ -7,6 +7,7 @@ import pytest
 
 from critique_core.claims.extraction import extract, is_abstention
 from critique_core.claims.kinds import classify
+from tests.makers.rows import each_of
 
 SAID: dict[str, dict[str, list[str]]] = json.loads(
     (Path(__file__).parents[2] / "data" / "everyday" / "not_checkable.json").read_text(encoding="utf-8")
@@ -17,17 +18,17 @@ def each(kind: str) -> list[tuple[str, str]]:
     return [(language, text) for language, texts in SAID[kind].items() for text in texts]
 
 
-@pytest.mark.parametrize(("language", "text"), each("greetings"))
+@each_of(("language", "text"), each("greetings"))
 def test_a_greeting_holds_nothing_to_check(language, text):
     assert not [claim for claim in extract(text) if claim.checkable]
 
 
-@pytest.mark.parametrize(("language", "text"), each("refusals"))
+@each_of(("language", "text"), each("refusals"))
 def test_a_refusal_is_an_abstention(language, text):
     assert is_abstention(text, extract(text))
 
 
-@pytest.mark.parametrize(("language", "text"), each("claims"))
+@each_of(("language", "text"), each("claims"))
 def test_a_statement_with_such_words_is_checked(language, text):
     assert classify(text, language)[0] == "fact"
 

@@ -13,6 +13,7 @@ import pytest
 
 from critique_core import cli
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 REQUEST = {
     "query": "What is the timeout?",
@@ -99,7 +100,7 @@ def said(shell, line, code=0):
     return told
 
 
-@pytest.mark.parametrize("name", examples())
+@each_of("name", examples())
 def test_every_command_has_one_example_of_itself(name):
     [example] = examples()[name]
     assert f"claimlens {name.split()[0]}" in example

@@ -48,6 +48,7 @@ from critique_core.store import Store
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
 from critique_core.verifiers.llm import LlmVerifier
+from tests.makers.rows import each_of
 from tests.makers.stored_reviews import event
 from tests.makers.verifiers import ScriptedChatModel, ScriptedVerifier, UnreachableVerifier, believing
 
@@ -339,7 +340,7 @@ def test_without_any_label_there_is_no_accuracy():
     assert _compared([line("supported", "unsupported")]).tallies[0].accuracy is None
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("rows", "words"),
     [
         ([("supported", "supported")], "They agree on the one claim."),

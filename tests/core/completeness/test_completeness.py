@@ -21,6 +21,7 @@ from critique_core.models import (
 from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.places import DATA
+from tests.makers.rows import each_of
 
 OWN_CASES = DATA / "completeness.jsonl"
 FULL_EXAMPLES = {"02_timeout_right", "04_auth_service", "14_refusal"}
@@ -172,7 +173,7 @@ def test_nothing_is_asked_or_nothing_can_be_read():
     assert left_out("How long is it valid?", "It costs 9 euros.", "   ") == ()
 
 
-@pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.name)
+@each_of("example", load_examples())
 def test_no_alarm_on_the_complete_answers_among_the_examples(example):
     request = example.request
     found = left_out(request.query, request.draft, *(source.content for source in request.sources))

@@ -1,7 +1,6 @@
-import pytest
-
 from critique_core.claims.extraction import extract
 from critique_core.contradictions.phrase_rules import within
+from tests.makers.rows import each_of
 
 
 def clashes(draft: str, **asked) -> list[tuple[str, str]]:
@@ -11,7 +10,7 @@ def clashes(draft: str, **asked) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("first", "second"),
     [
         ("Your tutor has to agree in advance.", "No approval from your tutor is needed."),
@@ -50,7 +49,7 @@ def test_a_pronoun_stands_for_what_was_spoken_of_before():
     assert clashes(draft.replace("the path is closed", "the museum is closed")) == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     "draft",
     [
         "Members must register in advance. Guests need not register.",

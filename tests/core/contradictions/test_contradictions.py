@@ -18,6 +18,7 @@ from critique_core.models import (
 )
 from critique_core.scoring.statuses import assign
 from critique_core.verifiers.embedded import EmbeddedVerifier
+from tests.makers.rows import each_of
 
 UPLOADS = "Uploads are limited to 25 MB per file. Files are scanned. The limit for uploads is 50 MB per file."
 
@@ -78,7 +79,7 @@ def test_statements_of_one_thing_that_part_in_one_place_are_compared(first, seco
     assert said_twice(f"{first} {second}") == [(first, second)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "draft",
     [
         "Free allows 10 MB. Pro allows 100 MB.",

@@ -2,9 +2,10 @@ import pytest
 
 from critique_core.contradictions.stated_change_phrases import tells_of_change
 from critique_core.contradictions.stated_changes import supersedes
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "statement"),
     [
         ("A berth costs 40 euros a night.", "The price of a berth goes up from 40 to 55 euros a night."),

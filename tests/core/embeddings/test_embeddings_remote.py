@@ -13,6 +13,7 @@ import pytest
 from critique_core.embeddings.remote import OllamaEmbedder, OpenAIEmbedder
 from critique_core.errors import InvalidInput, ModelError, SettingsError
 from critique_core.http.json_endpoint import JsonEndpoint, Patience
+from tests.makers.rows import each_of
 
 KEY = "sk-very-secret-1234"
 QUICK = Patience(attempts=3, pause=0.0, longest_pause=5.0)
@@ -139,7 +140,7 @@ def test_the_fingerprint_is_of_protocol_address_and_model_but_not_of_the_key():
 # --- what is not believed ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("given", "told"),
     [
         (answer([1, 0]), "gave 1 vectors for 2 texts"),
@@ -258,7 +259,7 @@ def test_an_answer_that_drips_is_given_up_and_tried_again():
 # --- what is tried again -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     "trouble",
     [
         *(httpx2.Response(code) for code in (408, 425, 429, 500, 502, 503, 504)),
@@ -324,7 +325,7 @@ def test_a_pause_that_is_too_long_is_not_waited_for():
 # --- addresses ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     "url",
     [
         "box",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from critique_core.evidence.index import MAX_PASSAGE_WORDS, SourceIndex, terms_of, windows_of
 from critique_core.evidence.units import cut
 from critique_core.models import Claim, SourceDocument
+from tests.makers.rows import each_of
 
 
 def source(content: str, **fields) -> SourceDocument:
@@ -187,7 +188,7 @@ def test_yaml_offsets_survive_byte_order_marks_tabs_and_windows_line_ends(text, 
     assert [unit.text.strip("'")[-1] for unit in found] == ends
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         '{"a": 1,\n"b": [2, 3\n',
@@ -199,7 +200,7 @@ def test_yaml_offsets_survive_byte_order_marks_tabs_and_windows_line_ends(text, 
         "? [a, b]\n: c\n",
     ],
 )
-@pytest.mark.parametrize("kind", ["json", "yaml", "table", "code", "doc"])
+@each_of("kind", ["json", "yaml", "table", "code", "doc"])
 def test_a_broken_or_hostile_record_is_read_as_text(text, kind):
     index = SourceIndex([source(text, type=kind)])
     assert index.spans_unread == {}
@@ -349,7 +350,7 @@ def test_windows_hold_every_unit_with_its_predecessor_and_stay_small(lengths):
 # --- terms -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "expected"),
     [
         ("maxRetries", {"max", "retri", "maxretries"}),

@@ -1,11 +1,11 @@
 """A quote to copy is whole: what its sentence, row or field says of number, denial and condition is in it."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.evidence.whole_quotes import LONGEST_QUOTE, whole_quote
 from critique_core.models import SourceDocument
+from tests.makers.rows import each_of
 
 TABLE = "# Plans\n\n| Plan | Storage | Price |\n|---|---|---|\n| Free | 5 GB | 0 EUR |\n| Pro | 100 GB | 9 EUR |\n"
 RUNNING = (
@@ -20,7 +20,7 @@ ENDINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("content", "part", "whole"), [
+@each_of(("content", "part", "whole"), [
     ("We refund plans within 14 days if fewer than 5 seats are active. Ask us.", "refund plans within 14 days",
      "We refund plans within 14 days if fewer than 5 seats are active."),
     (TABLE, "100 GB", "Pro | 100 GB | 9 EUR"),

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from critique_core import Critique, critique
 from critique_core.examples import Example, Planted, load_examples
-from critique_core.models import CritiqueRequest
+from tests.makers.options import STATUSES_ALONE
+from tests.makers.rows import each_of
 
 _FILE = Path(__file__).parents[2] / "data" / "planted_reworded.jsonl"
 REWORDED = [json.loads(line) for line in _FILE.read_text("utf-8").splitlines()]
@@ -47,12 +46,11 @@ def cases() -> Iterator[tuple[Example, Planted]]:
 
 @cache
 def checked(name: str) -> Critique:
-    return critique(next(example.request for example in load_examples() if example.name == name))
+    asked = next(example.request for example in load_examples() if example.name == name)
+    return critique(asked.model_copy(update={"options": STATUSES_ALONE}))
 
 
-@pytest.mark.parametrize(
-    ("example", "planted"), list(cases()), ids=lambda value: getattr(value, "name", None) or value.text
-)
+@each_of(("example", "planted"), list(cases()))
 def test_a_planted_error_is_found(example: Example, planted: Planted):
     start = example.request.draft.index(planted.text)
     end = start + len(planted.text)
@@ -61,10 +59,10 @@ def test_a_planted_error_is_found(example: Example, planted: Planted):
     assert set(planted.statuses).isdisjoint(found) == (planted.text in STILL_OTHERWISE), found
 
 
-@pytest.mark.parametrize("row", REWORDED, ids=lambda row: row["claim"])
+@each_of("row", REWORDED)
 def test_a_planted_error_in_other_words_is_found(row: dict[str, str]):
     example = next(example for example in load_examples() if example.name == row["example"])
-    asked = CritiqueRequest(query=example.request.query, draft=row["claim"], sources=example.request.sources)
+    asked = example.request.model_copy(update={"draft": row["claim"], "options": STATUSES_ALONE})
     found = {claim.status for claim in critique(asked).claims}
     assert found
     assert (found == {"supported"}) == (row["claim"] in STILL_APPROVED), found

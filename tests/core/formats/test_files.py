@@ -17,6 +17,7 @@ from critique_core.formats import office, pdf
 from critique_core.formats.confined import TooLarge
 from critique_core.formats.files import MAX_FILE_BYTES, clean_name, read_sources
 from tests.makers.pdfs import pdf_of
+from tests.makers.rows import each_of
 
 
 def saved(made: Any) -> bytes:
@@ -68,7 +69,7 @@ def test_utf8_and_marked_utf16_are_read(encoding):
     assert source.content == "naïve 🙂 text"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("content", "message"),
     [
         (b"", "menu.txt is empty"),

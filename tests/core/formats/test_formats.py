@@ -20,6 +20,7 @@ from critique_core.models import Item, NewItem, SourceDocument, parse_request
 from critique_core.settings import load_settings
 from tests.makers.format_samples import ANSWER, CONTRADICTED, QUERY, SAMPLES, SOURCE
 from tests.makers.reviewed_items import NOW, base, reviewed_items
+from tests.makers.rows import each_of
 
 BOTH_WAYS = [form for form in registry.FORMATS if form.open and form.write]
 SPANS = ("rows", "csv", "parquet", "label_studio", "argilla", "doccano", "prodigy")
@@ -64,12 +65,12 @@ def spans(item: NewItem) -> list[tuple[int | None, int | None, str]]:
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each_of("name", SAMPLES)
 def test_a_record_of_each_format_is_told_from_every_other(name):
     assert [form.name for form in registry.FORMATS if form.fits and form.fits(SAMPLES[name])] == [name]
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each_of("name", SAMPLES)
 def test_a_record_of_each_format_becomes_its_answer_with_its_source(name):
     item = of_sample(name)
     assert item.request.draft == ANSWER
@@ -77,12 +78,12 @@ def test_a_record_of_each_format_becomes_its_answer_with_its_source(name):
     assert item.request.query == ("" if name in ("aggrefact", "wice", "faithbench") else QUERY)
 
 
-@pytest.mark.parametrize("name", sorted(CONTRADICTED))
+@each_of("name", sorted(CONTRADICTED))
 def test_a_marked_stretch_keeps_its_place_and_its_status(name):
     assert (4, 24, "contradicted") in spans(of_sample(name))
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each_of("name", SAMPLES)
 def test_unknown_fields_change_nothing(name):
     form = registry.by_name(name)
     assert form.fits

@@ -1,11 +1,10 @@
 """Offsets in UTF-16 code units are read as offsets in characters, and nothing else is taken for one."""
 
-import pytest
-
 from critique_core.formats.utf16 import Utf16
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("offset", "place"),
     [(0, 0), (1, 1), (2, None), (3, 2), (4, 3), (5, None), (-1, None), (True, None), (1.0, None), ("1", None)],
 )

@@ -12,6 +12,7 @@ from critique_core.labels.fold import ReviewedClaim, fold
 from critique_core.labels.new_claims import NewClaims
 from critique_core.labels.reshape import reshape
 from critique_core.models import Action, Critique, Decision, Gate, PolicyName, Status
+from tests.makers.rows import each_of
 from tests.makers.verifiers import ScriptedVerifier, believing
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
@@ -76,8 +77,8 @@ def test_a_bare_reject_turns_the_machines_word_round() -> None:
     assert verdict.counts == {"supported": 1, "unsupported": 1}
 
 
-@pytest.mark.parametrize("policy", ["calibrated", "draft_critique", "critic", "self_rag", "grounded"])
-@pytest.mark.parametrize("faults", [0, 1, 3, 7])
+@each_of("policy", ["calibrated", "draft_critique", "critic", "self_rag", "grounded"])
+@each_of("faults", [0, 1, 3, 7])
 def test_labels_that_say_what_the_machine_says_recommend_what_it_does(policy: PolicyName, faults: int) -> None:
     answer = judged(NAMES[:faults], policy)
     same = by_labels(answer, labelled(answer, {at: one.status for at, one in enumerate(answer.claims)}))

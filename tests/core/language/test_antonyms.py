@@ -1,12 +1,11 @@
 """Opposite words conflict where they are in each other's place, and only there."""
 
-import pytest
-
 from critique_core.language.opposites import opposed
 from critique_core.language.tokens import keys
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("first", "second", "expected"),
     [
         ("covers", "excluded", True),

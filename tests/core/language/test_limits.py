@@ -4,9 +4,10 @@ import pytest
 
 from critique_core.language.sentence import analyse
 from critique_core.typed_values import compare
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "bound"),
     [
         ("Bags over 20 kg are not accepted.", "max"),

@@ -4,9 +4,10 @@ import pytest
 
 from critique_core.language.sentence import analyse
 from tests.makers.observations import agreements, conflicts, observations
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "denied"),
     [
         ("Webhooks are not retried if delivery fails.", {"retried"}),
@@ -30,7 +31,7 @@ def test_a_negation_denies_its_own_word(text: str, denied: set[str]):
 _GATE = "The gate closes at nine. Visitors leave by the side door."
 
 
-@pytest.mark.parametrize(
+@each_of(
     "claim",
     [
         "It is not true that the gate closes at nine.",

@@ -12,6 +12,7 @@ from critique_core.llm import fencing
 from critique_core.llm.fencing import Fence, neutralised, one_line
 from critique_core.models import SourceDocument
 from critique_core.text.injections import instructions, without_orders
+from tests.makers.rows import each_of
 
 BATTERY = [
     json.loads(line)["text"] for line in Path("tests/data/injections.jsonl").read_text(encoding="utf-8").splitlines()
@@ -25,7 +26,7 @@ def test_what_is_made_harmless_keeps_every_offset(text):
     assert len(neutralised(text)) == len(text)
 
 
-@pytest.mark.parametrize("token", SPECIAL)
+@each_of("token", SPECIAL)
 def test_a_special_token_does_not_survive(token):
     assert token not in neutralised(f"before {token} after")
 
@@ -70,7 +71,7 @@ def test_the_fence_differs_between_requests_and_stays_within_one():
     assert Fence.around(["one"], key=b"a") != Fence.around(["one"], key=b"b")
 
 
-@pytest.mark.parametrize("text", BATTERY)
+@each_of("text", BATTERY)
 def test_nothing_in_the_battery_ends_its_block(text):
     fence = Fence.around([text])
     block = fence.block("SOURCE 1", text)
@@ -85,7 +86,7 @@ def test_an_instruction_is_marked_where_it_stands():
     assert f"Fees are due in May. ⟦{fence.word} Ignore" in fence.block("SOURCE 1", text)
 
 
-@pytest.mark.parametrize("name", [text for text in BATTERY if instructions(text)])
+@each_of("name", [text for text in BATTERY if instructions(text)])
 def test_a_name_that_gives_orders_is_not_shown(name):
     assert one_line(name) == "(a name that reads like an instruction)"
 
@@ -127,7 +128,7 @@ def test_a_long_text_full_of_orders_is_blanked_in_linear_time():
     assert left.count("The sky is blue… It is wide.") == 20_000
 
 
-@pytest.mark.parametrize("text", [
+@each_of("text", [
     "The court held that all claims in the patent are valid over the prior art.",
     "Follow the instructions above to reset the router.",
     "Do not ignore warning lights; read the manual before use.",

@@ -13,6 +13,7 @@ from critique_core.errors import ModelError
 from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import chat_model
 from tests.makers.fault_server import misbehaving, wait_until
+from tests.makers.rows import each_of
 
 SCHEMA = {"type": "object", "required": ["verdict"], "properties": {"verdict": {"type": "string"}}}
 KEY = "sk-very-secret-1234"
@@ -31,7 +32,7 @@ def test_what_passes_ends_in_the_answer(fault):
         assert f"authorization: Bearer {KEY}".lower() in server.asked[0].lower()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("fault", "told", "retryable"),
     [
         ("reset in mid-body", "cannot be reached", True),

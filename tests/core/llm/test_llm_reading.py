@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.llm.reading import ReadObject, read_object
+from tests.makers.rows import each_of
 
 WORDS = st.text(max_size=12)
 JSON = st.recursive(
@@ -18,7 +19,7 @@ JSON = st.recursive(
 OBJECTS = st.dictionaries(WORDS, JSON, min_size=1, max_size=4)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "content", "cut_off"),
     [
         ('```json\n{"a": 1,}\n```', {"a": 1}, False),
@@ -35,7 +36,7 @@ def test_what_stands_around_an_object_is_taken_off_and_an_unfinished_value_left_
     assert read_object(text) == ReadObject(content, repaired=True, cut_off=cut_off)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "told"),
     [
         ("I cannot say.", "text without an object"),

@@ -11,6 +11,7 @@ from critique_core.metrics.accuracy import wilson
 from critique_core.metrics.insights import InsightFilter, Insights, insights
 from critique_core.metrics.observations import Judgement, Observations, ObservedItem, ObservedRun
 from critique_core.metrics.usage import StoredMeasures, summarise
+from tests.makers.rows import each_of
 
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 CHANGED = {"verifier": "two", "profile": "strict, 0.70"}
@@ -146,7 +147,7 @@ def test_another_verifier_and_another_profile_are_told_once():
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("wanted", "drafts", "words"),
     [
         (InsightFilter(origins=("example",)), 1, 2),
@@ -158,7 +159,6 @@ def test_another_verifier_and_another_profile_are_told_once():
         (InsightFilter(since=MONDAY + timedelta(days=7)), 2, 1),
         (InsightFilter(until=MONDAY + timedelta(days=1)), 2, 3),
     ],
-    ids=str,
 )
 def test_filters_narrow_drafts_and_judgements(wanted: InsightFilter, drafts: int, words: int):
     found = small(wanted)

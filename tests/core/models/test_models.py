@@ -5,6 +5,7 @@ import pytest
 
 from critique_core.errors import InvalidInput
 from critique_core.models import Claim, Probabilities, parse_decision, parse_request
+from tests.makers.rows import each_of
 
 DECISION = {"item_id": "i", "action": "note", "reviewer": "Ada"}
 
@@ -17,7 +18,7 @@ def test_camel_case_and_snake_case_are_the_same_request():
     assert parse_request(asked(chunkId="7")) == parse_request(json.dumps(asked(chunk_id="7")))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("value", "message"),
     [
         (asked(""), "draft: is empty; paste the answer to check"),
@@ -45,7 +46,6 @@ def test_camel_case_and_snake_case_are_the_same_request():
             "content: is given more than once in an object; keep one of them",
         ),
     ],
-    ids=lambda value: str(value)[:60],
 )  # fmt: skip
 def test_a_request_that_cannot_be_used_names_the_field_and_the_remedy(value, message):
     with pytest.raises(InvalidInput) as caught:

@@ -10,6 +10,7 @@ from critique_core.mutations import Mutation, choices, mutations
 from critique_core.typed_values.compare import agrees
 from critique_core.typed_values.mentions import mentions
 from tests.makers.places import ROOT
+from tests.makers.rows import each_of
 
 CASES = [json.loads(line) for line in (ROOT / "tests/data/mutations_open.jsonl").read_text("utf-8").splitlines()]
 SEALED = [json.loads(line) for line in (ROOT / "tests/data/mutations_sealed.jsonl").read_text("utf-8").splitlines()]
@@ -99,7 +100,7 @@ def test_links_markers_and_code_are_left_alone():
     assert {one.old for one in mutations(text, 1) if one.kind in TYPED} <= {"20", "14", "days"}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "kind", "old", "new"),
     [
         ("The museum does not accept cash.", "negation", "does not accept", "accepts"),
@@ -121,7 +122,7 @@ def test_words_are_turned_round(text, kind, old, new):
     assert found(text, kind).get(old) == new
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "kind"),
     [
         ("It syncs every 15 minutes.", "quantifier"),

@@ -7,6 +7,7 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.models import CritiqueRequest, SourceDocument
 from critique_core.pipeline import critique
 from critique_core.pipeline.stated import with_stated
+from tests.makers.rows import each_of
 
 GUIDE = SourceDocument(
     id="guide",
@@ -16,7 +17,7 @@ GUIDE = SourceDocument(
 )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("draft", "kind"),
     [
         ("You should back up your data.", "fact"),

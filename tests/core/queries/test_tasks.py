@@ -3,9 +3,10 @@
 import pytest
 
 from critique_core.queries import question
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize("query", [
+@each_of("query", [
     "Summarize the article.", "Please summarise this text", "Give me a short summary of the report.",
     "List the three main points of the document.", "Describe the contract", "What is the article about?",
     "Fasse den Artikel zusammen.", "Nenne die wichtigsten Punkte im Dokument.", "Résume cet article.",
@@ -22,7 +23,7 @@ def test_an_order_without_a_subject_is_about_the_sources(query):
     assert question.read(query).about_sources
 
 
-@pytest.mark.parametrize("query", [
+@each_of("query", [
     "Describe the water cycle.", "Compare cats and dogs.", "List the planets closest to the Sun.", "Who wrote it?",
     "Summarize the causes of the war.", "What is a contract?", "Tell me more", "", "Is the report late?",
 ])  # fmt: skip
@@ -30,7 +31,7 @@ def test_a_query_with_a_subject_is_not(query):
     assert not question.read(query).about_sources
 
 
-@pytest.mark.parametrize(("query", "expects"), [
+@each_of(("query", "expects"), [
     ("Ist der Pazifik der größte Ozean?", "yes_no"), ("Est-ce que le musée est ouvert ?", "yes_no"),
     ("¿Está abierto el museo?", "yes_no"), ("Il museo è aperto?", "yes_no"), ("Was ist der Pazifik?", "definition"),
     ("Fährt der Bus sonntags?", "yes_no"), ("La boutique est-elle ouverte ?", "yes_no"), ("Serve un visto?", "yes_no"),

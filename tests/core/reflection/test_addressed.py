@@ -9,6 +9,7 @@ from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.queries.question import read
 from critique_core.reflection import addressed
 from critique_core.scoring.issues import is_useless
+from tests.makers.rows import each_of
 
 OPEN = Path(__file__).parents[2] / "data" / "gate_open.jsonl"
 FERRY = SourceDocument(id="a", content="The ferry to Ulva leaves from the north pier. Tickets cost 9 pounds.")
@@ -18,7 +19,7 @@ def base(draft: str, *sources: SourceDocument, language: str = "en") -> addresse
     return addressed.base_of(draft, language, (), sources)
 
 
-@pytest.mark.parametrize("draft", [
+@each_of("draft", [
     "It depends on the situation.", "That depends.", "Opening times can vary.", "There are many reasons for this.",
     "You asked whether dogs are allowed.", "Das kommt darauf an.", "Cela dépend.", "Depende de la situación.",
     "Dipende.",

@@ -18,6 +18,7 @@ from critique_core.reports.html import html_report
 from critique_core.reports.markdown import markdown_report
 from critique_core.reports.written import read_report, written
 from critique_core.text.harmless import visible
+from tests.makers.rows import each_of
 from tests.makers.timeout_answer import decide, timeout_answer
 from tests.makers.verifiers import ScriptedVerifier, believing
 
@@ -166,7 +167,7 @@ def test_a_change_that_only_adds_or_only_removes_words_is_told_with_its_place() 
     assert "Dogs are free before 9:00. The bus is free." in page_of(critique).text
 
 
-@pytest.mark.parametrize("fault", ["query", "draft", "content", "title", "url", "id", "section", "type", "path"])
+@each_of("fault", ["query", "draft", "content", "title", "url", "id", "section", "type", "path"])
 def test_no_text_from_outside_is_obeyed(fault: str) -> None:
     whole = {"query": "", "draft": "The timeout is 30.", "sources": [{"id": "1", "content": "Timeout: 60 seconds."}]}
     (whole if fault in whole else whole["sources"][0])[fault] = HOSTILE

@@ -15,6 +15,7 @@ from critique_core.http.json_endpoint import Patience
 from critique_core.retrieval.base import Retriever
 from critique_core.retrieval.web import PATIENCE, SearxngSearch, TavilySearch
 from critique_core.retrieval.web_results import MOST_CHARACTERS
+from tests.makers.rows import each_of
 
 KEY = "tvly-very-secret-1234"
 QUICK = Patience(connect=2, read=0.5, whole=1.0, total=3.0, attempts=2, pause=0.0, longest_pause=1.0,
@@ -138,7 +139,7 @@ def test_ids_follow_the_address_and_results_with_one_address_are_one():
     assert len(found(*(result(f"https://a.example/{n}") for n in range(30)))) == 8
 
 
-@pytest.mark.parametrize(
+@each_of(
     "url",
     ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "ftp://a.example/x", "//x", "",
      "https://bank.example@evil.example/",
@@ -170,7 +171,7 @@ def test_what_a_reader_sees_is_kept(content, text):
     assert found(result(content=content))[0].content == text
 
 
-@pytest.mark.parametrize("piece", ["<!--", "<a ", "&#", "<", "<!", "<?", "</", "<a b='", "<script>", "<![CDATA[", "&a"])
+@each_of("piece", ["<!--", "<a ", "&#", "<", "<!", "<?", "</", "<a b='", "<script>", "<![CDATA[", "&a"])
 def test_text_made_to_be_slow_is_read_in_linear_time(piece):
     begun = time.process_time()
     server = Server({"results": [result(content="x " + piece * 20_000)]})

@@ -22,6 +22,7 @@ from critique_core.models import (
 )
 from critique_core.revision import ABSTENTION, apply, revise
 from critique_core.revision.keep import Measures, better, measures
+from tests.makers.rows import each_of
 
 
 def _sources(*texts: str) -> tuple[SourceDocument, ...]:
@@ -41,7 +42,7 @@ def _revised(draft: str, *texts: str, query: str = "") -> str:
 # --- on the verifier's own verdicts --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("draft", "texts", "revised"),
     [
         ("The timeout is 30 seconds.", ("Timeout: 60 seconds",), "The timeout is 60 seconds."),
@@ -360,7 +361,7 @@ def test_hunks_that_overlap_or_lie_outside_are_refused() -> None:
 BEFORE = Measures(severity=2.0, confidence=0.5, unsupported=("The timeout is 30 seconds.",))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("after", "kept", "reason"),
     [
         (Measures(1.0, 0.6, ()), True, "weigh less"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from critique_core.claims.extraction import extract
 from critique_core.models import Claim, Span
 from critique_core.revision.removals import trimmed, without
+from tests.makers.rows import each_of
 
 TOWER = "The tower is tall. It is red. However, it is old."
 LIST = "Options:\n\n- Python 3.9 is required.\n- The port is 8080.\n\nThe end is near the river."
@@ -82,7 +83,7 @@ def test_half_of_an_emphasis_is_not_cut() -> None:
     assert left(draft, "red") == draft
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("draft", "dropped", "kept"),
     [
         ("Oslo, the capital of Norway, has a zoo.", "zoo", "Oslo is the capital of Norway."),

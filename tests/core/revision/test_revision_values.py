@@ -5,9 +5,10 @@ import pytest
 from critique_core.revision import negation
 from critique_core.revision.source_wording import borrowed, exchanged, turned_round
 from critique_core.typed_values.rewrite import reworded
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("stated", "source", "kind", "written"),
     [
         ("30 seconds", "60 seconds", "quantity", "60 seconds"),
@@ -40,7 +41,7 @@ def test_a_value_takes_the_form_of_the_drafts(stated: str, source: str, kind: st
     assert reworded(stated, source, kind) == written  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("stated", "source", "kind", "written"),
     [
         ("March 3, 2024", "2024-03-05", "date", "March 5, 2024"),

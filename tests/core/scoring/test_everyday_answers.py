@@ -9,6 +9,7 @@ import pytest
 from critique_core.assembly import Critic, critic
 from critique_core.models import Critique, parse_request
 from critique_core.settings import load_settings
+from tests.makers.rows import each_of
 
 EVERYDAY = Path(__file__).parents[2] / "data" / "everyday"
 ANSWERS: list[dict[str, Any]] = json.loads((EVERYDAY / "answers.json").read_text(encoding="utf-8"))
@@ -25,7 +26,7 @@ def judged(critics: Critic, query: str, draft: str, *sources: str, **options: ob
     return critics.critique(parse_request({"query": query, "draft": draft, "sources": listed, "options": options}))
 
 
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer["name"])
+@each_of("answer", ANSWERS)
 def test_an_answer_is_accepted_where_it_answers_and_only_there(critics, answer):
     found = judged(critics, answer["query"], answer["draft"], *answer["sources"])
     if answer["gate"] == "refusal":

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from critique_core.models import Gate, Issue, PolicyScore, Reflection, Scores, VerifiedClaim
 from critique_core.scoring import confidence, policies
 from critique_core.scoring.policies import Measures
+from tests.makers.rows import each_of
 
 HIGH = Issue(type="incomplete", severity=0.8, description="only on one tier")
 MEDIUM = Issue(type="unsupported", severity=0.4, description="partly")
@@ -243,7 +244,7 @@ def test_s1_asks_for_a_confidence_of_six_tenths():
 # --- self_rag (S2) ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("tokens", "factual", "conversational"),
     [
         (("relevant", "full", "useful"), 1.0, 1.0),

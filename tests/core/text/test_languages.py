@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 from critique_core.text.languages import language_of, language_of_query
+from tests.makers.rows import each_of
 
 QUESTIONS: dict[str, list[str]] = json.loads(
     (Path(__file__).parents[2] / "data" / "everyday" / "questions_by_language.json").read_text(encoding="utf-8")
 )
 
 
-@pytest.mark.parametrize(
-    ("language", "question"), [(language, one) for language, asked in QUESTIONS.items() for one in asked]
-)
+@each_of(("language", "question"), [(language, one) for language, asked in QUESTIONS.items() for one in asked])
 def test_a_short_question_shows_its_language(language, question):
     assert language_of(question) == language
 
@@ -29,7 +28,7 @@ SHORT: dict[str, list[str]] = json.loads(
 )
 
 
-@pytest.mark.parametrize(("language", "query"), [(code, query) for code, all_ in SHORT.items() for query in all_])
+@each_of(("language", "query"), [(code, query) for code, all_ in SHORT.items() for query in all_])
 def test_the_language_of_a_query_of_two_to_five_words_is_known(language, query):
     assert language_of_query(query) == language
 

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from critique_core.text.accents import without_accents
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import block_sentences, blocks, plain, sentences, unmarked
+from tests.makers.rows import each_of
 from tests.makers.texts import ANY_TEXT
 
 
@@ -13,7 +14,7 @@ def said(text: str, language: str = "en") -> list[str]:
     return [text[span.start : span.end] for span in sentences(text, language)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "expected"),
     [
         ("Dr. Smith paid $3.50. He left.", ["Dr. Smith paid $3.50.", "He left."]),
@@ -45,7 +46,7 @@ def test_abbreviations_follow_the_language() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("language", "expected"),
     [
         ("de", ["Das erste Tor fiel in der 12. Minute.", "Danach kam nichts."]),
@@ -87,7 +88,7 @@ def test_a_million_characters_without_spaces_are_read_whole() -> None:
     assert spans[-1].end == len(text)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "language"),
     [
         ("The fee is due in May.", "en"),
@@ -153,7 +154,7 @@ def test_code_keeps_its_fences_in_the_span_and_blanks_them_in_the_content() -> N
     assert code.content == "     \nx = 1. Or\n\ny = 2\n   "
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "expected"),
     [
         ("Name: Foo\nAge: 5\nCity: Bonn", ["Name: Foo", "Age: 5", "City: Bonn"]),
@@ -235,7 +236,7 @@ def test_the_unmarked_view_has_the_length_of_the_text(text: str) -> None:
     assert len(unmarked(text)) == len(text)
 
 
-@pytest.mark.parametrize("unit", ["`", "[", "[a](b(c", "*a ", "_a ", "**a. ", "> - ", "| a ", "- x\n", "\\", "<http:"])
+@each_of("unit", ["`", "[", "[a](b(c", "*a ", "_a ", "**a. ", "> - ", "| a ", "- x\n", "\\", "<http:"])
 def test_repeated_marks_are_read_to_the_end(unit: str) -> None:
     text = unit * (60_000 // len(unit)) + "\n\nThe end."
     last = blocks(text)[-1]

@@ -1,11 +1,11 @@
 """When two typed values agree: rounding, bounds, ranges, approximations, versions, shares."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.typed_values.compare import agrees, comparable
 from critique_core.typed_values.mentions import Mention, mentions
+from tests.makers.rows import each_of
 
 
 def one(text: str, code: str = "en") -> Mention:
@@ -19,7 +19,7 @@ def agree(claim: str, source: str) -> bool:
     return comparable(first, second) and agrees(first, second)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source"),
     [
         ("sixty-four turbines", "64 turbines"), ("£22 million", "£22m"), ("a third of it", "33%"), ("a fifth", "20%"),
@@ -42,7 +42,7 @@ def test_values_that_agree(claim: str, source: str) -> None:
     assert agree(claim, source)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source"),
     [
         ("sixty-four turbines", "46 turbines"), ("a fifth", "25%"), ("34%", "a third of it"),

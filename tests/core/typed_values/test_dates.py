@@ -10,13 +10,14 @@ from critique_core.typed_values.compare import agrees
 from critique_core.typed_values.dates import dates
 from critique_core.typed_values.mentions import mentions
 from critique_core.typed_values.times import times
+from tests.makers.rows import each_of
 
 
 def spans(text: str, code: str = "en") -> list[tuple[date, date]]:
     return [(date.fromordinal(int(d.low)), date.fromordinal(int(d.high))) for d in dates(text, code)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code"),
     [
         ("on the third of May, 2021", "en"), ("on 3 May 2021", "en"), ("May 3rd, 2021", "en"),
@@ -31,7 +32,7 @@ def test_a_day_in_every_writing(text: str, code: str) -> None:
     assert spans(text, code) == [(date(2021, 5, 3), date(2021, 5, 3))]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code", "first", "last"),
     [
         ("in Q3 2024", "en", date(2024, 7, 1), date(2024, 9, 30)),
@@ -59,7 +60,7 @@ def test_a_first_date_takes_the_year_of_the_second() -> None:
     assert spans("between 1 December and 9 January 2022")[0] == (date(2021, 12, 1),) * 2
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "years"),
     [
         ("in 2019 300 people came", [2019]), ("In 2019, sales rose", [2019]), ("the 2014 Disney film", [2014]),
@@ -73,7 +74,7 @@ def test_years_are_told_from_counts(text: str, years: list[int]) -> None:
     assert [first.year for first, _ in spans(text)] == years
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code", "minutes"),
     [
         ("at 3 pm", "en", (900,)), ("at 3 p.m.", "en", (900,)), ("at noon", "en", (720,)),
@@ -115,7 +116,7 @@ def _agree(claim: str, source: str, code: str = "en") -> bool:
     return agrees(mentions(claim, code)[0], mentions(source, code)[0])
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source"),
     [
         ("in 2021", "on 3 May 2021"), ("in May 2021", "on 3 May 2021"), ("on 3 May", "on 3 May 2021"),
@@ -129,7 +130,7 @@ def test_dates_that_follow_from_the_source(claim: str, source: str) -> None:
     assert _agree(claim, source)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source"),
     [
         ("on 3 May 2021", "in May 2021"), ("in Q3 2024", "in October 2024"), ("in Q3 2024", "in 2024"),
@@ -155,7 +156,7 @@ def test_every_day_agrees_with_itself_in_every_writing(day: date) -> None:
     assert [spans(f"on {text}") for text in written] == [[(day, day)]] * 4
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source", "expected"),
     [
         ("before April 25 , 2020", "on 24 April", True),
@@ -172,7 +173,7 @@ def test_bounded_dates_without_a_year(claim: str, source: str, expected: bool) -
     assert _agree(claim, source) is expected
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source", "code", "expected"),
     [
         ("in May", "open from April to late October", "en", True),

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.typed_values.mentions import Mention, mentions
+from tests.makers.rows import each_of
 
 
 def kinds(text: str, code: str = "en") -> list[tuple[str, str]]:
@@ -17,7 +18,7 @@ def first(text: str, code: str = "en") -> Mention:
     return mentions(text, code)[0]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "code",
     ["K-19", "L-07", "A320", "B22", "E_PRIO", "KL-7731", "max_retries", "E4012", "/v2/users", "fetchPage", "F-16"],
 )
@@ -25,9 +26,7 @@ def test_codes_are_identifiers(code: str) -> None:
     assert kinds(f"It shows {code} now.") == [("identifier", code)]
 
 
-@pytest.mark.parametrize(
-    "word", ["B2B", "H2O", "covid-19", "COVID-19", "MacLane", "e.g.", "and/or", "CO2", "well-known"]
-)
+@each_of("word", ["B2B", "H2O", "covid-19", "COVID-19", "MacLane", "e.g.", "and/or", "CO2", "well-known"])
 def test_words_are_no_identifiers(word: str) -> None:
     assert kinds(f"It is {word} here.") == []
 
@@ -36,7 +35,7 @@ def test_a_unit_in_mixed_case_after_a_number_is_no_identifier() -> None:
     assert kinds("It takes 3 kVA at 31 ct/kWh.") == [("quantity", "3 kVA"), ("currency", "31 ct")]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "version", "bound"),
     [
         ("needs Node 16 or newer", "16 or newer", "min"), ("needs Node.js 18 or later", "18 or later", "min"),
@@ -54,7 +53,7 @@ def test_a_range_of_versions_keeps_both_ends() -> None:
     assert first("from 1.8.0 up to and including 1.9.6").alternatives == ((1, 8, 0), (1, 9, 6))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "low", "high"),
     [
         ("from 6 to 12 items", 6, 12), ("between 3 and 7 items", 3, 7), ("3–7 items", 3, 7),
@@ -80,7 +79,7 @@ def test_two_values_that_are_no_range(text: str) -> None:
 _YEAR = 365.25 * 86400
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "low", "high"),
     [
         ("children aged two to twelve", 2, 12), ("children from 6 to 12 years of age", 6, 12),
@@ -102,7 +101,7 @@ def test_counts_beside_people_are_no_ages(text: str) -> None:
     assert first(text).unit != "[time]"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code", "bound"),
     [
         ("at least 5 items", "en", "min"), ("5 or more items", "en", "min"), ("more than 5 items", "en", "over"),

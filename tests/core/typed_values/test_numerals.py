@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from critique_core.typed_values.digits import parse_digits
 from critique_core.typed_values.numbers import numbers
+from tests.makers.rows import each_of
 
 
 def values(text: str, code: str = "en") -> list[float]:
     return [round(number.value, 6) for number in numbers(text, code)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code", "value"),
     [
         ("23,000 people", "en", 23000),
@@ -53,7 +54,7 @@ def test_a_written_number_has_its_value(text: str, code: str, value: float) -> N
     assert values(text, code)[0] == pytest.approx(value)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code", "share"),
     [
         ("one in three adults", "en", 1 / 3),
@@ -88,7 +89,7 @@ def test_a_count_within_a_larger_one_of_another_thing_is_no_share(text: str) -> 
     assert not any(n.fraction for n in numbers(text, "en"))
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "the A320 at gate B22", "tower K-19", "B2B sales", "H2O and CO2", "covid-19 cases", "COVID-19",

@@ -5,6 +5,7 @@ import pytest
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import mentions
 from critique_core.typed_values.periods import UNIT
+from tests.makers.rows import each_of
 
 
 def _period(text: str):
@@ -44,7 +45,7 @@ def test_another_period_does_not(one: str, other: str):
     assert not compare.agrees(_period(one), _period(other))
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "every 6 to 8 hours",
@@ -81,7 +82,7 @@ def test_a_capital_of_turkish_is_read():
     assert dose.per == "[time]"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("code", "one", "other", "same"),
     [
         ("de", "alle drei Monate", "vierteljährlich", True),

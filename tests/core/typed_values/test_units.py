@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from critique_core.typed_values.compare import agrees, comparable
 from critique_core.typed_values.mentions import Mention, mentions
+from tests.makers.rows import each_of
 
 REGISTRY = pint.UnitRegistry(cache_folder=None)
 
@@ -22,7 +23,7 @@ def same(first: str, second: str, code: str = "en", other: str | None = None) ->
     return comparable(a, b) and agrees(a, b)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("first", "second", "code"),
     [
         ("zwei Wochen", "mit 14 Tagen", "de"),
@@ -70,7 +71,7 @@ def test_two_writings_of_one_amount_agree(first: str, second: str, code: str) ->
     assert same(first, second, code)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("first", "second"),
     [
         ("150 megawatt-hours", "150 MW"), ("150 megawatts", "150 MWh"), ("3 mW", "3 MW"), ("100 Mb", "100 MB"),

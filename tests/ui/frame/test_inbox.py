@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.claim_map.inbox import Inbox, MapEvent, inbox
+from tests.makers.rows import each_of
 
 CLAIMS = {"c1", "c2"}
 
@@ -83,7 +84,7 @@ def test_two_mounts_do_not_share_their_numbers() -> None:
     assert len(taken(outbox(select(1)))) == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     "entry",
     [
         {"serial": 1, "kind": "drop_tables", "claim": None, "status": None},

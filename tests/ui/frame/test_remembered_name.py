@@ -17,6 +17,7 @@ from components.state import keys
 from critique_core.store import ReviewFilter
 from tests.makers.pages import markup, shown
 from tests.makers.queued_store import QUEUE, fill_queue, label_next
+from tests.makers.rows import each_of
 
 HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1))"
 OpenApp = Callable[[], AppTest]
@@ -153,7 +154,7 @@ def test_a_cleaned_name_is_one_line_without_controls_and_stays_as_it_is(text: st
     name.encode()  # no half of a character
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("typed", "signs"),
     [
         ("Ada\u200b", "Ada"),

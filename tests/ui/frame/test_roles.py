@@ -5,6 +5,7 @@ import pytest
 from components.frame.roles import identity_of, role_of
 from critique_core.models import ROLES, reaches
 from critique_core.settings import load_settings
+from tests.makers.rows import each_of
 
 ADA = {"sub": "a-1", "email": "Ada@Example.org", "email_verified": True, "roles": ["Lead", "other"]}
 
@@ -17,7 +18,7 @@ def test_whoever_signs_in_reviews_where_nothing_is_set():
     assert role_of(ADA, settings()) == "reviewer"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("listed", "role"),
     [
         ({"sign_in_leads": "ada@example.org"}, "lead"),
@@ -53,7 +54,7 @@ def test_a_claim_may_lie_within_others(claims, role):
     assert role_of({"sub": "1", **claims}, settings(sign_in_role_claim="realm_access.roles")) == role
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claims", "identity"),
     [
         (ADA, "ada@example.org"),

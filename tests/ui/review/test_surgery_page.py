@@ -17,6 +17,7 @@ from critique_core.labels.reissued import reissued
 from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerifiedClaim, parse_decision
 from critique_core.store import Store
 from tests.makers.pages import errors, open_tab, shown
+from tests.makers.rows import each_of
 
 DRAFT = (
     "Hi 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. "
@@ -305,7 +306,7 @@ def test_a_span_comes_with_its_words() -> None:
     assert event.span is None
 
 
-@pytest.mark.parametrize("change", [
+@each_of("change", [
     {"start": -1}, {"start": True}, {"start": 6}, {"end": "5"}, {"text": None}, {"source": -1}, {"source": None},
     {"relation": "proves"}, {"relation": None}, {"claim": "other"}, {"claim": None},
 ])  # fmt: skip

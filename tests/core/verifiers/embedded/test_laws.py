@@ -11,7 +11,9 @@ from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim
 from critique_core.pipeline import critique
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers import stated
+from tests.makers.options import STATUSES_ALONE
 from tests.makers.places import DATA
+from tests.makers.rows import each_of
 
 CASES = 40
 EVERY = 25  # of 1,750 rows of the suites
@@ -40,12 +42,13 @@ def test_what_no_source_states_is_never_supported_and_what_one_states_is(made):
         assert judged(case.wrong, case.source).status != "supported", case
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-@pytest.mark.parametrize("beside", ["30 seconds", "90 seconds"])
+@each_of("number", range(1, 7))
+@each_of("beside", ["30 seconds", "90 seconds"])
 def test_what_a_source_says_word_for_word_is_supported_beside_an_error(number, beside):
     source = f"Gateway {number} times out after 60 seconds. It was built in 1999."
     draft = f"Gateway {number} times out after {beside}. It was built in 1999."
-    request = CritiqueRequest(query="", draft=draft, sources=(SourceDocument(id="s", content=source),))
+    sources = (SourceDocument(id="s", content=source),)
+    request = CritiqueRequest(query="", draft=draft, sources=sources, options=STATUSES_ALONE)
     wrong, copied = critique(request, verifier=EmbeddedVerifier()).claims
     assert (wrong.status, copied.status) == ("contradicted", "supported")
 
@@ -81,7 +84,8 @@ def test_another_value_or_a_bound_is_not_another_form(claim: str, source: str):
 
 def test_an_amount_that_no_source_writes_is_not_supported_by_its_neighbours_in_a_long_draft():
     [leaflet] = [example.request for example in load_examples() if example.name == "08_medicine_leaflet"]
-    [dose] = [claim for claim in critique(leaflet, verifier=EmbeddedVerifier()).claims if "1,600 mg" in claim.text]
+    asked = leaflet.model_copy(update={"options": STATUSES_ALONE})
+    [dose] = [claim for claim in critique(asked, verifier=EmbeddedVerifier()).claims if "1,600 mg" in claim.text]
     assert dose.status != "supported"
 
 

@@ -1,7 +1,5 @@
 """What the encoder reads has each equal value in the source's words, and its marks are of the claim as written."""
 
-import pytest
-
 from critique_core import critique
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
@@ -9,6 +7,7 @@ from critique_core.models import Claim, CritiqueRequest, SourceDocument
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import read
 from critique_core.verifiers.embedded.restated import Restated, restated
+from tests.makers.rows import each_of
 
 
 def _restated(text: str, source: str) -> Restated:
@@ -18,7 +17,7 @@ def _restated(text: str, source: str) -> Restated:
     return restated(claim, read(analyse(text), candidates, sources))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "source", "read_as"),
     [
         ("The trail is 8 km long.", "The trail is 5 miles long.", "The trail is 5 miles long."),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from critique_core import CritiqueRequest, SourceDocument, critique
+from tests.makers.options import STATUSES_ALONE
 from tests.makers.places import DATA
 
 DRAFTS = [json.loads(line) for line in (DATA / "whole_drafts.jsonl").read_text("utf-8").splitlines()]
@@ -19,10 +20,8 @@ DRAFTS = [json.loads(line) for line in (DATA / "whole_drafts.jsonl").read_text("
 @pytest.mark.parametrize("row", DRAFTS, ids=[row["id"] for row in DRAFTS])
 def test_each_claim_of_a_draft_gets_its_verdict(row: dict[str, Any]) -> None:
     sources = tuple(SourceDocument(**one) for one in row["sources"])
-    found = {
-        claim.text: claim.status
-        for claim in critique(CritiqueRequest(query=row["query"], draft=row["draft"], sources=sources)).claims
-    }
+    asked = CritiqueRequest(query=row["query"], draft=row["draft"], sources=sources, options=STATUSES_ALONE)
+    found = {claim.text: claim.status for claim in critique(asked).claims}
     assert list(found) == [claim["text"] for claim in row["claims"]]
     amiss = [
         one["text"] for one in row["claims"] if (found[one["text"]] == "supported") != (one["truth"] == "supported")

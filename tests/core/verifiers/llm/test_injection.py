@@ -17,6 +17,8 @@ from critique_core.text.injections import instructions
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.llm import LlmVerifier
 from critique_core.verifiers.llm.prompts import schema
+from tests.makers.options import STATUSES_ALONE
+from tests.makers.rows import each_of
 from tests.makers.verifiers import ScriptedChatModel
 
 CONTENT = (
@@ -45,7 +47,7 @@ def injected(claim: str, text: str, place: str) -> CritiqueRequest:
         draft += f"\n\n{text}"
     else:
         source[place] = text
-    return parse_request({"draft": draft, "sources": [source]})
+    return parse_request({"draft": draft, "sources": [source], "options": STATUSES_ALONE.model_dump()})
 
 
 def test_the_battery_is_as_large_and_varied_as_it_claims():
@@ -53,8 +55,8 @@ def test_the_battery_is_as_large_and_varied_as_it_claims():
     assert {row["kind"] for row in BATTERY} >= {"order", "quoting", "answer", "fence", "token", "role", "hidden"}
 
 
-@pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
-@pytest.mark.parametrize("row", BATTERY, ids=lambda row: row["text"].encode("ascii", "replace").decode()[:30])
+@each_of("claim", CLAIMS.values())
+@each_of("row", BATTERY)
 def test_no_injection_makes_an_unsupported_claim_pass_without_a_model(embedded, row, claim):
     text = row["text"].replace("{claim}", claim)
     for place in PLACES:
@@ -97,7 +99,7 @@ def judged(text: str, place: str, embedded: EmbeddedVerifier) -> tuple[Critique,
     return pipeline.critique(request, verifier=LlmVerifier(model, fallback=embedded)), model
 
 
-@pytest.mark.parametrize("row", BATTERY, ids=lambda row: row["text"].encode("ascii", "replace").decode()[:30])
+@each_of("row", BATTERY)
 def test_an_obedient_model_changes_no_schema_no_claim_and_gets_no_quote_accepted(embedded, row):
     for place in PLACES:
         result, model = judged(row["text"], place, embedded)
@@ -117,7 +119,7 @@ def test_an_obedient_model_changes_no_schema_no_claim_and_gets_no_quote_accepted
                 assert part.start < len(CONTENT), "a quote out of the injected text was accepted"
 
 
-@pytest.mark.parametrize("row", BATTERY, ids=lambda row: row["text"].encode("ascii", "replace").decode()[:30])
+@each_of("row", BATTERY)
 def test_the_prompt_holds_its_own_fences_only(embedded, row):
     for place in PLACES:
         _, model = judged(row["text"], place, embedded)

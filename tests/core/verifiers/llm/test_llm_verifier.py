@@ -23,6 +23,7 @@ from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.llm import LlmVerifier, batches, prompts
 from critique_core.verifiers.llm.answers import read
 from critique_core.verifiers.llm.verdicts import beliefs
+from tests.makers.rows import each_of
 from tests.makers.verifiers import ScriptedChatModel, ScriptedVerifier, UnreachableVerifier, believing
 
 LIMITS = (
@@ -251,7 +252,7 @@ FAULTS: Mapping[str, tuple[list[Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("verdicts", "fault"), FAULTS.values(), ids=FAULTS)
+@each_of(("verdicts", "fault"), FAULTS.values())
 def test_what_does_not_fit_is_asked_for_once_more_and_then_fails_alone(verdicts, fault):
     model = ScriptedChatModel(answer(*verdicts, WRONG, UNSAID), answer(*verdicts))
     result = pipeline.critique(request(), verifier=by(model))
@@ -263,7 +264,7 @@ def test_what_does_not_fit_is_asked_for_once_more_and_then_fails_alone(verdicts,
     assert fault in model.asked[1][1]
 
 
-@pytest.mark.parametrize(("verdicts", "fault"), FAULTS.values(), ids=FAULTS)
+@each_of(("verdicts", "fault"), FAULTS.values())
 def test_the_second_answer_may_mend_it(verdicts, fault):
     result = pipeline.critique(
         request(), verifier=by(ScriptedChatModel(answer(*verdicts, WRONG, UNSAID), answer(RIGHT)))

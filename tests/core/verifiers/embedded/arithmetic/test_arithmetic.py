@@ -1,6 +1,5 @@
 """Values that a claim draws from stated ones: totals, differences, shares, lengths of time."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,6 +7,7 @@ from critique_core.language.sentence import Sentence
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.arithmetic import sums
 from tests.makers.alignments import laid
+from tests.makers.rows import each_of
 
 CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     (
@@ -284,7 +284,7 @@ def _outcome(sentence: Sentence, alignments: list[Alignment]) -> str | None:
     return "derived" if any(sums.derive(sentence, one, alignments) for one in values) else None
 
 
-@pytest.mark.parametrize(("claim", "sources", "expected"), CASES)
+@each_of(("claim", "sources", "expected"), CASES)
 def test_a_value_follows_from_the_stated_ones_or_does_not(
     claim: str, sources: tuple[str, ...], expected: str | None
 ) -> None:

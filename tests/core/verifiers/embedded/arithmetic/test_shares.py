@@ -1,11 +1,10 @@
 """Shares, parts of a group and groups that the source narrows."""
 
-import pytest
-
 from tests.makers.observations import conflicts
+from tests.makers.rows import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("claim", "source"),
     [
         ("One of the kilns is in use again.", "One of the two kilns is in use again."),

@@ -5,6 +5,7 @@ import pytest
 from critique_core.language.sentence import analyse
 from critique_core.verifiers.embedded.checks.order import read_order
 from tests.makers.observations import seen_across
+from tests.makers.rows import each_of
 
 _ORDERS = [
     ("The vault was sealed before the crown was moved.", "The vault was sealed, then the crown was moved.", "agrees"),
@@ -44,7 +45,7 @@ _ORDERS = [
 ]
 
 
-@pytest.mark.parametrize(("claim", "source", "agreement"), _ORDERS)
+@each_of(("claim", "source", "agreement"), _ORDERS)
 def test_the_order_of_two_events(claim: str, source: str, agreement: str):
     assert seen_across(claim, source) == [agreement]
 

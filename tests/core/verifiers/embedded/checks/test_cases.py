@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.verifiers.embedded import records
 from tests.makers.alignments import laid, outcomes, reading
 from tests.makers.observations import agreements, conflicts
+from tests.makers.options import STATUSES_ALONE
 from tests.makers.places import DATA
+from tests.makers.rows import each_of
 
 Read = Callable[..., Any]
 
@@ -38,7 +38,8 @@ def _identifiers(claim: str, *sources: str) -> list[str]:
 def _accepted(claim: str, *sources: str) -> bool:
     """Whether the whole verifier, encoder included, calls the claim supported."""
     documents = tuple(SourceDocument(id=f"s{place}", content=text) for place, text in enumerate(sources))
-    return {one.status for one in critique(CritiqueRequest(draft=claim, sources=documents)).claims} == {"supported"}
+    asked = CritiqueRequest(draft=claim, sources=documents, options=STATUSES_ALONE)
+    return {one.status for one in critique(asked).claims} == {"supported"}
 
 
 READ: dict[str, Read] = {
@@ -62,14 +63,13 @@ READ: dict[str, Read] = {
 }
 
 
-def _cases() -> Iterator[Any]:
+def _cases() -> Iterator[tuple[str, dict[str, Any]]]:
     for path in sorted((DATA / "checks").glob("*.jsonl")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            case = json.loads(line)
-            yield pytest.param(case, id=f"{path.stem}:{number}: {case['claim']}")
+            yield f"{path.stem}:{number}", json.loads(line)
 
 
-@pytest.mark.parametrize("case", list(_cases()))
-def test_a_source_says_to_a_claim_what_is_expected(case: dict[str, Any]) -> None:
+@each_of(("place", "case"), _cases())
+def test_a_source_says_to_a_claim_what_is_expected(place: str, case: dict[str, Any]) -> None:
     language = {"code": case["language"]} if "language" in case else {}
     assert READ[case["reads"]](case["claim"], *case["sources"], **language) == case["expected"], case["why"]

@@ -6,6 +6,7 @@ from critique_core.verifiers.embedded.alignment.scales import scale
 from critique_core.verifiers.embedded.checks import comparisons
 from critique_core.verifiers.embedded.checks.comparisons import read_comparison
 from tests.makers.alignments import laid
+from tests.makers.rows import each_of
 
 _LIBRARIES = "| library | calls per second | threads |\n|---|---|---|\n| Kite | 410 | 2 |\n| Stilt | 127 | 8 |"
 CASES: list[tuple[str, tuple[str, ...], str | None]] = [
@@ -214,7 +215,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("claim", "sources", "expected"), CASES)
+@each_of(("claim", "sources", "expected"), CASES)
 def test_a_comparison_is_judged_by_the_values_of_both_things(
     claim: str, sources: tuple[str, ...], expected: str | None
 ) -> None:
