@@ -157,22 +157,23 @@ def test_without_the_extra_completion_says_what_to_install(monkeypatch, capsys):
     assert "pip install 'claimlens[completion]'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("li", "library"), ("tune --ob", "--objective"), ("library re", "remove"), ("check req", "request.json"),
-        ("check --verifier cas", "cascade"), ("compare --verifiers wo", "words"), ("import --format otel", ""),
-        ("export --format otel", "otel"), ("batch --out do", "docs"),
-    ],
-)  # fmt: skip
-def test_bash_completes_commands_options_and_files(typed, offered, shell):
+COMPLETED = {
+    "li": "library", "tune --ob": "--objective", "library re": "remove", "check req": "request.json",
+    "check --verifier cas": "cascade", "compare --verifiers wo": "words", "import --format otel": "",
+    "export --format otel": "otel", "batch --out do": "docs",
+}  # fmt: skip
+"""What is offered for the last word typed."""
+
+
+def test_bash_completes_commands_options_and_files(shell):
     pytest.importorskip("shtab", reason="the extra completion is not installed")
-    words = ["claimlens", *typed.split()]
-    line = (
-        f"{examples()['completion'][0]}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; "
-        '$(complete -p claimlens | sed "s/.*-F \\([^ ]*\\).*/\\1/"); echo "${COMPREPLY[@]}"'
-    )
-    assert said(shell, line).split() == offered.split()
+    lines = [examples()["completion"][0], 'complete=$(complete -p claimlens | sed "s/.*-F \\([^ ]*\\).*/\\1/")']
+    for typed in COMPLETED:
+        words = ["claimlens", *typed.split()]
+        lines.append(f"COMPREPLY=(); COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; $complete")
+        lines.append('echo "${COMPREPLY[@]}"')
+    offered = said(shell, "\n".join(["true", *lines])).splitlines()
+    assert dict(zip(COMPLETED, (line.strip() for line in offered), strict=True)) == COMPLETED
 
 
 @pytest.mark.parametrize("name", ["zsh", "fish"])

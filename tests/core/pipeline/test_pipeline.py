@@ -326,14 +326,14 @@ def test_seed_0_the_auth_service_answer_is_verified_from_both_sources():
     assert result.metadata.sources_used == ("AuthService.ts", "auth-routes.ts")
 
 
-@pytest.mark.slow
 def fingerprints() -> list[tuple[str, str, str]]:
-    """Of every fourth short example: the critique's, the verifier's and the request's."""
-    examples = [one for one in load_examples() if len(one.request.draft) < 3_000][::4]
+    """Of every eighth short example: the critique's, the verifier's and the request's."""
+    examples = [one for one in load_examples() if len(one.request.draft) < 3_000][::8]
     results = [critique(one.request) for one in examples]
     return [(one.id, one.verifier.fingerprint, one.request.fingerprint) for one in results]
 
 
+@pytest.mark.slow
 def test_every_process_gives_equal_fingerprints():
     # Here the hashes of texts are seeded at random, unless the environment says otherwise.
     program = f"from {__name__} import fingerprints; print(fingerprints())"
@@ -342,7 +342,7 @@ def test_every_process_gives_equal_fingerprints():
         env={**os.environ, "PYTHONHASHSEED": "1"},
     )  # fmt: skip
     assert apart.stdout == f"{fingerprints()}\n"
-    assert len(apart.stdout) > 500
+    assert len(apart.stdout) > 200
 
 
 def test_a_value_that_another_source_states_otherwise_is_disputed_and_not_accepted():

@@ -62,8 +62,8 @@ def test_a_summary_covers_one_sentence_in_three():
     assert addressed.summarised("It is about a topic.", "en", base("It is about a topic.", text)) == 0
 
 
-def test_of_the_open_cases_most_that_are_of_no_use_are_held_back_and_hardly_any_of_use():
-    rows = [json.loads(line) for line in OPEN.read_text("utf-8").splitlines()]
+def test_of_every_second_open_case_most_that_are_of_no_use_are_held_back_and_hardly_any_of_use():
+    rows = [json.loads(line) for line in OPEN.read_text("utf-8").splitlines()[1::2]]
     held = {True: [], False: []}
     for row in rows:
         sources = tuple(SourceDocument(**source) for source in row["sources"])
@@ -71,5 +71,5 @@ def test_of_the_open_cases_most_that_are_of_no_use_are_held_back_and_hardly_any_
         useless = is_useless(found.scores.usefulness)
         held[row["useful"]].append(useless)
         assert not (useless and found.recommendation == "accept")
-    assert sum(held[False]) / len(held[False]) >= 0.8
+    assert sum(held[False]) / len(held[False]) >= 0.85
     assert sum(held[True]) / len(held[True]) <= 0.06

@@ -355,10 +355,10 @@ class TestLaws:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("text", [
-        "? " * 50_000, "1 " * 50_000, "7" * 100_000, "\n" * 100_000, "and " * 25_000, "how much " * 10_000,
-        "a. " * 30_000, "(:" * 25_000, "who? " * 20_000, "how much is " * 8_000, "1-" * 50_000,
-        "write me a short " * 6_000, "aB" * 50_000, " ".join(f"w{n}" for n in range(10_000)),
-        " ".join(f"Abcde{n:x}".translate(str.maketrans("0123456789", "ghijklmnop")) for n in range(4_500)),
+        "? " * 20_000, "1 " * 20_000, "7" * 40_000, "\n" * 40_000, "and " * 10_000, "how much " * 4_000,
+        "a. " * 12_000, "(:" * 10_000, "who? " * 8_000, "how much is " * 3_200, "1-" * 20_000,
+        "write me a short " * 2_400, "aB" * 20_000, " ".join(f"w{n}" for n in range(4_000)),
+        " ".join(f"Abcde{n:x}".translate(str.maketrans("0123456789", "ghijklmnop")) for n in range(1_800)),
     ], ids=lambda text: text[:9].strip())  # fmt: skip
     def test_time_stays_linear_in_hostile_text(self, text: str) -> None:
         for asked, written in ((text, WARRANTY), ("How long is the warranty, who gives it, and since when?", text)):
@@ -366,7 +366,7 @@ class TestLaws:
             reflect.relevance(asked, [source(written)])
             reflect.usefulness(asked, written, claims(WARRANTY))
             reflect.source_quality(asked, [source(written)], claims(WARRANTY))
-            assert time.process_time() - begun < 15  # seconds that a slow machine needs; quadratic work takes a minute
+            assert time.process_time() - begun < 5  # seconds that a slow machine needs; quadratic work takes twice that
 
     @settings(max_examples=50, deadline=None)
     @given(query=TEXTS, draft=TEXTS, content=TEXTS)

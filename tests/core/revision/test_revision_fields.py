@@ -12,7 +12,7 @@ from critique_core.models import Critique, Hunk, Missing
 from critique_core.revision import apply, attempt, revise
 
 _PARTS = 5
-_RECORDS = 200
+_RECORDS = 120
 _LEAST_RIGHTED = 0.8
 
 
