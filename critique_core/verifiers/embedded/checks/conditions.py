@@ -17,7 +17,6 @@ _KEYED = regex.compile(r"\s*([^:\n]{1,60}):\s")
 _PARALLEL = 0.12
 _SPOKEN = 0.7
 _FRAMED = 0.4
-_LEAST_FIT = 0.1  # a value beside none of the claim's words is none for another case of it
 _HISTORY = frozenset("previous previously former formerly target planned asked sought forecast expected".split())
 _CONTRAST = frozenset("other others otherwise elsewhere else rest remaining newer older everyone everywhere".split())
 _FRAME = frozenset(
@@ -81,6 +80,8 @@ def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequen
         if value.outcome != "agrees" or value.slot is None or value.mention.kind in ("identifier", "date", "version"):
             continue
         stated = value.slot.mention
+        if value.mention.bound == stated.bound == "min":
+            continue  # what is asked for at least ("six months of service") is a condition, and has none
         if value.mention.bound and value.mention.bound != stated.bound and value.mention.low != stated.low:
             continue  # "fewer than 50" agrees with 43, but not as the value of a case
         found = _cases(claim, value.mention, value.slot, ranked)
@@ -96,7 +97,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
     others: list[Case] = []
     for slot in slots(claim, mention, ranked):
         same = slot.mention.low == mention.low if grants(claim, mention) else slot.agrees
-        if same or slot.mention == stated.mention or slot.fit < max(_LEAST_FIT, stated.fit - _FRAMED):
+        if same or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
             continue
         case = _case(claim, slot)
         if case is None or not _parallel(own, case, claim.code):

@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from critique_core.language.sentence import Sentence
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
-from critique_core.verifiers.embedded.records import amounts, code_facts, columns, crossings, pairs, truths, words
+from critique_core.verifiers.embedded.records import (
+    amounts,
+    beside,
+    code_facts,
+    columns,
+    crossings,
+    pairs,
+    truths,
+    words,
+)
 from critique_core.verifiers.embedded.records.fields import Field, fields_of, name_words, same_word
 from critique_core.verifiers.embedded.records.match import ALIKE, NAMES, loosely, matches, opposite
 
@@ -22,6 +31,8 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found += truths.booleans(claim, known)
     found += amounts.amounts(claim, known, fields)
     found += columns.extremes(claim, fields)
+    found += beside.of_all(claim, fields)
+    found += beside.of_another(claim, fields)
     found += words.texts(claim, known, fields)
     found += truths.empties(claim, known)
     found += crossings.crossed(claim, fields)

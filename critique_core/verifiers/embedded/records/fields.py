@@ -1,7 +1,7 @@
 """Named values of sources that are not prose: a record's field, a table's cell, a parameter's default, a constant."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -31,12 +31,17 @@ _LONGEST_KEY = 5
 _SHORT_MINUTES = regex.compile(r"(?<![\d:])(\d{1,2}):(\d)(?![\d:])")
 _JOINS = regex.compile(r"[_/\s]+|(?<=\p{L})[-.](?=\p{L})")
 _DELIMITERS = ",;\t|"
+_CORNERS = frozenset(("", *"feature features specification specifications spec property attribute criterion".split()))
 _UNIT_IN_BRACKETS = regex.compile(r"[(\[]([^)\]]{1,20})[)\]]")
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A value with the words of its key and of what owns it; ``start`` and ``end`` are offsets in the unit's text."""
+    """A value with the words of its key and of what owns it; ``start`` and ``end`` are offsets in the unit's text.
+
+    ``thing`` names what a cell is of: what the first cell of its row holds, or the head of its column in a table whose
+    rows are what is told of the things in its head.
+    """
 
     kind: Kind
     alignment: Alignment
@@ -46,6 +51,7 @@ class Field:
     value: str
     start: int
     end: int
+    thing: str = ""
 
     @property
     def truth(self) -> bool | None:
@@ -125,11 +131,12 @@ def same_word(first: Word, second: Word, code: str) -> float:
 def fields_of(alignments: Sequence[Alignment], code: str) -> list[Field]:
     """The fields and cells of all record and table units."""
     found: list[Field] = []
+    turned = _turned(alignments)
     for alignment in alignments:
         if alignment.scope.unit.kind == "record":
             found += _record_field(alignment, code)
         elif alignment.scope.unit.kind == "table":
-            found += _cells(alignment, code)
+            found += _cells(alignment, code, turned=_table(alignment) in turned)
     return found
 
 
@@ -158,14 +165,21 @@ def _record_field(alignment: Alignment, code: str) -> Iterator[Field]:
     yield Field("field", alignment, words, tuple(owner), key, bare, start, start + len(value))
 
 
-def _cells(alignment: Alignment, code: str) -> Iterator[Field]:
-    unit = alignment.scope.unit
-    delimiter = max(_DELIMITERS, key=lambda d: (unit.label.count(d), d == "|"))
-    header, row = _split(unit.label, delimiter), _split(unit.text, delimiter)
+def _cells(alignment: Alignment, code: str, *, turned: bool) -> Iterator[Field]:
+    header, row = _rows(alignment)
     if len(header) < 2 or len(header) != len(row):
         return
     texts = [cell for cell, _ in row]
     for position, ((name, _), (cell, start)) in enumerate(zip(header, row, strict=True)):
+        if regex.fullmatch(r":?-{2,}:?", cell):
+            continue
+        value, end = cell.strip("\"'*` "), start + len(cell)
+        if turned:
+            if position:
+                key = texts[0].strip("\"'*` ")
+                owner = name_words(name, code)
+                yield Field("cell", alignment, name_words(key, code), owner, key, value, start, end, name)
+            continue
         named = " ".join(
             t
             for i, t in enumerate(texts)
@@ -177,18 +191,50 @@ def _cells(alignment: Alignment, code: str) -> Iterator[Field]:
             if i != position and regex.fullmatch(r"(?:1[5-9]|20)\d\d(?:-\d\d(?:-\d\d)?)?", t)
         )
         owner = name_words(f"{named} {dated}", code)
-        if not regex.fullmatch(r":?-{2,}:?", cell):
-            yield Field(
-                "cell", alignment, name_words(name, code), owner, name, cell.strip("\"'*` "), start, start + len(cell)
-            )
+        thing = texts[0].strip("\"'*` ") if position else ""
+        yield Field("cell", alignment, name_words(name, code), owner, name, value, start, end, thing)
 
 
-def row_name(item: Field) -> str:
-    """What the first cell of a cell's row holds; empty for that cell itself."""
-    unit = item.alignment.scope.unit
+def _table(alignment: Alignment) -> tuple[str, str]:
+    return alignment.scope.source_id, alignment.scope.unit.label
+
+
+def _turned(alignments: Sequence[Alignment]) -> set[tuple[str, str]]:
+    """The tables that set things side by side: their head names the things, and most rows are of one kind of value."""
+    rows: dict[tuple[str, str], list[list[str]]] = {}
+    for alignment in alignments:
+        if alignment.scope.unit.kind == "table":
+            header, row = _rows(alignment)
+            if len(header) == len(row) > 2 and header[0][0].casefold() in _CORNERS:
+                rows.setdefault(_table(alignment), []).append([_kind_of(cell) for cell, _ in row[1:]])
+    return {
+        table
+        for table, kinds in rows.items()
+        if _alike(kinds) > len(kinds) / 2 and _alike(zip(*kinds, strict=True)) == 0
+    }
+
+
+def _alike(lines: Iterable[Sequence[str]]) -> int:
+    """How many lines of cells hold values of one kind, empty ones apart."""
+    return sum(len(set(line) - {""}) <= 1 for line in lines)
+
+
+def _kind_of(cell: str) -> str:
+    """What kind of value a cell holds; nothing for an empty one."""
+    text = cell.casefold()
+    if text in _NOTHING:
+        return ""
+    if text in _TRUE | _FALSE:
+        return "truth"
+    value = next((m for m in mentions(cell) if m.kind != "identifier"), None)
+    return f"{value.kind} {value.unit}" if value is not None and value.start == 0 else "words"
+
+
+def _rows(alignment: Alignment) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """The cells of a table's head and of a row."""
+    unit = alignment.scope.unit
     delimiter = max(_DELIMITERS, key=lambda d: (unit.label.count(d), d == "|"))
-    cell, start = _split(unit.text, delimiter)[0]
-    return "" if start == item.start else cell.strip("\"'*` ")
+    return _split(unit.label, delimiter), _split(unit.text, delimiter)
 
 
 def _split(line: str, delimiter: str) -> list[tuple[str, int]]:

@@ -17,7 +17,7 @@ from critique_core.models import SourceDocument
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment, scope_of
-from critique_core.verifiers.embedded.records.fields import Field, fields_of, in_words, row_name
+from critique_core.verifiers.embedded.records.fields import Field, fields_of, in_words
 from critique_core.verifiers.embedded.records.match import telling_words
 
 _LONGEST_VALUE = 60  # characters
@@ -133,9 +133,8 @@ def of_field(item: Field) -> Triple | None:
 
 
 def _row(item: Field) -> frozenset[str]:
-    """The words of the first cell of a cell's row; none for that cell itself."""
-    first = row_name(item)
-    return frozenset(in_words(first).casefold().split())
+    """The words that name what a cell is of; none for a cell that names a thing itself."""
+    return frozenset(in_words(item.thing).casefold().split())
 
 
 def _forms(item: Field) -> tuple[tuple[str, ...], ...]:

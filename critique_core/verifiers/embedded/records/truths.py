@@ -6,6 +6,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
+from critique_core.verifiers.embedded.records.columns import is_degree
 from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
 from critique_core.verifiers.embedded.records.match import (
     ALIKE,
@@ -53,7 +54,7 @@ def booleans(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignm
 
 def _exactly(claim: Sentence, item: Field) -> bool:
     """Whether the claim says every content word of a boolean's key itself, or its opposite."""
-    said = spoken(claim)
+    said = [word for word in spoken(claim) if not is_degree(word.token)]
     telling = telling_words(item) or list(item.key)
     return all(any(same_word(w, s, claim.code) >= _DERIVED or opposite(w, s) for s in said) for w in telling)
 

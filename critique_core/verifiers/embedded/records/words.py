@@ -84,7 +84,8 @@ def _other_value(
 ) -> tuple[int, int] | None:
     """Where the claim gives the field another value: a sibling's, the opposite word, or a name next to the key."""
     item = match.field
-    if not match.certain or claim.functions & HEDGES:
+    names_row = item.kind == "cell" and not item.thing  # a claim of another row gives this one no other name
+    if names_row or not match.certain or claim.functions & HEDGES:
         return None
     words = name_words(item.value, claim.code)
     near_key = match.key >= 0.5 or any(named(w, said, claim.code) for w in item.owner)
@@ -92,14 +93,10 @@ def _other_value(
     if near_key:
         for value in _alternatives(item, fields):
             others = name_words(value, claim.code)
-            hits = [
-                s
-                for w in others
-                for s in said
-                if same_word(w, s, claim.code) >= 0.95 and not any(same_word(s, o, claim.code) >= 0.95 for o in own)
-            ]
-            if others and len({s.index for s in hits}) == len(others) and not any(s.negated for s in hits):
-                return min(s.token.start for s in hits), max(s.token.end for s in hits)
+            hits = [s for w in others for s in said if same_word(w, s, claim.code) >= 0.95]
+            apart = [s for s in hits if not any(same_word(s, o, claim.code) >= 0.95 for o in own)]
+            if apart and len({s.index for s in hits}) >= len(others) and not any(s.negated for s in apart):
+                return min(s.token.start for s in apart), max(s.token.end for s in apart)
         turned = next((s for w in words for s in said if opposite(w, s) and not s.negated), None)
         if turned is not None and len(words) <= 2:
             return turned.token.start, turned.token.end

@@ -1,0 +1,96 @@
+"""Things that a table sets beside each other: what is said of both or all of them, and of one what holds of another.
+
+"Both have hydraulic brakes" where one has mechanical ones; "the hall has room for 80 people" where the studio has.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from critique_core.language.sentence import Sentence, Word
+from critique_core.typed_values import compare
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
+from critique_core.verifiers.embedded.records.match import ALIKE, HEDGES, SAME, negated, seen, telling_words
+
+_EACH = frozenset("both each every all".split())
+_TELLING = frozenset(("quantity", "currency", "percentage", "time", "date"))  # a bare number may count anything
+_SURE = 0.8
+
+
+def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment, Observation]]:
+    """Whether a claim of both, or all, things holds of each that has the field which the claim names.
+
+    "Both" is read where there are two of them; a claim that names one of them, or denies, is not of all.
+    """
+    quantifier = next((t for t in claim.tokens if t.norm in _EACH), None)
+    said = spoken(claim)
+    if quantifier is None or claim.functions & HEDGES or any(negated(claim, word) for word in said):
+        return
+    groups: dict[tuple[str, str], list[Field]] = {}
+    for item in fields:
+        if item.kind in ("cell", "field") and item.owner and not item.empty:
+            groups.setdefault((item.source_id, item.key_text.casefold()), []).append(item)
+    for group in groups.values():
+        key = telling_words(group[0]) or list(group[0].key)
+        told = [s for s in said if any(same_word(word, s, claim.code) >= SAME for word in key)]
+        whole = key and all(any(same_word(word, s, claim.code) >= SAME for s in told) for word in key)
+        if not whole or len(group) < 2 or (quantifier.norm == "both" and len(group) != 2) or _names_one(said, group):
+            continue
+        holding = [item for item in group if _holds(claim, said, item)]
+        failing = [item for item in group if item not in holding]
+        if holding:
+            shown = (failing or holding)[0]
+            start, end = told[0].token.start, told[-1].token.end
+            yield seen(claim, shown, start, end, agrees=not failing, kind="name", sureness=_SURE)
+
+
+def _names_one(said: Sequence[Word], group: Sequence[Field]) -> bool:
+    """Whether the claim names what one of the things alone is called."""
+    shared = set[str].intersection(*({w.token.norm for w in item.owner} for item in group))
+    own = [{w.token.norm for w in item.owner} - shared for item in group]
+    named = [bool(words & {s.token.norm for s in said}) for words in own]
+    return any(named) and not all(named)
+
+
+def _holds(claim: Sentence, said: Sequence[Word], item: Field) -> bool:
+    """Whether a claim gives the field the value that it has."""
+    if item.truth is not None:
+        return item.truth
+    typed = [m for m in item.mentions() if m.kind != "identifier"]
+    if typed:
+        return any(compare.comparable(mine, m) and compare.agrees(mine, m) for mine in claim.mentions for m in typed)
+    words = name_words(item.value, claim.code)
+    return bool(words) and all(any(same_word(word, s, claim.code) >= ALIKE for s in said) for word in words)
+
+
+def of_another(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment, Observation]]:
+    """A value of the claim that the table gives only to other things than the one that the claim names.
+
+    The field need not be named: the thing's own cell with a value of the kind stands against it.
+    """
+    cells = [item for item in fields if item.kind == "cell" and item.thing]
+    thing = _named_thing(claim, cells)
+    if thing is None:
+        return
+    for mention in claim.mentions:
+        if mention.kind not in _TELLING or mention.bound:
+            continue
+        holders = [item for item in cells if any(compare.comparable(mention, m) and compare.agrees(mention, m)
+                                                 for m in item.mentions())]  # fmt: skip
+        if not holders or any(item.thing == thing for item in holders):
+            continue
+        own = next((item for item in cells if item.thing == thing and item.key_text == holders[0].key_text), None)
+        if own is not None and any(compare.comparable(mention, m) for m in own.mentions()):
+            yield seen(claim, own, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=_SURE)
+
+
+def _named_thing(claim: Sentence, cells: Sequence[Field]) -> str | None:
+    """The one thing of a table that a claim names by a word which no other thing shares."""
+    said = {token.norm for token in claim.tokens}
+    words = {item.thing: {w.token.norm for w in name_words(item.thing, claim.code)} for item in cells}
+    named = [
+        thing
+        for thing, own in words.items()
+        if said & own.difference(*(other for name, other in words.items() if name != thing))
+    ]
+    return named[0] if len(named) == 1 else None
