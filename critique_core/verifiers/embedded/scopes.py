@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from critique_core.language.sentence import Sentence
+from critique_core.language.sentence import Sentence, analyse
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
 from critique_core.verifiers.embedded.alignment.align import Scope, scope_of
 
@@ -11,6 +11,7 @@ _AFTER = 1
 _LINES = 5
 _MOST_SCOPES = 40
 _ASKS = ("?", "？", "؟")
+_STATED = frozenset(("date", "time", "quantity", "currency", "percentage"))
 _MOST_ALIGNED = 20
 
 
@@ -22,7 +23,7 @@ def heading_of(source: SourceDocument) -> str:
 def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code: str) -> list[Scope]:
     """The units of the candidate passages, each once, with their neighbours.
 
-    Headings and questions state nothing; they only give their words to what follows.
+    Questions, and headings without a date or an amount, state nothing; they only give their words to what follows.
     """
     found: list[Scope] = []
     seen: set[tuple[str, int]] = set()
@@ -32,7 +33,8 @@ def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code
         units = passage.units
         for position, unit in enumerate(units):
             key = (passage.source_id, unit.start)
-            if unit.kind == "heading" or key in seen or unit.text.rstrip().endswith(_ASKS):
+            silent = unit.kind == "heading" and not _states(unit, code)
+            if silent or key in seen or unit.text.rstrip().endswith(_ASKS):
                 continue
             before, after = _around(units, position)
             if (
@@ -49,6 +51,11 @@ def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code
             if len(found) >= _MOST_SCOPES:
                 return found
     return found
+
+
+def _states(heading: Unit, code: str) -> bool:
+    """Whether a heading gives a date or an amount: "4.2.0 (2024-11-05)", "Notice period: three months"."""
+    return any(mention.kind in _STATED for mention in analyse(heading.text, code).mentions)
 
 
 def _around(units: Sequence[Unit], position: int) -> tuple[list[Unit], list[Unit]]:

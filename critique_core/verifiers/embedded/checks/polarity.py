@@ -281,7 +281,10 @@ def _taken(other: Counterpart) -> bool:
 
 
 def _is_taken(sentence: Sentence, word: Word) -> bool:
-    """Whether a verb that takes away governs a noun: "dropped support for", "support was withdrawn"."""
+    """Whether a verb that takes away governs a noun: "dropped support for", "support was withdrawn", "Removed: XML"."""
+    opening = sentence.words[0]
+    if opening is not word and opening.keys & _TAKING and [t.text for t in sentence.tokens[1:2]] == [":"]:
+        return True
     beside = [w for w in members(sentence, statement_of(sentence, word)) if w is not word]
     before = [w for w in beside if 0 < word.index - w.index <= 2]
     after = [w for w in beside if 0 < w.index - word.index <= 3 and sentence.tokens[w.index - 1].norm in _WAS]

@@ -56,6 +56,7 @@ def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
     """The fields the claim may mention: in each group of one key, those of the record it names best."""
     said = spoken(claim)
     fields = _as_written(claim, of_named_source(claim, _same_entry(claim, fields)))
+    fields = [item for item in fields if not _is_the_other(said, item, fields, claim.code)]
     groups: dict[tuple[str, str, str], list[Field]] = {}
     for item in fields:
         groups.setdefault((item.source_id, item.kind, item.key_text.casefold()), []).append(item)
@@ -105,6 +106,17 @@ def _as_written(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
     parts = _parts(" ".join(whole))
     said = {token.norm for token in claim.tokens} | whole
     return [f for f in fields if f.key_text.casefold() in said or parts.isdisjoint(_parts(f.key_text))]
+
+
+def _is_the_other(said: Sequence[Word], item: Field, fields: Sequence[Field], code: str) -> bool:
+    """Whether a key has only the opposite of a word that the key of another field has: "long hair" for "short hair"."""
+    beside = [word for one in fields if one is not item and one.source_id == item.source_id for word in one.key]
+    return any(
+        opposite(word, s) and any(same_word(other, s, code) >= SAME for other in beside)
+        for word in telling_words(item)
+        if not any(same_word(word, s, code) >= SAME for s in said)
+        for s in said
+    )
 
 
 def _parts(key: str) -> set[str]:
