@@ -158,9 +158,15 @@ class Routes:
         return _given(self.batches.told(batch_id))
 
     def events(self, batch_id: _Id, last_event_id: _LastEvent = None) -> Response:
-        """Tell what happens in a batch as server-sent events, from its beginning or after Last-Event-ID, to its end."""
+        """Tell what happens in a batch as server-sent events, from its beginning or after Last-Event-ID, to its end.
+
+        After the last event the answer is 204, at which a browser stops asking.
+        """
         self.batches.told(batch_id)  # an unknown batch is an error, not an empty stream
         begun = 0 if last_event_id is None else last_event_id + 1
+        left, over = self.batches.events(batch_id, begun)
+        if over and not left:
+            return Response(status_code=204)
         return _Events(self._stream(batch_id, begun), headers={"Cache-Control": "no-cache"})
 
     async def _stream(self, batch_id: str, begun: int) -> AsyncIterator[bytes]:
@@ -227,4 +233,5 @@ def _emptied(*errors: int) -> dict[str, Any]:
 def _streamed(*errors: int) -> dict[str, Any]:
     words = "Events of kind stage, request and end; the data of each is a BatchEvent"
     stream = {"description": words, "content": {"text/event-stream": {"itemSchema": EVENT_SCHEMA}}}
-    return {"response_class": _Events, "responses": {200: stream, **problems(*errors)}}
+    told = {200: stream, 204: {"description": "All events were told"}}
+    return {"response_class": _Events, "responses": {**told, **problems(*errors)}}

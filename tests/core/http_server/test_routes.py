@@ -109,6 +109,8 @@ def test_a_batch_tells_of_each_request_and_one_that_fails_stops_none(client):
     assert client.get(f"/v1/critiques/{told['requests'][2]['critiqueId']}").status_code == 200
     later = client.get(made.headers["location"] + "/events", headers={"Last-Event-ID": str(events[-2]["sequence"])})
     assert later.text.count("data: ") == 1
+    over = client.get(made.headers["location"] + "/events", headers={"Last-Event-ID": str(events[-1]["sequence"])})
+    assert (over.status_code, over.text) == (204, "")
     problem(client.get("/v1/batches/none/events"), 404)
 
 
