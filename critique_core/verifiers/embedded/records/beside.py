@@ -40,8 +40,19 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
         failing = [item for item in group if item not in holding]
         if holding:
             shown = (failing or holding)[0]
-            start, end = told[0].token.start, told[-1].token.end
+            start, end = _place(claim, said, holding[0]) or (told[0].token.start, told[-1].token.end)
             yield seen(claim, shown, start, end, agrees=not failing, kind="name", sureness=_SURE)
+
+
+def _place(claim: Sentence, said: Sequence[Word], item: Field) -> tuple[int, int] | None:
+    """Where the claim says the value of a field, in words or as a typed value."""
+    mention = next((m for m in claim.mentions for o in item.mentions()
+                    if compare.comparable(m, o) and compare.agrees(m, o)), None)  # fmt: skip
+    if mention is not None:
+        return mention.start, mention.end
+    value = name_words(item.value, claim.code)
+    hits = [s for s in said if any(same_word(word, s, claim.code) >= ALIKE for word in value)]
+    return (hits[0].token.start, hits[-1].token.end) if hits else None
 
 
 def _names_one(said: Sequence[Word], group: Sequence[Field]) -> bool:

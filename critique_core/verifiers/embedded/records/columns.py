@@ -85,8 +85,8 @@ def is_degree(token: Token) -> bool:
 
 def _told(token: Token, own: Field, rival: Field, *, agrees: bool, beside: bool) -> tuple[Alignment, Observation]:
     shown = own if agrees else rival
-    text = f"the source's {own.key_text} is {own.value}"
-    text += f", and {rival.value} of {'the other' if beside else 'another'}" if beside or not agrees else ""
+    text = f"the source's {own.key_text}{f' of {own.thing}' if own.thing else ''} is {own.value}"
+    text += f", and {rival.value} of {rival.thing or 'another'}" if beside or not agrees else ""
     places = (token.start, token.end, token.text, shown.start, shown.end, shown.value)
     return shown.alignment, Observation("comparison", "agrees" if agrees else "conflicts", *places, text, _SURE)
 

@@ -262,7 +262,8 @@ def seen(
     claim: Sentence, item: Field, start: int, end: int, *, agrees: bool, kind: FindingKind, sureness: float
 ) -> tuple[Alignment, Observation]:
     """What a field says to ``claim.text[start:end]``."""
-    text = f"the source's {item.key_text} is {item.value or 'empty'}"
+    of = f" of {item.thing}" if item.thing else ""
+    text = f"the source's {item.key_text}{of} is {item.value or 'empty'}"
     agreement = "agrees" if agrees else "conflicts"
     return item.alignment, Observation(
         kind, agreement, start, end, claim.text[start:end], item.start, item.end, item.value, text, sureness
