@@ -38,6 +38,7 @@ _HARMLESS = frozenset("only nur seulement solo solamente soltanto apenas alleen"
 _IMPERATIVES = frozenset("not n't never".split())
 _PASSIVE = frozenset("be been being".split())
 _BEFORE_ACT = frozenset("free safe fine ok okay".split())
+_CONSUMING = frozenset("eat eaten drink drunk consume consumed".split())
 _OPENING = 3
 _FORCES = (FORBIDDING, PERMITTING)
 _LINKS = frozenset("in from with de di en em zu".split())
@@ -168,6 +169,7 @@ def _rule(sentence: Sentence, part: range) -> Rule | None:
     agents = _agents(sentence, words, part, cue)
     pointed = [w for w in words if w.index and sentence.tokens[w.index - 1].norm in THESE[sentence.code]]
     core = [w for w in words if w not in agents and w not in pointed]
+    core = [w for w in core if w.token.norm not in _CONSUMING] or core  # who may not have juice may not drink it
     refers = any(sentence.tokens[i].norm in OBJECT_PRONOUNS[sentence.code] for i in part if i not in taken)
     text = [sentence.tokens[i] for i in part]
     return Rule(
