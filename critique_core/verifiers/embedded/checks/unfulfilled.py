@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from critique_core.language.frames import acts
 from critique_core.language.grammar import is_participle, is_past, is_report
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import covered, similarity
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.typed_values.weekdays import day_named
@@ -127,12 +127,9 @@ def _is_to_come(source: Sentence, word: Word, said: Word) -> bool:
 
 
 def _same(mine: Word, theirs: Word) -> bool:
-    return bool(mine.keys & theirs.keys) or similarity(mine, theirs, "en") >= _SAME
+    return similarity(mine, theirs, "en") >= _SAME
 
 
 def _shared(claim: Sentence, source: Sentence) -> float:
     """Share of the claim's weight, its verbs apart, that the sentence has."""
-    things = [w for w in claim.words if not _is_done(claim, w)]
-    total = sum(w.weight for w in things)
-    held = sum(w.weight for w in things if any(_same(w, o) for o in source.words))
-    return held / total if total else 0.0
+    return covered([word for word in claim.words if not _is_done(claim, word)], source.words, "en")
