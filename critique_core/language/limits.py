@@ -24,6 +24,8 @@ _BARRIERS = frozenset(
     """that who which whom if when unless because but while although though whereas where before after until
     since""".split()
 )
+_FRONTING = frozenset("for above over below under with".split())
+"""What opens a sentence with a limit before its statement: "for sums above 5,000, she cannot sign"."""
 _NEXT_PREDICATE = frozenset(", and or".split())
 _LIMIT = regex.compile(
     r"\b(?:(?P<min>minimum|min\.|lower limit)|(?P<max>maximum|max\.|(?<!\bage )(?<!lower )limit|cap|ceiling"
@@ -33,6 +35,7 @@ _LIMIT = regex.compile(
 )
 _NAMES = {"max": frozenset("maximum max limit cap ceiling".split()), "min": frozenset("minimum min".split())}
 _BRACKET = regex.compile(r"(?:\s\p{L}+){0,2}\s\((?:=\s|about\s)?")
+_LISTED = regex.compile(r"\s(?:per|an?|for|in|on|each)\s[^.;:,]{1,30}?(?:,|,?\sand|,?\sor)\s[$€£¥]?")
 _YEAR = 365.25 * 86400
 _MOST = 12
 
@@ -69,11 +72,13 @@ def read(
 
 
 def _said_again(text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
-    """The mentions, one in brackets with the limit of the value that it repeats: "6 tablets (1,200 mg)"."""
+    """The mentions, with the limit of the one before: "6 tablets (1,200 mg)", "up to 90 euros a case, 270 a year"."""
     before: Mention | None = None
     for mention in mentions:
         if before is not None and before.bound and not mention.bound and mention.kind in _AMOUNTS:
             repeats = _BRACKET.fullmatch(text, before.end, mention.start) and text[mention.end : mention.end + 1] == ")"
+            listed = mention.unit == before.unit != "" and _LISTED.fullmatch(text, before.end, mention.start)
+            repeats = repeats or listed
             mention = replace(mention, bound=before.bound) if repeats else mention  # noqa: PLW2901
         yield mention
         before = mention
@@ -112,8 +117,11 @@ def _forbidding(
     before = _run(tokens, range(first - 1, -1, -1), statements)
     words = [at for at in before if _denies(tokens, at, cues) or _forbids(tokens[at])]
     if not words and any(token.content for token in tokens[:first]):  # "more than twenty did not come" counts them
-        after = _run(tokens, range(last + 1, len(tokens)), statements, _BARRIERS | _NEXT_PREDICATE)
-        words = [at for at in after if _is_rule(tokens, at) and (_denies(tokens, at, cues) or _forbids(tokens[at]))]
+        fronted = tokens[0].norm in _FRONTING and tokens[last + 1 : last + 2] and tokens[last + 1].text == ","
+        beyond = range(last + 2 if fronted else last + 1, len(tokens))
+        after = _run(tokens, beyond, statements, _BARRIERS | _NEXT_PREDICATE)
+        rules = [at for at in after if fronted or _is_rule(tokens, at)]
+        words = [at for at in rules if _denies(tokens, at, cues) or _forbids(tokens[at])]
     return frozenset(words[:1])
 
 

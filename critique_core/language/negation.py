@@ -107,7 +107,8 @@ def _without_needed(tokens: tuple[Token, ...], found: list[int]) -> list[int]:
     for cue in found:
         if tokens[cue].norm != "without":
             continue
-        stop = max((i for i in range(cue) if tokens[i].kind == "mark"), default=-1)
+        marks = (i for i in range(cue) if tokens[i].kind == "mark" and tokens[i].text not in "$€£¥")
+        stop = max(marks, default=-1)
         first = next((i for i in found if stop < i < cue), None)
         if first is not None:
             return [i for i in found if i not in (first, cue)]

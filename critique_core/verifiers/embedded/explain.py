@@ -23,7 +23,7 @@ from critique_core.typed_values.periods import rate_base
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.rivals import labels
-from critique_core.verifiers.embedded.alignment.slots import slots
+from critique_core.verifiers.embedded.alignment.slots import implied, slots
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission
 from critique_core.verifiers.embedded.encoder import EncoderReading
@@ -43,6 +43,7 @@ _DERIVED_SCORE = 0.7
 _CORROBORATES = 0.75
 _AS_FIT = 0.03
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_BOUNDS = {"min": "at least", "max": "at most", "over": "more than", "under": "less than"}
 _STUB = 4  # letters of a word that may be short for another
 _STANCES: dict[str, Relation | None] = {"conflicts": "contradicts", "agrees": None}
 
@@ -149,12 +150,19 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
     mine, theirs = mention.text, source.text
     if is_rate_by_another_base(mention, source):
         mine, theirs = _with_base(place.claim.text, mention), _with_base(scope.sentence.text, source)
+    if mine.casefold() == theirs.casefold() and not agrees:
+        mine, theirs = _with_bound(mention), _with_bound(source)
     says = f"the source says {theirs}, the draft says {mine}"
     return Finding(kind=kind, agreement="agrees" if agrees else "conflicts", start=span.start, end=span.end,
                    claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
                    source_end=scope.unit.start + source.end, source_value=source.text,
                    explanation=f"the source says {theirs}" if agrees and mine != mention.text
                    else f"the source too says {theirs}" if agrees else says)  # fmt: skip
+
+
+def _with_bound(value: Mention) -> str:
+    """A value with the side that it bounds: "at most 10" beside "more than 10"."""
+    return f"{_BOUNDS.get(value.bound, '')} {value.text}".strip()
 
 
 def _with_base(text: str, rate: Mention) -> str:
@@ -338,7 +346,8 @@ def reasoning(
     unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
     elsewhere = [value for value in unsaid if _is_written(value, texts)]
     shown = [o for _, o in reading.observations if o.agreement == "agrees"]
-    absent = [word for word in reading.missing if not (_has_form(word, texts) or _within(word, shown))]
+    kinds = frozenset[str]().union(*(implied(v.mention) for v in reading.values if v.outcome in ("agrees", "derived")))
+    absent = [w for w in reading.missing if not (_has_form(w, texts) or _within(w, shown) or w.keys & kinds)]
     missing = [value for value in unsaid if value not in elsewhere] + _together(absent, reading.claim.text)
     missing = list(dict.fromkeys(missing))[:6]
     agreed = list(dict.fromkeys(f.explanation for f in found if f.agreement == "agrees"))

@@ -18,7 +18,14 @@ from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
 from critique_core.verifiers.embedded.unnamed import unnamed
-from critique_core.verifiers.embedded.values import Value, decided, settled, with_counted_parts, with_unwritten
+from critique_core.verifiers.embedded.values import (
+    Value,
+    decided,
+    settled,
+    with_bases,
+    with_counted_parts,
+    with_unwritten,
+)
 
 _SAME_WORD = 0.9
 _ELSEWHERE = 0.7
@@ -145,7 +152,7 @@ def read(
         observations = [
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
-    values = with_counted_parts([settled(value, observations) for value in values])
+    values = with_bases(with_counted_parts([settled(value, observations) for value in values]))
     texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
     values = with_unwritten(claim, values, texts)
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)

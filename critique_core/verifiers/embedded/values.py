@@ -128,6 +128,19 @@ def with_counted_parts(values: Sequence[Value]) -> tuple[Value, ...]:
     return tuple(Value(v.mention, "derived", derived=total) if (total := counted(v)) else v for v in values)
 
 
+def with_bases(values: Sequence[Value]) -> tuple[Value, ...]:
+    """The values, the base of a rate that agrees being stated with it: "in the course of a year" of "270 per year"."""
+    rates = [v.slot for v in values if v.outcome == "agrees" and v.slot is not None and v.slot.mention.per]
+
+    def by(mention: Mention) -> Slot | None:
+        same = (s for s in rates if (s.mention.per, s.mention.per_size) == (mention.unit, mention.low))
+        return next(same, None)
+
+    return tuple(
+        Value(v.mention, "agrees", slot) if v.outcome == "missing" and (slot := by(v.mention)) else v for v in values
+    )
+
+
 def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], checks: Sequence[Check]) -> Value:
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
@@ -146,7 +159,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     agree = next((s for s in agreeing if _is_same_limit(mention, s, agreeing[0])), next(iter(agreeing), None))
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
         return Value(mention, "agrees", opposed[0])  # the value is right; what is wrong is reported apart
-    conflict = next((s for s in found if not s.agrees and s.fit >= _conflicting(mention)), None)
+    against = [s for s in found if not (s.agrees or _is_coarser(s.mention, mention))]
+    conflict = next((s for s in against if s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
     rival = None if agree is None else choice.outbid(claim, mention, agree, found)
     if rival is not None:
@@ -166,6 +180,11 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     ):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _is_coarser(other: Mention, mention: Mention) -> bool:
+    """Whether a source's date only leaves open what the claim's adds: "May" beside "15 May"."""
+    return mention.kind == other.kind == "date" and not other.bound and compare.agrees(other, mention)
 
 
 def _is_same_limit(mention: Mention, slot: Slot, best: Slot) -> bool:

@@ -9,6 +9,7 @@ from critique_core.language import limits
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, heads, is_generic
 from critique_core.language.similarity import similarity
+from critique_core.language.statements import is_finite, is_verb
 from critique_core.typed_values import compare, periods
 from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.mentions import Mention
@@ -199,13 +200,15 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     elided = other.kind == "number" and counts_nothing(scope.sentence.text, other)
     own = claim.clause_at(mention.start)
     weights = nearness(claim, mention)
+    shared = _before_a_list(claim, scope.sentence, other)
     for position, word in enumerate(claim.words):
         weight = weights[word.index] * (1.6 if word in counted else 1.0)
         total += weight
         near = 1.0 if limits.names(word.token, other) else 0.6 if word.keys & known else 0.0
         near = 1.0 if lives and word.keys & (BIRTH | DEATH) else near
         for candidate in scope.sentence.words:
-            apart = 0 if elided and word in counted else abs(candidate.clause - place)  # "54 goals ... and let in 41"
+            elsewhere = not (candidate.index in shared or (elided and word in counted))  # "54 goals ... and let in 41"
+            apart = abs(candidate.clause - place) if elsewhere else 0
             strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY**apart
             if strength > near and not _turned(claim, word, scope.sentence, candidate):
                 near = strength
@@ -223,6 +226,33 @@ def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention
     unreal = scope.sentence.functions & _UNREAL and not claim.functions & _UNREAL
     past = _PAST.match(scope.sentence.text) and not claim.functions & _PAST_WORDS
     return (score / total if total else 0.5) * (_UNREAL_FIT if unreal or past else 1.0)
+
+
+def _before_a_list(claim: Sentence, sentence: Sentence, other: Mention) -> range:
+    """The tokens that all values of a list share: "a ticket costs" of "a ticket costs 5 euros for adults and 3 ...".
+
+    A verb between two values begins something else ("they charge in two hours and play for thirty"), and a value in a
+    case that the claim does not name is not the claim's ("every three months, and every month during autumn").
+    """
+    if other.kind == "version":
+        return range(0)
+    at = next((i for i, token in enumerate(sentence.tokens) if token.start >= other.start), 0)
+    home = sentence.statements[at]
+    alike = [m.start for m in sentence.mentions if (m.kind, m.unit) == (other.kind, other.unit)]
+    listed = [i for i, t in enumerate(sentence.tokens) if sentence.statements[i] == home and t.start in alike]
+    if not listed or listed[0] == at or any(_is_deed(sentence, i) for i in range(listed[0], at)):
+        return range(0)
+    said = frozenset[str]().union(*(token.keys for token in claim.tokens))
+    place = sentence.clause_at(other.start)
+    case = [w for w in sentence.words if w.clause == place and w.token.start >= other.end]
+    if case and not any(w.keys & said for w in case):
+        return range(0)
+    return range(sentence.statements.index(home), listed[0])
+
+
+def _is_deed(sentence: Sentence, at: int) -> bool:
+    joined = at > 0 and _AND.fullmatch(sentence.tokens[at - 1].norm) is not None
+    return is_finite(sentence.tokens, at) or (joined and is_verb(sentence.tokens[at]))
 
 
 def _lent(scope: Scope, other: Mention) -> float:

@@ -35,6 +35,14 @@ _TOTAL = frozenset(
     all""".split()
 )
 _BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b|\bacross [^.,;]{3,60}\band\b", regex.IGNORECASE)
+_ADDED = regex.compile(
+    r"\b(?:add(?:s|ed|ing)?|sum(?:s|med)?)\s+up\b|\bc[oa]mes?\s+to\b|\ball\s+told\b", regex.IGNORECASE
+)
+_LEFT = frozenset(
+    "left leaves leaving remains remain remained save saves saved saving deducting deducted minus".split()
+)
+_EACH = frozenset("each per every apiece".split())
+_MOST_TIMES = 1000
 _NAMED = 0.8
 _LEAST_COUNT = 20  # smaller counts make up one another by chance
 _REMAINDER = frozenset("rest remainder remaining balance others".split())
@@ -76,10 +84,22 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
     return (
         _change(claim, mention, terms)
         or _sum(claim, mention, terms)
-        or (_sum(claim, amount, terms) if mention.per else None)
+        or (_sum(claim, amount, _by_one_base(mention, terms)) if mention.per else None)
         or _rest(claim, mention, terms)
         or product(claim, mention, terms)
+        or _times(claim, mention, terms)
     )
+
+
+def _by_one_base(mention: Mention, terms: Sequence[Term]) -> list[Term]:
+    """The terms, those that are rates by the claim's base without it: "890 euros a month plus 140 for heating"."""
+    base = (mention.per, mention.per_size)
+    return [
+        replace(t, mention=replace(t.mention, per="", per_size=1.0))
+        if (t.mention.per, t.mention.per_size) == base
+        else t
+        for t in terms
+    ]
 
 
 def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -110,6 +130,8 @@ def is_change(claim: Sentence, mention: Mention) -> bool:
     """Whether a claim's value is the size of a change or of a difference."""
     if mention.unit == "percentage point":
         return True
+    if claim.functions & _LEFT:
+        return mention.kind != "number"
     if not claim.functions & _CHANGE:
         return False
     before = claim.text[: mention.start].rstrip("$€£¥ ") + " "
@@ -125,7 +147,7 @@ def _gained(claim: Sentence, mention: Mention) -> bool:
 
 def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     same = alike(mention, terms)
-    said = bool(claim.functions & _TOTAL) or _BETWEEN_THEM.search(claim.text) is not None
+    said = bool(claim.functions & _TOTAL or _BETWEEN_THEM.search(claim.text) or _ADDED.search(claim.text))
     parts = _parts(claim, mention)
     named = _of_two_kinds(claim, same) if said else []
     for first, second in [*pairs(same, apart=said), *named]:
@@ -137,7 +159,7 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
         ):
             big, small = sorted((first, second), key=lambda t: -t.value)
             return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}", 2)
-    whole = _whole_list(mention, same)
+    whole = _whole_list(mention, same) or (_all_counts(claim, mention, same) if said else [])
     if whole:
         return _added(mention, whole)
     if not said and not _lasting(claim, mention):
@@ -197,6 +219,22 @@ def _whole_list(mention: Mention, same: Sequence[Term]) -> list[Term]:
         listed.setdefault(id(term.alignment), []).append(term)
     for group in listed.values():
         if 3 <= len(group) <= _LARGEST_SUM and sum(t.value for t in group) == mention.low:
+            return group
+    return []
+
+
+def _all_counts(claim: Sentence, mention: Mention, same: Sequence[Term]) -> list[Term]:
+    """The counts of different things in one unit that make up a count of none of them: "38 adults and 12 children"."""
+    if mention.kind != "number":
+        return []
+    counted = heads(claim, mention)
+    listed: dict[int, list[Term]] = {}
+    for term in same:
+        listed.setdefault(id(term.alignment), []).append(term)
+    for group in listed.values():
+        named = [word for term in group for word in heads(term.sentence, term.mention)[:1]]
+        own = any(similarity(c, w, claim.code) >= _NAMED for c in counted for w in named)
+        if 2 <= len(group) <= _LARGEST_SUM and not own and sum(t.value for t in group) == mention.low:
             return group
     return []
 
@@ -276,3 +314,35 @@ def _times_stated(claim: Sentence, rate: Term, terms: Sequence[Term]) -> Iterato
                 yield other.low / base.per_size, other.text
             elif other.kind == "number" and any(base.per in word.keys for word in heads(sentence, other)[:2]):
                 yield other.low, other.text
+
+
+def _times(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """A claim's amount as a stated one times a stated count of it, or divided by the count where the claim says "each".
+
+    "Three tickets at 7.50 each" make 22.50, and so do "three tickets" of a claim beside "a ticket costs 7.50".
+    """
+    if mention.kind not in ("currency", "quantity") or mention.unit == "[time]":
+        return None
+    shared = bool(claim.functions & _EACH)
+    for one in alike(mention, terms):
+        if one.mention.bound or not one.value or not mention.low:
+            continue
+        count = round(one.value / mention.low if shared else mention.low / one.value)
+        whole = mention.low * count if shared else one.value * count
+        exact = equal(one.value if shared else mention.low, whole, mention)
+        if not 1 < count <= _MOST_TIMES or not exact:
+            continue
+        said = _counted(claim, one, count)
+        if said:
+            text = f"{one.mention.text} for {said} is {mention.text} each"
+            return derived(mention, one, one, text if shared else f"{said} at {one.mention.text} make {mention.text}")
+    return None
+
+
+def _counted(claim: Sentence, one: Term, count: int) -> str:
+    """A number as it is written where it counts what an amount is of: next to the amount, or in the claim."""
+    told = [m for m in one.sentence.mentions if m.kind == "number" and m.low == count and not m.ordinal]
+    mine = [m for m in claim.mentions if m.kind == "number" and m.low == count and not m.ordinal]
+    named = [m for m in mine if any(similarity(h, w, claim.code) >= _NAMED for h in heads(claim, m)[:1]
+                                    for w in one.sentence.words)]  # fmt: skip
+    return next((m.text for m in (*told, *named)), "")

@@ -1,7 +1,7 @@
 """Conditions a claim leaves out: its value holds for one plan, region, version or date, another holds elsewhere."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import regex
@@ -158,7 +158,10 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         text = ""
     if scope.unit.label and not keyed:
         near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
-    fresh = [w for w in near if not any(similarity(w, c, claim.code) >= _SPOKEN for c in claim.words)]
+    said = frozenset[str]().union(*(token.keys for token in claim.tokens))  # "a year" is no word but a value
+    fresh = [
+        w for w in near if not (w.keys & said or any(similarity(w, c, claim.code) >= _SPOKEN for c in claim.words))
+    ]
     marks = _marks(claim, slot)
     if not (fresh or marks) or any(w.token.norm in _HISTORY for w in near):
         return None
@@ -187,8 +190,9 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
     if a is not b and _twins(first, second, code):
         return True
-    same_words = {k for w in first.words for k in w.keys} == {k for w in second.words for k in w.keys}
-    if same_words:
+    if a is b:  # what opens the sentence is the case of both
+        first, second = _without(first, second.words), _without(second, first.words)
+    if not (first.words or first.marks) or not (second.words or second.marks) or _keys(first) == _keys(second):
         return False
     key_a, key_b = regex.match(r"\s*[^:\n]{1,40}:\s", a.text), regex.match(r"\s*[^:\n]{1,40}:\s", b.text)
     if key_a and key_b and a is not b:
@@ -196,10 +200,18 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
         return single or _share(first, second)
     if _contrasts(a) != _contrasts(b):
         return True
-    frame = {k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME
+    frame = _keys(first) & _keys(second) & _FRAME
     if frame:
         return True
     return _link(a, first) is not None and _link(a, first) == _link(b, second)
+
+
+def _keys(case: Case) -> frozenset[str]:
+    return frozenset(key for word in case.words for key in word.keys)
+
+
+def _without(case: Case, words: Sequence[Word]) -> Case:
+    return replace(case, words=tuple(w for w in case.words if w not in words))
 
 
 def _twins(first: Case, second: Case, code: str) -> bool:
@@ -221,7 +233,7 @@ def _share(first: Case, second: Case) -> bool:
 
 def _framed(first: Case, second: Case) -> bool:
     """Whether both cases name a plan, region, version or the like, so that they belong together for sure."""
-    return bool({k for w in first.words for k in w.keys} & {k for w in second.words for k in w.keys} & _FRAME)
+    return bool(_keys(first) & _keys(second) & _FRAME)
 
 
 def _contrasted(first: Case, second: Case) -> bool:

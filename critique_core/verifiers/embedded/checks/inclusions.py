@@ -4,6 +4,7 @@ What is compared is the thing that is in or out: all its words must be in the st
 other statement may say what the claim says.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,8 @@ _SURE = 0.75
 _SAME = 0.8
 _NEAR = 3  # tokens before a word in which its negation stands
 _IN = frozenset(
-    """include includes included including cover covers covered inclusive umfasst enthält enthalten deckt abgedeckt
+    """include includes included including cover covers covered inclusive
+    contain contains contained umfasst enthält enthalten deckt abgedeckt
     inbegriffen eingeschlossen comprend comprise compris comprises inclut inclus
     incluse incluses couvre couvert
     couverte
@@ -29,14 +31,27 @@ _OUT = frozenset(
     """exclude excludes excluded excluding exclusive ausgenommen ausgeschlossen exclu exclue exclus exclues excluido
     excluida excluidos excluidas excluído excluída escluso esclusa esclusi escluse uitgesloten""".split()
 )
-_LIGHT = frozenset("everything anything all thing case part also even".split())
+_PHRASES = {
+    **dict.fromkeys([("part", "of"), ("parts", "of")], (True, False)),
+    **dict.fromkeys(itertools.product(("comes", "come", "supplied", "delivered", "equipped"), ("with",)), (True, True)),
+    **dict.fromkeys([("on", "top")], (False, False)),
+    **dict.fromkeys(itertools.product(("sold", "charged", "billed", "bought"), ("separately",)), (False, False)),
+    **dict.fromkeys(itertools.product(("is", "are", "cost", "costs"), ("extra",)), (False, False)),
+}
+"""Two words together: whether they say that something is in, and whether that stands behind them."""
+_PLUS = frozenset("plus zuzüglich".split())
+_PRICES = frozenset("price rate rent fee cost charge quote preis miete".split())
+"""What "plus" leaves a thing out of, as a stated amount of money does; elsewhere it only adds."""
+_FAR = 6  # tokens behind "plus" among which its thing is, with an amount between them
+_LIGHT = frozenset("everything anything all thing case part also even separately extra top".split())
 _AFTER = frozenset(
-    """include includes including cover covers umfasst enthält deckt comprend inclut couvre incluye incluyen cubre
+    """include includes including cover covers contain contains
+    umfasst enthält deckt comprend inclut couvre incluye incluyen cubre
     inclui cobre copre comprende omvat dekt exclude excludes excluding""".split()
 )
 """Of both the words whose thing follows them."""
 _WITH = frozenset("incl including inkl inklusive einschließlich inbegriffen compris incluido incluida inclus".split())
-_WITHOUT = frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
+_WITHOUT = _PLUS | frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
 """Words that join a thing to a price or weight, or leave it out of it."""
 _JOINED = 3  # tokens after such a word among which its thing is
 
@@ -49,6 +64,12 @@ class _Stated:
     is_in: bool
     thing: tuple[Word, ...]
     words: tuple[Word, ...]
+    after: bool = False
+
+    @property
+    def whole(self) -> list[Word]:
+        """The words of what the thing is in or out of."""
+        return [w for w in self.words if w not in self.thing]
 
 
 def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
@@ -60,7 +81,7 @@ def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
             (alignment, theirs)
             for alignment in prose
             for theirs in _stated(alignment.scope.sentence)
-            if mine.thing and all(_among(word, theirs.words, claim.code) for word in mine.thing)
+            if _of_one(mine, theirs, claim.code)
         ]
         if not met or any(theirs.is_in == mine.is_in for _, theirs in met):
             continue
@@ -104,6 +125,14 @@ def _share_a_value(claim: Sentence, source: Sentence) -> bool:
     return any(compare.comparable(m, o) and compare.agrees(m, o) for m, o in pairs)
 
 
+def _of_one(mine: _Stated, theirs: _Stated, code: str) -> bool:
+    """Whether both speak of one thing, and not of two wholes that it is in or out of."""
+    held = bool(mine.thing) and all(_among(word, theirs.words, code) for word in mine.thing)
+    others = [w for w in theirs.whole if not _among(w, mine.thing, code)]
+    apart = bool(mine.whole and others) and not any(_among(w, others, code) for w in mine.whole)
+    return held and not (apart and theirs.after)
+
+
 def _among(word: Word, others: Sequence[Word], code: str) -> bool:
     return any(similarity(word, other, code) >= _SAME for other in others)
 
@@ -111,13 +140,21 @@ def _among(word: Word, others: Sequence[Word], code: str) -> bool:
 def _stated(sentence: Sentence) -> Iterator[_Stated]:
     denying = NEGATION.get(sentence.code, frozenset())
     for at, token in enumerate(sentence.tokens):
-        if token.norm not in _IN | _OUT:
+        if token.norm in _PLUS and _is_of_money(sentence):
+            near = tuple(w for w in sentence.words if at < w.index <= at + _FAR and not w.keys & _LIGHT)
+            yield _Stated(at, False, near, near)
+        phrase = _PHRASES.get((token.norm, sentence.tokens[at + 1].norm if at + 1 < len(sentence.tokens) else ""))
+        if phrase is None and token.norm not in _IN | _OUT:
             continue
         home = sentence.statements[at]
         recent = sentence.tokens[max(0, at - _NEAR) : at]
         denied = any(t.norm in denying or t.norm in ("non", "nicht", "n't") for t in recent)
         words = tuple(w for w in sentence.words if sentence.statements[w.index] == home and w.index != at)
         words = tuple(w for w in words if not w.keys & _LIGHT)
-        after = token.norm in _AFTER or not any(w.index < at for w in words)
+        is_in, after = phrase or (token.norm in _IN, token.norm in _AFTER or not any(w.index < at for w in words))
         thing = tuple(w for w in words if (w.index > at) == after)
-        yield _Stated(at, (token.norm in _IN) != denied, thing, words)
+        yield _Stated(at, is_in != denied, thing, words, after)
+
+
+def _is_of_money(sentence: Sentence) -> bool:
+    return any(m.kind == "currency" for m in sentence.mentions) or any(w.keys & _PRICES for w in sentence.words)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from critique_core.language.sentence import Sentence
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import implied
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import (
     amounts,
@@ -79,9 +80,10 @@ def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
     """Whether most of what the claim mentions are words of the agreeing fields or names of their records."""
     known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
     total = sum(w.weight for w in claim.words)
+    kinds = frozenset[str]().union(*(implied(m) for m in claim.mentions))
     said = sum(
         w.weight
         for w in claim.words
-        if any(same_word(w, k, claim.code) >= ALIKE or opposite(k, w) or loosely(k, w) for k in known)
+        if w.keys & kinds or any(same_word(w, k, claim.code) >= ALIKE or opposite(k, w) or loosely(k, w) for k in known)
     )
     return said >= _ACCOUNTED * total

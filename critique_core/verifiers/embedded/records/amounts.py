@@ -34,8 +34,8 @@ def amounts(
         read = [
             (m, o)
             for m in _by_default(claim, matches)
-            for o in m.field.mentions(_currency(m.field, fields))
-            if _readable(mention, o) and _speaks(claim, mention, m)
+            for o in _readings(mention, m.field, _currency(m.field, fields))
+            if _speaks(claim, mention, m)
         ]
         agreeing = [(m, o) for m, o in read if _agrees(mention, o, m.field)]
         agreed |= {id(m) for m, _ in agreeing}
@@ -92,11 +92,16 @@ def _by_default(claim: Sentence, matches: Sequence[Match]) -> list[Match]:
     return defaults if defaults and code_facts.speaks_of_default(claim) else list(matches)
 
 
-def _readable(mention: Mention, other: Mention) -> bool:
-    """Whether a field's value can be set against the claim's; a bare number fits any unit."""
-    if compare.comparable(mention, other):
-        return True
-    return other.kind == "number" and mention.kind in ("quantity", "currency") and not other.ordinal
+def _readings(mention: Mention, item: Field, currency: str = "") -> list[Mention]:
+    """A field's values that can be set against the claim's; a bare number fits any unit unless its key has one."""
+    found = item.mentions(currency)
+    bare = not any(m.kind in ("quantity", "currency") for m in found)
+    return [
+        o
+        for o in found
+        if compare.comparable(mention, o)
+        or (bare and o.kind == "number" and mention.kind in ("quantity", "currency") and not o.ordinal)
+    ]
 
 
 def _agrees(mention: Mention, other: Mention, item: Field) -> bool:
@@ -146,7 +151,7 @@ def _stated(claim: Sentence, mention: Mention, fields: Sequence[Field], match: M
         if (
             near
             and item.source_id == match.field.source_id
-            and any(_readable(mention, o) and _agrees(mention, o, item) for o in item.mentions())
+            and any(_agrees(mention, o, item) for o in _readings(mention, item))
         ):
             return True
     return False

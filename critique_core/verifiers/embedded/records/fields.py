@@ -30,6 +30,7 @@ _PARTICLE = regex.compile(
 _LONGEST_KEY = 5
 _SHORT_MINUTES = regex.compile(r"(?<![\d:])(\d{1,2}):(\d)(?![\d:])")
 _JOINS = regex.compile(r"[_/\s]+|(?<=\p{L})[-.](?=\p{L})")
+_ENDS = frozenset("max min maximum minimum".split())
 _DELIMITERS = ",;\t|"
 _CORNERS = frozenset(("", *"feature features specification specifications spec property attribute criterion".split()))
 _UNIT_IN_BRACKETS = regex.compile(r"[(\[]([^)\]]{1,20})[)\]]")
@@ -75,13 +76,15 @@ class Field:
         return self.alignment.scope.source_id
 
     def mentions(self, currency: str = "") -> tuple[Mention, ...]:
-        """The typed values it may be read as: alone, with a unit its key ends in ("load_pct: 63"), with a currency."""
+        """The typed values it may be read as: alone, with a unit of its key ("load_pct: 63"), with a currency.
+
+        The unit may be in the key of what a field is in, too: "dimensions_mm: {height: 420}".
+        """
         text = self.value.replace("T", " ") if regex.match(r"\d{4}-\d\d-\d\dT", self.value) else self.value
         text = _SHORT_MINUTES.sub(r"\1:0\2", text)
         found = list(mentions(text))
         if regex.fullmatch(r"-?[\d.,_]+", text):
-            units = [*_UNIT_IN_BRACKETS.findall(self.key_text), *in_words(self.key_text).split()[-1:], currency]
-            for unit in units:
+            for unit in [*_UNIT_IN_BRACKETS.findall(self.key_text), *self._units(), currency]:
                 found += [
                     m
                     for m in mentions(f"{text} {unit.upper() if len(unit) == 3 else unit}")
@@ -89,6 +92,13 @@ class Field:
                 ]
                 found += [m for m in mentions(f"{text} {unit}") if m.kind not in ("number", "identifier")]
         return tuple(replace(m, start=self.start, end=self.end) for m in found)
+
+    def _units(self) -> list[str]:
+        """The words of the key that may be its value's unit: the last one, one before "max" or "min", its parent's."""
+        words = in_words(self.key_text).split()
+        around = [w for w in words if w.casefold() not in _ENDS]
+        parent = [w.token.text for w in self.owner[-1:]] if self.kind == "field" else []
+        return [*(around or words)[-1:], *parent]
 
 
 def in_words(name: str) -> str:

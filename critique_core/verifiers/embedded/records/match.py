@@ -184,7 +184,7 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
 
 def _unit_names_key(claim: Sentence, item: Field) -> bool:
     """Whether a key is but the unit of its value ("minutes: 20") and the claim has a value in that unit."""
-    if not item.key or not _is_unit(item.key[-1]):
+    if not any(map(_is_unit, item.key)):
         return False
     units = {(m.kind, m.unit) for m in item.mentions() if m.kind not in ("number", "identifier")}
     return any((m.kind, m.unit) in units for m in claim.mentions)
