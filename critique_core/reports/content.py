@@ -15,12 +15,14 @@ from critique_core.models import (
     Evidence,
     Gate,
     Profile,
+    Recommendation,
     Value,
 )
 from critique_core.pipeline import proposed
 from critique_core.reports.looks import DECISION_WORDS, decided_as
 from critique_core.reports.words import (
     ANSWER_WORDS,
+    NO_CONFIDENCE_WORDS,
     confidence_words,
     counted,
     draft_order,
@@ -41,6 +43,11 @@ _ACTS = {
     "submit": "submitted the review", "answer": "said of the whole answer",
     "hunk_accept": "took the change", "hunk_reject": "left out the change",
 }  # fmt: skip
+_ADVICE: dict[Recommendation, str] = {
+    "accept": "the answer can go out as it is",
+    "retry": "the answer must be put right first",
+    "reject": "the answer must not go out",
+}
 _ORIGINS = {"human": "", "imported": " (from a file)", "model": " (a model)"}
 
 
@@ -97,7 +104,8 @@ class ReportedClaim:
     def reason(self) -> str:
         """Why the machine judges so, or why it could not."""
         verdict = self.review.claim.verdict
-        return (verdict.failure or verdict.reasoning) if verdict else ""
+        reason = (verdict.failure or verdict.reasoning) if verdict else ""
+        return reason[:1].upper() + reason[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,12 @@ class Report:
     provenance: tuple[tuple[str, str], ...]
 
     @property
+    def question(self) -> str:
+        """The query, unless the title is all of it."""
+        query = self.critique.request.query
+        return "" if " ".join(query.split()) == self.title else query
+
+    @property
     def corrected(self) -> str:
         """The draft with the changes that reviewers took; empty where none was."""
         made = taken(self.changes)
@@ -175,7 +189,7 @@ def report(
     query = critique.request.query.strip() or critique.request.draft
     return Report(
         title=shortened(title or query, _TITLE_LENGTH),
-        verdict=f"{ANSWER_WORDS[critique.recommendation]}: the machine advises {critique.recommendation}",
+        verdict=_verdict(critique),
         critique=critique,
         summary=tuple(_summary(critique, reviewed, events, gate)),
         claims=reported,
@@ -184,6 +198,14 @@ def report(
         events=tuple(_event(one, critique, numbers) for one in events),
         provenance=tuple(_provenance(critique)),
     )
+
+
+def _verdict(critique: Critique) -> str:
+    """What the machine advises to do with the answer; why it advises nothing where it could measure nothing."""
+    if critique.confidence_reason is not None:
+        return f"Not judged: {NO_CONFIDENCE_WORDS[critique.confidence_reason]}"
+    advised = critique.recommendation
+    return f"{ANSWER_WORDS[advised]}: the machine says that {_ADVICE[advised]}"
 
 
 def change_words(change: OfferedHunk) -> str:
@@ -247,8 +269,10 @@ def _summary(
     critique: Critique, reviewed: Sequence[ReviewedClaim], decisions: Sequence[Decision], gate: Gate | None
 ) -> Iterator[tuple[str, str]]:
     checked, supported = critique.metadata.facts_checked, critique.metadata.facts_verified
-    yield "Confidence", confidence_words(critique)
-    yield "Claims", f"{supported} of {counted(checked, 'checked claim')} supported, by the machine"
+    if critique.confidence_reason is None:
+        yield "Confidence", confidence_words(critique)
+    if checked:
+        yield "Claims", f"{supported} of {counted(checked, 'checked claim')} supported, by the machine"
     about = {issue.claim_id or f"the answer {place}" for place, issue in enumerate(critique.issues)}
     yield "Issues", f"{len(about)}"
     labelled = by_labels(critique, reviewed, gate=gate)
@@ -256,7 +280,7 @@ def _summary(
         share = f"{labelled.labelled} of {counted(labelled.checkable, 'claim')} labelled"
         if together := sum(one.confirmed for one in reviewed):
             share += f", {together} called right together"
-        yield "By reviewers’ labels", f"{ANSWER_WORDS[labelled.recommendation]} ({labelled.recommendation}); {share}"
+        yield "By reviewers’ labels", f"{ANSWER_WORDS[labelled.recommendation]}; {share}"
     for word in said_of_answer(decisions):
         if word.answer is not None:
             yield "The whole answer", f"{ANSWER_WORDS[word.answer]}, {signed(word)}"

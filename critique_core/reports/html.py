@@ -30,6 +30,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 _VERDICT_LOOKS: dict[Recommendation, tuple[str, str]] = {
     "accept": ("supported", "✓"), "retry": ("partially_supported", "↻"), "reject": ("contradicted", "✗"),
 }  # fmt: skip
+_NOT_JUDGED = ("not_checkable", "–")
 _LACKS = "lacks"
 
 
@@ -102,12 +103,13 @@ def _text(text: str, kind: str = "", language: str = "") -> str:
 
 
 def _head(told: Report) -> Iterator[str]:
-    status, icon = _VERDICT_LOOKS[told.critique.recommendation]
+    judged = told.critique.confidence_reason is None
+    status, icon = _VERDICT_LOOKS[told.critique.recommendation] if judged else _NOT_JUDGED
     yield f'<p class="kicker">Review by Claimlens</p>\n<h1>{_own(told.title)}</h1>'
     yield f'<p class="verdict" data-status="{status}"><span aria-hidden="true">{icon}</span> {_safe(told.verdict)}</p>'
     yield _rows(told.summary)
-    if told.critique.request.query.strip():
-        yield from _section("question", "Question", [_text(told.critique.request.query, "box")])
+    if told.question.strip():
+        yield from _section("question", "Question", [_text(told.question, "box")])
 
 
 def _draft(told: Report) -> Iterator[str]:

@@ -64,8 +64,8 @@ def _rows(rows: tuple[tuple[str, str], ...]) -> str:
 
 
 def _texts(told: Report) -> Iterator[str]:
-    if told.critique.request.query.strip():
-        yield from _section("Question", [_fenced(told.critique.request.query)])
+    if told.question.strip():
+        yield from _section("Question", [_fenced(told.question)])
     yield from _section("Draft", [_fenced(told.critique.request.draft)])
 
 

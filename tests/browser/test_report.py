@@ -66,6 +66,18 @@ def test_it_prints_on_a4_with_each_claim_on_one_page(browser: Browser, file: Pat
         assert any(f"Claim {number} ·" in text and f"quote {number} in source 1" in text for text in texts), number
 
 
+def test_on_paper_the_provenance_is_on_one_page(browser: Browser, file: Path) -> None:
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    spacer = "height => { document.querySelector('#provenance').style.marginTop = `${height}mm`; }"
+    for height in range(0, 240, 40):  # some of these put the list across the end of a page
+        page.evaluate(spacer, height)
+        pages = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
+        texts = [sheet.extract_text() for sheet in pages]
+        assert any("Provenance" in text and "Report written by" in text for text in texts), height
+    page.close()
+
+
 def test_a_hundred_attacks_are_read_as_they_stand(page: Page, tmp_path: Path) -> None:
     text = "\n\n".join(MARKUP_ATTACKS)
     request = parse_request({"query": MARKUP_ATTACKS[0], "draft": text, "sources": [

@@ -84,11 +84,34 @@ def page_of(critique: Critique, *decisions: Decision) -> Page:
 def test_the_page_says_what_was_judged_and_by_whom(answer: Critique) -> None:
     page = page_of(answer)
     for said in (
-        "Block: the machine advises reject", "What is the timeout?", "≠ contradicted", "● supported",
-        "the source says 60 seconds", answer.id, answer.verifier.fingerprint, answer.request.fingerprint,
+        "Block: the machine says that the answer must not go out", "What is the timeout?",
+        "≠ contradicted", "● supported",
+        "The source says 60 seconds", answer.id, answer.verifier.fingerprint, answer.request.fingerprint,
         "calibrated, confidence threshold 0.7", "No decision was made.",
     ):  # fmt: skip
         assert said in page.text, said
+
+
+@pytest.mark.parametrize(
+    ("draft", "content", "verdict"),
+    [
+        ("I do not know.", "Timeout: 60 seconds.", "Not judged: the draft declines to answer"),
+        ("Hello there!", "Timeout: 60 seconds.", "Not judged: nothing in the draft can be checked"),
+    ],
+)
+def test_of_what_cannot_be_judged_the_page_says_why_and_advises_nothing(draft: str, content: str, verdict: str) -> None:
+    told = report(checked(draft, content))
+    assert verdict in Page(html_report(told)).text
+    assert verdict in markdown_report(told)
+    assert not {"Confidence", "Claims"} & {name for name, _ in told.summary}
+
+
+def test_a_question_that_is_the_title_is_not_said_again(answer: Critique) -> None:
+    long = checked("The timeout is 30 seconds.", "Timeout: 60 seconds.", query="What is the timeout? " * 8)
+    for write in (html_report, markdown_report):
+        assert "Question" not in write(report(answer))
+        assert "Question" in write(report(answer, title="Timeouts"))
+        assert "Question" in write(report(long))
 
 
 def test_each_quote_leads_to_its_words_in_the_source_and_back_to_its_claim(answer: Critique) -> None:
