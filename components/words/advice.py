@@ -9,6 +9,7 @@ from components.words.review import (
     confidence_and_gate,
     counted,
     needs_reviewer,
+    on_query,
 )
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate, PolicyName
@@ -152,7 +153,7 @@ def _useless(critique: Critique) -> Iterator[str]:
     """That the answer is to another question, or says nothing that was asked, in the check's own sentence."""
     usefulness = critique.scores.usefulness
     if usefulness is not None and is_useless(usefulness):
-        yield usefulness.reasoning.rstrip(".")
+        yield on_query(usefulness.reasoning, critique.request.query).rstrip(".")
 
 
 def _below(critique: Critique, gate: Gate) -> str | None:
@@ -180,8 +181,9 @@ def _next_step(critique: Critique) -> str:
 
 def _lack(lacking: Sequence[str], whole: int) -> str:
     """How many claims fail; the one word for it where all of them fail alike."""
-    word = lacking[0] if len(set(lacking)) == 1 else "unsupported or contradicted"
-    return f"{len(lacking)} of {counted(whole, 'claim')} {'is' if len(lacking) == 1 else 'are'} {word}"
+    if len(set(lacking)) > 1:
+        return f"{len(lacking)} of {counted(whole, 'claim')} lack support"
+    return f"{len(lacking)} of {counted(whole, 'claim')} {'is' if len(lacking) == 1 else 'are'} {lacking[0]}"
 
 
 def _grave_words(critique: Critique, count: int) -> str:

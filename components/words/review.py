@@ -30,6 +30,7 @@ from critique_core.reports.words import (  # noqa: F401 - the words that the rep
     status_words,
 )
 from critique_core.text.figures import distinct_figures
+from critique_core.text.shortening import one_line
 
 Tone = Literal["calm", "attention", "neutral"]
 TONE_ICONS: dict[Tone, str] = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
@@ -135,6 +136,13 @@ def judged_by(verdict: Verdict) -> str:
     if (verdict.method == "typed_comparison" and not compared) or (verdict.method == "exact_match" and whole):
         return "reading it as a whole"
     return METHOD_WORDS[verdict.method]
+
+
+def on_query(text: str, query: str) -> str:
+    """A sentence on the answer, with "the query" in place of the whole query: the page shows that above it."""
+    quoted = f"“{one_line(query).rstrip('?!. ')}”"
+    said = text.replace(quoted, "the query")
+    return said[:1].upper() + said[1:]
 
 
 def said_in_no_claim(draft: str, gaps: Sequence[Span]) -> list[Span]:

@@ -226,4 +226,4 @@ def _parting(pair: ClaimPair) -> str:
         return f"The draft says both “{pair.first.text}” and “{pair.second.text}”, which turn the same things round."
     if pair.kind == "denial":
         return f"The draft says both “{pair.first.text}” and “{pair.second.text}”: one denies what the other says."
-    return f"The draft says “{pair.first_words}” in one place and “{pair.second_words}” in another of the same thing."
+    return f"The draft says both “{pair.first_words}” and “{pair.second_words}” of the same thing."

@@ -15,6 +15,7 @@ from critique_core.models import (
     Status,
 )
 from critique_core.reports.looks import STATUS_STYLES
+from critique_core.scoring.issues import lacks_citation
 from critique_core.text.figures import distinct_figures
 
 RELATION_WORDS = {"supports": "Supports", "contradicts": "Contradicts", "context": "Context"}
@@ -36,6 +37,7 @@ ISSUE_WORDS = {
     "irrelevant_sources": "Irrelevant sources",
     "not_useful": "Not useful",
 }
+_NO_CITATION = "No citation"
 _SAID_BY_STATUS: dict[Status | None, tuple[IssueType, ...]] = {
     "contradicted": ("unsupported", "contradiction"),
     "unsupported": ("unsupported",),
@@ -118,7 +120,9 @@ def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ..
 
 def issue_kinds(issues: Sequence[Issue], status: Status | None = None) -> str:
     """The kinds of one claim's issues, each once, without what its status beside them or another kind says already."""
-    kinds = dict.fromkeys(issue.type for issue in issues)
-    for said in (*_SAID_BY_STATUS.get(status, ()), *(("unsupported",) if "contradiction" in kinds else ())):
-        kinds.pop(said, None)
-    return ", ".join(ISSUE_WORDS[kind] for kind in kinds).capitalize()
+    kinds = {issue.type for issue in issues}
+    said = {*_SAID_BY_STATUS.get(status, ()), *(("unsupported",) if "contradiction" in kinds else ())}
+    words = dict.fromkeys(
+        _NO_CITATION if lacks_citation(issue) else ISSUE_WORDS[issue.type] for issue in issues if issue.type not in said
+    )
+    return ", ".join(words).capitalize()

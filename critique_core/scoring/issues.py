@@ -47,8 +47,9 @@ _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
 
 _CITED_OTHERWISE = "The source cited here says otherwise."
 _CITED_WITHOUT = "The source cited here does not say this."
+_UNCITED = "This is stated without a citation."
 _NO_PASSAGE = "No passage of any source is about this statement."
-_TYPE_IN_WORDS = frozenset({_CITED_OTHERWISE, _CITED_WITHOUT, _NO_PASSAGE})
+_TYPE_IN_WORDS = frozenset({_CITED_OTHERWISE, _CITED_WITHOUT, _UNCITED, _NO_PASSAGE})
 
 NO_HUNKS: Mapping[str, Sequence[Hunk]] = MappingProxyType({})
 
@@ -87,6 +88,11 @@ def find(
         for issue in found
         if _switched_on(issue, options, request.query) and issue.band in _BANDS_SHOWN[options.strictness]
     )
+
+
+def lacks_citation(issue: Issue) -> bool:
+    """Whether an issue of citations is that there is none."""
+    return issue.description == _UNCITED
 
 
 def suggestions(issues: Sequence[Issue]) -> tuple[str, ...]:
@@ -248,7 +254,7 @@ def _of_citation(check: CitationCheck, claims: Sequence[VerifiedClaim], request:
 def _citation_words(check: CitationCheck, right: str | None, sources: int) -> tuple[str, str]:
     """What is wrong with a citation, and what to write instead."""
     if check.verdict == "missing":
-        return "This is stated without a citation.", f"Cite {right}" if right else "Cite the source that says this"
+        return _UNCITED, f"Cite {right}" if right else "Cite the source that says this"
     if check.verdict == "nonexistent":
         count = "there is 1 source" if sources == 1 else f"there are {sources} sources"
         what = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ from components.palette import RELATION_STYLES
 from components.state import keys, on_screen
 from components.widgets.pages import draw_pages
 from components.words.findings import claim_numbers, dated, whole_title
-from components.words.review import RELATION_WORDS, grouped_issues, issue_kinds, place, status_words
+from components.words.review import RELATION_WORDS, grouped_issues, issue_kinds, on_query, place, status_words
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Issue, Place, Relation, SourceDocument, VerifiedClaim
 from critique_core.scoring.issues import particulars, suggestions
@@ -57,9 +57,12 @@ def draw_issues(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
     if whole and page == 1:
         _draw_whole(sorted(whole, key=lambda issue: -issue.severity), known, advised=advised)
     by_id = {claim.claim.id: claim for claim in claims}
-    for claim_id, issues in groups[(page - 1) * _GROUPS_ON_A_PAGE : page * _GROUPS_ON_A_PAGE]:
-        if claim_id in by_id:
-            _draw_group(by_id[claim_id], issues, known, advised=advised)
+    on_page = groups[(page - 1) * _GROUPS_ON_A_PAGE : page * _GROUPS_ON_A_PAGE]
+    shown = [(by_id[claim_id], issues) for claim_id, issues in on_page if claim_id in by_id]
+    for band, alike in groupby(shown, key=lambda one: one[1][0].band):
+        st.markdown(f"**{band.capitalize()} severity**")
+        for claim, issues in alike:
+            _draw_group(claim, issues, known, advised=advised)
 
 
 def _draw_whole(issues: Sequence[Issue], known: _Known, *, advised: bool) -> None:
@@ -68,35 +71,36 @@ def _draw_whole(issues: Sequence[Issue], known: _Known, *, advised: bool) -> Non
         st.markdown("**:material/article: The whole answer**")
         for number, issue in enumerate(issues):
             st.markdown(f"**{escape(whole_title(issue))}** · {issue.band} severity")
-            _draw_words([issue], advised=advised)
+            _draw_words([issue], known, advised=advised)
             draw_related(related_places([issue]), known.critique, key=f"whole_{number}")
 
 
-def _draw_words(issues: Sequence[Issue], *, advised: bool) -> None:
+def _draw_words(issues: Sequence[Issue], known: _Known, *, advised: bool) -> None:
     """Draw what issues say beyond their heading, and what to do about them if that is asked for."""
     for description in particulars(issues):
-        st.text(visible(shortened(description, _DESCRIPTION_LENGTH)))
+        st.text(visible(shortened(on_query(description, known.critique.request.query), _DESCRIPTION_LENGTH)))
     for suggestion in suggestions(issues) if advised else ():
         st.text(visible(f"Suggestion: {shortened(suggestion, _DESCRIPTION_LENGTH)}"))
 
 
 def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known, *, advised: bool) -> None:
     sources = dict.fromkeys(
-        place(known.sources.get(issue.source_id), issue.source_id) for issue in issues if issue.source_id
+        place(known.sources.get(issue.source_id), issue.source_id)
+        for issue in issues
+        if issue.source_id and issue.type != "incorrect_citation"  # the Citations tab has those
     )
     number = known.numbers[claim.claim.id]
     disputed = " · ⇄ disputed" if claim.claim.disputed else ""
     with st.container(border=True, gap="xxsmall", key=f"issues_{claim.claim.id}"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            heading = f"{status_words(claim.claim.status)}{disputed} · {issues[0].band} severity"
-            st.markdown(f"**{escape(heading)}**", width="stretch")
+            st.markdown(f"**{escape(status_words(claim.claim.status))}{disputed}**", width="stretch")
             _draw_claim_button(claim.claim.id, number, key=f"issue_claim_{claim.claim.id}")
         st.text(visible(shortened(claim.claim.text, _CLAIM_LENGTH)))
         if kinds := issue_kinds(issues, claim.claim.status):
             st.caption(escape(kinds))
-        _draw_words(issues, advised=advised)
+        _draw_words(issues, known, advised=advised)
         related = related_places(issues)
-        draw_related(related, known.critique, key=claim.claim.id)
+        draw_related(related, known.critique, key=claim.claim.id, said=claim.claim.text)
         if sources and not related:
             st.caption(escape("; ".join(sources), 200))
 
@@ -112,8 +116,13 @@ def related_places(issues: Iterable[Issue]) -> dict[Place, Relation | None]:
     return found
 
 
-def draw_related(related: Mapping[Place, Relation | None], critique: Critique, *, key: str) -> None:
-    """Draw the other places of issues, each with a button that leads there; a source's words are quoted."""
+def draw_related(
+    related: Mapping[Place, Relation | None], critique: Critique, *, key: str, said: str = ""
+) -> None:  # fmt: skip
+    """Draw the other places of issues, each with a button that leads there.
+
+    A source's words are quoted unless they are in what is ``said`` next to them.
+    """
     known = _Known.of(critique)
     for number, (one, relation) in enumerate(list(related.items())[:_PLACES_SHOWN]):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -124,7 +133,8 @@ def draw_related(related: Mapping[Place, Relation | None], critique: Critique, *
             bears = f"{RELATION_STYLES[relation].icon} {RELATION_WORDS[relation]} ·" if relation else "⇄"
             with st.container(gap="xxsmall", width="stretch"):
                 st.caption(escape(f"{bears} {heading}", 200))
-                st.text(visible(shortened(quote, _QUOTE_LENGTH)))
+                if quote.strip() not in said:
+                    st.text(visible(shortened(quote, _QUOTE_LENGTH)))
             draw_spot_button(one, key=f"related_{key}_{number}")
     if len(related) > _PLACES_SHOWN:
         st.caption(f"and {len(related) - _PLACES_SHOWN} more places")

@@ -60,8 +60,17 @@ def test_an_issue_says_each_fact_once_and_what_to_do_when_asked(reviewed: AppTes
     assert changed.description in words
     for heading_already in ("contradicts this.", "No source supports this.", "Only partly supported."):
         assert heading_already not in words
-    for kind_already in ("No passage of any source is about this statement.", "The source cited here says otherwise."):
+    for kind_already in (
+        "No passage of any source is about this statement.", "The source cited here says otherwise.",
+        "This is stated without a citation.",
+    ):  # fmt: skip
         assert kind_already not in words
+    assert "Hallucination, no citation" in words
+    assert words.count("igh severity") == 2, "the card above names it, and so does one heading for all that are alike"
+    assert words.count("Folders can be shared with up to 10 people.") == 1, "what supports a claim in its own words"
+    assert "Sharing and storage, 2026\n" not in words, "the Citations tab names what should be cited"
+    assert words.count("How do I cancel my subscription and get my money back") == 1, "asked above"
+    assert "hardly speaks of what the query asks" in words
     assert words.count("Sharing and storage, 2026 · published 2026-04-02") == 1
     assert "≠ Contradicts · Sharing and storage, 2026 · published 2026-04-02" in words
     assert "supports this, the source" not in words

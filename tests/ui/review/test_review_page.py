@@ -184,7 +184,7 @@ def test_an_undo_selects_its_claim_and_names_it_also_after_a_reload(app: AppTest
 def test_issues_of_a_claim_are_one_entry_under_its_status(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     words = shown(open_tab(app, "Issues (1)"))
-    assert "≠ contradicted · high severity" in words
+    assert "**High severity**\n**≠ contradicted**" in words
     assert words.count("The source says 60 seconds, the draft says 30 seconds.") == 1
     assert "contradicts this." not in words, "the status says so"
     assert "do not support" not in words, "the source says the opposite"

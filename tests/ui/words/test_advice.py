@@ -92,11 +92,12 @@ def test_an_answer_to_another_question_has_that_as_its_one_reason() -> None:
     request = CritiqueRequest(query="What is the boiling point of water?", draft="Cats are mammals.", sources=(source,))
     found = critique(request, verifier=ScriptedVerifier())
     assert found.recommendation == "retry"
-    sentence = "“What is the boiling point of water” expects a number, and the draft gives none."
-    assert told(found).reason == sentence
-    assert headline(found, fold(found, ()), Gate()).title.endswith(f": {sentence.rstrip('.')}")
+    assert told(found).reason == "The query expects a number, and the draft gives none."
+    assert headline(found, fold(found, ()), Gate()).title == "Fix: the query expects a number, and the draft gives none"
     [issue] = [issue for issue in found.issues if issue.type == "not_useful"]
-    assert issue.description.endswith(sentence)
+    assert issue.description.endswith(
+        "“What is the boiling point of water” expects a number, and the draft gives none."
+    )
 
 
 @pytest.mark.parametrize(

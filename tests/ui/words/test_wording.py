@@ -14,6 +14,7 @@ from components.words.review import (
     issue_kinds,
     judged_by,
     needs_reviewer,
+    on_query,
     place,
     said_in_no_claim,
     severity_words,
@@ -57,7 +58,7 @@ def accepted(judged: Critique, *claim_ids: str) -> tuple[ReviewedClaim, ...]:
 
 def test_the_headline_counts_what_waits_for_the_reviewer(judged: Critique) -> None:
     words = headline(judged, fold(judged, ()), Gate())
-    assert words.title == "Block: 2 of 3 claims are unsupported or contradicted"
+    assert words.title == "Block: 2 of 3 claims lack support"
     assert words.tone == "attention"
 
 
@@ -137,6 +138,14 @@ def test_issues_of_one_claim_are_one(judged: Critique) -> None:
     assert "ontradiction" not in issue_kinds(issues, "contradicted")
     assert severity_words(issues) == "high severity (0.95)"
     assert len(suggestions(issues)) == len(set(suggestions(issues)))
+
+
+def test_a_query_that_the_page_shows_is_not_quoted_again() -> None:
+    query = "Who may  enter, and when?"
+    assert on_query("“Who may enter, and when” expects a time.", query) == "The query expects a time."
+    assert on_query("It speaks of what “Who may enter, and when” asks.", query) == "It speaks of what the query asks."
+    assert on_query("To “when” it says nothing.", query) == "To “when” it says nothing."
+    assert on_query("No part is named.", "") == "No part is named."
 
 
 def test_a_source_is_called_by_its_title_else_its_id() -> None:
