@@ -35,6 +35,7 @@ _STYLE = """
     display: block; width: min-content; margin-inline: auto; font-size: 0.66rem; line-height: 1.2;
     text-align: center; white-space: normal; overflow-wrap: normal; word-break: normal;
   }
+  .st-key-decision_bar::after { content: ""; flex: 0 0 100%; } /* the statuses begin a row, whatever is before them */
   .st-key-decision_bar:has(.st-key-next_in_doubt) .st-key-confirm_rest { display: none; }
   .st-key-decision_bar > :has(> .st-key-none_in_doubt), .st-key-none_in_doubt { display: none; }
 }
@@ -57,12 +58,12 @@ _STYLE = """
 .st-key-decision_bar button p { font-size: 0.8rem; }
 /* The verdict's line wraps in a narrow window only; in a wide one its words break, and its buttons stay beside them. */
 @media (min-width: 1100px) {
-  .st-key-verdict_line { flex-wrap: nowrap; }
+  .st-key-verdict_line.st-key-verdict_line { flex-wrap: nowrap; gap: 0.5rem; }
   .st-key-verdict_line > :first-child { flex: 1 1 0; min-width: 0; }
 }
 .st-key-verdict_line h2 { padding: 0; margin: 0; font-size: 1.1rem; line-height: 1.35; }
 .st-key-verdict_line [data-testid=stMarkdownContainer] { margin-bottom: 0; }
-.st-key-verdict_line button { min-height: 2.1rem; padding-block: 0.1rem; }
+.st-key-verdict_line button { min-height: 2.1rem; padding: 0.1rem 0.5rem; }
 .st-key-verdict_line button p { font-size: 0.84rem; }
 .claimlens-mark {
   display: flex; align-items: center; gap: 0.5rem; white-space: nowrap; font-variant-numeric: tabular-nums;

@@ -25,7 +25,8 @@ def tells_reason(claim: VerifiedClaim) -> bool:
 
 def _reason(claim: VerifiedClaim) -> str:
     verdict = claim.verdict
-    return (verdict.failure or verdict.reasoning) if verdict else ""
+    reason = (verdict.failure or verdict.reasoning) if verdict else ""
+    return reason[:1].upper() + reason[1:]
 
 
 def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from components import services
 from components.frame.reviewer import reviewer_name
 from components.review.fixes import Fixes
-from components.review.labelling.words import counts_words, labelled_words
+from components.review.labelling.words import cause_words, labelled_words
 from components.review.open_review import OpenReview
 from components.words.advice import headline, supported_words
 from components.words.review import ANSWER_WORDS, Headline, Tone, numbered_claims
@@ -39,7 +39,7 @@ def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
     if labels.labelled < labels.checkable and labels.recommendation == opened.critique.recommendation:
         return StandingVerdict(machine, (labelled_words(labels, own=own),))
     whose = "your" if own else "the reviewers’"
-    title = f"{ANSWER_WORDS[labels.recommendation]} by {whose} labels: {counts_words(labels)}"
+    title = f"{ANSWER_WORDS[labels.recommendation]} by {whose} labels: {cause_words(labels)}"
     return StandingVerdict(
         Headline(title, machine.detail, _tone(labels.recommendation)), (f"The machine on the draft: {came}",)
     )
@@ -72,7 +72,7 @@ def _cause(
     if labels is None or labels.recommendation == after.recommendation:
         _, colon, cause = headline(after, claims, gate).title.partition(": ")
         return cause if colon else "nothing is left to check"
-    return supported_words(claims) if labels.recommendation == "accept" else counts_words(labels)
+    return supported_words(claims) if labels.recommendation == "accept" else cause_words(labels)
 
 
 def _labelled_as_before(opened: OpenReview, fixes: Fixes, after: Critique) -> tuple[ReviewedClaim, ...]:

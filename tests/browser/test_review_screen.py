@@ -37,6 +37,15 @@ def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page:
     assert bar["height"] < 60, "one row"
 
 
+def test_a_headline_is_one_line_beside_its_number_and_buttons(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "16_every_issue")
+    headline = page.locator(".st-key-verdict_line h2")
+    one_line = headline.bounding_box()["height"]
+    headline.evaluate("h2 => h2.textContent = 'Refusal, though the sources seem to hold the answer'")
+    assert headline.bounding_box()["height"] == one_line
+
+
 def test_on_a_phone_the_draft_is_on_the_first_screen(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_example(page, address, "08_medicine_leaflet")
@@ -179,6 +188,15 @@ def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Serv
                 "button", name=name, exact=name in {"Right", "Wrong", "Next"}
             )
             expect(button).to_be_in_viewport(ratio=1)
+    page.locator('.draft .chip[data-number="3"]').click()
+    page.locator(".st-key-decision_bar").get_by_role("button", name="Right", exact=True).click()
+    expect(page.locator(".st-key-next_in_doubt")).to_have_count(0)
+    settled(page)
+    page.keyboard.press("g")
+    expect(page.locator(".st-key-confirm_rest")).to_have_count(0)
+    settled(page)
+    rows = {round(one.bounding_box()["y"]) for one in page.locator("[class*=st-key-relabel_] button:visible").all()}
+    assert len(rows) == 1, "the statuses stay in a row of their own"
     words = page.locator(".st-key-relabel_unsupported button:visible p")
     assert words.bounding_box()["height"] < 40, "no word is broken"
 

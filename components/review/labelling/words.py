@@ -128,6 +128,14 @@ def counts_words(verdict: LabelledVerdict) -> str:
     return ", ".join(counts) + (f"; {left} of {verdict.checkable} as the machine has them" if left else "")
 
 
+def cause_words(verdict: LabelledVerdict) -> str:
+    """What led to the verdict: the worst of the labels once every claim has one."""
+    worst = next((status for status in _WORST_FIRST if status in verdict.counts), None)
+    if worst is None or verdict.labelled < verdict.checkable:
+        return counts_words(verdict)
+    return f"{verdict.counts[worst]} of {verdict.labelled} {STATUS_STYLES[worst].word}"
+
+
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:
     """How the reviewer's blind labels compare with the machine's statuses; ``None`` without any."""
     own = [event for event in standing(events) if event.reviewer == reviewer]

@@ -72,10 +72,16 @@ def _draw_claims(critique: Critique, claims: Sequence[ReviewedClaim]) -> None:
         placeholder="",
         height=table_height(len(ordered), 360),
         column_config={
-            "Claim": st.column_config.TextColumn(width="large"),
-            "Support": st.column_config.NumberColumn(format="%.2f", help="Probability that the sources support it"),
-            "Machine": st.column_config.TextColumn(help="What the machine found; no label changes it"),
-            "Decision": st.column_config.TextColumn(help="What waits for you comes first; a row selects its claim"),
+            "#": st.column_config.NumberColumn(width=45),
+            "Claim": st.column_config.TextColumn(width=350),
+            "Label": st.column_config.TextColumn(width=150),
+            "Machine": st.column_config.TextColumn(width=180, help="What the machine found; no label changes it"),
+            "Support": st.column_config.NumberColumn(
+                width=75, format="%.2f", help="Probability that the sources support it"
+            ),
+            "Decision": st.column_config.TextColumn(
+                width=145, help="What waits for you comes first; a row selects its claim"
+            ),
         },
         alt="Claims of the draft, those that wait for a decision first",
     )
@@ -109,4 +115,4 @@ def _decision(claim: ReviewedClaim) -> str:
         return "fixed" if claim.fixed else "waits for you" if needs_reviewer(claim) else ""
     agrees = not claim.wrong and claim.status == claim.claim.status
     word = DECISION_WORDS[decided_as(claim.decision)].capitalize()
-    return word if agrees else f"{word}: differs"
+    return word if agrees or claim.wrong else f"{word}: differs"

@@ -114,7 +114,7 @@ def test_the_headline_is_of_the_corrected_answer_once_a_fix_is_taken(
 
 def test_the_headline_is_by_the_labels_where_they_say_otherwise(wrong: AppTest) -> None:
     wrong.button(key="relabel_supported").click().run()
-    assert "Send by your labels: 1 supported" in shown(wrong)
+    assert "Send by your labels: 1 of 1 supported" in shown(wrong)
     assert "The machine on the draft: Block, 1 of 1 claim is contradicted" in shown(wrong)
 
 
