@@ -17,7 +17,8 @@ _STYLE = """
 /* One row where there is room for it; on a phone two: moving and right or wrong, then the statuses with their icons
    above their words. The rest can be called right once nothing is in doubt. */
 @media (min-width: 800px) {
-  .st-key-decision_bar { flex-wrap: nowrap !important; overflow-x: auto; scrollbar-width: none; }
+  /* Chromium cuts off the lower border of a box that scrolls and is not a whole number of pixels high. */
+  .st-key-decision_bar { flex-wrap: nowrap !important; overflow-x: auto; scrollbar-width: none; min-height: 49px; }
 }
 /* Where both do not fit, the button says as much: what is left is not in doubt. */
 @media (max-width: 1399px) {

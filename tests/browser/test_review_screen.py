@@ -1,7 +1,9 @@
 """The review screen as a reviewer sees it: what is in view, what Enter does, what a hasty key does not."""
 
 import re
+from io import BytesIO
 
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from critique_core.models import CritiqueRequest, SourceDocument
@@ -173,6 +175,21 @@ def test_the_row_of_decisions_is_one_row_and_nothing_of_it_is_cut_off(page: Page
     line = page.locator(".map .end")
     boxes = [one.bounding_box() for one in line.locator("> *:visible").all()]
     assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 15, "help is in the row of the tally"
+
+
+def test_the_row_of_decisions_has_a_border_below_wherever_it_begins(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "01_timeout_wrong")
+    bar = page.locator(".st-key-decision_bar")
+    colour = bar.evaluate("bar => getComputedStyle(bar).borderBottomColor.match(/\\d+/g).map(Number)")
+    for tenths in range(0, 10, 2):
+        bar.evaluate("(bar, tenths) => { bar.parentElement.style.marginTop = `${tenths / 10}px`; }", tenths)
+        box = bar.bounding_box()
+        assert box
+        strip = {"x": box["x"] + box["width"] - 40, "y": int(box["y"] + box["height"]) - 4, "width": 1, "height": 8}
+        with Image.open(BytesIO(page.screenshot(clip=strip))) as picture:
+            pixels = picture.convert("RGB")
+            assert tuple(colour) in {pixels.getpixel((0, y)) for y in range(pixels.height)}, box["y"]
 
 
 def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Served) -> None:
