@@ -12,13 +12,15 @@ from components import services
 from components.review import hunks, result, revising
 from components.review.cards import cards_of, tells_reason
 from components.review.fixes import Fixes, fixes_of
+from components.review.labelling.words import cause_words
 from components.review.open_review import read_review
 from components.review.revising import Effect
 from components.state import inputs, keys
 from components.words.review import needs_reviewer
 from components.work.jobs import Job, Progress
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.models import Critique, Hunk
+from critique_core.labels.answer_label import LabelledVerdict
+from critique_core.models import Critique, Hunk, Status
 from tests.makers.pages import shown
 
 
@@ -72,6 +74,27 @@ def test_words_are_set_against_each_other_only_where_they_exclude_each_other(
     [card] = cards_of(found, Fixes()).values()
     assert card.reason
     assert card.pairs == pairs
+
+
+def test_a_card_says_why_a_claim_could_not_be_checked_in_a_sentence() -> None:
+    found = critique(CritiqueRequest(draft="The observatory was built in 1896.", sources=()))
+    [card] = cards_of(found, Fixes()).values()
+    assert card.reason.startswith("There are no sources")
+
+
+@pytest.mark.parametrize(
+    ("counts", "checkable", "words"),
+    [
+        ({"contradicted": 2, "partially_supported": 1, "supported": 3}, 6, "2 of 6 contradicted"),
+        ({"supported": 1}, 1, "1 of 1 supported"),
+        ({"unsupported": 1}, 4, "1 unsupported; 3 of 4 as the machine has them"),
+    ],
+)
+def test_labels_of_every_claim_give_one_cause(counts: dict[Status, int], checkable: int, words: str) -> None:
+    verdict = LabelledVerdict(
+        labelled=sum(counts.values()), checkable=checkable, counts=counts, recommendation="reject"
+    )
+    assert cause_words(verdict) == words
 
 
 def test_a_reason_that_stands_in_the_draft_is_not_said_again_below(wrong: AppTest) -> None:

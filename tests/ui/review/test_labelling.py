@@ -217,6 +217,11 @@ def test_after_the_reveal_the_list_has_the_machines_word_beside_ones_own_and_a_f
     assert claims["Label"].to_list() == ["○ unsupported", "● supported"]
     assert claims["Machine"].to_list() == [status_words(claim.status) for claim in machine.claims]
     assert claims["Decision"].to_list() == ["Labelled: differs", "Labelled"]
+    columns = json.loads(next(table for table in app.dataframe if "Machine" in table.value).proto.columns)
+    widths = {name: column.get("width") for name, column in columns.items() if name != "_index"}
+    assert None not in widths.values()
+    assert widths.keys() == set(claims.reset_index().columns)
+    assert sum(widths.values()) <= 950, "what the page has for them at 1280 pixels"
     assert "Labelled · ● supported" in shown(app).replace("**", "")
     press(app, "relabel_contradicted")
     assert claim_list(app).loc[2, "Decision"] == "Relabelled: differs"

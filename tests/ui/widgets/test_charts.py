@@ -1,8 +1,13 @@
 """The gauge: a number where there is one, and never a zero where there is none."""
 
+import re
 from datetime import date
 
+import pytest
+
+from components.widgets.battery_chart import recall_chart
 from components.widgets.charts import Line, confidence_gauge, timeline, waterfall
+from critique_core.metrics.injection import Battery, KindRecall
 
 
 def _dial(figure: object) -> dict[str, object]:
@@ -68,3 +73,35 @@ def test_a_few_days_are_ticked_once_each_and_many_by_plotly() -> None:
     assert list(axis(26)["tickvals"]) == ["2026-11-26"]  # type: ignore[call-overload]
     assert list(axis(26)["range"]) == ["2026-11-25T00:00:00", "2026-11-27T00:00:00"]  # type: ignore[call-overload]
     assert "tickvals" not in axis(*range(1, 20))
+
+
+def _luminance(channels: list[float]) -> float:
+    """Relative luminance after WCAG."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (one / 255 for one in channels)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("page", [(255, 255, 255), (18, 24, 31)])
+def test_the_interval_of_an_error_kind_shows_on_its_bar_on_a_light_and_a_dark_page(page: tuple[int, ...]) -> None:
+    battery = Battery(
+        verifier="embedded", seed=0, per_kind=4, claims=4, false_alarms=0, false_alarm_rate=0.0,
+        false_alarm_interval=(0.0, 0.5), kinds=(
+            KindRecall(kind="number", made=4, caught=4, recall=1.0, interval=(0.5, 1.0)),
+            KindRecall(kind="negation", made=4, caught=2, recall=0.5, interval=(0.15, 0.85)),
+            KindRecall(kind="date", made=0, caught=0, recall=None, interval=None),
+        ),
+    )  # fmt: skip
+    bars = _dial(recall_chart(battery))
+    assert list(bars["y"]) == ["number  4/4", "negation  2/4"], "the last one is on top"  # type: ignore[call-overload]
+    colour = str(bars["marker"]["color"])  # type: ignore[index]
+    found = re.fullmatch(r"rgba\((\d+),(\d+),(\d+),([\d.]+)\)", colour)
+    rgb = (
+        [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        if found is None
+        else [int(one) for one in found.groups()[:3]]
+    )
+    alpha = 1.0 if found is None else float(found[4])
+    bar = _luminance([alpha * own + (1 - alpha) * behind for own, behind in zip(rgb, page, strict=True)])
+    line = str(bars["error_x"]["color"])  # type: ignore[index]
+    interval = _luminance([int(line[at : at + 2], 16) for at in (1, 3, 5)])
+    assert (max(bar, interval) + 0.05) / (min(bar, interval) + 0.05) > 1.8
