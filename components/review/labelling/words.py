@@ -130,10 +130,14 @@ def counts_words(verdict: LabelledVerdict) -> str:
 
 def cause_words(verdict: LabelledVerdict) -> str:
     """What led to the verdict: the worst of the labels once every claim has one."""
-    worst = next((status for status in _WORST_FIRST if status in verdict.counts), None)
-    if worst is None or verdict.labelled < verdict.checkable:
+    if verdict.labelled < verdict.checkable:
         return counts_words(verdict)
-    return f"{verdict.counts[worst]} of {verdict.labelled} {STATUS_STYLES[worst].word}"
+    counted = (
+        f"{verdict.counts[status]} of {verdict.labelled} {STATUS_STYLES[status].word}"
+        for status in _WORST_FIRST
+        if status in verdict.counts
+    )
+    return next(counted, counts_words(verdict))
 
 
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:
