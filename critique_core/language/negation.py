@@ -59,10 +59,16 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
         found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
         found += [i for i in range(2, len(tokens)) if _sets_aside(tokens, i)]
         found += [i for i in range(2, len(tokens)) if _is_out_of(tokens, i)]
+        found = [i for i in found if not _is_reply(tokens, i)]
         found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
         found += [i for i, t in enumerate(tokens) if t.norm in FALSE_VALUES and i not in found and not t.text.isdigit()]
     return found
+
+
+def _is_reply(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether "No," answers a question before the sentence: "No, he sends an invoice." denies no invoice."""
+    return position == 0 and tokens[0].norm == "no" and len(tokens) > 1 and tokens[1].text in (",", ".", "-", "–")
 
 
 def _is_out_of(tokens: tuple[Token, ...], position: int) -> bool:

@@ -57,7 +57,8 @@ _QUERY_SPELLINGS = {
 }
 _SHORT_QUERY = 8  # words
 _SPANISH_MARKS = re.compile(r"(?<!\w)[¿¡]\w")
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")  # the "E" of "E27" is no word
+_ENOUGH = 12  # words of which one alone tells no language
 _SAMPLE = 4000
 
 
@@ -83,7 +84,7 @@ def language_of(text: str, default: str = "en") -> str:
     votes = _votes(lowered)
     best = max(votes.values())
     likely = [language for language, count in votes.items() if count == best]
-    if best == 0 or likely == [default]:
+    if best == 0 or likely == [default] or (best == 1 and len(_WORD.findall(lowered)) >= _ENOUGH):
         return default
     if len(likely) == 1:
         return likely[0]

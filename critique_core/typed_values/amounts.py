@@ -150,6 +150,8 @@ _AND_HALF = regex.compile(
 )
 
 
+BY_AGE = regex.compile(r"-$|(?<!\b(?:in|after|for|takes|lasts)\s)\b(?:under|over)\s$", regex.IGNORECASE)
+"""Before the years of "under-12s" and "Under 12s"; "in under 12s" are seconds."""
 _BELOW_ZERO = regex.compile(r"\s*(?:below zero|under zero|unter null)\b", regex.IGNORECASE)
 _PARTS, _COUNTS = {"half": 0.5, "quarter": 0.25, "third": 1 / 3}, {"two": 2, "three": 3}
 
@@ -157,7 +159,7 @@ _PARTS, _COUNTS = {"half": 0.5, "quarter": 0.25, "third": 1 / 3}, {"two": 2, "th
 def _quantity(text: str, mention: Mention) -> Mention | None:
     """A number with its unit, and the half of "an hour and a half"."""
     unit = measures.unit_after(text, mention.end)
-    if unit is None or (text[mention.end : unit.end] == "s" and text[mention.start - 1 : mention.start] == "-"):
+    if unit is None or (text[mention.end : unit.end] == "s" and BY_AGE.search(text, 0, mention.start)):
         return None
     value, end = mention.low, unit.end
     half = _AND_HALF.match(text, end)

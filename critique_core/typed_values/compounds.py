@@ -7,7 +7,7 @@ import regex
 
 from critique_core.text.word_classes import folded
 from critique_core.typed_values import numbers
-from critique_core.typed_values.amounts import Mention
+from critique_core.typed_values.amounts import BY_AGE, Mention
 from critique_core.typed_values.periods import UNIT as PERIOD
 
 _AND_UNIT = regex.compile(r"\s*(?:\s(?:and|und|et|y|e|en|и)\s+)?", regex.IGNORECASE)
@@ -203,7 +203,7 @@ def aged(text: str, mention: Mention) -> Mention:
     if mention.kind != "number" or mention.ordinal or mention.low < 0 or mention.high > 120:
         return mention
     glued = (
-        text[mention.start - 1 : mention.start] == "-"
+        BY_AGE.search(text, 0, mention.start) is not None
         and text[mention.end : mention.end + 1] == "s"
         and mention.bound in ("over", "under")
     )

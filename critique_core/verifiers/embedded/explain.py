@@ -344,7 +344,9 @@ def reasoning(
             f"read as a whole, a source says this; yet one comparison differs: {told}" if outweighed else told
         )
     unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
-    elsewhere = [value for value in unsaid if _is_written(value, texts)]
+    nowhere = {v.mention.text for v in reading.values if v.nowhere}
+    known = {v.mention.text for v in reading.values} - nowhere  # "32 euros" is in "32 €"
+    elsewhere = [value for value in unsaid if value in known or _is_written(value, texts)]
     shown = [o for _, o in reading.observations if o.agreement == "agrees"]
     kinds = frozenset[str]().union(*(implied(v.mention) for v in reading.values if v.outcome in ("agrees", "derived")))
     absent = [w for w in reading.missing if not (_has_form(w, texts) or _within(w, shown) or w.keys & kinds)]

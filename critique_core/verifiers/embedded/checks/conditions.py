@@ -13,6 +13,7 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.choice import grants
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 
+_QUOTED = regex.compile(r"\s*[\"']")
 _KEYED = regex.compile(r"\s*([^:\n]{1,60}):\s")
 _PARALLEL = 0.12
 _SPOKEN = 0.7
@@ -190,13 +191,14 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
     if a is not b and _twins(first, second, code):
         return True
-    if a is b:  # what opens the sentence is the case of both
+    if a is b and all(a.clause_at(case.slot.mention.start) for case in (first, second)):  # what opens it is of both
         first, second = _without(first, second.words), _without(second, first.words)
     if not (first.words or first.marks) or not (second.words or second.marks) or _keys(first) == _keys(second):
         return False
     key_a, key_b = regex.match(r"\s*[^:\n]{1,40}:\s", a.text), regex.match(r"\s*[^:\n]{1,40}:\s", b.text)
     if key_a and key_b and a is not b:
-        single = len(first.words) == 1 and len(second.words) == 1
+        fields = _QUOTED.match(a.text) and first.slot.mention.kind == "number"  # "qty" and "price" are no cases
+        single = len(first.words) == 1 and len(second.words) == 1 and not fields
         return single or _share(first, second)
     if _contrasts(a) != _contrasts(b):
         return True

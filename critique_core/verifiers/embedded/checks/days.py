@@ -10,7 +10,7 @@ from critique_core.language.tokens import Token
 from critique_core.text.word_classes import EXCEPTION, EXCLUSIVE, NEGATION
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.base import Observation, quoted
 
 _ALWAYS = regex.compile(
     r"\b(?:every|any|each|all|other) days?\b|\bdaily\b|\b(?:7|seven) days a week|\btäglich|\btous les jours\b"
@@ -84,13 +84,14 @@ def hours_denied(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[t
 
 
 def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
-    """What a claim says of coming in on a day, next to a source that says that it is closed on that day."""
+    """What a claim says of coming in on a day, or every day, next to a source that says that it is closed then."""
     days = weekdays(claim.text)
+    always = not days and bool(_ALWAYS.search(claim.text))
     coming = next((t for t in claim.tokens if t.norm in _ENTRY), None)
     denying = NEGATION.get(claim.code, frozenset())
-    if not days or coming is None or any(t.norm in _CLOSED | _UNTIL for t in claim.tokens):
-        return
-    if coming.norm in _OPEN and any(t.norm in denying for t in claim.tokens):
+    if not (days or always) or coming is None or any(t.norm in _CLOSED | _UNTIL | EXCEPTION for t in claim.tokens):
+        return  # "open daily except on Mondays" is closed on Mondays
+    if (always and coming.norm not in _OPEN) or (coming.norm in _OPEN and any(t.norm in denying for t in claim.tokens)):
         return  # "not open" is closed
     for alignment in alignments:
         sentence = alignment.scope.sentence
@@ -98,8 +99,11 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
         others = any(t.norm in _OPEN | _UNTIL | EXCEPTION | EXCLUSIVE for t in sentence.tokens)
         if shut is None or others or any(m.kind == "time" for m in sentence.mentions):
             continue
-        if days <= weekdays(sentence.text):
-            text = f"the source says “{shut.text}” of that day"
+        theirs = weekdays(sentence.text)
+        dated = any(m.kind == "date" for m in sentence.mentions)  # "closed on Mondays in winter"
+        if (theirs and not dated) if always else days <= theirs:
+            said = quoted(sentence.text) if always else shut.text
+            text = f"the source says “{said}”" + ("" if always else " of that day")
             yield alignment, Observation("date", "conflicts", coming.start, coming.end, coming.text,
                                          shut.start, shut.end, shut.text, text, _SURE, firm=True)  # fmt: skip
             return

@@ -9,6 +9,7 @@ from critique_core.language.similarity import similarity
 from critique_core.language.statements import is_finite
 from critique_core.text import word_classes
 from critique_core.typed_values import compare
+from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import other_subject
@@ -45,6 +46,22 @@ def exceptions(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     else:
         text = f"the source makes an exception of this: “{source.text[token.start : stop].strip()}”"
         yield between("condition", "conflicts", told[-1].token, token, text, _EXCEPTION_SURE)
+
+
+def excepts_what_is_said(claim: Sentence, source: Sentence) -> bool:
+    """Whether a claim makes an exception of what a source speaks of: "daily except Mondays", "closed on Mondays"."""
+    cue = next(
+        (i for i, t in enumerate(claim.tokens) if t.norm in word_classes.EXCEPTION - _CLAUSE_EXCEPTIONS and i), None
+    )
+    if cue is None:
+        return False
+    stop = next((i for i in range(cue + 1, len(claim.tokens)) if claim.tokens[i].kind == "mark"), len(claim.tokens))
+    excepted = [w for w in claim.words if cue < w.index < stop]
+    said = weekdays(source.text)
+    return bool(excepted) and all(
+        weekdays(w.token.text) & said or any(similarity(w, o, claim.code) >= _SAME for o in source.words)
+        for w in excepted
+    )
 
 
 def _said_before(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:

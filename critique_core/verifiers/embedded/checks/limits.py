@@ -48,6 +48,7 @@ _JOINING = frozenset("and or but while whereas".split())
 _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
+_EVERY = frozenset("all every each any no".split())
 _OBLIGING = frozenset("may can must should shall cannot need needs".split())
 _PAST = frozenset("was were had did been".split())
 _RULING = frozenset(
@@ -289,9 +290,15 @@ def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
         *(w.keys for w in source.words if not limit.holds(w.index))
     )
     rules = bool(kept & _RULING) or bool(claim.functions & source.functions & _OBLIGING)
-    if source.tokens[limit.first].norm in _MOMENTS:
+    if source.tokens[limit.first].norm in _MOMENTS or _says_of_all(claim, source, limit):
         return True
     return rules or _confines(source, limit)
+
+
+def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim says of all of a kind what a source says of those of its subject that a limit singles out."""
+    of_subject = limit.first > 0 and not any(is_finite(source.tokens, at) for at in range(limit.first))
+    return of_subject and claim.tokens[0].norm in _EVERY
 
 
 def _in_present(source: Sentence, limit: _Limit) -> bool:

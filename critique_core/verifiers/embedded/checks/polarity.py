@@ -31,6 +31,7 @@ from critique_core.verifiers.embedded.checks.counterparts import (
 )
 from critique_core.verifiers.embedded.checks.denials import (
     counted_none,
+    excepts_what_is_said,
     some_of,
 )
 
@@ -67,6 +68,8 @@ _UNTIL = ("until", "till", " bis", "jusqu'à", "jusqu’à", "hasta", "hasta las
 def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     """The statements of a claim that the unit denies, or states by way of the opposite word."""
     if other_subject(claim, alignment) or alignment.scope.sentence.text.rstrip().endswith("?"):
+        return []
+    if excepts_what_is_said(claim, alignment.scope.sentence):
         return []
     found = [seen for word in claim.words for seen in _compare(claim, word, alignment)]
     if some_of(claim) and some_of(alignment.scope.sentence):
@@ -365,7 +368,7 @@ _BREAKS = frozenset(", ; and but while whereas or".split())
 def poles(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """A claim's word where the unit says that word of one case and its opposite of another."""
     source = alignment.scope.sentence
-    if any(w.denied for w in (*claim.words, *source.words)):
+    if any(w.denied for w in (*claim.words, *source.words)) or excepts_what_is_said(claim, source):
         return
     found = [seen for word in claim.words for seen in _weighed(claim, word, source)]
     yield from sorted(found, key=lambda o: o.agreement != "conflicts")[:1]
