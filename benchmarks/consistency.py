@@ -7,8 +7,8 @@ on which sources disagree, and claims that a newer source supersedes, which coun
 ``recall`` count pairs or claims, ``accuracy`` the rows in which exactly the expected ones were found. The baseline
 takes two texts that share most words and differ in some for a contradiction, and the source published later for the
 newer one. Of rows with a kind (``sources_apart.jsonl``, whose part ``open`` was looked at and whose other parts were
-not; ``sources_varied_open.jsonl`` and ``sources_varied_sealed.jsonl``) it says in how many a conflict was found, and in
-how many an outdated claim.
+not; ``sources_varied_open.jsonl``, ``sources_varied_sealed.jsonl`` and ``sources_fresh.jsonl``) it says in how many a
+conflict was found, and in how many an outdated claim.
 """
 
 import argparse
