@@ -31,12 +31,15 @@ from critique_core.models import (
 from critique_core.text.languages import language_of
 from critique_core.typed_values.dates import dates
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.relating import Relate, unknown
+from critique_core.verifiers.relating import Relate, log_odds, unknown
 
 _SUPPORTED = 0.6
 _LEANING = 0.4
 _EXCLUDED = 0.55  # how surely a sentence excludes a claim; this, as the next, chosen on the open part of sources_apart
 _CHANGED = 0.3  # … a sentence that reports a change
+_EACH_OTHER = 0.7  # … a sentence the claim and what supports it, which excludes the sentence, taken together
+_PARTING = 0.5  # … one of two sentences of one wording the other
+_ONE_WORDING = 0.8  # share of the longer sentence's weight
 _LEANS_AGAINST = 0.2
 _CLOSE = 0.5
 _AROUND = 300  # characters before a quote that may say what it is about
@@ -90,19 +93,21 @@ class _Excluding:
 
 
 def _divided(claim: Claim, found: ClaimCandidates, code: str, excludes: _Excluding) -> tuple[str, ...]:
-    best = max((ranked.score for ranked in found.passages), default=0.0)
+    highest = max((ranked.score for ranked in found.passages), default=0.0)
     stance: dict[str, set[bool]] = {}
-    alike: dict[str, str] = {}  # the first sentence of each source that shares words with the claim
+    near: dict[str, str] = {}  # the first sentence of each source that shares some words with the claim
+    alike: dict[str, str] = {}  # … most words
     read: set[str] = set()
     for ranked in found.passages:
         first = ranked.passage.source_id not in read  # the best passage of each source is read however far behind
         read.add(ranked.passage.source_id)
-        for said in _statements(ranked.passage, code) if first or ranked.score >= _CLOSE * best else ():
+        for said in _statements(ranked.passage, code) if first or ranked.score >= _CLOSE * highest else ():
             if not much_alike(claim.text, said, code):
                 continue
             seen = differences(claim.text, said, code)
             if _of_another_name(claim.text, said, seen.differences, code):
                 continue
+            near.setdefault(ranked.passage.source_id, said)
             changed = REPORTED.search(said) is not None
             if changed or seen.shared >= LEAST_SHARED:
                 alike.setdefault(ranked.passage.source_id, said)
@@ -112,7 +117,18 @@ def _divided(claim: Claim, found: ClaimCandidates, code: str, excludes: _Excludi
         return tuple(stance)
     if len(alike) > 1 and any(excludes(claim.text, said) for said in alike.values()):
         return tuple(alike)
-    return ()
+    best, *others = near.values() or ("",)
+    return tuple(near) if any(_one_wording(best, other, code) for other in others) else ()
+
+
+def _one_wording(one: str, two: str, code: str) -> bool:
+    """Whether two sentences part in nothing but values, or a name, an opposite or a denial: two versions of one text.
+
+    A value and an opposite ("began at 7", "ended at 9") mention two cases.
+    """
+    found = differences(one, two, code)
+    kinds = {difference.kind for difference in found.differences} - {"quantifier"}
+    return found.of_longer >= _ONE_WORDING and len(kinds) == 1 and "case" not in kinds
 
 
 def _statements(passage: Passage, code: str) -> Iterator[str]:
@@ -216,14 +232,16 @@ def _speaks_against(
 
     It must lean against the claim or against what supports it. What changed is seldom told in the words of before, so
     that is enough for a report of a change and for a quote of a later source; another must differ in one place and not
-    be about two things, or exclude the claim.
+    be about two things, or exclude the claim. A quote and the supporting one that exclude each other need not be in the
+    claim's words.
     """
     excluded = relate("excludes", claim.text, part.quote)
     if excluded is not None:
         other = relate("excludes", supporting[0].quote, part.quote) or 0.0
         if max(excluded, other) < _LEANS_AGAINST:
             return False
-        if _takes_its_place(claim, part, supporting, sources, excluded):
+        over = _takes_its_place(claim, part, supporting, sources, excluded)
+        if over or _exclude_each_other(claim, part, supporting[0], relate, excluded):
             return True
     if about_two_things(claim.text, supporting[0].quote, part.quote, relate):
         return False
@@ -232,6 +250,27 @@ def _speaks_against(
     if excluded is None or excluded < _EXCLUDED or crossings(claim.text, part.quote):
         return False
     return not _says_it_too(claim, part, language_of(f"{claim.text} {part.quote}"))
+
+
+def _exclude_each_other(claim: Claim, part: Evidence, supporting: Evidence, relate: Relate, excluded: float) -> bool:
+    """Whether a quote and what supports the claim cannot both be true, as the encoder reads them.
+
+    Two sentences of one wording need be read as excluding each other once. Of others, the quote must exclude the claim
+    and the supporting sentence, and that the quote, taken together: one reading is often of another size or season. A
+    value is left to ``about_two_things`` then: "twelve rooms face the lake" reads as if it excluded "48 rooms".
+    """
+    code = language_of(f"{claim.text} {part.quote}")
+    if _one_wording(supporting.quote, part.quote, code):
+        parting = relate("excludes", supporting.quote, part.quote) or 0.0
+        return excluded >= _CHANGED and parting >= _PARTING and not _says_it_too(claim, part, code)
+    kinds = {one.kind for one in differences(claim.text, part.quote, code).differences} - {"quantifier"}
+    if "value" in kinds or len(kinds) > 1:
+        return False
+    pairs = ((supporting.quote, part.quote), (part.quote, supporting.quote))
+    read = [excluded, *(relate("excludes", asked, text) or 0.0 for asked, text in pairs)]
+    if sum(map(log_odds, read)) / len(read) < log_odds(_EACH_OTHER):
+        return False
+    return bool(kinds & {"denial", "opposite"}) or not _says_it_too(claim, part, code)
 
 
 def _takes_its_place(
@@ -301,7 +340,14 @@ def _of_one_thing(claim: Claim, part: Evidence, sources: Mapping[str, SourceDocu
 def _says_it_too(claim: Claim, part: Evidence, code: str) -> bool:
     """Whether a quote with another value has the claim's own as well: "adults pay 11 euros, children still 6"."""
     mine, theirs = analyse(claim.text, code).mentions, analyse(part.quote, code).mentions
-    return bool(mine) and all(any(same_value(one, other) or _end_of(one, other) for other in theirs) for one in mine)
+    return bool(mine) and all(any(_is_said(one, other) for other in theirs) for one in mine)
+
+
+def _is_said(one: Mention, other: Mention) -> bool:
+    """Whether a value says what the claim's does: "175" is not "less than 175"."""
+    if one.bound in ("under", "over") and not other.bound and figures(one) == figures(other):
+        return False
+    return same_value(one, other) or _end_of(one, other)
 
 
 def _end_of(one: Mention, other: Mention) -> bool:

@@ -99,6 +99,41 @@ def test_a_quote_that_does_not_lean_against_a_claim_makes_no_conflict():
 
 
 @pytest.mark.parametrize(
+    ("claim", "supporting", "other"),
+    [
+        ("Harbour took less than 324 million dollars worldwide.",
+         "Harbour has grossed 323 million dollars worldwide, more than any film of the series.",
+         "Harbour has grossed 324 million dollars worldwide, more than any film of the series."),
+        ("The museum drew over 40,000 guests in its first season.",
+         "The museum counted 41,200 visitors in its first season, half of them from abroad.",
+         "The museum counted 38,700 visitors in its first season, half of them from abroad."),
+        ("Drinking coffee daily lowers the risk of gout.", "Daily coffee lowers the risk of gout.",
+         "In this trial daily coffee did not lower the risk of gout or other disease."),
+    ],
+)  # fmt: skip
+def test_sentences_that_exclude_each_other_disagree_though_the_claim_is_in_other_words(claim, supporting, other):
+    [conflict] = _conflicts(claim, supporting, other)
+    assert [place.source_id for place in conflict.related] == ["s1", "s2"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "supporting", "other"),
+    [
+        ("The meeting began before 8 pm.", "The meeting began at 7 pm.", "The meeting ended at 9.15 pm."),
+        ("Rain Again was written by Ann Coe.", "Rain Again is a song by the Irish singer-songwriter Ann Coe.",
+         "Old Harbour is a song by the Irish singer-songwriter Kay Orr."),
+        ("Lena Moss comes from Graz, Austria.", "Lena Moss is a singer and actress, born in Graz, Austria.",
+         "Nora Finch is a singer and actress, born in Zurich, Switzerland."),
+        ("Harbour took less than 324 million dollars in 2019.",
+         "Harbour has grossed 323 million dollars in 2019, more than any film of the year.",
+         "Tidewater has grossed 324 million dollars in 2019, more than any film of the year."),
+    ],
+)  # fmt: skip
+def test_sentences_in_one_wording_about_two_things_agree(claim, supporting, other):
+    assert not _conflicts(claim, supporting, other)
+
+
+@pytest.mark.parametrize(
     ("claim", "change"),
     [
         ("The Zephyr API uses OAuth 1.0.", "Since version 5 the Zephyr API uses OAuth 2.0 instead of OAuth 1.0."),
