@@ -1,10 +1,10 @@
 """Whole drafts of several sentences, judged as the app judges them: what neighbours and long sources change.
 
-    .venv/bin/python -m benchmarks.whole_drafts [tests/data/whole_drafts.jsonl] [--misses]     (and _2)
+    .venv/bin/python -m benchmarks.whole_drafts [tests/data/whole_drafts.jsonl] [--misses]     (and _2, _3)
 
 A row is a draft with its sources and the truth of each of its claims or sentences: "supported", "wrong" (any verdict
 but supported is right) or "not_checkable". A sentence is accepted if all its claims are. ``flagged`` are right ones
-that were not accepted, ``missed`` wrong ones that were. Rules were mended on the first file, the second was written
+that were not accepted, ``missed`` wrong ones that were. Rules were mended on the first two files, the third was written
 blind.
 """
 
