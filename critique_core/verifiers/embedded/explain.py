@@ -144,7 +144,7 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
         return None
     if value.slot is None or value.outcome == "missing":
         return Finding(kind=kind, agreement="missing", start=span.start, end=span.end, claim_value=mention.text,
-                       explanation=f"no source states {mention.text}")  # fmt: skip
+                       explanation=f"no source {_gives(value)}")  # fmt: skip
     scope, source = value.slot.alignment.scope, value.slot.mention
     agrees = value.outcome == "agrees"
     mine, theirs = mention.text, source.text
@@ -158,6 +158,12 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
                    source_end=scope.unit.start + source.end, source_value=source.text,
                    explanation=f"the source says {theirs}" if agrees and mine != mention.text
                    else f"the source too says {theirs}" if agrees else says)  # fmt: skip
+
+
+def _gives(value: Value) -> str:
+    """What no source does with a missing value: state it, or give it for this where its figures stand."""
+    text = value.mention.text
+    return f"states {text}" if value.nowhere else f"gives {text} for this"
 
 
 def _with_bound(value: Mention) -> str:

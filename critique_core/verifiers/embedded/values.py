@@ -21,6 +21,7 @@ from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 _FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
 _SIGNS = regex.compile(r"[\d@/_]")  # without them it may be but the name of a site or of a product
 _ITEM = regex.compile(r"\s*[#>*-]*\s*\d+[.)]")  # the number of a list's item or of a heading
+_LIST = regex.compile(r"\s*(?:,|(?:,\s)?(?:and|or|und|oder|et|ou|y|o|e))\s+", regex.IGNORECASE)
 _WRITTEN_ALIKE = frozenset({"number", "date", "version"})  # their figures may stand without what tells their kind
 _AROUND = 40
 _CONFLICT_FIT = 0.4
@@ -160,6 +161,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if agree is None and opposed and opposed[0].alignment is max(ranked, key=lambda a: a.coverage):
         return Value(mention, "agrees", opposed[0])  # the value is right; what is wrong is reported apart
     against = [s for s in found if not (s.agrees or _is_coarser(s.mention, mention))]
+    against = [s for s in against if not any(_listed_together(s, o) for o in found if o.agrees)]
+    found = [s for s in found if s.agrees or s in against]
     conflict = next((s for s in against if s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
     rival = None if agree is None else choice.outbid(claim, mention, agree, found)
@@ -185,6 +188,15 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
 def _is_coarser(other: Mention, mention: Mention) -> bool:
     """Whether a source's date only leaves open what the claim's adds: "May" beside "15 May"."""
     return mention.kind == other.kind == "date" and not other.bound and compare.agrees(other, mention)
+
+
+def _listed_together(slot: Slot, other: Slot) -> bool:
+    """Whether nothing but "and" or a comma is between two dates: "July and August" contradicts neither."""
+    if slot.mention.kind != "date":
+        return False
+    first, second = sorted((slot.mention, other.mention), key=lambda m: m.start)
+    text = slot.alignment.scope.sentence.text
+    return slot.alignment is other.alignment and _LIST.fullmatch(text, first.end, second.start) is not None
 
 
 def _is_same_limit(mention: Mention, slot: Slot, best: Slot) -> bool:

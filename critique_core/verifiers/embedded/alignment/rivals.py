@@ -142,6 +142,8 @@ def opposite_phase(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     sentence = slot.alignment.scope.sentence
     if slot.mention.is_range or _until(sentence, slot.mention):
         return False  # "open until May" dates an end too
+    if mention.kind == "date" and all(any(m.kind == "time" for m in s.mentions) for s in (claim, sentence)):
+        return False  # "closes at 8 in August" dates by the hour
     mine = -1 if _until(claim, mention) and not mention.is_range else _phase_at(claim, mention)
     return mine * _phase_at(sentence, slot.mention) < 0
 

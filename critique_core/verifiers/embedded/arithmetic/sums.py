@@ -87,6 +87,7 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
         or (_sum(claim, amount, _by_one_base(mention, terms)) if mention.per else None)
         or _rest(claim, mention, terms)
         or product(claim, mention, terms)
+        or (product(claim, amount, [t for t in terms if "[" not in t.mention.per]) if mention.per else None)
         or _times(claim, mention, terms)
     )
 

@@ -151,9 +151,10 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         denied = any(t.norm in denying or t.norm in ("non", "nicht", "n't") for t in recent)
         words = tuple(w for w in sentence.words if sentence.statements[w.index] == home and w.index != at)
         words = tuple(w for w in words if not w.keys & _LIGHT)
+        told = at + 1 if phrase and not phrase[1] else at  # "extra" of "is extra", "part of" of "not part of"
         is_in, after = phrase or (token.norm in _IN, token.norm in _AFTER or not any(w.index < at for w in words))
         thing = tuple(w for w in words if (w.index > at) == after)
-        yield _Stated(at, is_in != denied, thing, words, after)
+        yield _Stated(told, is_in != denied, thing, words, after)
 
 
 def _is_of_money(sentence: Sentence) -> bool:
