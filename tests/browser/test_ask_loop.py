@@ -77,7 +77,9 @@ def test_a_folder_is_loaded_asked_and_a_wrong_draft_corrected_step_by_step(page:
     expect(page.get_by_role("heading", name="1 · What was found")).to_be_visible()
     expect(page.locator(".st-key-ask_first_grade")).to_contain_text(re.compile("Sources graded.*score 0"))
     own = page.locator(".st-key-ask_own")
-    expect(own.get_by_role("heading")).to_contain_text(re.compile(r"Your draft: (Block|Fix): \d of 3 claims (are|lack)"))
+    expect(own.get_by_role("heading")).to_contain_text(
+        re.compile(r"Your draft: (Block|Fix): \d of 3 claims (are|lack)")
+    )
     expect(own).to_contain_text(DRAFT)
     claims = page.locator("[class*=st-key-ask_claim_]")
     expect(claims).to_have_count(3)

@@ -69,7 +69,9 @@ def card(page: Page) -> str:
 def test_paste_check_see_decide_reload_and_find_again(page: Page, address: str) -> None:
     paste(page, address, query="How is the gateway set up?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
-    expect(page.get_by_role("heading", name=re.compile(r"^.*(Fix|Block): .* of 3 claims (is|are|lack) "))).to_be_visible()
+    expect(
+        page.get_by_role("heading", name=re.compile(r"^.*(Fix|Block): .* of 3 claims (is|are|lack) "))
+    ).to_be_visible()
 
     chip(page, 2).click()
     expect(bar(page)).to_contain_text("Claim 2 of 3")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from critique_core.models import CritiqueRequest, Decision, SourceDocument
 from critique_core.store import Store
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, open_stored
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, open_stored, settled
 
 DRAFT = (
     "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
@@ -143,6 +143,7 @@ def test_a_click_in_a_claim_is_where_it_is_cut_and_undo_brings_it_back(desk: Des
     assert split.start is not None
     assert "Backups run nightly.".startswith(DRAFT[DRAFT.index("Backups") : split.start])
     assert 0 < split.start - DRAFT.index("Backups") < len("Backups run nightly.")
+    settled(desk.page)  # the map is made anew by a split
     desk.page.keyboard.press("u")
     expect(desk.claims).to_have_count(len(before))
     assert desk.texts() == before
