@@ -44,7 +44,8 @@ def observe(
     A claim that gives the date as well is compared by that.
     """
     named = [t for t in claim.tokens if day_named(t.text) is not None]
-    if not named or any(m.kind == "date" for m in claim.mentions):
+    excepted = any(t.norm in EXCEPTION for t in claim.tokens)  # "daily except Mondays" is "Tuesday to Sunday"
+    if not named or excepted or any(m.kind == "date" for m in claim.mentions):
         return
     stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
     token = next((t for t in named if not any(weekdays(t.text) & days for days in stated)), None)
@@ -89,8 +90,12 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
     always = not days and bool(_ALWAYS.search(claim.text))
     coming = next((t for t in claim.tokens if t.norm in _ENTRY), None)
     denying = NEGATION.get(claim.code, frozenset())
-    if not (days or always) or coming is None or any(t.norm in _CLOSED | _UNTIL | EXCEPTION for t in claim.tokens):
-        return  # "open daily except on Mondays" is closed on Mondays
+    if coming is not None and any(t.norm in EXCEPTION for t in claim.tokens):
+        if coming.norm in _OPEN and _ALWAYS.search(claim.text):
+            yield from _open_on_some(coming, alignments, days)
+        return
+    if not (days or always) or coming is None or any(t.norm in _CLOSED | _UNTIL for t in claim.tokens):
+        return
     if (always and coming.norm not in _OPEN) or (coming.norm in _OPEN and any(t.norm in denying for t in claim.tokens)):
         return  # "not open" is closed
     for alignment in alignments:
@@ -107,6 +112,28 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
             yield alignment, Observation("date", "conflicts", coming.start, coming.end, coming.text,
                                          shut.start, shut.end, shut.text, text, _SURE, firm=True)  # fmt: skip
             return
+    if always and coming.norm in _OPEN:
+        yield from _open_on_some(coming, alignments, frozenset())
+
+
+def _open_on_some(
+    coming: Token, alignments: Sequence[Alignment], excepted: frozenset[int]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """Something open every day but ``excepted``, next to sources that open it on one of these, or on fewer days."""
+    told = [
+        (a, days)
+        for a in alignments
+        if (days := weekdays(a.scope.sentence.text)) and any(t.norm in _OPEN for t in a.scope.sentence.tokens)
+    ]
+    together = frozenset[int]().union(*(days for _, days in told))
+    always = any(_ALWAYS.search(a.scope.sentence.text) for a in alignments)
+    if not 1 < len(together) < 7 or always or (excepted and excepted.isdisjoint(together)):
+        return
+    alignment = told[0][0]
+    opened = next(t for t in alignment.scope.sentence.tokens if t.norm in _OPEN)
+    text = f"the source says “{quoted(alignment.scope.sentence.text)}”"
+    yield alignment, Observation("date", "conflicts", coming.start, coming.end, coming.text,
+                                 opened.start, opened.end, opened.text, text, _SURE, firm=True)  # fmt: skip
 
 
 def reopening(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
