@@ -23,7 +23,7 @@ from critique_core.typed_values.periods import rate_base
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.rivals import labels
-from critique_core.verifiers.embedded.alignment.slots import implied, slots
+from critique_core.verifiers.embedded.alignment.slots import implied_by, slots
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission
 from critique_core.verifiers.embedded.encoder import EncoderReading
@@ -354,7 +354,7 @@ def reasoning(
     known = {v.mention.text for v in reading.values} - nowhere  # "32 euros" is in "32 €"
     elsewhere = [value for value in unsaid if value in known or _is_written(value, texts)]
     shown = [o for _, o in reading.observations if o.agreement == "agrees"]
-    kinds = frozenset[str]().union(*(implied(v.mention) for v in reading.values if v.outcome in ("agrees", "derived")))
+    kinds = implied_by(v.mention for v in reading.values if v.outcome in ("agrees", "derived"))
     absent = [w for w in reading.missing if not (_has_form(w, texts) or _within(w, shown) or w.keys & kinds)]
     missing = [value for value in unsaid if value not in elsewhere] + _together(absent, reading.claim.text)
     missing = list(dict.fromkeys(missing))[:6]

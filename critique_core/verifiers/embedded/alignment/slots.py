@@ -1,6 +1,6 @@
 """Which values of the aligned units may be where the claim's value is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import regex
@@ -85,6 +85,11 @@ _IMPLIED: dict[str, frozenset[str]] = {
 def implied(mention: Mention) -> frozenset[str]:
     """The words a value of this kind makes unnecessary."""
     return _IMPLIED.get("currency" if mention.kind == "currency" else mention.unit, frozenset())
+
+
+def implied_by(mentions: Iterable[Mention]) -> frozenset[str]:
+    """The words that values together make unnecessary."""
+    return frozenset[str]().union(*map(implied, mentions))
 
 
 def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -> list[Slot]:

@@ -51,14 +51,17 @@ _AFTER = frozenset(
 )
 """Of both the words whose thing follows them."""
 _WITH = frozenset("incl including inkl inklusive einschließlich inbegriffen compris incluido incluida inclus".split())
-_WITHOUT = _PLUS | frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
+_WITHOUT = frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
 """Words that join a thing to a price or weight, or leave it out of it."""
 _JOINED = 3  # tokens after such a word among which its thing is
 
 
 @dataclass(frozen=True, slots=True)
 class _Stated:
-    """What a sentence says is in or out: the cue, the words of the thing, and all words of the statement."""
+    """What a sentence says is in or out: the cue, the words of the thing, and all words of the statement.
+
+    ``after`` says that the thing stands behind its cue, so that what stands before it is what it is in or out of.
+    """
 
     cue: int
     is_in: bool

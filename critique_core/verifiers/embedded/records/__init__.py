@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from critique_core.language.sentence import Sentence
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.slots import implied
+from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import (
     amounts,
@@ -80,7 +80,7 @@ def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
     """Whether most of what the claim mentions are words of the agreeing fields or names of their records."""
     known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
     total = sum(w.weight for w in claim.words)
-    kinds = frozenset[str]().union(*(implied(m) for m in claim.mentions))
+    kinds = implied_by(claim.mentions)
     said = sum(
         w.weight
         for w in claim.words

@@ -15,7 +15,7 @@ from critique_core.models import FindingKind
 from critique_core.text.word_classes import NEGATION
 from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment, shape
-from critique_core.verifiers.embedded.alignment.slots import implied
+from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
 
@@ -164,7 +164,7 @@ def _elsewhere(claim: Sentence, said: Sequence[Word], item: Field, fields: Seque
 
 def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
     """Share of the key's words that the claim says, synonyms and opposites counting."""
-    kinds = frozenset[str]().union(*(implied(m) for m in item.mentions()))
+    kinds = implied_by(item.mentions())
     telling = telling_words(item)
     if not telling:
         if _unit_names_key(claim, item):
