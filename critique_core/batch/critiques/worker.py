@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
 
 from critique_core.batch.critiques.judge import Identity, Judge, Maker, Part
 from critique_core.batch.critiques.rows import Block
@@ -23,6 +24,7 @@ Begun = Callable[[], None]
 _DEATHS = 2
 _THREADS = "OMP_NUM_THREADS"
 _PATIENCE = 5.0  # seconds that a process gets to end by itself
+_IMPORTED = "critique_core.batch.critiques.judge"  # and with it all that a verifier needs
 
 
 class Worker:
@@ -108,9 +110,10 @@ class Worker:
             self._process.join()
 
     def _start(self) -> None:
-        context = get_context("spawn")
+        context = _context()
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, *self._arguments), daemon=True)
+        arguments = (theirs, *self._arguments, dict(os.environ))
+        self._process = context.Process(target=_serve, args=arguments, daemon=True)
         with _without_ctrl_c():
             self._process.start()
         theirs.close()  # so that its end is heard here when the process ends
@@ -139,6 +142,18 @@ class Worker:
         self._start()
 
 
+def _context() -> ForkServerContext | SpawnContext:
+    """How a process is started: as a copy of one that has imported everything, and shares that memory with its copies.
+
+    Other systems than Linux import anew each time: what macOS gives to programs does not all outlive a copy.
+    """
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([_IMPORTED])
+    return context
+
+
 @contextmanager
 def _without_ctrl_c() -> Generator[None]:
     """Keep Ctrl+C, which reaches all processes, from one that is started now; whoever started it ends it."""
@@ -157,9 +172,10 @@ def _ended(code: int | None) -> str:
     return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 
 
-def _serve(connection: Connection, make: Maker, shape: Shape, threads: int) -> None:
+def _serve(connection: Connection, make: Maker, shape: Shape, threads: int, environment: dict[str, str]) -> None:
     """Judge what comes until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.update(environment)  # a copy has that of the time when its original was started
     os.environ.setdefault(_THREADS, str(threads))
     try:
         judge = Judge(make, shape)
