@@ -32,13 +32,17 @@ def run(chosen: argparse.Namespace) -> int:
     if not chosen.http and (chosen.host is not None or chosen.port is not None):
         raise InvalidInput("--host and --port belong to --http; add it, or leave them out")
     from critique_core.cli import installed_version  # noqa: PLC0415 - loaded when the command runs
+    from critique_core.http.ending import INTERRUPTED, leave  # noqa: PLC0415
     from critique_core.mcp_server.serving import serve_http, serve_stdio  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     settings = load_settings()
     if chosen.http:
         port = _PORT if chosen.port is None else chosen.port
-        serve_http(settings, installed_version(), chosen.host or _HOST, port)
+        try:
+            serve_http(settings, installed_version(), chosen.host or _HOST, port)
+        except KeyboardInterrupt:
+            leave(INTERRUPTED)
     else:
         serve_stdio(settings, installed_version())
     return 0

@@ -37,10 +37,14 @@ def run(chosen: argparse.Namespace) -> int:
     if not 1 <= chosen.timeout <= 86_400:
         raise InvalidInput(f"--timeout {chosen.timeout:g}: give seconds, from 1 to 86400")
     from critique_core.cli import installed_version  # noqa: PLC0415 - loaded when the command runs
+    from critique_core.http.ending import INTERRUPTED, leave  # noqa: PLC0415
     from critique_core.http_server.running import Limits  # noqa: PLC0415
     from critique_core.http_server.serving import serve  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
 
     limits = Limits(at_once=chosen.at_once, seconds=chosen.timeout)
-    serve(load_settings(), installed_version(), chosen.host, chosen.port, limits)
+    try:
+        serve(load_settings(), installed_version(), chosen.host, chosen.port, limits)
+    except KeyboardInterrupt:
+        leave(INTERRUPTED)
     return 0

@@ -9,9 +9,10 @@ from types import FrameType
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from critique_core.errors import ClaimlensError
+from critique_core.http.ending import in_the_loop
 from critique_core.http_server.app import make_app
 from critique_core.http_server.problems import problem
-from critique_core.http_server.running import Limits, Running, in_the_loop
+from critique_core.http_server.running import Limits, Running
 from critique_core.settings import load_settings
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.opening import open_workbench

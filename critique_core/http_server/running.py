@@ -94,11 +94,6 @@ class Running:
             future.exception()  # read, as no one else may
 
 
-def in_the_loop(ending: Callable[[], None]) -> None:
-    """Have the running loop call it, not the signal that asks for it: that may come while its thread holds a lock."""
-    asyncio.get_running_loop().call_soon_threadsafe(ending)
-
-
 def _telling(stop: threading.Event) -> Progress:
     def tell(_stage: str, _done: float) -> None:
         if stop.is_set():

@@ -1,17 +1,16 @@
 """The application at an address, until a signal ends it."""
 
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
-from types import FrameType
 
 import uvicorn
 
 from critique_core.errors import InvalidInput
 from critique_core.http.address import is_this_machine
+from critique_core.http.ending import EndingServer
 from critique_core.http.listening import in_url, listen
 from critique_core.http_server.app import make_app
-from critique_core.http_server.running import Limits, Running, in_the_loop
+from critique_core.http_server.running import Limits, Running
 from critique_core.settings import Settings
 from critique_core.store import Store
 from critique_core.workbench.batches import Batches
@@ -40,20 +39,7 @@ def serve(settings: Settings, version: str, host: str, port: int, limits: Limits
             app, lifespan="off", log_level="warning", access_log=False, timeout_graceful_shutdown=_PATIENCE,
             server_header=False,
         )  # fmt: skip
-        _Server(config, (running.stop, batches.stop)).run([listener])
-
-
-class _Server(uvicorn.Server):
-    """Ends work and streams when the signal comes: no connection is then left to wait for."""
-
-    def __init__(self, config: uvicorn.Config, ending: tuple[Callable[[], None], ...]) -> None:
-        super().__init__(config)
-        self._ending = ending
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        for end in self._ending:
-            in_the_loop(end)
-        super().handle_exit(sig, frame)
+        EndingServer(config, (running.stop, batches.stop)).run([listener])
 
 
 def _check_reach(host: str, store: Store) -> None:

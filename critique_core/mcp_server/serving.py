@@ -12,6 +12,7 @@ from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 
 from critique_core.http.address import is_this_machine
+from critique_core.http.ending import EndingServer
 from critique_core.http.listening import in_url, listen
 from critique_core.mcp_server.server import make_server
 from critique_core.settings import Settings
@@ -47,7 +48,7 @@ def serve_http(settings: Settings, version: str, host: str, port: int) -> None:
         )
         _announce(host, listener.getsockname()[1])
         config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=_PATIENCE)
-        uvicorn.Server(config).run([listener])
+        EndingServer(config).run([listener])
 
 
 async def _over_stdio(server: Server) -> None:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
@@ -16,7 +17,7 @@ import uvicorn
 
 from critique_core import cli
 from critique_core.client import ApiError, Client
-from critique_core.http_server.serving import _Server
+from critique_core.http.ending import EndingServer
 from critique_core.models import SourceDocument
 from critique_core.workbench.arguments import (
     AskQuestion,
@@ -86,6 +87,26 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
     assert server.returncode == 130
 
 
+@pytest.mark.usefixtures("ctrl_c_heeded")
+def test_ctrl_c_answers_a_check_with_503_and_waits_for_no_verifier_that_computes(environment):
+    asked = [sys.executable, "-m", "tests.makers.held_server", "serve", "--port", "0"]
+    with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            address = server.stderr.readline().split()[4].removesuffix("/v1;")
+            server.stderr.readline()  # that no key was made
+            with Client(address, attempts=1) as claimlens, ThreadPoolExecutor(1) as caller:
+                given = WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})
+                answer = caller.submit(claimlens.critique, given)
+                assert server.stderr.readline() == "asked\n"
+                server.send_signal(signal.SIGINT)
+                with pytest.raises(ApiError, match="the server is being stopped"):
+                    answer.result(20)
+                _, rest = server.communicate(timeout=20)
+        finally:
+            server.kill()
+    assert (server.returncode, rest) == (130, "")
+
+
 def test_a_signal_does_not_wait_for_what_its_own_thread_holds():
     held, ended = threading.Lock(), threading.Event()
 
@@ -95,7 +116,7 @@ def test_a_signal_does_not_wait_for_what_its_own_thread_holds():
 
     async def serving() -> None:
         with held:
-            _Server(uvicorn.Config(lambda: None), (end,)).handle_exit(signal.SIGTERM, None)
+            EndingServer(uvicorn.Config(lambda: None), (end,)).handle_exit(signal.SIGTERM, None)
         await asyncio.sleep(0)
 
     thread = threading.Thread(target=lambda: asyncio.run(serving()), daemon=True)

@@ -1,5 +1,6 @@
 """How the server behaves around its tools: who may reach it, what goes on meanwhile, what it never says."""
 
+import contextlib
 import json
 import queue
 import re
@@ -7,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import anyio
@@ -219,6 +221,30 @@ def test_ctrl_c_ends_the_server_without_a_word(environment):
             server.kill()
     assert rest == ""
     assert server.returncode == 130
+
+
+@pytest.mark.usefixtures("ctrl_c_heeded")
+def test_ctrl_c_ends_the_server_without_a_word_though_it_checks_an_answer(environment):
+    asked = [sys.executable, "-m", "tests.makers.held_server", "mcp", "--http", "--port", "0"]
+    with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
+
+        async def call_until_it_ends(address):
+            async with Client(address, mode="legacy") as client:
+                await client.call_tool("critique_answer", ASKED)
+
+        def calling(address):
+            with contextlib.suppress(Exception):  # the connection ends in the middle of the call
+                anyio.run(call_until_it_ends, address)
+
+        try:
+            address = server.stderr.readline().split()[4].removesuffix(";")
+            threading.Thread(target=calling, args=(address,), daemon=True).start()
+            assert server.stderr.readline() == "asked\n"
+            server.send_signal(signal.SIGINT)
+            _, rest = server.communicate(timeout=20)
+        finally:
+            server.kill()
+    assert (server.returncode, rest) == (130, "")
 
 
 def test_a_host_without_http_is_refused(capsys):
