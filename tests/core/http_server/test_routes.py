@@ -169,6 +169,25 @@ def test_a_key_that_is_given_twice_is_named(client, path):
 
 
 @pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ("critiques?limit=1&limit=2", "limit"),
+        ("critiques?recommendation=accept&statuses=supported&recommendation=retry", "recommendation"),
+        ("sources?text=a&text=a", "text"),
+        ("passages?query=a&query=b", "query"),
+    ],
+)
+def test_a_single_value_that_is_given_twice_is_named(client, asked, field):
+    [fault] = problem(client.get(f"/v1/{asked}"), 422)["errors"]
+    assert fault == {"field": field, "message": "is given more than once; keep one of them"}
+
+
+def test_a_list_is_given_by_its_name_as_often_as_it_has_values(client):
+    client.post("/v1/critiques", json=WRONG)
+    assert client.get("/v1/critiques?statuses=supported&statuses=contradicted").json()["total"] == 1
+
+
+@pytest.mark.parametrize(
     ("sent", "status"),
     [
         ({"content": b"{nope", "headers": JSON}, 400),
