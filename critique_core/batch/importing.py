@@ -146,7 +146,11 @@ def verify_waiting(
 
 
 def _format(path: Path, name: str | None) -> Format:
-    return registry.by_name(name) if name else registry.detect(path)
+    if not name:
+        return registry.detect(path)
+    named = registry.by_name(name)
+    registry.require_record(path)
+    return named
 
 
 def _reader(path: Path, form: Format) -> Reader:

@@ -79,6 +79,7 @@ FORMATS: tuple[Format, ...] = (
 """In the order they are tried; a record should fit one alone, and what fits none may be a table of answers."""
 
 _LOOKED_AT = 20
+_EMPTY = "it is empty, or a line of names alone"
 
 
 def by_name(name: str) -> Format:
@@ -87,6 +88,12 @@ def by_name(name: str) -> Format:
     if found is None:
         raise FormatError(f"format {name!r} is not known; there are {', '.join(form.name for form in FORMATS)}")
     return found
+
+
+def require_record(path: Path) -> None:
+    """Refuse, with ``FormatError``, a file in which nothing is."""
+    if next(records_of(path), None) is None:
+        raise _unreadable(path, _EMPTY)
 
 
 def detect(path: Path) -> Format:
@@ -98,8 +105,7 @@ def detect(path: Path) -> Format:
     first = list(islice(records_of(path), _LOOKED_AT))
     records = [record for _, record in first if isinstance(record, dict)]
     if not records:
-        why = f"line {first[0][0]} {first[0][1]}" if first else "it is empty, or a line of names alone"
-        raise FormatError(f"holds no record that can be read; {why}", file=path.name)
+        raise _unreadable(path, f"line {first[0][0]} {first[0][1]}" if first else _EMPTY)
     readable = [form for form in FORMATS if form.fits is not None]
     counts = [sum(form.fits(record) for record in records) for form in readable if form.fits]
     best = max(counts, default=0)
@@ -111,3 +117,7 @@ def detect(path: Path) -> Format:
     known = ", ".join(form.name for form in readable)
     wanted = answer_table.wanted(names)
     raise FormatError(f"is in no known format {wanted}. For another program's file name one of {known}", file=path.name)
+
+
+def _unreadable(path: Path, why: str) -> FormatError:
+    return FormatError(f"holds no record that can be read; {why}", file=path.name)

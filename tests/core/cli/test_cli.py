@@ -107,6 +107,8 @@ def test_import_says_when_it_makes_the_store(reviews, tmp_path, capsys):
         f"claimlens: {tmp_path}: is a folder; name the files in it",
         f"claimlens: {empty}: holds no record that can be read; it is empty, or a line of names alone",
     ]
+    assert cli.main(["import", "--format", "rows", str(empty)]) == 2
+    assert "empty.jsonl: holds no record that can be read; it is empty" in capsys.readouterr().err
     assert cli.main(["import", str(path), "--format", "nosuch"]) == 2
     assert "format 'nosuch' is not known" in capsys.readouterr().err
     assert not (tmp_path / "reviews.sqlite3").exists()
