@@ -23,29 +23,43 @@ if TYPE_CHECKING:
 _SHOWN = 200
 
 
-def check_documents(files: Sequence[str], make: Callable[[], "Critic"]) -> int:
-    """Check every document that names sources; 1 when a claim is not supported or a document cannot be checked.
+class _Unreadable(InvalidInput):
+    """A document of which nothing can be read."""
 
-    ``make`` gives the critic; it is called once, and not where no document names a source.
+
+def check_documents(files: Sequence[str], make: Callable[[], "Critic"]) -> int:
+    """Check every document that names sources; 1 when a claim is not supported, or its sources cannot be used.
+
+    2 when a document cannot be read, though the others are checked. ``make`` gives the critic; it is called once, and
+    not where no document names a source.
     """
     if not files:
         raise InvalidInput("--docs reads no standard input; name the documents: claimlens check --docs README.md")
     ready: Critic | None = None
-    documents = claims = wrong = 0
+    documents = claims = wrong = unread = 0
     for file in files:
         try:
             found = list(sections(_text(Path(file))))
-            documents += bool(found)
-            for section in found:
-                ready = ready or make()
-                checked, faulty = _check(file, section, ready)
-                claims, wrong = claims + checked, wrong + faulty
         except ClaimlensError as error:
-            complain(f"{file}: {'; '.join(str(error).splitlines())}")
-            wrong += 1
+            _complain(file, error)
+            wrong, unread = wrong + 1, unread + isinstance(error, _Unreadable)
+            continue
+        documents += bool(found)
+        for section in found:
+            ready = ready or make()
+            try:
+                checked, faulty = _check(file, section, ready)
+            except ClaimlensError as error:
+                _complain(file, error)
+                checked, faulty = 0, 1
+            claims, wrong = claims + checked, wrong + faulty
     told = f"{counted(documents, 'document')} with sources, {counted(claims, 'claim')}"
     tell(f"{told}: {counted(wrong, 'error') if wrong else 'no error'}")
-    return 1 if wrong else 0
+    return 2 if unread else 1 if wrong else 0
+
+
+def _complain(file: str, error: ClaimlensError) -> None:
+    complain(f"{file}: {'; '.join(str(error).splitlines())}")
 
 
 def _check(file: str, section: Section, ready: "Critic") -> tuple[int, int]:
@@ -98,7 +112,9 @@ def _text(document: Path) -> str:
     try:
         return _bytes(document, "the document").decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InvalidInput(f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text") from error
+        raise _Unreadable(f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text") from error
+    except InvalidInput as error:
+        raise _Unreadable(str(error)) from error
 
 
 def _bytes(file: Path, what: str) -> bytes:

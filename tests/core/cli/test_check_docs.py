@@ -96,11 +96,34 @@ def test_a_source_that_cannot_be_read_or_is_none_of_the_projects_fails_the_docum
 def test_one_bad_document_stops_no_other(project, capsys, tmp_path):
     (tmp_path / "docs" / "latin.md").write_bytes(b"caf\xe9")
     wrong = project(PAGE.format("The gateway's timeout is 30 seconds."))
-    assert cli.main(["check", "--docs", "docs/latin.md", "docs/none.md", wrong]) == 1
+    assert cli.main(["check", "--docs", "docs/latin.md", "docs/none.md", wrong]) == 2
     told = capsys.readouterr()
     assert "docs/latin.md: byte 4 is not UTF-8" in told.err
     assert "docs/none.md: the document: there is no such file" in told.err
     assert "docs/page.md:7: error" in told.out
+
+
+@pytest.mark.parametrize("document", ["docs/none.md", "docs", "docs/latin.md"])
+def test_a_document_that_cannot_be_read_gives_2_as_other_arguments_do(project, capsys, tmp_path, document):
+    (tmp_path / "docs" / "latin.md").write_bytes(b"caf\xe9")
+    assert cli.main(["check", "--docs", document]) == 2
+    assert capsys.readouterr().err.startswith(f"claimlens: {document}: ")
+
+
+def test_settings_that_cannot_be_used_give_2_and_are_named_once(project, capsys, monkeypatch):
+    monkeypatch.setenv("CLAIMLENS_STRICTNESS", "harsh")
+    text = PAGE.format("The gateway's timeout is 60 seconds.")
+    assert cli.main(["check", "--docs", project(text), project(text, "other.md")]) == 2
+    assert capsys.readouterr().err.count("CLAIMLENS_STRICTNESS") == 1
+
+
+def test_a_section_whose_source_is_missing_stops_no_other_of_its_document(project, capsys):
+    text = PAGE.replace("manual.md", "none.md") + PAGE
+    assert cli.main(["check", "--docs", project(text.format("", "The gateway's timeout is 30 seconds."))]) == 1
+    told = capsys.readouterr()
+    assert "source ../specs/none.md: there is no such file" in told.err
+    assert told.out.count(": error: contradicted: ") == 1
+    assert "2 errors" in told.out
 
 
 def test_what_a_document_says_gives_the_terminal_no_command(project, capsys):
