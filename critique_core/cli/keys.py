@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from critique_core.cli.messages import DATABASE_MADE, complain, tell
+from critique_core.cli.messages import complain, tell
 
 _ROLES = ("reviewer", "lead", "admin")  # models.ROLES, whose import would make --help wait
 
@@ -34,18 +34,14 @@ def add_parser(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Do what the arguments say with the store that the settings name; 0 when it worked."""
     from critique_core.settings import load_settings  # noqa: PLC0415 - loaded when the command runs
-    from critique_core.store import Store, missing_file, require_file  # noqa: PLC0415
+    from critique_core.store import Store, require_file  # noqa: PLC0415
     from critique_core.workbench.keys import key_id, make_key  # noqa: PLC0415
 
     url = load_settings().database_url
-    if chosen.action != "make":
-        require_file(url)
-    new = missing_file(url)
+    require_file(url)
     with Store.open(url) as store:
         if chosen.action == "make":
             print(make_key(store, chosen.name, chosen.role)[1])  # noqa: T201
-            if new:
-                complain(f"{new}: {DATABASE_MADE}")
         elif chosen.action == "list":
             for key in (keys := store.api_keys()):
                 state = f"revoked {key.revoked_at:%Y-%m-%d %H:%M}" if key.revoked_at else "in use"

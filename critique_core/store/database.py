@@ -277,7 +277,8 @@ def require_file(url: str | None) -> None:
     """Refuse the address of a SQLite file that is not there. Raises ``StoreError``."""
     if named := missing_file(url):
         raise StoreError(
-            f"{named}: there is no such file; correct the database's name, or make it: claimlens import, claimlens app"
+            f"{named}: there is no such file; correct the database's name, or make it: claimlens import, claimlens "
+            "app, or empty: claimlens db upgrade"
         )
 
 

@@ -85,7 +85,8 @@ def test_metrics_as_json_and_of_an_empty_store(reviews, capsys):
 
 @pytest.mark.parametrize("arguments", [
     ["metrics"], ["export", "--format", "rows", "--out", "-"], ["rescore"], ["report", "1", "--out", "-"],
-    ["tune", "--objective", "f1", "--out", "profile.json"], ["keys", "list"], ["keys", "revoke", "x"],
+    ["tune", "--objective", "f1", "--out", "profile.json"], ["keys", "list"], ["keys", "make", "Ada"],
+    ["keys", "revoke", "x"],
 ])  # fmt: skip
 def test_a_store_that_is_not_there_is_named_and_not_made(reviews, tmp_path, capsys, arguments):
     assert cli.main(arguments) == 2

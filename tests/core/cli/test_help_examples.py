@@ -30,7 +30,8 @@ BEFORE = {
     "library list": ("claimlens library add docs",),
     "library search": ("claimlens library add docs",),
     "library remove": ("claimlens library add docs",),
-    "keys revoke": ("claimlens keys make reporting",),
+    "keys make": ("claimlens db upgrade",),
+    "keys revoke": ("claimlens db upgrade", "claimlens keys make reporting"),
     "db check": ("claimlens db upgrade",),
     "db backup": ("claimlens db upgrade",),
     "db restore": (
