@@ -70,11 +70,14 @@ def run(chosen: argparse.Namespace) -> int:
     url = _url(chosen.database)
     if chosen.action == "upgrade":
         before, now = backups.upgrade(url)
-        tell(f"the tables have version {now}" + (", as before" if before == now else f", {_before(before)}"))
+        tell(
+            f"{_named(url)}: the tables have version {now}"
+            + (", as before" if before == now else f", {_before(before)}")
+        )
     elif chosen.action == "backup":
         tell(f"{chosen.file}: {_told(backups.back_up(url, chosen.file))}")
     elif chosen.action == "restore":
-        tell(f"restored {_told(backups.put_back(chosen.file, url))}")
+        tell(f"restored {_told(backups.put_back(chosen.file, url))}, into {_named(url)}")
     else:
         return _check(url)
     return 0
@@ -104,6 +107,12 @@ def _check(url: str | None) -> int:
         tell(fault)
     tell(f"{found} faults found" if found > 1 else "1 fault found" if found else "all is well")
     return 1 if found else 0
+
+
+def _named(url: str | None) -> str:
+    from critique_core.store.database import checked_url  # noqa: PLC0415
+
+    return checked_url(url).render_as_string(hide_password=True)
 
 
 def _before(version: str | None) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.store.copying import copy_all, count_rows
-from critique_core.store.database import Database, checked_url, require_file
+from critique_core.store.database import Database, checked_url, explain, require_file
 from critique_core.store.engines import read_only
 
 Counts = dict[str, int]
@@ -43,11 +43,8 @@ def back_up(url: str | None, out: Path) -> Counts:
             _copy_file(Path(str(address.database)), made)
         else:
             _copy_rows(address.render_as_string(hide_password=False), made)
-        try:
+        with _called(made, str(address.database)):
             counts = _checked_copy(made)
-        except StoreError as error:
-            told = str(error).removeprefix(f"sqlite:///{made}: ")
-            raise StoreError(f"{address.database}: {told}") from error
         with made.open("rb+") as written:
             os.fsync(written.fileno())
         try:
@@ -61,21 +58,21 @@ def put_back(file: Path, url: str | None) -> Counts:
     """Copy every row of a backup, or of a store's SQLite file, into an empty database of either engine.
 
     The tables are made if need be; a file of an older claimlens is brought up to date in a copy, it stays as it is.
-    Raises ``StoreError`` when the database is not empty, or the file damaged, newer or another program's; then nothing
-    is copied.
+    Raises ``StoreError`` when the database is not empty, or the file damaged, newer, another program's or of none; then
+    nothing is copied, and no database made.
     """
     if not file.is_file():
-        raise InvalidInput(f"{file}: there is no such file; name a backup, or a store's SQLite file")
+        what = "is a folder" if file.is_dir() else "there is no such file"
+        raise InvalidInput(f"{file}: {what}; name a backup, or a store's SQLite file")
     target = checked_url(url)
     if target.get_backend_name() == "sqlite" and Path(str(target.database)).resolve() == file.resolve():
         raise InvalidInput(f"{file}: is the database itself; name another one to copy it into")
     with tempfile.TemporaryDirectory(prefix="claimlens-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         _copy_file(file, copy)
-        try:
+        with _called(copy, str(file)):
+            _checked_copy(copy)
             source = Database(f"sqlite:///{copy}")
-        except StoreError as error:
-            raise StoreError(str(error).replace(f"sqlite:///{copy}", str(file))) from error
         with (
             closing(source),
             closing(Database(url)) as database,
@@ -121,7 +118,7 @@ def _copy_file(source: Path, made: Path) -> None:
             original.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, which can be opened where nothing may be written
     except sqlite3.Error as error:
-        raise StoreError(f"{source}: cannot be copied: {error}; run claimlens db check") from error
+        raise StoreError(explain(str(source), error)) from error
 
 
 def _copy_rows(url: str, made: Path) -> None:
@@ -139,13 +136,24 @@ def _copy_rows(url: str, made: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
+@contextmanager
+def _called(copy: Path, original: str) -> Generator[None]:
+    """Errors of a copy, which is soon gone, name the file that it is of."""
+    try:
+        yield
+    except StoreError as error:
+        raise StoreError(str(error).replace(f"sqlite:///{copy}", original)) from error
+
+
 def _checked_copy(made: Path) -> Counts:
     with closing(Database(f"sqlite:///{made}", as_it_is=True)) as copied:
         if copied.versions()[0] is None:
-            raise StoreError("there are no tables of claimlens in it; name another database")
+            raise StoreError(f"{copied.name}: there are no tables of claimlens in it; name another file")
         with copied.reading() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalar_one()
             counts = count_rows(connection)
     if found != "ok":
-        raise StoreError(f"the copy is damaged ({found}), as the database may be; run claimlens db check")
+        raise StoreError(
+            f"sqlite:///{made}: is damaged ({found.splitlines()[0]}); restore it from a copy, or name another file"
+        )
     return counts

@@ -159,7 +159,7 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error, UnicodeError, OverflowError) as error:
-            raise StoreError(_explain(self.name, error)) from error
+            raise StoreError(explain(self.name, error)) from error
         except CommandError as error:
             raise StoreError(f"{self.name}: cannot be brought up to date: {error}; reinstall claimlens") from error
 
@@ -260,7 +260,7 @@ _REMEDIES = (
     ("full", "free some disk space and try again"),
     ("foreign key", "it names an item, critique or decision that is not in the store; save that first"),
     ("already exists", "the database holds other tables of that name; use a database or schema of its own"),
-    ("does not exist", "create it, or correct the name in CLAIMLENS_DATABASE_URL"),
+    ("does not exist", "create it, or correct the name in the database's address"),
     ("starting up", "wait until the server runs, and try again"),
     ("shutting down", "wait until the server runs again, and try again"),
     ("too many", "the server takes no more connections; close some, or raise its max_connections"),
@@ -294,8 +294,8 @@ def _broken_off(error: DBAPIError) -> bool:
     return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _GAVE_WAY
 
 
-def _explain(name: str, error: Exception) -> str:
-    """Say what happened without the statement and its values, which hold the reviewer's texts."""
+def explain(name: str, error: Exception) -> str:
+    """Say what happened, and what to do, without the statement and its values, which hold the reviewer's texts."""
     origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
     # PostgreSQL's further lines name rows with their values, and places in its own code.
     primary = getattr(getattr(origin, "diag", None), "message_primary", None)

@@ -96,8 +96,7 @@ def _make_folder(url: URL) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"{folder}: the folder of the database cannot be made ({error.strerror}); "
-            "make it, or name another file in CLAIMLENS_DATABASE_URL"
+            f"{folder}: the folder of the database cannot be made ({error.strerror}); make it, or name another file"
         ) from error
 
 

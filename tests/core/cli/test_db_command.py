@@ -1,6 +1,7 @@
 """``claimlens db`` on SQLite; PostgreSQL is in ``tests/contracts/test_store_moving.py``."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -103,7 +104,10 @@ def test_a_backup_is_whole_and_restored_into_an_empty_database_alone(
     assert code == 2
     assert "is there already; name a new file" in err
     assert said(capsys, "check", "--database", backup) == (0, "all is well\n", "")
-    assert said(capsys, "restore", backup, "--database", other)[:2] == (0, f"restored {counted}\n")
+    assert said(capsys, "restore", backup, "--database", other)[:2] == (
+        0,
+        f"restored {counted}, into sqlite:///{other}\n",
+    )
     with Store.open(f"sqlite:///{file}") as old, Store.open(f"sqlite:///{other}") as new:
         [row] = old.search(ReviewFilter()).rows
         assert new.export_review(row.item_id) == old.export_review(row.item_id)
@@ -132,8 +136,10 @@ def test_a_number_once_given_is_not_given_again_after_a_restore(
 def test_upgrade_says_from_which_version_to_which(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert "version 0010, as before" in said(capsys, "upgrade")[1]
-    assert "version 0010, made now" in said(capsys, "upgrade", "--database", tmp_path / "new.sqlite3")[1]
+    assert said(capsys, "upgrade")[1] == f"sqlite:///{file}: the tables have version 0010, as before\n"
+    new = tmp_path / "new.sqlite3"
+    made = f"sqlite:///{new}: the tables have version 0010, made now\n"
+    assert said(capsys, "upgrade", "--database", new)[1] == made
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["backup", "out.sqlite3"]])
@@ -157,6 +163,35 @@ def test_a_backup_of_a_damaged_database_names_that_database(
     assert code == 2
     assert err.startswith(f"claimlens: {file}: ")
     assert not (tmp_path / "out.sqlite3").exists()
+
+
+def _torn(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[12_288:32_768] = bytes(20_480)  # it can be copied, and not be read
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (_torn, "the file is damaged; restore it from a copy, or name another file"),
+        (lambda path: path.write_bytes(b""), "there are no tables of claimlens in it; name another file"),
+        (lambda path: path.write_text("notes " * 1000), "is not a database; the file is something else"),
+        (lambda path: (path.unlink(), path.mkdir()), "is a folder; name a backup, or a store's SQLite file"),
+    ],
+)
+def test_a_backup_that_cannot_be_restored_is_named_and_no_database_is_made_for_it(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, spoil: Callable[[Path], object], told: str
+) -> None:
+    backup, other = tmp_path / "monday.sqlite3", tmp_path / "other.sqlite3"
+    said(capsys, "backup", backup)
+    spoil(backup)
+    code, out, err = said(capsys, "restore", backup, "--database", other)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"claimlens: {backup}: ")
+    assert told in err
+    assert "db check" not in err  # it would look at the database of the settings
+    assert not other.exists()
 
 
 def test_another_programs_file_is_not_taken_for_a_backup(
