@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.messages import complain
+from critique_core.cli.outputs import keep_input
 from critique_core.errors import ClaimlensError, InvalidInput
 
 if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
@@ -57,6 +58,8 @@ def run(chosen: argparse.Namespace) -> int:
         raise InvalidInput(f"--per-kind {chosen.per_kind}: must be 1 or more")
     if chosen.chart and not chosen.chart.parent.is_dir():
         raise InvalidInput(f"--chart {chosen.chart}: the folder {chosen.chart.parent} does not exist")
+    if chosen.chart and chosen.file:
+        keep_input(chosen.file, chosen.chart)
     supported, refused = _read(Path(chosen.file)) if chosen.file else (injection.shipped(), 0)
     given = {"verifier": chosen.verifier} if hasattr(chosen, "verifier") else {}
     ready = critic(load_settings(command_line=given))
@@ -74,8 +77,10 @@ def run(chosen: argparse.Namespace) -> int:
     _print(battery, as_json=chosen.json)
     if chosen.chart:
         from critique_core.cli.bench_report import page  # noqa: PLC0415
+        from critique_core.formats.sinks import new_file  # noqa: PLC0415
 
-        chosen.chart.write_text(page(battery), encoding="utf-8")
+        with new_file(chosen.chart) as out:
+            out.write(page(battery).encode())
     return 1 if refused else 0
 
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from critique_core.cli.outputs import keep_input
 from critique_core.errors import InvalidInput, StoreError
 
 if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
@@ -44,6 +45,7 @@ def run(chosen: argparse.Namespace) -> int:
     file = Path(chosen.review)
     if file.is_dir() and not _is_number(chosen.review):
         raise InvalidInput(f"{file}: is a folder; name a file, or an answer by its number or id")
+    keep_input(file, chosen.out)
     there = file.exists() and not file.is_dir()  # a pipe is read as a file is
     found = _from_file(file, settings) if there else _from_store(chosen.review, settings)
     _write(chosen.out, written(found, chosen.form, gate=gate_of(settings)))

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from critique_core.cli.outputs import keep_input
 from critique_core.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def run(chosen: argparse.Namespace) -> int:
 
     if not 0 < chosen.width <= 1:
         raise InvalidInput(f"--width {chosen.width:g}: must lie above 0 and be at most 1")
+    if chosen.labels is not None:
+        keep_input(chosen.labels, chosen.out)
     objective, settings = _objective(chosen), load_settings()
     origins: tuple[Origin, ...] = ("human", *chosen.include)
     faults, verifier = (), None

@@ -18,6 +18,7 @@ from critique_core.errors import InvalidInput
 from critique_core.text.harmless import harmless_json
 
 _ROWS_AT_ONCE = 1_000
+_SQLITE = b"SQLite format 3\0"
 
 
 class Sink(Protocol):
@@ -37,11 +38,12 @@ def new_file(path: Path) -> Generator[BinaryIO]:
     """A file that takes its place when the block ends well, and leaves nothing behind when it does not.
 
     A pipe or a device is written to as it is, and of a link the file that it names. Raises ``InvalidInput`` naming the
-    path when it cannot be written.
+    path when it cannot be written, or holds a database: of reviews, of the source library, or another program's.
     """
     if path.is_dir():
         raise InvalidInput(f"{path}: is a folder; name a file in it")
     try:
+        _refuse_database(path)
         if path.exists() and not path.is_file():
             with path.open("wb") as out, _packed(out, path) as stream:
                 yield stream
@@ -60,6 +62,14 @@ def new_file(path: Path) -> Generator[BinaryIO]:
             undo.pop_all()
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _refuse_database(path: Path) -> None:
+    if not path.is_file():
+        return
+    with path.open("rb") as stream:
+        if stream.read(len(_SQLITE)) == _SQLITE:
+            raise InvalidInput(f"{path}: is a database, which would be lost; name another file")
 
 
 @contextmanager

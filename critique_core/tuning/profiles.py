@@ -5,7 +5,8 @@ from pathlib import Path
 
 from pydantic import AwareDatetime, Field, ValidationError
 
-from critique_core.errors import FormatError, InvalidInput, SettingsError
+from critique_core.errors import FormatError, SettingsError
+from critique_core.formats.sinks import new_file
 from critique_core.models import Calibrator, Origin, Probability, Profile, Value, VerifierSpec
 from critique_core.models.request import explain
 from critique_core.tuning.fitting import Tuning
@@ -129,10 +130,8 @@ def read_profile(text: str | bytes, *, file: str | None = None) -> TunedProfile:
 
 def write_profile(profile: TunedProfile, path: Path) -> None:
     """Write a profile as JSON; raises ``InvalidInput`` when the file cannot be written."""
-    try:
-        path.write_text(profile.model_dump_json(indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written: {error.strerror}; choose another --out") from error
+    with new_file(path) as out:
+        out.write(profile.model_dump_json(indent=2).encode() + b"\n")
 
 
 def _figures(reading: ThresholdReading, held_out: ThresholdReading | None) -> dict[str, BothSides]:

@@ -57,6 +57,13 @@ def test_a_chart_in_no_folder_is_refused_before_anything_is_run(file, tmp_path, 
     assert asked == []
 
 
+def test_a_chart_does_not_take_the_place_of_the_file_that_is_read(file, capsys, asked):
+    before = file.read_bytes()
+    assert cli.main(["bench", "inject", str(file), "--chart", str(file)]) == 2
+    assert f"{file}: is the file that is read, which would be lost" in capsys.readouterr().err
+    assert (file.read_bytes(), asked) == (before, [])
+
+
 def test_json_is_the_same_for_the_same_seed(file, capsys):
     written = []
     for _ in range(2):

@@ -94,6 +94,14 @@ def test_what_is_not_there_is_named_with_where_to_look(
 
 
 @pytest.mark.usefixtures("item")
+def test_a_report_does_not_take_the_place_of_the_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "request.json"
+    file.write_text('{"draft": "Port: 80", "sources": []}')
+    assert cli.main(["report", str(file), "--out", str(file)]) == 2
+    assert "is the file that is read, which would be lost" in capsys.readouterr().err
+    assert file.read_text() == '{"draft": "Port: 80", "sources": []}'
+
+
 def test_a_folder_is_named_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["report", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     said = f"claimlens: {tmp_path}: is a folder; name a file, or an answer by its number or id\n"

@@ -128,6 +128,17 @@ def test_what_cannot_be_done_is_said(labels, tmp_path, arguments, message):
     assert not (tmp_path / "profile.json").exists()
 
 
+def test_neither_the_labels_nor_a_database_are_written_over(labels, tmp_path):
+    before = labels.read_bytes()
+    with pytest.raises(InvalidInput, match="is the file that is read, which would be lost"):
+        tune("--labels", str(labels), "--objective", "f1", "--out", str(labels))
+    assert labels.read_bytes() == before
+    database = tmp_path / "reviews.sqlite3"
+    Store.open(f"sqlite:///{database}").close()
+    with pytest.raises(InvalidInput, match="is a database, which would be lost"):
+        tune("--labels", str(labels), "--objective", "f1", "--out", str(database))
+
+
 def test_a_file_without_a_label_is_named(tmp_path, capsys):
     empty, model = tmp_path / "empty.jsonl", tmp_path / "model.jsonl"
     empty.touch()

@@ -8,6 +8,7 @@ import pytest
 
 from critique_core.errors import InvalidInput
 from critique_core.formats.sinks import new_file
+from critique_core.store import Store
 
 
 def test_a_file_is_replaced_when_the_new_one_is_whole(tmp_path):
@@ -46,6 +47,15 @@ def test_of_a_link_the_file_is_replaced_that_it_names(tmp_path):
         out.write(b"new")
     assert link.is_symlink()
     assert target.read_text() == "new"
+
+
+def test_a_database_is_not_replaced(tmp_path):
+    path = tmp_path / "reviews.sqlite3"
+    Store.open(f"sqlite:///{path}").close()
+    before = path.read_bytes()
+    with pytest.raises(InvalidInput, match="is a database, which would be lost; name another file"), new_file(path):
+        pass
+    assert path.read_bytes() == before
 
 
 def test_a_folder_is_named_as_what_it_is(tmp_path):
