@@ -405,15 +405,24 @@ def _read_file(path: Path, *, must_exist: bool) -> _Written:
         if must_exist:
             raise SettingsError(f"{_CONFIG_VARIABLE} names {path}, which does not exist") from None
         return {}
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"settings file {path} cannot be read: {error}") from error
+    except OSError as error:
+        raise SettingsError(f"settings file {path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"settings file {path} is not UTF-8; save it as UTF-8 text") from error
+
+
+def _in_a_line(error: yaml.YAMLError) -> str:
+    """What is wrong in the file, and where; the library says it in several lines, as if each were a fault."""
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+        return f"line {error.problem_mark.line + 1}: {error.problem}"
+    return " ".join(str(error).split())
 
 
 def _read_text(text: str, path: Path) -> _Written:
     try:
         content: Any = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise SettingsError(f"settings file {path} cannot be read: {error}") from error
+        raise SettingsError(f"settings file {path} cannot be read: {_in_a_line(error)}") from error
     except RecursionError as error:
         raise SettingsError(f"settings file {path} is nested too deeply; write 'name: value' lines") from error
     if content is None:

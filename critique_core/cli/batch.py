@@ -118,8 +118,10 @@ def _making(chosen: argparse.Namespace, settings: "Settings") -> "Making":
     if chosen.profile:
         try:
             body = Path(chosen.profile).read_text("utf-8")
-        except (OSError, ValueError) as error:
-            raise InvalidInput(f"--profile {chosen.profile}: cannot be read: {error}") from error
+        except OSError as error:
+            raise InvalidInput(f"--profile {chosen.profile}: cannot be read: {error.strerror}") from error
+        except ValueError as error:
+            raise InvalidInput(f"--profile {chosen.profile}: is not UTF-8; save it as UTF-8 text") from error
         return Making(settings, body, chosen.profile, named=True)
     if chosen.no_profile:
         return Making(settings)

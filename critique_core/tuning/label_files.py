@@ -80,7 +80,7 @@ def _parsed(line: str | bytes) -> _Line:
     except RecursionError as error:
         raise ValueError("is nested too deeply") from error
     except json.JSONDecodeError as error:
-        raise ValueError(f"is not JSON: {error.msg} at character {error.colno}") from error
+        raise ValueError(f"is not JSON: {error.msg.removesuffix(' at')} at character {error.colno}") from error
     if not isinstance(found, dict):
         raise ValueError('is not an object; write {"probability": 0.8, "label": true}')  # noqa: TRY004 - a bad line
     return _Line.model_validate(cast("dict[str, Any]", found))

@@ -153,7 +153,8 @@ def test_a_wrong_variable_is_named_with_what_is_allowed(environment, message):
             "'lenient', but strictness in {path} sets the same to 'strict'; keep one of them",
         ),
         ("- strict", "must hold names and values"),
-        ("a: [", "cannot be read"),
+        ("strictness: strict\na: [", "settings file {path} cannot be read: line 2: expected the node content"),
+        ("a: \x00", "settings file {path} cannot be read: unacceptable character #x0000"),
         (f"a: {'[' * 5000}", "settings file {path} is nested too deeply"),
         ("verification: &own {verification: *own}", "settings file {path} holds itself"),
     ],
@@ -163,6 +164,16 @@ def test_a_wrong_line_of_the_file_is_named_with_what_is_allowed(config, text, me
     with pytest.raises(SettingsError) as caught:
         load_settings(environment)
     assert message.format(path=environment["CLAIMLENS_CONFIG"]) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_settings_file_that_is_none_is_named_with_what_it_is(tmp_path):
+    with pytest.raises(SettingsError, match=f"^settings file {tmp_path} cannot be read: Is a directory$"):
+        load_settings({"CLAIMLENS_CONFIG": str(tmp_path)})
+    binary = tmp_path / "config.yaml"
+    binary.write_bytes(b"\xff\xfe")
+    with pytest.raises(SettingsError, match=f"^settings file {binary} is not UTF-8; save it as UTF-8 text$"):
+        load_settings({"CLAIMLENS_CONFIG": str(binary)})
 
 
 def test_two_seeds_may_both_switch_verification_on(config):

@@ -1,5 +1,6 @@
 """``claimlens batch``: exit codes, what it says, and how it stops."""
 
+import argparse
 import json
 import os
 import signal
@@ -12,7 +13,9 @@ import pytest
 
 from critique_core import cli
 from critique_core.cli import batch, progress
-from critique_core.cli.batch import _duration
+from critique_core.cli.batch import _duration, _making
+from critique_core.errors import InvalidInput
+from critique_core.settings import load_settings
 from tests.makers.batch_critics import troubled
 from tests.makers.places import ROOT
 
@@ -71,6 +74,12 @@ def test_what_cannot_be_begun_gives_2_and_the_reason(tmp_path, capsys, monkeypat
     assert cli.main(["batch", *arguments, "--out", "out"]) == 2
     assert told in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_a_profile_that_cannot_be_read_is_named_with_the_reason(tmp_path):
+    chosen = argparse.Namespace(profile=str(tmp_path / "none.json"))
+    with pytest.raises(InvalidInput, match=r"none\.json: cannot be read: No such file or directory$"):
+        _making(chosen, load_settings())
 
 
 @pytest.mark.parametrize("flag", ["--workers", "--block-rows"])

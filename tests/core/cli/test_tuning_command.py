@@ -82,14 +82,15 @@ def test_the_objectives_that_can_be_typed_are_all_there_are():
 def test_bad_lines_are_named_and_the_good_ones_used(labels, tmp_path, capsys):
     with labels.open("a", encoding="utf-8") as file:
         file.write(
-            '\n{"probability": 2, "label": true}\n\x1b[31m\n{"probability": 0.1, "label": true, "label": false}\n'
+            '\n{"probability": 2, "label": true}\n{"id": "\x1b[31m"}\n'
+            '{"probability": 0.1, "label": true, "label": false}\n'
         )
     out = tmp_path / "profile.json"
     assert tune("--labels", str(labels), "--objective", "f1", "--out", str(out)) == 1
     assert read_profile(out.read_bytes()).labels == {"human": 400}
     told = capsys.readouterr().err
     assert "line 401: probability" in told
-    assert "line 402: is not JSON" in told
+    assert "line 402: is not JSON: Invalid control character at character 9" in told
     assert "line 403: label: is given more than once" in told
     assert "\x1b" not in told
 
