@@ -16,7 +16,7 @@ from critique_core.store import Store
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.opening import open_workbench
 
-_PATIENCE = 3  # seconds for open connections, and for a batch, when the server is to end
+_PATIENCE = 3  # seconds for open connections when the server is to end
 
 
 def serve(settings: Settings, version: str, host: str, port: int, limits: Limits) -> None:
@@ -31,7 +31,6 @@ def serve(settings: Settings, version: str, host: str, port: int, limits: Limits
         listener = opened.enter_context(listen(host, port))
         running, batches = Running(limits), Batches()
         opened.callback(running.close)
-        opened.callback(batches.join, _PATIENCE)
         app = make_app(workbench, version, limits, running, batches)
         for words in (notice, *_greeting(host, listener.getsockname()[1], workbench.store)):
             _tell(words)

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
@@ -105,6 +106,24 @@ def test_ctrl_c_answers_a_check_with_503_and_waits_for_no_verifier_that_computes
         finally:
             server.kill()
     assert (server.returncode, rest) == (130, "")
+
+
+@pytest.mark.usefixtures("ctrl_c_heeded")
+def test_ctrl_c_does_not_wait_for_a_batch_either(environment):
+    asked = [sys.executable, "-m", "tests.makers.held_server", "serve", "--port", "0"]
+    with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            address = server.stderr.readline().split()[4].removesuffix("/v1;")
+            server.stderr.readline()  # that no key was made
+            with Client(address, attempts=1) as claimlens:
+                claimlens.batch([WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})])
+            assert server.stderr.readline() == "asked\n"
+            begun = time.monotonic()
+            server.send_signal(signal.SIGINT)
+            server.communicate(timeout=20)
+            assert time.monotonic() - begun < 3
+        finally:
+            server.kill()
 
 
 def test_a_signal_does_not_wait_for_what_its_own_thread_holds():
