@@ -16,6 +16,8 @@ SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".xlsx", ".par
 """What is taken of a folder, also packed as ``.gz`` or ``.xz``; a file that is named itself may have any suffix."""
 _LINES = (".jsonl", ".ndjson", ".csv", ".tsv", ".tab")
 _PACKED = (".gz", ".xz")
+MANIFEST = "_manifest.json"
+"""The file that every output folder of a batch holds."""
 _HIDDEN = (".", "_")
 _BLOCK = 1 << 20
 
@@ -80,18 +82,24 @@ def _is_url(name: str) -> bool:
 def _paths(name: str) -> list[Path]:
     path = Path(name)
     if path.is_dir():
-        return [one for one in sorted(path.rglob("*")) if one.is_file() and _is_taken(one.relative_to(path).parts)]
+        listed = [one for one in sorted(path.rglob("*")) if one.is_file() and _is_taken(one.relative_to(path).parts)]
+        return [one for one in listed if not _is_written(one)]
     if path.exists():
         return [path]
     if not glob.has_magic(name):
         raise InvalidInput(f"{name}: there is no such file or folder")
     found = glob.glob(name, recursive=True)  # noqa: PTH207 - a path's own takes no pattern from the root
-    return [Path(one) for one in sorted(found) if Path(one).is_file()]
+    return [Path(one) for one in sorted(found) if Path(one).is_file() and not _is_written(Path(one))]
 
 
 def _is_taken(parts: Sequence[str]) -> bool:
     """Whether a file of a folder is one of answers; hidden ones, and those of a batch's own making, are not."""
     return not any(part.startswith(_HIDDEN) for part in parts) and _kind(parts[-1]) in SUFFIXES
+
+
+def _is_written(path: Path) -> bool:
+    """Whether a batch wrote the file; its folder may lie among the inputs, where the same command finds it again."""
+    return path.name.startswith(("part-", "_")) and path.with_name(MANIFEST).is_file()
 
 
 def _kind(name: str) -> str:

@@ -14,14 +14,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self, cast
 
-from critique_core.batch.critiques.inputs import InputFile
+from critique_core.batch.critiques.inputs import MANIFEST, InputFile
 from critique_core.batch.critiques.judge import Identity, Part
 from critique_core.batch.critiques.lock import Lock, lock
 from critique_core.batch.critiques.shapes import Shape
 from critique_core.errors import InvalidInput
 from critique_core.formats.sinks import new_file
 
-_MANIFEST, _PROGRESS, _LOCK = "_manifest.json", "_progress.jsonl", "_lock"
+_PROGRESS, _LOCK = "_progress.jsonl", "_lock"
 _KIND = "claimlens batch 1"
 _OTHERWISE = "name another folder for --out, or run with what this one was begun with"
 
@@ -151,7 +151,7 @@ def _begun(folder: Path, manifest: Mapping[str, Any], shape: Shape) -> dict[tupl
     """What is done of the batch, whose manifest is written if there is none."""
     kept = _kept(folder)
     if kept is None:
-        _write_json(folder / _MANIFEST, manifest)
+        _write_json(folder / MANIFEST, manifest)
     elif differing := list(_differences(kept, manifest)):
         raise InvalidInput("\n".join([f"{folder}: holds another batch:", *differing, _OTHERWISE]))
     for left in folder.glob(".part-*"):  # of a run that was killed
@@ -170,7 +170,7 @@ def _holds(part: Path) -> bool:
 
 def _kept(folder: Path) -> dict[str, Any] | None:
     """The manifest of a folder that a batch began; ``None`` for an empty one."""
-    path = folder / _MANIFEST
+    path = folder / MANIFEST
     if not path.exists():
         if other := next((path for path in folder.iterdir() if path.name != _LOCK), None):
             raise InvalidInput(f"{folder}: holds {other.name} and no batch; name an empty or new folder for --out")

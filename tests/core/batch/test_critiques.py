@@ -461,6 +461,18 @@ def test_a_batch_whose_inputs_cannot_be_read_is_refused_and_one_bad_file_is_not(
     assert [(row["row"], bool(row["error"])) for row in written(tmp_path / "out")] == [(0, True), (1, False)]
 
 
+@pytest.mark.parametrize("pattern", ["", "**/*.jsonl"])
+def test_a_run_whose_output_lies_among_its_inputs_goes_on_with_the_same_command(tmp_path, pattern):
+    answers(tmp_path / "a.jsonl", 3)
+    judge(plan(tmp_path / pattern, tmp_path / "out"))
+    first = written(tmp_path / "out")
+    again = plan(tmp_path / pattern, tmp_path / "out")
+    again.check()
+    assert not judge(again).judged
+    assert written(tmp_path / "out") == first
+    assert [Path(file.name).name for file in plan(tmp_path / pattern, tmp_path / "other").inputs] == ["a.jsonl"]
+
+
 def test_an_output_folder_that_holds_the_input_is_refused(tmp_path):
     with pytest.raises(InvalidInput, match="lies in the output folder"):
         plan(answers(tmp_path / "a.jsonl", 1), tmp_path).check()
