@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from critique_core import cli
 from critique_core.assembly import Critic
+from critique_core.http_server import serving
 from critique_core.models import CritiqueOptions, Gate, Profile, VerificationInput
 from critique_core.workbench import opening
 from tests.makers.verifiers import ScriptedVerifier
@@ -20,4 +21,5 @@ class _Computing(ScriptedVerifier):
 
 if __name__ == "__main__":
     opening.critic = lambda _: Critic(_Computing(), Profile(), CritiqueOptions(), Gate())
+    serving._PATIENCE = 60  # who waited for anything when the server ends would be seen to
     sys.exit(cli.main())
