@@ -18,6 +18,7 @@ class ClaimMap {
     this.fixed = new Set(); // the claims whose fixes Python has taken
     this.corrected = "";
     this.served = null; // the states as Python has them; nothing is drawn or decided before they are known
+    this.kept = []; // the entries of keys pressed while the claims are being changed
     this.trail = []; // claims decided or fixed here, newest last; null for an act that is of no one claim
     this.build(parent);
     this.listener = (event) => this.key(event);
@@ -136,6 +137,7 @@ class ClaimMap {
     this.render();
     this.follow(selected ?? null);
     if (first) for (const entry of takeEarly()) entry.run(this);
+    this.runKept();
     if (spot && spot[1] !== this.spotTold) {
       this.spotTold = spot[1];
       this.showSpot(spot[0]);
@@ -404,7 +406,7 @@ class ClaimMap {
     this.outbox.push(kind);
   }
 
-  // An act is under way that makes other claims of these; keys and clicks on these would come to nothing.
+  // An act is under way that makes other claims of these: clicks on these would come to nothing, and keys are kept.
   wait(said) {
     this.root.classList.add("waiting");
     this.live.textContent = said;
@@ -420,16 +422,39 @@ class ClaimMap {
       open: sections.map(({ body }) => !body.hidden),
       keptOpen,
       focused: this.draft.hasFocus(),
+      kept: this.kept,
+      judged: this.judged ?? this.inView(),
     };
   }
 
-  restore({ draft, top, sourceTop, open, keptOpen, focused }) {
+  restore({ draft, top, sourceTop, open, keptOpen, focused, kept, judged }) {
     if (draft !== this.draft.scroller.textContent || open.length !== this.sources.sections.length) return;
     open.forEach((isOpen, index) => this.sources.toggle(index, isOpen));
     this.sources.keptOpen = keptOpen;
     this.draft.scroller.scrollTop = top;
     this.sources.scroller.scrollTop = sourceTop;
     this.takesFocus = focused;
+    this.kept = kept;
+    this.judged = judged;
+  }
+
+  // What is in view of each claim, by its id.
+  inView() {
+    return new Map(this.texts.claims.map(({ id, card }, index) => [id, JSON.stringify([this.drawn?.[index][0], card])]));
+  }
+
+  // The keys pressed while the claims were being changed, in their order; one of them may change the claims again.
+  runKept() {
+    if (this.outbox.reshaping()) return;
+    const before = this.judged ?? this.inView();
+    this.judged = undefined;
+    while (this.kept.length > 0 && !this.outbox.reshaping()) {
+      const entry = this.kept.shift();
+      const selected = this.selected === null ? null : this.texts.claims[this.selected].id;
+      if (actsLate(entry, selected, before, this.inView())) entry.run(this);
+      else this.live.textContent = "The claims have changed; nothing was decided.";
+      if (waiting() || this.left !== undefined) this.kept = []; // the rest was meant for a field, or for another answer
+    }
   }
 
   // Python knows whose event it takes back, also after a reload, and selects that claim; the trail only foretells it.
@@ -442,11 +467,16 @@ class ClaimMap {
 
   key(event) {
     if (this.left !== undefined && performance.now() - this.left > LEFT_FOR) this.left = undefined;
-    if (this.left !== undefined || this.served === null || this.sheet.open || !this.root.checkVisibility() || leavesField(event)) return;
+    const isNew = this.served === null && this.judged === undefined; // a map that takes no other's place
+    if (this.left !== undefined || isNew || this.sheet.open || !this.root.checkVisibility() || leavesField(event)) return;
     const entry = keyFor(event, this.texts);
     if (!entry) return;
     event.preventDefault();
-    if (waiting() || this.outbox.reshaping()) return;
+    if (waiting()) return;
+    if (this.served === null || this.outbox.reshaping()) {
+      this.kept.push(entry);
+      return;
+    }
     stopWaiting(); // a field that comes after its time must not take what is typed now
     entry.run(this);
   }

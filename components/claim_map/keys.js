@@ -3,15 +3,15 @@
 const KEYS = [
   { keys: ["j"], says: "next claim", run: (map) => map.step(1), repeats: true, looks: true },
   { keys: ["k"], says: "previous claim", run: (map) => map.step(-1), repeats: true, looks: true },
-  { keys: ["a"], says: "right: the status shown is right", run: (map) => map.decide("accept"), open: true },
-  { keys: ["x"], says: "wrong: the status shown is wrong", run: (map) => map.decide("reject"), open: true },
+  { keys: ["a"], says: "right: the status shown is right", run: (map) => map.decide("accept"), open: true, judges: "claim" },
+  { keys: ["x"], says: "wrong: the status shown is wrong", run: (map) => map.decide("reject"), open: true, judges: "claim" },
   { keys: ["1"], says: "label: supported", run: (map) => map.decide("relabel", "supported") },
   { keys: ["2"], says: "label: partially supported", run: (map) => map.decide("relabel", "partially_supported") },
   { keys: ["3"], says: "label: unsupported", run: (map) => map.decide("relabel", "unsupported") },
   { keys: ["4"], says: "label: contradicted", run: (map) => map.decide("relabel", "contradicted") },
   { keys: ["5"], says: "label: not checkable", run: (map) => map.decide("relabel", "not_checkable") },
-  { keys: ["g"], says: "all good: the rest is right", run: (map) => map.confirmRest(), open: true },
-  { keys: ["v"], says: "view: open or close the sources, or the one in focus", run: (map) => map.turnSources() },
+  { keys: ["g"], says: "all good: the rest is right", run: (map) => map.confirmRest(), open: true, judges: "claims" },
+  { keys: ["v"], says: "view: open or close the sources, or the one in focus", run: (map) => map.turnSources(), looks: true },
   { keys: ["e"], says: "edit the claim", run: (map) => map.ask("edit") },
   { keys: ["n"], says: "write a note", run: (map) => map.ask("note") },
   { keys: ["b"], says: "break the claim in two", run: (map) => map.surgery.key("split"), surgery: true },
@@ -21,7 +21,7 @@ const KEYS = [
   { keys: ["y"], says: "point to a passage that supports it", run: (map) => map.surgery.key("supports"), surgery: true },
   { keys: ["o"], says: "point to a passage that contradicts it", run: (map) => map.surgery.key("contradicts"), surgery: true },
   { keys: ["u"], says: "undo", run: (map) => map.undo() },
-  { keys: ["Enter"], says: "take the fix; else the next in doubt; else the next answer", run: (map) => map.enter(), presses: true },
+  { keys: ["Enter"], says: "take the fix; else the next in doubt; else the next answer", run: (map) => map.enter(), presses: true, judges: "claim" },
   { keys: ["s"], says: "submit the answer and go on", run: (map) => map.leave("submit"), queue: true },
   { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
   { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
@@ -79,6 +79,13 @@ function noteClick(event) {
 
 function noteTab(event) {
   if (event.key === "Tab") clicked = null;
+}
+
+// Whether a key that was pressed while the claims were being changed may act on what has come. One that says that what is
+// in view is right or wrong may do so where that is as it was; `before` and `now` have it by the ids of the claims.
+function actsLate({ judges }, selected, before, now) {
+  if (judges === "claim") return before.get(selected) === now.get(selected);
+  return !judges || (before.size === now.size && [...now].every(([id, seen]) => before.get(id) === seen));
 }
 
 // What was pressed while the map was on its way, kept by ``components/frame/early_keys.py``. Keys that only look act late;

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from critique_core.models import CritiqueRequest, Decision, SourceDocument
 from critique_core.store import Store
-from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, open_stored, settled
+from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, open_stored
 
 DRAFT = (
     "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
@@ -143,10 +143,56 @@ def test_a_click_in_a_claim_is_where_it_is_cut_and_undo_brings_it_back(desk: Des
     assert split.start is not None
     assert "Backups run nightly.".startswith(DRAFT[DRAFT.index("Backups") : split.start])
     assert 0 < split.start - DRAFT.index("Backups") < len("Backups run nightly.")
-    settled(desk.page)  # the map is made anew by a split
     desk.page.keyboard.press("u")
     expect(desk.claims).to_have_count(len(before))
     assert desk.texts() == before
+
+
+# Presses a key when a map made anew is drawn and does not know its states yet.
+PRESS_WHEN_DRAWN_ANEW = """(key) => {
+  const [map] = globalThis[Symbol.for("claimlens.claim_map")].values();
+  let show = map.show;
+  Object.defineProperty(map, "show", {
+    configurable: true,
+    get: () => show,
+    set: (next) => {
+      Object.defineProperty(map, "show", { value: next, writable: true });
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+    },
+  });
+}"""
+
+
+def test_undo_pressed_while_a_split_is_being_drawn_takes_it_back(desk: Desk) -> None:
+    before = desk.texts()
+    desk.choose(2)
+    desk.page.evaluate(PRESS_WHEN_DRAWN_ANEW, "u")
+    desk.page.keyboard.press("b")
+    desk.page.keyboard.press("Enter")
+    assert [event.action for event in desk.written(2)] == ["split", "undo"]
+    expect(desk.claims).to_have_count(len(before))
+    assert desk.texts() == before
+
+
+def test_keys_pressed_while_a_split_is_on_its_way_are_done_in_order_once_it_is_there(desk: Desk) -> None:
+    before = desk.texts()
+    desk.choose(2)
+    for key in ("b", "Enter", "a", "j", "3"):
+        desk.page.keyboard.press(key)
+    split, label = desk.written(2)
+    assert (split.action, label.action, label.status) == ("split", "relabel", "unsupported")
+    assert label.start == DRAFT.index("and uploads"), "nothing was said of what had not been seen"
+    desk.page.keyboard.press("u")
+    desk.page.keyboard.press("u")
+    expect(desk.claims).to_have_count(len(before))
+
+
+def test_a_claim_that_is_as_it_was_is_decided_by_a_key_pressed_while_another_is_being_split(desk: Desk) -> None:
+    desk.choose(2)
+    for key in ("b", "Enter", "k", "a"):
+        desk.page.keyboard.press(key)
+    split, accepted = desk.written(2)
+    assert (split.action, accepted.action, accepted.start) == ("split", "accept", 0)
 
 
 def test_selected_words_become_a_claim_to_the_code_point(desk: Desk) -> None:
