@@ -385,7 +385,7 @@ class ClaimMap {
   }
 
   search() {
-    waitForSearch();
+    waitFor("search", SEARCHED_FOR);
     this.outbox.push("search");
   }
 

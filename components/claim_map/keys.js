@@ -100,20 +100,14 @@ function takeEarly() {
 }
 
 // The text field that was asked for and is not there yet. ``components/widgets/focus.py`` puts the cursor into it while the
-// wish stands; the wish ends with a click, Escape or a later key.
+// wish stands, and then what was typed meanwhile; the wish ends with a click, Escape or a later key.
 const AWAITED = Symbol.for("claimlens.awaited_field");
 const AWAITED_FOR = 3000; // milliseconds in which keys are held back
+const SEARCHED_FOR = 10000; // the search is on another page: as long as focus.py waits
 const CARD_FIELD = ".st-key-claim_card textarea";
 
-function waitFor(field) {
-  globalThis[AWAITED] = { field, until: performance.now() + AWAITED_FOR };
-}
-
-// The search is on another page, so the map goes before its field comes: what is typed meanwhile is kept for the field.
-const SEARCHED_FOR = 10000; // milliseconds, as focus.py waits
-
-function waitForSearch() {
-  const wish = { field: "search", until: performance.now() + SEARCHED_FOR, typed: "" };
+function waitFor(field, milliseconds = AWAITED_FOR) {
+  const wish = { field, until: performance.now() + milliseconds, typed: "" };
   globalThis[AWAITED] = wish;
   const collect = (event) => {
     if (globalThis[AWAITED] !== wish || !waiting()) return document.removeEventListener("keydown", collect, true);

@@ -149,11 +149,12 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
     claim_card = page.locator(".st-key-claim_card")
     note, edit = page.get_by_label("Note", exact=True), page.get_by_label("What it should say")
     page.keyboard.press("n")
-    page.keyboard.type("xa1")  # too early: held back
+    page.keyboard.type("xa1 ")  # before the field is there
     expect(note).to_be_focused()
     page.keyboard.type("exact")
     page.keyboard.press("Control+Enter")
     expect(claim_card).to_contain_text("Note · Ada")
+    expect(claim_card).to_contain_text("xa1 exact")
     page.keyboard.press("e")
     page.keyboard.type("xa1")
     expect(edit).to_be_focused()
