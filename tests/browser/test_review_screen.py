@@ -6,6 +6,7 @@ from io import BytesIO
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from critique_core.examples import load_examples
 from critique_core.models import CritiqueRequest, SourceDocument
 from tests.makers.browser_app import Served, open_example, open_stored, settled
 
@@ -22,6 +23,44 @@ IN_VIEW = """map => {
     const evidence = [...sources.querySelectorAll(".part.lit")].slice(0, 1);
     return claim.length > 0 && claim.every(part => shown(part, draft)) && evidence.every(part => shown(part, sources));
 }"""
+
+
+# How many words an element shows that are its own: without icons, and without what stands so in the texts under review.
+OWN_WORDS = r"""(root, foreign) => {
+    const UNREAD = "style, .live, [data-testid=stIconMaterial], [role=img]";
+    const plain = text => text.replace(/\s+/g, " ").trim();
+    const texts = foreign.map(plain);
+    const words = node => {
+        if (node.nodeType === Node.TEXT_NODE) {
+            const [said, range] = [plain(node.data), document.createRange()];
+            range.selectNode(node);
+            if (range.getClientRects().length === 0 || texts.some(text => text.includes(said))) return [];
+            return said.match(/[\p{L}\p{N}]\S*/gu) ?? [];
+        }
+        if (node.nodeType !== Node.ELEMENT_NODE || node.matches(UNREAD)) return [];
+        return [...node.shadowRoot?.childNodes ?? [], ...node.childNodes].flatMap(words);
+    };
+    return words(root);
+}"""
+MAIN = "[data-testid=stMain]"
+
+
+def own_words(page: Page, place: str, request: CritiqueRequest) -> list[str]:
+    sources = [text for source in request.sources for text in (source.content, source.title or "")]
+    return page.locator(place).evaluate(OWN_WORDS, [request.query, request.draft, *sources])
+
+
+def test_a_review_and_its_issues_say_a_fact_once_and_no_more_words_than_can_be_read(page: Page, address: str) -> None:
+    request = next(one.request for one in load_examples() if one.name == "16_every_issue")
+    open_example(page, address, "16_every_issue")
+    words = own_words(page, MAIN, request)
+    assert 80 < len(words) <= 150, words
+    page.get_by_role("tab", name=re.compile("^Issues")).click()
+    issues = page.locator("[class*=st-key-issues_]")
+    expect(issues).to_have_count(7)
+    settled(page)
+    words = own_words(page, "[role=tabpanel]:visible", request)
+    assert 100 < len(words) <= 250, words
 
 
 def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page: Page, address: str) -> None:

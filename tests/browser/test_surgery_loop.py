@@ -157,7 +157,7 @@ PRESS_WHEN_DRAWN_ANEW = """(key) => {
     get: () => show,
     set: (next) => {
       Object.defineProperty(map, "show", { value: next, writable: true });
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     },
   });
 }"""
