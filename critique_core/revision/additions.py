@@ -108,7 +108,7 @@ def _cases(finding: Finding, sources: Sequence[SourceDocument]) -> list[tuple[st
 
 def _case_told(name: str, value: str) -> str:
     """A case with its value, as a sentence says it."""
-    return f"{value} on {'the ' if ' ' in name else ''}{name}" if _TIER.search(name) else f"{value} ({name})"
+    return f"{value} on {'the ' if ' ' in name else ''}{name}" if _TIER.fullmatch(name) else f"{value} ({name})"
 
 
 def _in_a_row(told: Sequence[str]) -> str:

@@ -116,7 +116,6 @@ def _observed(alignment: Alignment, seen: Observation, place: Places) -> Finding
 def _omitted(omission: Omission, place: Places) -> Finding:
     span = place.span(omission.mention.start, omission.mention.end)
     scope, mention = omission.stated.slot.alignment.scope, omission.stated.slot.mention
-    cases = (omission.stated, *omission.others)
     return Finding(
         kind="condition",
         agreement="omitted",
@@ -126,7 +125,7 @@ def _omitted(omission: Omission, place: Places) -> Finding:
         source_id=scope.source_id,
         source_start=scope.unit.start + mention.start,
         source_end=scope.unit.start + mention.end,
-        source_value="; ".join(f"{case.text}: {case.slot.mention.text}" for case in cases),
+        source_value=omission.cases,
         explanation=omission.explanation,
     )
 

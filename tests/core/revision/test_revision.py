@@ -83,6 +83,8 @@ def test_both_tiers_are_named_where_the_draft_gives_one() -> None:
     assert revised == "The maximum file upload size is 10MB on the Free tier and 100MB on the Pro tier."
     short = _revised("The limit is 100.", "Free: 10", "Pro: 100", query="What is the limit?")
     assert short == "The limit is 10 on Free and 100 on Pro."
+    other = _revised("Delivery takes 3 days.", "Standard delivery: 5 days. Express delivery: 3 days.")
+    assert other == "Delivery takes 5 days (Standard delivery) and 3 days (Express delivery)."
 
 
 def test_a_revision_that_verifies_better_is_kept() -> None:

@@ -28,6 +28,7 @@ _FRAME = frozenset(
 _LINKS = frozenset(
     "on in for with under since until from within during per to at für in mit pour en dans para con".split()
 )
+_AND = frozenset("and but or while whereas und aber y pero et mais".split())
 _PRONOUNS = frozenset("it they its their them these those".split())
 
 
@@ -69,10 +70,18 @@ class Omission:
     others: tuple[Case, ...]
 
     @property
+    def cases(self) -> str:
+        """Each case with its value: "Free plan: 10 MB; Pro plan: 100 MB"."""
+        cases = (self.stated, *self.others)
+        names = [_noun(case) for case in cases]
+        if len(set(names)) < len(names):
+            names = [case.text for case in cases]
+        return "; ".join(f"{name}: {case.slot.mention.text}" for name, case in zip(names, cases, strict=True))
+
+    @property
     def explanation(self) -> str:
         """The cases in words."""
-        cases = "; ".join(f"{case.text}: {case.slot.mention.text}" for case in (self.stated, *self.others))
-        return f"the source gives a value for each case ({cases}), the draft leaves the case out"
+        return f"the source gives a value for each case ({self.cases}), the draft leaves the case out"
 
 
 def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequence[Alignment]) -> Omission | None:
@@ -155,7 +164,8 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         near = [w for w in sentence.words if w.token.start < keyed.end()]
         text = keyed.group(1).strip()
     else:
-        near = [w for w in sentence.words if w.clause == place or (w.clause == 0 and _leads(sentence))]
+        leads = _leads(sentence) and not _is_case(sentence, place, slot.mention)
+        near = [w for w in sentence.words if w.clause == place or (w.clause == 0 and leads)]
         text = ""
     if scope.unit.label and not keyed:
         near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
@@ -168,6 +178,23 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         return None
     named = " ".join([*(w.token.text for w in fresh[:4]), *marks])
     return Case(slot, tuple(fresh), text or named, tuple(marks))
+
+
+def _noun(case: Case) -> str:
+    """The name of a case up to its frame word: "Free plan" of "Free plan allows"."""
+    ends = [number for number, word in enumerate(case.words[:4]) if word.keys & _FRAME]
+    named = " ".join(word.token.text for word in case.words[: ends[-1] + 1]) if ends and ends[-1] else ""
+    return named if named and case.text.startswith(named) else case.text
+
+
+def _is_case(sentence: Sentence, place: int, mention: Mention) -> bool:
+    """Whether what opens a sentence is the case of another value, next to the value's own: "on Pro 9, on Free 3"."""
+    first = next((m for m in sentence.mentions if sentence.clause_at(m.start) == 0), None)
+    if place and first is not None and first.kind == mention.kind:
+        return True
+    clause = [t for t, number in zip(sentence.tokens, sentence.clauses, strict=True) if number == place]
+    opening = next((t for t in clause if t.kind != "mark" and t.norm not in _AND), None)
+    return bool(place) and opening is not None and opening.norm == sentence.tokens[0].norm
 
 
 def _marks(claim: Sentence, slot: Slot) -> list[str]:

@@ -93,6 +93,28 @@ def test_what_one_case_allows_is_not_allowed_in_general():
     assert reading("Tickets cost at most 12 euros.", fees).omission is None
 
 
+@pytest.mark.parametrize(
+    ("claim", "source", "cases"),
+    [
+        ("The upload limit is 10 MB.", "On the Pro plan the limit is 100 MB, on the Free plan 10 MB.",
+         "Free plan: 10 MB; Pro plan: 100 MB"),
+        ("The limit is 100 MB.", "For Pro users the limit is 100 MB, for Free users it is 10 MB.",
+         "Pro users: 100 MB; Free users: 10 MB"),
+        ("The loan period is 28 days.", "For books the loan period is 28 days, for films 7 days.",
+         "books: 28 days; films: 7 days"),
+        ("The upload limit is 10 MB.", "In the EU region, the limit on the Pro plan is 100 MB, on the Free plan 10 MB.",
+         "EU region Free plan: 10 MB; EU region Pro plan: 100 MB"),
+        ("The limit is 100 MB.",
+         "The Free plan allows uploads of up to 10 MB. The Pro plan allows uploads of up to 100 MB.",
+         "Pro plan: 100 MB; Free plan: 10 MB"),
+    ],
+)  # fmt: skip
+def test_a_case_has_one_name_and_no_more_words_than_name_it(claim: str, source: str, cases: str):
+    omission = reading(claim, source).omission
+    assert omission is not None
+    assert f"({cases})" in omission.explanation
+
+
 @pytest.mark.parametrize("source", ["Free tier: 10MB limit\n\nPro tier: 100MB limit", "Free: 10 MB\nPro: 100 MB"])
 def test_a_case_that_the_claim_names_is_not_left_out(source: str):
     named = reading("On Pro you can upload up to 100 MB.", source)
