@@ -336,14 +336,19 @@ class ClaimMap {
       this.outbox.push("next_item");
       return;
     }
-    const claim = this.selected === null ? null : this.texts.claims[this.selected];
-    if (claim?.card?.fixes.length && !this.fixedNow().has(this.selected)) {
+    if (this.offersFix()) {
       this.takeFix();
       return;
     }
     const next = this.nextInDoubt();
     if (next === null) this.outbox.push("next_item");
     else this.select(next);
+  }
+
+  // Whether Enter takes a fix.
+  offersFix() {
+    const claim = this.selected === null ? null : this.texts.claims[this.selected];
+    return !this.submitted && Boolean(claim?.card?.fixes.length) && !this.fixedNow().has(this.selected);
   }
 
   takeFix() {
@@ -424,17 +429,20 @@ class ClaimMap {
       focused: this.draft.hasFocus(),
       kept: this.kept,
       judged: this.judged ?? this.inView(),
+      at: performance.now(),
     };
   }
 
-  restore({ draft, top, sourceTop, open, keptOpen, focused, kept, judged }) {
+  restore({ draft, top, sourceTop, open, keptOpen, focused, kept, judged, at }) {
     if (draft !== this.draft.scroller.textContent || open.length !== this.sources.sections.length) return;
     open.forEach((isOpen, index) => this.sources.toggle(index, isOpen));
     this.sources.keptOpen = keptOpen;
     this.draft.scroller.scrollTop = top;
     this.sources.scroller.scrollTop = sourceTop;
     this.takesFocus = focused;
-    this.kept = kept;
+    if (performance.now() - at > EARLY_FOR) return; // the reviewer has been elsewhere
+    // For a moment there may have been no map to take a key.
+    this.kept = [...kept, ...takeEarlyAfter(at).filter((entry) => offered(entry, this.texts))];
     this.judged = judged;
   }
 
@@ -451,7 +459,8 @@ class ClaimMap {
     while (this.kept.length > 0 && !this.outbox.reshaping()) {
       const entry = this.kept.shift();
       const selected = this.selected === null ? null : this.texts.claims[this.selected].id;
-      if (actsLate(entry, selected, before, this.inView())) entry.run(this);
+      const goesOn = entry.judges === "fix" && !this.offersFix();
+      if (goesOn || actsLate(entry, selected, before, this.inView())) entry.run(this);
       else this.live.textContent = "The claims have changed; nothing was decided.";
       if (waiting() || this.left !== undefined) this.kept = []; // the rest was meant for a field, or for another answer
     }

@@ -21,7 +21,7 @@ const KEYS = [
   { keys: ["y"], says: "point to a passage that supports it", run: (map) => map.surgery.key("supports"), surgery: true },
   { keys: ["o"], says: "point to a passage that contradicts it", run: (map) => map.surgery.key("contradicts"), surgery: true },
   { keys: ["u"], says: "undo", run: (map) => map.undo() },
-  { keys: ["Enter"], says: "take the fix; else the next in doubt; else the next answer", run: (map) => map.enter(), presses: true, judges: "claim" },
+  { keys: ["Enter"], says: "take the fix; else the next in doubt; else the next answer", run: (map) => map.enter(), presses: true, judges: "fix" },
   { keys: ["s"], says: "submit the answer and go on", run: (map) => map.leave("submit"), queue: true },
   { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
   { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
@@ -84,7 +84,7 @@ function noteTab(event) {
 // Whether a key that was pressed while the claims were being changed may act on what has come. One that says that what is
 // in view is right or wrong may do so where that is as it was; `before` and `now` have it by the ids of the claims.
 function actsLate({ judges }, selected, before, now) {
-  if (judges === "claim") return before.get(selected) === now.get(selected);
+  if (judges === "claim" || judges === "fix") return before.get(selected) === now.get(selected);
   return !judges || (before.size === now.size && [...now].every(([id, seen]) => before.get(id) === seen));
 }
 
@@ -94,9 +94,13 @@ const EARLY = Symbol.for("claimlens.early_keys");
 const EARLY_FOR = 2000; // milliseconds
 
 function takeEarly() {
-  const kept = globalThis[EARLY]?.splice(0) ?? [];
-  const recent = kept.filter(({ at }) => performance.now() - at < EARLY_FOR);
-  return recent.flatMap(({ key }) => KEYS.filter((entry) => entry.looks && entry.keys.includes(key)));
+  return takeEarlyAfter(performance.now() - EARLY_FOR).filter((entry) => entry.looks);
+}
+
+// The entries of the keys that no map took since a time; those from before are forgotten.
+function takeEarlyAfter(since) {
+  const pressed = globalThis[EARLY]?.splice(0).filter(({ at }) => at >= since) ?? [];
+  return pressed.flatMap(({ key }) => KEYS.filter(({ keys }) => keys.includes(key)));
 }
 
 // The text field that was asked for and is not there yet. ``components/widgets/focus.py`` puts the cursor into it while the

@@ -7,12 +7,14 @@ _SCRIPT = """
 const EARLY = Symbol.for("claimlens.early_keys");
 const MOST = 10;
 const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=dialog] *";
+const PRESSABLE = "button, a[href], summary, [role=button], [role=tab], [role=link]"; // what Enter and Space press
 export default function () {
   if (globalThis[EARLY]) return; // each page draws its own element, and the window outlives them
   globalThis[EARLY] = [];
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.composedPath()[0].matches?.(TYPING)) return;
+    const [on] = event.composedPath();
+    if (on.matches?.(TYPING) || (["Enter", " "].includes(event.key) && on.matches?.(PRESSABLE))) return;
     globalThis[EARLY].push({ key: event.key, at: performance.now() });
     if (globalThis[EARLY].length > MOST) globalThis[EARLY].shift();
   });

@@ -488,6 +488,21 @@ def test_keys_from_before_the_map_was_there_step_and_decide_nothing(page: Page, 
     assert wait_for_acts(page, ["select"])
 
 
+PRESS_WHILE_THERE_IS_NO_MAP = """(keys) => mountAnew(() => {
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+})"""
+
+
+def test_keys_pressed_while_the_map_is_put_in_another_place_are_done_in_order(open_map: Any) -> None:
+    page = open_map("release")
+    page.keyboard.press("j")
+    wait_for_acts(page, ["select"])
+    page.evaluate(PRESS_WHILE_THERE_IS_NO_MAP, ["j", "a", "u", "Enter"])
+    told = wait_for_acts(page, ["select", "select", "accept", "select", "undo", "select"])
+    claims = release().claims
+    assert told[2][1] == claims[1].id
+
+
 # --- hostile text ------------------------------------------------------------------------------------------------
 
 

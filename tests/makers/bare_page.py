@@ -14,6 +14,7 @@ import streamlit
 from playwright.sync_api import Page, Route
 
 import components.claim_map as maps
+import components.frame.early_keys as early_keys
 import components.presenter as presenter
 from components.claim_map import TEXTS_SCRIPT, MapEvent, claim_map
 from components.palette import css_rules
@@ -39,13 +40,22 @@ _MAP_PAGE = f"""{_START}
 <script type="module">
 import map from "/script.js";
 import carry from "/states.js";
+import keepEarlyKeys from "/early_keys.js";
 {_HOST}
+keepEarlyKeys();
 const setStateValue = async (_, outbox) => draw(JSON.parse(await runPage(outbox)));
-function draw([states, acts]) {{
-  map({{ data, parentElement, setStateValue }});
+let drawn, takeAway;
+function draw(told) {{
+  const [states, acts] = (drawn = told);
+  takeAway = map({{ data, parentElement, setStateValue }});
   carry({{ data: states }});
   document.querySelector("code").textContent = JSON.stringify(acts);
 }}
+globalThis.mountAnew = (meanwhile) => {{
+  takeAway();
+  meanwhile();
+  draw(drawn);
+}};
 draw(JSON.parse(await runPage(null)));
 </script>"""
 _PRESENTER_PAGE = f"""{_START}
@@ -124,7 +134,7 @@ def open_bare_map(page: Page, case: Case) -> None:
     server.run()
     style = "\n".join([css_rules(), (maps._FOLDER / "claim_map.css").read_text(encoding="utf-8")])
     script = "\n".join((maps._FOLDER / name).read_text(encoding="utf-8") for name in maps._SCRIPTS)
-    _serve(page, _MAP_PAGE, style, script, server.texts, states=maps._CARRIER)
+    _serve(page, _MAP_PAGE, style, script, server.texts, states=maps._CARRIER, early_keys=early_keys._SCRIPT)
     page.goto(_ADDRESS)
 
 
@@ -137,12 +147,15 @@ def open_bare_presenter(page: Page, case: str, address: str = "") -> None:
     page.goto(f"{_ADDRESS}?{address}")
 
 
-def _serve(page: Page, html: str, style: str, script: str, texts: bytes, *, states: str = "") -> None:
+def _serve(
+    page: Page, html: str, style: str, script: str, texts: bytes, *, states: str = "", early_keys: str = ""
+) -> None:
     answers: Mapping[str, tuple[str, str | bytes]] = {
         "/": ("text/html", html),
         "/style.css": ("text/css", style),
         "/script.js": ("text/javascript", script),
         "/states.js": ("text/javascript", states),
+        "/early_keys.js": ("text/javascript", early_keys),
         "/texts": ("application/octet-stream", texts),
     }
 
