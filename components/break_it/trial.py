@@ -99,7 +99,8 @@ def _draw_before_and_after(rows: tuple[Turned, ...]) -> None:
     if not rows:
         return
     heads = ("Claim", "Before", "After", "Why")
-    st.html(word_table("Verdicts before and after the changes", heads, [_row(row) for row in rows[:_SHOWN]]))
+    table = [_row(row) for row in rows[:_SHOWN]]
+    st.html(word_table("Verdicts before and after the changes", heads, table, whole=("Before", "After")))
     if len(rows) > _SHOWN:
         st.caption(f"And {counted(len(rows) - _SHOWN, 'claim')} more; see the draft.")
 

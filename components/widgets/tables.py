@@ -16,6 +16,7 @@ _STYLE = """<style>
 .words th { font-weight: 600; overflow-wrap: normal; } .words td:first-child:not(.number) { min-width: 6.5rem; }
 .words .number { text-align: right; white-space: nowrap; width: 1%; }
 @media (max-width: 640px) { .words th, .words td { padding-inline: .25rem; } }
+@media (min-width: 641px) { .words .whole { white-space: nowrap; } }
 </style>"""
 
 
@@ -25,9 +26,19 @@ def table_height(rows: int, most: int | None = None) -> int:
     return height if most is None else min(height, most)
 
 
-def word_table(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[str] = ()) -> str:
-    """A table with the accessible name ``name``, all text escaped; columns in ``numbers`` are aligned to the right."""
-    kinds = [' class="number"' if head in numbers else "" for head in heads]
+def word_table(
+    name: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    numbers: Sequence[str] = (),
+    whole: Sequence[str] = (),
+) -> str:
+    """A table with the accessible name ``name``, all text escaped.
+
+    Columns in ``numbers`` are aligned to the right; cells of those in ``whole`` stay on one line where there is room.
+    """
+    kinds = [' class="number"' if head in numbers else ' class="whole"' if head in whole else "" for head in heads]
     top = "".join(f'<th scope="col"{kind}>{_safe(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
     body = "".join(
         "<tr>" + "".join(f"<td{kind}>{_safe(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"

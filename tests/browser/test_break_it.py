@@ -35,6 +35,27 @@ def test_a_changed_number_turns_the_verdict_in_view_and_back(
     expect(chip).to_have_text(re.compile("1 supported"))
 
 
+# On how many lines the words of a cell are.
+LINES = """cell => {
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+def test_the_verdicts_before_and_after_are_one_line_each(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{address}/break_it")
+    place = page.get_by_role("button", name="Tamm: change this name", exact=True).first
+    expect(place).to_be_visible(timeout=30_000)
+    place.click()
+    page.get_by_label("Your own words").fill("Rumm")
+    page.get_by_role("button", name="Change", exact=True).click()
+    cells = page.get_by_role("table", name="Verdicts before and after the changes").locator("td")
+    expect(cells.nth(2)).to_contain_text("contradicted")
+    assert [cells.nth(number).evaluate(LINES) for number in (1, 2)] == [1, 1]
+
+
 def test_a_text_from_outside_stays_text(page: Page, address: str) -> None:
     page.goto(f"{address}/break_it")
     place = page.locator(".trial .place").first
