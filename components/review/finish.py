@@ -48,7 +48,8 @@ def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> 
                                mime="text/html", icon=":material/description:", on_click="ignore",
                                key="finish_report")  # fmt: skip
             _draw_next(opened, first)
-        _draw_wrong(opened, fixes)
+        if stays_wrong(opened, fixes):
+            _draw_wrong(opened, fixes)
 
 
 def _say(opened: OpenReview, fixes: Fixes, verdict: Recommendation) -> None:
@@ -67,25 +68,32 @@ def _send_anyway() -> None:
 
 def stays_wrong(opened: OpenReview, fixes: Fixes) -> bool:
     """Whether the answer, with the fixes taken, holds a claim that was found wrong."""
-    return bool(fixes.wrong(opened.reviewed))
+    return bool(fixes.wrong(opened.reviewed) or fixes.in_vain(opened.reviewed))
 
 
 def _draw_wrong(opened: OpenReview, fixes: Fixes) -> None:
     """Draw which claims found wrong are still in the answer, with what leaves them out."""
-    wrong = fixes.wrong(opened.reviewed)
-    if not wrong:
-        return
-    named = numbered_claims(opened.in_order, [one.claim.id for one in wrong])
+    wrong, in_vain = fixes.wrong(opened.reviewed), fixes.in_vain(opened.reviewed)
     can_go = [one.claim.id for one in wrong if any(change.removes for change in fixes.of(one.claim.id))]
+    asked = bool(wrong) and finishing.asked_to_send(opened.item_id)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        asked = finishing.asked_to_send(opened.item_id)
-        sent = "Not sent. " if asked else ""
-        st.markdown(f":material/warning: {sent}Found wrong and still in the answer: {named}.", width="content")
+        if in_vain:
+            st.markdown(f":material/warning: Fixed and still found wrong: {_named(opened, in_vain)}.", width="content")
+        if wrong:
+            sent = "Not sent. " if asked else ""
+            st.markdown(
+                f":material/warning: {sent}Found wrong and still in the answer: {_named(opened, wrong)}.",
+                width="content",
+            )
         if can_go:
             st.button("Leave them out" if len(wrong) > 1 else "Leave it out", key="finish_leave_out",
                       icon=":material/content_cut:", on_click=leave_out, args=(opened, can_go))  # fmt: skip
         if asked:
             st.button("Send anyway", key="finish_send_anyway", icon=":material/send:", on_click=_send_anyway)
+
+
+def _named(opened: OpenReview, claims: Sequence[ReviewedClaim]) -> str:
+    return numbered_claims(opened.in_order, [one.claim.id for one in claims])
 
 
 def _signed(reviewer: str, answer: Recommendation | None) -> str:

@@ -48,6 +48,22 @@ class Fixes:
         """The claims that were found wrong and that stay in the answer as they are."""
         return tuple(one for one in claims if person_says(one) in WRONG and not self.touches(one.claim))
 
+    def in_vain(self, claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
+        """The claims that a fix was taken of and that the second check finds wrong all the same."""
+        found = () if self.effect is None else self.effect.critique.claims
+        failing = [one for one in found if one.status in WRONG]
+
+        def fails(claim: VerifiedClaim) -> bool:
+            start, end = self._moved(claim.start), self._moved(claim.end)
+            return any(one.start < end and start < one.end for one in failing)
+
+        return tuple(one for one in claims if self.touches(one.claim) and fails(one.claim))
+
+    def _moved(self, offset: int) -> int:
+        """Where a place in the draft, at an edge of a claim, is in ``text``."""
+        changes = (one.hunk for one in self.taken if one.hunk.end <= offset)
+        return offset + sum(len(hunk.replacement) - (hunk.end - hunk.start) for hunk in changes)
+
     def touches(self, claim: VerifiedClaim) -> bool:
         """Whether a change that was taken is within the words of a claim."""
         return any(one.hunk.start < claim.end and claim.start < one.hunk.end for one in self.taken)

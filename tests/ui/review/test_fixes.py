@@ -231,3 +231,23 @@ def test_nothing_is_offered_while_the_machines_word_is_hidden(wrong: AppTest) ->
     current = opened(wrong)
     hidden = type(current)(current.critique, current.item_id, current.task, current.events, blind=True)
     assert fixes_of(hidden) == Fixes()
+
+
+def test_a_fix_that_does_not_help_is_named_when_all_is_decided(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = "Keep 60 cm between plants. Water them every evening on the leaves."
+    guide = "Distance between plants: 60 cm. Water tomatoes in the morning at the root, never on the leaves."
+    sources = (SourceDocument(id="s", title="Guide", content=guide),)
+    found = critique(CritiqueRequest(draft=draft, sources=sources))
+    app.query_params["item"] = services.get_store().save_review(found, who="Ada").item_id
+    app.run()
+    [claim] = [one for one in found.claims if one.status == "contradicted"]
+    with monkeypatch.context() as patch:
+        press(app, patch, "fix", claim.id)
+    app.button(key="confirm_rest").click().run()
+    fixes = checked(app)
+    assert "every morning on the leaves" in fixes.text
+    app.run()
+    assert "Fixed and still found wrong: claim 2." in shown(app)
+    app.button(key="undo").click().run()
+    app.button(key="undo").click().run()
+    assert "still found wrong" not in shown(app)
