@@ -18,6 +18,13 @@ button.fix { font-weight: 600; border-color: var(--words); }
 .old { text-decoration: line-through; }
 `;
 
+// What the card follows: the claim's last part, with the line break behind it, which would be an empty line below the card.
+function beforeCard(last, host) {
+  const next = last.nextSibling;
+  const ends = next?.nodeType === Node.TEXT_NODE && next.data.trim() === "" && [null, host].includes(next.nextSibling);
+  return ends ? next : last;
+}
+
 class ClaimCard {
   constructor(map) {
     this.map = map;
@@ -44,7 +51,8 @@ class ClaimCard {
     const labels = this.map.texts.queue && ["", "confirm"].includes(decision);
     const drawn = JSON.stringify([index, fixed, status, labels]);
     this.host.dataset.status = status;
-    if (last.nextSibling !== this.host) last.after(this.host);
+    const place = beforeCard(last, this.host);
+    if (place.nextSibling !== this.host) place.after(this.host);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.labels = labels;

@@ -94,6 +94,19 @@ def test_on_a_phone_the_draft_is_on_the_first_screen(page: Page, address: str) -
     expect(page.locator(".draft .part.lit").first).to_be_in_viewport()
 
 
+def test_no_empty_line_is_below_the_card_of_a_claim_that_ends_its_line(page: Page, served: Served) -> None:
+    draft = "- Sow the beans in May.\n- Keep 60 cm between plants."
+    source = SourceDocument(id="s", title="Packet", content="Sow the beans in May. Distance between plants: 60 cm.")
+    open_stored(page, served, CritiqueRequest(query="Beans?", draft=draft, sources=(source,)))
+    page.locator('.draft .chip[data-number="1"]').click()
+    card = page.locator(".claim-card").bounding_box()
+    after = page.locator('.draft .chip[data-number="2"]').bounding_box()
+    assert card
+    assert after
+    assert after["y"] - card["y"] - card["height"] < 20
+    assert page.locator(".draft .scroll").text_content() == draft
+
+
 def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_number_are_others(
     page: Page, address: str
 ) -> None:
