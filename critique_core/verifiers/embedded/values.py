@@ -165,6 +165,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     found = [s for s in found if s.agrees or s in against]
     conflict = next((s for s in against if s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
+    if agree is not None and conflict is not None and choice.in_other_cases(claim, agree, conflict):
+        lead = 0.0
     rival = None if agree is None else choice.outbid(claim, mention, agree, found)
     if rival is not None:
         agree, conflict = None, rival

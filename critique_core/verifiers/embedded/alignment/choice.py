@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import regex
 
+from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, heads
 from critique_core.language.similarity import is_among, similarity
 from critique_core.language.statements import is_finite
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
-from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.alignment.slots import Slot, implied
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
 _SAME = 0.7
@@ -19,7 +20,8 @@ _FITS = 0.22
 _BESIDE = 0.1
 _VERY_SLOT = 0.9
 # words of time that mark a past value: "1,300 objects before", "31% a year ago"
-_PREPOSITIONS = frozenset("in on at for from by with among to under during".split())
+_PREPOSITIONS = frozenset("in on at for from by with among to under during within outside inside without near".split())
+_ARTICLES = frozenset("the a an this that its their".split())
 _BASELINE = regex.compile(
     r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
     regex.IGNORECASE,
@@ -54,10 +56,9 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
     framed = next((s for s in rivals if s.alignment is agree.alignment and _framed(claim, agree, s)), None)
     if framed is not None:
         return framed
-    own, foreign = _shared_with_claim(claim, mention, agree)
-    if not foreign:
+    if not _shared_with_claim(claim, mention, agree)[1]:
         return None
-    return next((s for s in rivals if _points(claim, agree, s, own, _shared_with_claim(claim, mention, s)[0])), None)
+    return next((s for s in rivals if _points(claim, mention, agree, s)), None)
 
 
 def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
@@ -78,15 +79,19 @@ def _limits(mention: Mention, slot: Slot) -> bool:
     )
 
 
-def _points(claim: Sentence, agree: Slot, rival: Slot, own: frozenset[str], said: frozenset[str]) -> bool:
+def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool:
     """Whether a rival's part says all that the agreeing value's part says of the claim, and more.
 
     The first part of a sentence also names what the later parts leave out, and a pronoun stands for what was named;
     there only words behind the rival's value, or the value's standing as a mere baseline, distinguish the parts.
     """
-    if not own < said:
-        return False
+    own, said = (_shared_with_claim(claim, mention, slot)[0] for slot in (agree, rival))
     sentence = rival.alignment.scope.sentence
+    if not _speaks(rival):
+        counted, known = heads(claim, mention), implied(mention)
+        own = own - {w.token.norm for w in claim.words if w in counted or w.keys & known or acts(claim, w)}
+    if not own < said and not _follows(claim, agree, rival):
+        return False
     if rival.alignment is not agree.alignment:
         names = {w.token.norm for w in claim.words if w.token.name}
         return bool((said - own) & names) and not agree.alignment.scope.sentence.has_pronoun
@@ -94,31 +99,98 @@ def _points(claim: Sentence, agree: Slot, rival: Slot, own: frozenset[str], said
     return later or _BASELINE.search(sentence.text[: agree.mention.start]) is not None
 
 
+def in_other_cases(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether each value is said of a case that the claim does not name: "two days inland and five elsewhere"."""
+    if rival.alignment is not agree.alignment:
+        return False
+    cases = [[*_behind(slot), *(w for held in _frames(slot).values() for w in held)] for slot in (agree, rival)]
+    return all(cases) and not any(is_among(w, claim.words, claim.code) for case in cases for w in case)
+
+
+def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether each value has its case behind it, and the claim names the rival's: "two days abroad and one inland"."""
+    if rival.alignment is not agree.alignment or _opening(rival):
+        return False
+    mine, theirs = _behind(rival), _behind(agree)
+    told = any(is_among(w, claim.words, claim.code) for w in mine)
+    return told and bool(theirs) and not any(is_among(w, claim.words, claim.code) for w in theirs)
+
+
+def _opening(slot: Slot) -> list[Word]:
+    """The words before a value in its part."""
+    sentence = slot.alignment.scope.sentence
+    here = segment_at(sentence, slot.mention.start)
+    return [w for w in things(sentence) if w.clause == here and w.token.start < slot.mention.start]
+
+
+def _behind(slot: Slot) -> list[Word]:
+    """The words after a value in its part."""
+    sentence = slot.alignment.scope.sentence
+    here = segment_at(sentence, slot.mention.start)
+    return [w for w in things(sentence) if w.clause == here and w.token.start >= slot.mention.end]
+
+
+def _speaks(slot: Slot) -> bool:
+    """Whether the part that holds a value has a verb: "express delivery two days" leaves it to the part before."""
+    sentence = slot.alignment.scope.sentence
+    here = segment_at(sentence, slot.mention.start)
+    return any(part == here and is_finite(sentence.tokens, at) for at, part in enumerate(segments(sentence)))
+
+
 def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether one preposition gives the rival a word of the claim and the agreeing value another word.
 
-    "On weekdays from 6:30, on Sundays from 9:00": Sundays have the second time, though the first names the pool.
+    "On weekdays from 6:30, on Sundays from 9:00": Sundays have the second time, though the first names the pool. What
+    both have tells nothing: "10 MB on the Free plan and 100 MB on the Pro plan".
     """
     mine, theirs = _frames(rival), _frames(agree)
     for preposition, words in mine.items():
         others = theirs.get(preposition, [])
-        told = any(is_among(w, claim.words, claim.code) for w in words)
-        if told and others and not any(is_among(w, claim.words, claim.code) for w in others):
+        own = [w for w in words if not is_among(w, others, claim.code)]
+        foreign = [w for w in others if not is_among(w, words, claim.code)]
+        told = any(is_among(w, claim.words, claim.code) for w in own)
+        if told and foreign and not any(is_among(w, claim.words, claim.code) for w in foreign):
             return True
     return False
 
 
 def _frames(slot: Slot) -> dict[str, list[Word]]:
-    """The words that directly follow each preposition in the part of the sentence that holds a value."""
+    """The words that follow each preposition, up to the next noun's article, in the part that holds a value.
+
+    A part without a value before it belongs to it: "on the Pro plan, 100 MB".
+    """
     sentence = slot.alignment.scope.sentence
     here = segment_at(sentence, slot.mention.start)
+    valued = {segment_at(sentence, m.start) for m in sentence.mentions}
+    parts = {here} if here - 1 in valued else {here, here - 1}
     found: dict[str, list[Word]] = {}
     for word in things(sentence):
-        before = [t.norm for t in sentence.tokens[max(0, word.index - 3) : word.index]]
-        preposition = next((norm for norm in reversed(before) if norm in _PREPOSITIONS), None)
-        if word.clause == here and preposition is not None:
+        if _is_told(sentence, word.index, implied(slot.mention)):
+            continue
+        preposition = _preposition(sentence, word.index)
+        if word.clause in parts and preposition:
             found.setdefault(preposition, []).append(word)
     return found
+
+
+def _is_told(sentence: Sentence, at: int, known: frozenset[str]) -> bool:
+    """Whether a word is a value's verb, or its subject right after another noun: "on Sundays entry costs"."""
+    if sentence.tokens[at].keys & known:
+        return True
+    told = is_finite(sentence.tokens, at + 1) or any(t.keys & known for t in sentence.tokens[at + 1 : at + 2])
+    return told and at > 0 and not sentence.tokens[at - 1].function
+
+
+def _preposition(sentence: Sentence, at: int) -> str:
+    """The preposition that a word is the noun of, or part of its name; else none."""
+    for before in reversed(sentence.tokens[max(0, at - 3) : at]):
+        if before.norm in _PREPOSITIONS:
+            return before.norm
+        if before.norm in _ARTICLES:
+            at = sentence.tokens.index(before)
+            opening = sentence.tokens[at - 1].norm if at else ""
+            return opening if opening in _PREPOSITIONS else ""
+    return ""
 
 
 def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:

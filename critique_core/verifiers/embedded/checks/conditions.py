@@ -227,7 +227,7 @@ def _parallel(first: Case, second: Case, code: str) -> bool:
         fields = _QUOTED.match(a.text) and first.slot.mention.kind == "number"  # "qty" and "price" are no cases
         single = len(first.words) == 1 and len(second.words) == 1 and not fields
         return single or _share(first, second)
-    if _contrasts(a) != _contrasts(b):
+    if _contrasts(first) != _contrasts(second):
         return True
     frame = _keys(first) & _keys(second) & _FRAME
     if frame:
@@ -267,19 +267,26 @@ def _framed(first: Case, second: Case) -> bool:
 
 def _contrasted(first: Case, second: Case) -> bool:
     """Whether two cases share their noun ("older buildings", "newer buildings") or one is the rest of the other."""
-    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
-    return _share(first, second) or _contrasts(a) != _contrasts(b)
+    return _share(first, second) or _contrasts(first) != _contrasts(second)
 
 
 def _coordinated(first: Case, second: Case) -> bool:
     """Whether one sentence names both by the same preposition: "at 8 in winter and at 10 in summer"."""
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
-    return a is b and len(first.words) == len(second.words) == 1 and _link(a, first) == _link(b, second) is not None
+    if a is not b or _link(a, first) is None or _link(a, first) != _link(b, second):
+        return False
+    alone = (
+        [w for w in first.words if not w.keys & _keys(second)],
+        [w for w in second.words if not w.keys & _keys(first)],
+    )
+    return len(alone[0]) == len(alone[1]) == 1
 
 
-def _contrasts(sentence: Sentence) -> bool:
-    """Whether a sentence mentions "all other customers" or "otherwise": of what an earlier one left out."""
-    return bool(sentence.functions & _CONTRAST)
+def _contrasts(case: Case) -> bool:
+    """Whether the clause of a case mentions "all other customers" or "elsewhere": what another left out."""
+    sentence = case.slot.alignment.scope.sentence
+    place = sentence.clause_at(case.slot.mention.start)
+    return any(n == place and t.norm in _CONTRAST for t, n in zip(sentence.tokens, sentence.clauses, strict=True))
 
 
 def _link(sentence: Sentence, case: Case) -> str | None:

@@ -57,6 +57,7 @@ READ: dict[str, Read] = {
     "nowhere": lambda *given: [value.mention.text for value in reading(*given).values if value.nowhere],
     "unnamed": lambda *given: list(reading(*given).unnamed),
     "reading conflict": lambda *given: bool(reading(*given).conflicts),
+    "cases": lambda *given: (left_out := reading(*given).omission) and left_out.cases,
     "record": _record,
     "identifiers": _identifiers,
     "days": lambda *given: [one.agreement for _, one in reading(*given).observations if one.kind == "date"],
