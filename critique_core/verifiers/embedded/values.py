@@ -16,6 +16,7 @@ from critique_core.verifiers.embedded.alignment.slots import Slot, nearness, slo
 from critique_core.verifiers.embedded.arithmetic import sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
+from critique_core.verifiers.embedded.checks.directions import became, gave_way, tells_of_past
 from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 
 _FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
@@ -150,6 +151,7 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if choice.grants(claim, mention):
         found = [replace(s, agrees=s.agrees and s.mention.low >= mention.low) for s in found]
     found = [s for s in found if s.agrees or not _taken(claim, mention, s)]
+    found = _without_former(claim, mention, found)
     entry = next((s for s in found if s.agrees and rivals.is_entry(claim, mention, s)), None)
     if entry is not None:
         return Value(mention, "agrees", entry)
@@ -165,7 +167,7 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     found = [s for s in found if s.agrees or s in against]
     conflict = next((s for s in against if s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
-    if agree is not None and conflict is not None and choice.in_other_cases(claim, agree, conflict):
+    if agree and conflict and (_is_latest(agree) or choice.in_other_cases(claim, agree, conflict)):
         lead = 0.0
     rival = None if agree is None else choice.outbid(claim, mention, agree, found)
     if rival is not None:
@@ -185,6 +187,28 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     ):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _is_latest(slot: Slot) -> bool:
+    """Whether a value that fits is what another became, whatever is said of earlier."""
+    return slot.fit >= _PLAIN_SLOT and became(slot.alignment.scope.sentence, slot.mention)
+
+
+def _without_former(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[Slot]:
+    """The slots without agreeing ones that changed to another value, which takes their place: "from 60 euros to 80".
+
+    A claim that speaks of what was may mean the former value, unless it says that this is what came of the change.
+    """
+    past = tells_of_past(claim) and not became(claim, mention)
+    former = [s for s in found if s.agrees and not past and gave_way(s.alignment.scope.sentence, s.mention)]
+
+    def fit(slot: Slot) -> float:
+        placed = (s.fit for s in former if s.alignment is slot.alignment)
+        return max(placed, default=slot.fit) if became(slot.alignment.scope.sentence, slot.mention) else slot.fit
+
+    if not former:
+        return list(found)
+    return sorted((replace(s, fit=max(s.fit, fit(s))) for s in found if s not in former), key=lambda s: -s.fit)
 
 
 def _is_coarser(other: Mention, mention: Mention) -> bool:

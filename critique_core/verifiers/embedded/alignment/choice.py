@@ -7,7 +7,7 @@ import regex
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, heads
 from critique_core.language.similarity import is_among, similarity
-from critique_core.language.statements import is_finite
+from critique_core.language.statements import is_finite, is_verb
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
@@ -21,6 +21,7 @@ _BESIDE = 0.1
 _VERY_SLOT = 0.9
 # words of time that mark a past value: "1,300 objects before", "31% a year ago"
 _PREPOSITIONS = frozenset("in on at for from by with among to under during within outside inside without near".split())
+_JOINING = frozenset("and or but".split())
 _ARTICLES = frozenset("the a an this that its their".split())
 _BASELINE = regex.compile(
     r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
@@ -101,10 +102,19 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
 
 def in_other_cases(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether each value is said of a case that the claim does not name: "two days inland and five elsewhere"."""
-    if rival.alignment is not agree.alignment:
+    if rival.alignment is not agree.alignment or _tells_more(max(agree, rival, key=lambda s: s.mention.start)):
         return False
     cases = [[*_behind(slot), *(w for held in _frames(slot).values() for w in held)] for slot in (agree, rival)]
     return all(cases) and not any(is_among(w, claim.words, claim.code) for case in cases for w in case)
+
+
+def _tells_more(slot: Slot) -> bool:
+    """Whether the part that holds a value opens with a verb: "... and play for 30 hours" is no case of charging."""
+    sentence = slot.alignment.scope.sentence
+    here = segment_at(sentence, slot.mention.start)
+    part = (t for t, n in zip(sentence.tokens, segments(sentence), strict=True) if n == here)
+    opening = next((t for t in part if t.kind != "mark" and t.norm not in _JOINING), None)
+    return opening is not None and is_verb(opening)
 
 
 def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:

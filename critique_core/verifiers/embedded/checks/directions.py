@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from critique_core.language.sentence import Sentence
+from critique_core.language.statements import is_verb
 from critique_core.language.tokens import Token
+from critique_core.text.word_classes import APPROXIMATE
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -25,6 +27,9 @@ _DOWN = frozenset(
 )
 _MORE, _LESS = frozenset("more higher greater".split()), frozenset("less lower fewer smaller".split())
 _BEFORE, _AFTER = 9, 3  # tokens between a value and its direction
+_PARTICLES = frozenset(("up", "down"))  # "up to 30 hours" is a limit
+_PAST = frozenset("was were had from before previously formerly earlier used until".split())
+_NEAR = 7  # tokens before a value that say what it changed to
 _PARTING = frozenset("from than while whereas but".split())
 
 
@@ -48,6 +53,31 @@ def directions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
             text = f"the draft says “{mine[0].text}”, the source says “{theirs[0].text}”"
             yield alignment, replace(between("antonym", "conflicts", mine[0], theirs[0], text, _SURE), firm=True)
             return
+
+
+def became(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a value is what another one changed to, and so the latest: "raised from 60 euros to about 80"."""
+    return _changes(sentence, mention, "to")
+
+
+def gave_way(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a value is what was before it changed: "raised from 60 euros to 80"."""
+    after = [t.norm for t in sentence.tokens if t.start >= mention.end][:2]
+    return "to" in after and _changes(sentence, mention, "from")
+
+
+def _changes(sentence: Sentence, mention: Mention, preposition: str) -> bool:
+    """Whether a preposition stands before a value, and a word for a change before that."""
+    before = [t for t in sentence.tokens if t.end <= mention.start and t.norm not in APPROXIMATE and t.kind != "mark"]
+    deeds = (t for t in before[-_NEAR:-1] if t.keys & (_UP | _DOWN) - _PARTICLES)
+    return bool(before) and before[-1].norm == preposition and next(deeds, None) is not None
+
+
+def tells_of_past(claim: Sentence) -> bool:
+    """Whether a claim speaks of what was, or of the change itself."""
+    return any(
+        t.norm in _PAST or (t.norm.endswith("ed") and is_verb(t)) or t.keys & (_UP | _DOWN) for t in claim.tokens
+    )
 
 
 def _direction(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:

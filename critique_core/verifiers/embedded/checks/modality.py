@@ -53,7 +53,10 @@ def modality(claim: Sentence, alignment: Alignment) -> list[Observation]:
 def _modals(sentence: Sentence) -> list[Modal]:
     """The modal words of a sentence with their force; prohibitions are left to negation."""
     found: list[Modal] = []
+    dated = [m for m in sentence.mentions if m.kind == "date"]
     for position, token in enumerate(sentence.tokens):
+        if any(m.start <= token.start < m.end for m in dated):
+            continue  # the month of "31 May"
         force = _force(sentence, position)
         if force is not None:
             found.append(Modal(force, token, sentence.statements[position]))
