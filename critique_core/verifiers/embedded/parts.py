@@ -55,8 +55,10 @@ def parts_of(
     parts: list[ClaimPart] = []
     for number, members in zip(numbers, groups, strict=True):
         rest = [i for i in range(len(claim.words)) if i not in members]
+        held = tuple(v for v in values if claim.clause_at(v.mention.start) == number)
         listed = (
             bool(rest)
+            and not any(_is_told(claim, members, v) for v in held)
             and _is_listed(claim, number, members)
             and focus.scope.unit.kind == "prose"
             and _mean(claim, _within(claim, focus), rest) >= _SIBLINGS_INSIDE
@@ -69,7 +71,6 @@ def parts_of(
                     best = max(best, _mean(claim, inside, members))
             elif not rest or _mean(claim, alignment.cover, rest) >= _RELATED_REST:
                 best = max(best, _mean(claim, alignment.cover, members))
-        held = tuple(v for v in values if claim.clause_at(v.mention.start) == number)
         unspoken = tuple(claim.words[i] for i in members if union[i] < COVERED)
         parts.append(ClaimPart(tuple(claim.words[i] for i in members), held, best, unspoken, listed))
     return parts
@@ -90,6 +91,12 @@ def _is_listed(claim: Sentence, number: int, members: Sequence[int]) -> bool:
     plain = all(t.norm in _LIST_WORDS for t in before) and bool(claim.functions & _LIST_ENDS)
     nouns = all(claim.words[i].token.name or may_be_noun(claim.words[i]) for i in members)
     return claim.code == "en" and opening > 0 and shared and plain and nouns and "other" not in claim.functions
+
+
+def _is_told(claim: Sentence, members: Sequence[int], value: Value) -> bool:
+    """Whether a value that agrees is said of the words before it: "and services $121 million" goes without its verb."""
+    before = (claim.words[i].token.end <= value.mention.start for i in members)
+    return value.outcome == "agrees" and all(before)
 
 
 def _within(claim: Sentence, alignment: Alignment) -> list[float]:

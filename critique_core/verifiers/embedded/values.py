@@ -12,7 +12,7 @@ from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
 from critique_core.verifiers.embedded.alignment.entries import of_entry
-from critique_core.verifiers.embedded.alignment.slots import Slot, nearness, slots
+from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
 from critique_core.verifiers.embedded.arithmetic import sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
@@ -31,6 +31,7 @@ _EVENT_FIT = 0.55
 _AGREE_FIT = 0.22
 _BARE = 3
 _LEAD = 0.12
+_SWAPPED = 0.2
 _VERSION_LEAD = 0.06
 _INSIDE = 0.2
 _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is the one it should have
@@ -150,7 +151,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     found = of_entry(claim, slots(claim, mention, ranked))
     if choice.grants(claim, mention):
         found = [replace(s, agrees=s.agrees and s.mention.low >= mention.low) for s in found]
-    found = [s for s in found if s.agrees or not _taken(claim, mention, s)]
+    own = next((s for s in found if s.agrees), None)
+    found = [s for s in found if s.agrees or not _taken(claim, mention, s, own)]
     found = _without_former(claim, mention, found)
     entry = next((s for s in found if s.agrees and rivals.is_entry(claim, mention, s)), None)
     if entry is not None:
@@ -202,13 +204,13 @@ def _without_former(claim: Sentence, mention: Mention, found: Sequence[Slot]) ->
     past = tells_of_past(claim) and not became(claim, mention)
     former = [s for s in found if s.agrees and not past and gave_way(s.alignment.scope.sentence, s.mention)]
 
-    def fit(slot: Slot) -> float:
-        placed = (s.fit for s in former if s.alignment is slot.alignment)
-        return max(placed, default=slot.fit) if became(slot.alignment.scope.sentence, slot.mention) else slot.fit
+    def placed(slot: Slot) -> float:
+        fits = (s.fit for s in former if s.alignment is slot.alignment)
+        return max(fits, default=slot.fit) if became(slot.alignment.scope.sentence, slot.mention) else slot.fit
 
     if not former:
         return list(found)
-    return sorted((replace(s, fit=max(s.fit, fit(s))) for s in found if s not in former), key=lambda s: -s.fit)
+    return sorted((replace(s, fit=max(s.fit, placed(s))) for s in found if s not in former), key=lambda s: -s.fit)
 
 
 def _is_coarser(other: Mention, mention: Mention) -> bool:
@@ -306,12 +308,22 @@ def _enough(slot: Slot, found: Sequence[Slot]) -> float:
     return 0.0 if bare else _AGREE_FIT
 
 
-def _taken(claim: Sentence, mention: Mention, slot: Slot) -> bool:
-    """Whether another value of the claim is what the source's value stands for."""
-    return any(
-        other is not mention and compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)
-        for other in claim.mentions
-    )
+def _taken(claim: Sentence, mention: Mention, slot: Slot, own: Slot | None) -> bool:
+    """Whether a source's value is what another value of the claim stands for, unless the two change places.
+
+    They do where each has a clause of the claim and both fit clearly better in each other's place; ``own`` is the best
+    place of the claim's value.
+    """
+    for other in claim.mentions:
+        if other is mention or not (compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)):
+            continue
+        if own is None or claim.clause_at(other.start) == claim.clause_at(mention.start):
+            return True
+        straight = own.fit + fit(claim, other, slot.alignment, slot.mention)
+        crossed = slot.fit + fit(claim, other, own.alignment, own.mention)
+        if crossed <= straight + _SWAPPED:
+            return True
+    return False
 
 
 def _idle(claim: Sentence, mention: Mention) -> bool:

@@ -112,7 +112,7 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
                 agrees = False
             if mention.kind == "number" and not _counts_alike(claim, counted, alignment, other, agrees=agrees):
                 continue
-            found.append(Slot(alignment, other, _fit(claim, mention, alignment, other), agrees))
+            found.append(Slot(alignment, other, fit(claim, mention, alignment, other), agrees))
     if mention.unit == periods.UNIT:
         found = _refined(found)
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
@@ -187,7 +187,7 @@ def _counts_alike(
     return (named or labelled) and not theirs
 
 
-def _fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention) -> float:
+def fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention) -> float:
     """Share of the claim's words that are near the source's value, nearer words counting more.
 
     The words after the claim's number (what is counted) count more; other values of the claim that the unit states
