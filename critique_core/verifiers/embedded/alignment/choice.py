@@ -187,7 +187,8 @@ def _is_told(sentence: Sentence, at: int, known: frozenset[str]) -> bool:
     """Whether a word is a value's verb, or its subject right after another noun: "on Sundays entry costs"."""
     if sentence.tokens[at].keys & known:
         return True
-    told = is_finite(sentence.tokens, at + 1) or any(t.keys & known for t in sentence.tokens[at + 1 : at + 2])
+    following = sentence.tokens[at + 1 : at + 2]
+    told = any(is_finite(sentence.tokens, at + 1) or t.keys & known for t in following)
     return told and at > 0 and not sentence.tokens[at - 1].function
 
 
