@@ -7,6 +7,7 @@ from functools import lru_cache
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word, analyse, heads
 from critique_core.language.similarity import similarity
+from critique_core.language.statements import is_verb
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.scales import Degree, kind_of
@@ -188,11 +189,20 @@ def _followed(sentence: Sentence, mention: Mention, degree: Degree, measure: Seq
         return False
     shown = [m for m in sentence.mentions if degree.sign(m) and _said_after(sentence, m, degree.word)]
     if not measure and shown and mention not in shown:
-        return True
+        return _spoken(sentence, mention)  # "the old bridge is 240 m long, the new one 210 m" says it once for both
     own = {w.clause for w in things(sentence) if any(similarity(w, m, sentence.code) >= 0.7 for m in measure[-1:])}
     valued = {segment_at(sentence, m.start) for m in sentence.mentions if degree.sign(m)}
     here = segment_at(sentence, mention.start)
     return here not in own and here + 1 in own & valued
+
+
+def _spoken(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a verb is before a value in its part of the sentence."""
+    here = segment_at(sentence, mention.start)
+    before = (
+        t for t, n in zip(sentence.tokens, segments(sentence), strict=True) if n == here and t.end <= mention.start
+    )
+    return any(is_verb(t) and not t.name and t.norm.endswith(("s", "ed")) for t in before)
 
 
 def _said_after(sentence: Sentence, mention: Mention, word: str) -> bool:

@@ -65,6 +65,11 @@ class _Side:
     """Whether it says "it" or the like of what is named elsewhere."""
     verbs: frozenset[str] = frozenset()
 
+    @property
+    def named(self) -> bool:
+        """Whether it is about more than a value: of "60 percent by train" nothing is said but the share."""
+        return any(item.word for item in self.about)
+
     def alone(self, other: "_Side") -> "_Side":
         """What of it the other has not."""
         return _Side(
@@ -186,7 +191,8 @@ def _side(source: Sentence, positions: Sequence[int]) -> _Side | None:
     deeds = [word.keys for word in source.words if word.index in positions and acts(source, word)]
     plain = {key for at in positions for key in source.tokens[at].keys} & _PLAIN_VERBS
     verbs = frozenset[str]().union(*deeds) if deeds else frozenset(plain)
-    return _Side(tuple(about), tuple(said), refers, verbs) if spoken and about else None
+    side = _Side(tuple(about), tuple(said), refers, verbs)
+    return side if spoken and side.named else None
 
 
 def _speaks(source: Sentence, position: int) -> bool:
@@ -226,7 +232,7 @@ def _gapped(source: Sentence, first: Sequence[int], second: Sequence[int]) -> li
         _Side(held([at for at in first if at < same[-1]]), held([at for at in first if at > same[-1]])),
         _Side(held([at for at in second if at < links[0]]), held([at for at in second if at > links[0]])),
     ]
-    return sides if all(side.about and side.said for side in sides) else []
+    return sides if all(side.named and side.said for side in sides) else []
 
 
 def _worded(items: Sequence[_Item]) -> str:

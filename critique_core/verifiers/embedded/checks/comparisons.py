@@ -119,6 +119,8 @@ def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
     right = [w for w in spoken if pivot < w.index < end]
     outside = [w for w in spoken if w.index < opening or w.index >= end]
     own, other = _distinct(left, right, claim.code), _distinct(right, left, claim.code)
+    if len(own) > 1 and any(t.norm in ("one", "ones") for t in claim.tokens[pivot + 1 : end]):
+        own = own[:-1]  # "the blue tent ... than the red one": a tent is what both are
     versions = sum(m.kind == "version" for m in claim.mentions)
     if not (own and other) and versions < 2:
         return None
