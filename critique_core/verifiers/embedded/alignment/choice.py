@@ -84,20 +84,40 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
     """Whether a rival's part says all that the agreeing value's part says of the claim, and more.
 
     The first part of a sentence also names what the later parts leave out, and a pronoun stands for what was named;
-    there only words behind the rival's value, or the value's standing as a mere baseline, distinguish the parts.
+    there only words behind the rival's value, a subject of the agreeing value's own, or its standing as a mere baseline
+    distinguish the parts.
     """
     own, said = (_shared_with_claim(claim, mention, slot)[0] for slot in (agree, rival))
     sentence = rival.alignment.scope.sentence
     if not _speaks(rival):
         counted, known = heads(claim, mention), implied(mention)
         own = own - {w.token.norm for w in claim.words if w in counted or w.keys & known or acts(claim, w)}
+    if rival.alignment is agree.alignment and _tells_more(rival):
+        own = own - {w.token.norm for w in claim.words if is_among(w, _subject(agree), claim.code)}
     if not own < said and not _follows(claim, agree, rival):
         return False
     if rival.alignment is not agree.alignment:
         names = {w.token.norm for w in claim.words if w.token.name}
         return bool((said - own) & names) and not agree.alignment.scope.sentence.has_pronoun
     later = agree.mention.start < rival.mention.start
-    return later or _BASELINE.search(sentence.text[: agree.mention.start]) is not None
+    return later or _is_of_another(claim, agree) or _BASELINE.search(sentence.text[: agree.mention.start]) is not None
+
+
+def _subject(slot: Slot) -> list[Word]:
+    """What a value's part has before its verb, which a later part shares: "the flight leaves at 2 and lands at 4"."""
+    sentence = slot.alignment.scope.sentence
+    opening = _opening(slot)
+    deed = next((at for at, w in enumerate(opening) if is_finite(sentence.tokens, w.index)), len(opening))
+    return opening[:deed]
+
+
+def _is_of_another(claim: Sentence, slot: Slot) -> bool:
+    """Whether a value's part opens with a subject that the claim does not name: "..., invoices for a year"."""
+    sentence = slot.alignment.scope.sentence
+    opening = [w for w in _opening(slot) if not _preposition(sentence, w.index)]
+    if not opening or _speaks(slot) or _tells_more(slot):
+        return False
+    return not any(is_among(w, claim.words, claim.code) for w in opening)
 
 
 def in_other_cases(claim: Sentence, agree: Slot, rival: Slot) -> bool:
@@ -109,12 +129,11 @@ def in_other_cases(claim: Sentence, agree: Slot, rival: Slot) -> bool:
 
 
 def _tells_more(slot: Slot) -> bool:
-    """Whether the part that holds a value opens with a verb: "... and play for 30 hours" is no case of charging."""
+    """Whether the part that holds a value opens with "and" and a verb: "... and play for 30 hours"."""
     sentence = slot.alignment.scope.sentence
     here = segment_at(sentence, slot.mention.start)
-    part = (t for t, n in zip(sentence.tokens, segments(sentence), strict=True) if n == here)
-    opening = next((t for t in part if t.kind != "mark" and t.norm not in _JOINING), None)
-    return opening is not None and is_verb(opening)
+    part = [t for t, n in zip(sentence.tokens, segments(sentence), strict=True) if n == here]
+    return len(part) > 1 and part[0].norm in _JOINING and is_verb(part[1])
 
 
 def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:
