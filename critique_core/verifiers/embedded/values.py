@@ -220,11 +220,7 @@ def _is_coarser(other: Mention, mention: Mention) -> bool:
 
 def _listed_together(slot: Slot, other: Slot) -> bool:
     """Whether nothing but "and" or a comma is between two dates: "July and August" contradicts neither."""
-    if slot.mention.kind != "date":
-        return False
-    first, second = sorted((slot.mention, other.mention), key=lambda m: m.start)
-    text = slot.alignment.scope.sentence.text
-    return slot.alignment is other.alignment and _LIST.fullmatch(text, first.end, second.start) is not None
+    return slot.mention.kind == "date" and _adjoins(slot, other)
 
 
 def _is_same_limit(mention: Mention, slot: Slot, best: Slot) -> bool:
@@ -317,13 +313,29 @@ def _taken(claim: Sentence, mention: Mention, slot: Slot, own: Slot | None) -> b
     for other in claim.mentions:
         if other is mention or not (compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)):
             continue
-        if own is None or claim.clause_at(other.start) == claim.clause_at(mention.start):
+        together = claim.clause_at(other.start) == claim.clause_at(mention.start)
+        if own is None or together or _adjoins(slot, own) or _states_both(own, other, slot):
             return True
         straight = own.fit + fit(claim, other, slot.alignment, slot.mention)
         crossed = slot.fit + fit(claim, other, own.alignment, own.mention)
         if crossed <= straight + _SWAPPED:
             return True
     return False
+
+
+def _states_both(own: Slot, other: Mention, slot: Slot) -> bool:
+    """Whether the unit of a value gives the claim's other value too, and what is compared with it is elsewhere."""
+    held = own.alignment.scope.sentence.mentions
+    return slot.alignment is not own.alignment and any(
+        compare.comparable(other, m) and compare.agrees(other, m) for m in held
+    )
+
+
+def _adjoins(slot: Slot, other: Slot) -> bool:
+    """Whether nothing but "and" or a comma is between two values of a source: they share all that is said of them."""
+    first, second = sorted((slot.mention, other.mention), key=lambda m: m.start)
+    text = slot.alignment.scope.sentence.text
+    return slot.alignment is other.alignment and _LIST.fullmatch(text, first.end, second.start) is not None
 
 
 def _idle(claim: Sentence, mention: Mention) -> bool:

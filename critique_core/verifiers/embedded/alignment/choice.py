@@ -53,13 +53,20 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
     limit = next((s for s in found if not s.agrees and s.fit >= agree.fit - _BESIDE and _limits(mention, s)), None)
     if limit is not None and not _limits(mention, agree):
         return limit
-    rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree)]
+    stating = {_part(s) for s in found if s.agrees and s.fit >= agree.fit - _BESIDE} - {_part(agree)}
+    rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and _part(s) not in stating]
     framed = next((s for s in rivals if s.alignment is agree.alignment and _framed(claim, agree, s)), None)
     if framed is not None:
         return framed
     if not _shared_with_claim(claim, mention, agree)[1]:
         return None
     return next((s for s in rivals if _points(claim, mention, agree, s)), None)
+
+
+def _part(slot: Slot) -> tuple[str, int, int]:
+    """Which part of which unit holds a value."""
+    scope = slot.alignment.scope
+    return scope.source_id, scope.unit.start, segment_at(scope.sentence, slot.mention.start)
 
 
 def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
@@ -93,7 +100,8 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
         counted, known = heads(claim, mention), implied(mention)
         own = own - {w.token.norm for w in claim.words if w in counted or w.keys & known or acts(claim, w)}
     if rival.alignment is agree.alignment and _tells_more(rival):
-        own = own - {w.token.norm for w in claim.words if is_among(w, _subject(agree), claim.code)}
+        plain = (w for w in claim.words if not is_finite(claim.tokens, w.index))
+        own = own - {w.token.norm for w in plain if is_among(w, _subject(agree), claim.code)}
     if not own < said and not _follows(claim, agree, rival):
         return False
     if rival.alignment is not agree.alignment:
