@@ -55,12 +55,19 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
         return limit
     stating = {_part(s) for s in found if s.agrees and s.fit >= agree.fit - _BESIDE} - {_part(agree)}
     rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and _part(s) not in stating]
+    rivals = [s for s in rivals if not _repeats(s, agree)]
     framed = next((s for s in rivals if s.alignment is agree.alignment and _framed(claim, agree, s)), None)
     if framed is not None:
         return framed
     if not _shared_with_claim(claim, mention, agree)[1]:
         return None
     return next((s for s in rivals if _points(claim, mention, agree, s)), None)
+
+
+def _repeats(slot: Slot, agree: Slot) -> bool:
+    """Whether a value stands in brackets right behind the agreeing one: the same in another unit."""
+    between = slot.alignment.scope.sentence.text[agree.mention.end : slot.mention.start]
+    return slot.alignment is agree.alignment and between.strip() == "("
 
 
 def _part(slot: Slot) -> tuple[str, int, int]:
@@ -97,7 +104,7 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
     own, said = (_shared_with_claim(claim, mention, slot)[0] for slot in (agree, rival))
     sentence = rival.alignment.scope.sentence
     if not _speaks(rival):
-        counted, known = heads(claim, mention), implied(mention)
+        counted, known = heads(claim, mention) if _tells_of_another(claim, agree) else (), implied(mention)
         own = own - {w.token.norm for w in claim.words if w in counted or w.keys & known or acts(claim, w)}
     if rival.alignment is agree.alignment and _tells_more(rival):
         plain = (w for w in claim.words if not is_finite(claim.tokens, w.index))
@@ -117,6 +124,11 @@ def _subject(slot: Slot) -> list[Word]:
     opening = _opening(slot)
     deed = next((at for at, w in enumerate(opening) if is_finite(sentence.tokens, w.index)), len(opening))
     return opening[:deed]
+
+
+def _tells_of_another(claim: Sentence, slot: Slot) -> bool:
+    """Whether something that the claim does not name stands before a value: "staff may print 500 pages"."""
+    return any(not is_among(w, claim.words, claim.code) for w in _opening(slot))
 
 
 def _is_of_another(claim: Sentence, slot: Slot) -> bool:
