@@ -5,6 +5,8 @@
 
 A model is ``overlap`` (the share of a claim's words that its sources hold), ``shipped``, a folder with ``encoder.onnx``
 and ``tokenizer.json``, or a checkpoint of ``training.train`` (which needs torch); ``NAME=PATH`` names it in the table.
+``shipped@1x256``, or a folder so, reads one claim a window of at most 256 tokens instead of three a window of 384; the
+time is printed too.
 Typed comparison, alignment and fitted weights take no part: P(supported) is the model's own.
 
 Of the sets that encoders are trained on, only the dev part is read, which shares no source with the training part. The
@@ -27,7 +29,7 @@ import lzma
 import statistics
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -41,7 +43,7 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.metrics.accuracy import auroc
 from critique_core.models import Claim, ClaimCandidates, SourceDocument
 from critique_core.verifiers.embedded import encoder as embedded
-from critique_core.verifiers.embedded.windows import Window, tokenizer_of, windows
+from critique_core.verifiers.embedded.windows import CLAIMS_A_WINDOW, MAX_TOKENS, Window, tokenizer_of, windows
 from training.prepare import SETS, group_of, held_out, marked, read, rows
 
 ROWS = 400
@@ -52,6 +54,7 @@ TRANSFER = {  # the licence does not permit training: only measured
 SUITES = Path(__file__).parents[1] / "tests" / "data"
 TWINS = {"twins": ("twins_open.jsonl", "twins_blind.jsonl")}
 CLAIMS = {"suites": ("claims_open*.jsonl", "claims_blind.jsonl"), "paraphrases": ("paraphrases_*.jsonl",)}
+DRAFTS = ("whole_drafts.jsonl", "whole_drafts_2.jsonl")  # the third is kept unread
 _COPY_WORDS = (6, 40)
 _REPEATS = 15
 
@@ -94,6 +97,13 @@ def an_answer(row: Mapping[str, Any]) -> Case | None:
     return Case(tuple(claim.text for claim in claims), sources_of(row), tuple(labels)) if claims else None
 
 
+def a_draft(row: Mapping[str, Any]) -> Case:
+    """A draft of several sentences, each with its truth; what says nothing to check is left out."""
+    parts = [part for part in row["claims"] if part["truth"] != "not_checkable"]
+    holds = tuple(part["truth"] == "supported" for part in parts)
+    return Case(tuple(part["text"] for part in parts), sources_of(row), holds)
+
+
 def taken(found: list[Any], count: int) -> list[Any]:
     """``count`` entries of a list, always the same, in an order independent of the file's."""
     return Random(1).sample(found, min(count, len(found)))
@@ -101,13 +111,13 @@ def taken(found: list[Any], count: int) -> list[Any]:
 
 def sets(data: Path, suites: Path, count: int, names: Sequence[str] | None = None) -> dict[str, list[Case]]:
     """The cases of every set, or of those named; sets of twins hold pairs, the supported claim first."""
-    every = [*SETS, *TRANSFER, "copies", *TWINS, *CLAIMS]
+    every = [*SETS, *TRANSFER, *MADE, *TWINS, *CLAIMS]
     return {name: _cases(name, data, suites, count) for name in every if names is None or name in names}
 
 
 def _cases(name: str, data: Path, suites: Path, count: int) -> list[Case]:
-    if name == "copies":
-        return copies(data, count)
+    if name in MADE:
+        return MADE[name](data, suites, count)
     if name in TRANSFER:
         return [one_claim(row) for row in taken(rows(data / f"{TRANSFER[name]}.jsonl.xz"), count)]
     if name in SETS:
@@ -145,6 +155,17 @@ def copies(data: Path, count: int) -> list[Case]:
     return made
 
 
+def drafts(suites: Path, count: int) -> list[Case]:
+    """The drafts that visitors wrote, their rules learned from or not: the encoder never read them."""
+    return [a_draft(row) for row in taken([row for name in DRAFTS for row in lines(suites / name)], count)]
+
+
+MADE: dict[str, Callable[[Path, Path, int], list[Case]]] = {
+    "copies": lambda data, _, count: copies(data, count),
+    "drafts": lambda _, suites, count: drafts(suites, count),
+}
+
+
 def lines(path: Path) -> list[dict[str, Any]]:
     """The rows of a file of JSON lines, plain or compressed."""
     with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as file:
@@ -175,12 +196,14 @@ class Overlap:
 class Graph:
     """An ONNX graph as the embedded verifier runs it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, together: int = CLAIMS_A_WINDOW, longest: int = MAX_TOKENS) -> None:
         self.encoder, self.folder = embedded.Encoder(folder), folder
+        self.together, self.longest = together, longest
 
     def support(self, cases: Sequence[Case]) -> list[list[float]]:
         """The graph's own probabilities."""
-        return [[reading.support for reading in self.encoder.read(*asked(case))] for case in cases]
+        shape = {"together": self.together, "longest": self.longest}
+        return [[reading.support for reading in self.encoder.read(*asked(case), **shape)] for case in cases]
 
 
 class Checkpoint:
@@ -297,14 +320,16 @@ def size_of(folder: Path) -> int:
 
 def loaded(spec: str, tokenizer: Path | None) -> tuple[str, Reader]:
     """A model by its name or path, with its name in the table; raises ``SystemExit`` naming what is missing."""
-    name, _, path = spec.rpartition("=")
+    name, _, whole = spec.rpartition("=")
+    path, _, shape = whole.partition("@")
+    together, longest = map(int, shape.split("x")) if shape else (CLAIMS_A_WINDOW, MAX_TOKENS)
     if path == "overlap":
         return name or path, Overlap()
     if path == "shipped":
-        return name or path, Graph(Path(embedded.__file__).parent / "encoder_files")
+        return name or whole, Graph(Path(embedded.__file__).parent / "encoder_files", together, longest)
     place = Path(path)
     if place.is_dir() and (place / "encoder.onnx").exists():
-        return name or place.name, Graph(place)
+        return name or Path(whole).name, Graph(place, together, longest)
     if place.is_file() and tokenizer is not None:
         return name or place.parent.name, Checkpoint(place, tokenizer)
     raise SystemExit(
@@ -329,7 +354,9 @@ def main() -> None:
     found: dict[str, dict[str, Any]] = {name: {} for name in readers}
     for name, cases in sets(options.data, options.suites, options.rows, options.sets).items():
         for model, reader in readers.items():
+            begun = time.perf_counter()
             found[model][name] = figures(name, cases, reader.support(cases))
+            found[model][name]["seconds"] = round(time.perf_counter() - begun)
             shown = "  ".join(f"{key} {_shown(value)}" for key, value in found[model][name].items())
             print(f"{name:18s} {model:14s} {shown}", flush=True)
     if options.speed:

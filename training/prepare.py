@@ -158,7 +158,8 @@ def answers(tokenizer: Tokenizer, found: list[dict]) -> list[Made]:
         candidates = SourceIndex(sources).candidates(claims)
         labelled = [marked(row, claim) for claim in claims]
         group = group_of(row)
-        cut = windows.windows(tokenizer, claims, candidates, [source.id for source in sources], length_for(group))
+        order = [source.id for source in sources]
+        cut = windows.windows(tokenizer, claims, candidates, order, longest=length_for(group))
         made += [(window, [labelled[index] for index in window.claims], group) for window in cut]
     return made
 
@@ -256,7 +257,7 @@ def single_claims(tokenizer: Tokenizer, found: list[dict], *, searched: bool = F
                 continue
             asked = [Claim.of(claim.text, 0, len(claim.text)) for claim in claims]
             order, longest = [source.id for source in sources], length_for(group)
-            cut = windows.windows(tokenizer, asked, index.candidates(asked), order, longest)
+            cut = windows.windows(tokenizer, asked, index.candidates(asked), order, longest=longest)
             made += [(window, [claims[place] for place in window.claims], group) for window in cut]
     return made
 

@@ -89,6 +89,24 @@ def test_the_command_prints_and_writes_the_table(data, monkeypatch, capsys):
     assert "vitaminc           now" in capsys.readouterr().out
 
 
+def test_a_model_reads_so_many_claims_a_window_as_its_name_says():
+    name, alone = encoders.loaded("shipped@1x128", None)
+    three = Case(("The museum opened in 1998.", "It holds 4,000 maps.", "It is free."), (SOURCE,), (True, True, False))
+    [supports] = alone.support([three])
+    assert name == "shipped@1x128"
+    assert supports == [found for one in three.claims for [found] in alone.support([Case((one,), (SOURCE,), (True,))])]
+    assert supports != encoders.loaded("shipped", None)[1].support([three])[0]
+
+
+def test_a_draft_is_asked_for_all_that_can_be_checked(tmp_path):
+    row = {"sources": [SOURCE.model_dump(mode="json")], "claims": [
+        {"text": "Hello.", "truth": "not_checkable"}, {"text": "It holds maps.", "truth": "supported"},
+    ]}  # fmt: skip
+    for name in encoders.DRAFTS:
+        (tmp_path / name).write_text(json.dumps(row) + "\n", encoding="utf-8")
+    assert {one.claims for one in sets(tmp_path, tmp_path, 9, ["drafts"])["drafts"]} == {("It holds maps.",)}
+
+
 def test_a_model_that_is_not_there_is_named(data):
     command = [sys.executable, "benchmarks/encoders.py", "--models", "gone.pt", "--data", str(data)]
     done = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, check=False)

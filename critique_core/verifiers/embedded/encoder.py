@@ -22,7 +22,15 @@ from critique_core.embeddings.sessions import PROVIDERS, options_of
 from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
 from critique_core.verifiers.embedded import four_bits
-from critique_core.verifiers.embedded.windows import Window, layout_of, pairs, tokenizer_of, windows
+from critique_core.verifiers.embedded.windows import (
+    CLAIMS_A_WINDOW,
+    MAX_TOKENS,
+    Window,
+    layout_of,
+    pairs,
+    tokenizer_of,
+    windows,
+)
 from critique_core.verifiers.relating import TextRelation
 
 _FILES = ("encoder.onnx", "encoder.npz", "tokenizer.json")
@@ -96,15 +104,21 @@ class Encoder:
         self._outputs = lru_cache(maxsize=_KEPT)(self._run)
 
     def read(
-        self, claims: Sequence[Claim], candidates: Sequence[ClaimCandidates], order: Sequence[str]
+        self,
+        claims: Sequence[Claim],
+        candidates: Sequence[ClaimCandidates],
+        order: Sequence[str],
+        *,
+        longest: int = MAX_TOKENS,
+        together: int = CLAIMS_A_WINDOW,
     ) -> tuple[EncoderReading, ...]:
         """A reading of each claim, in order; ``order`` names the sources' ids as the request has them.
 
-        Claims share windows of up to three, so a reading depends a little on its neighbours in the draft; a window is
-        run by itself, so it does not depend on what else is asked. A window that was read lately is not run again:
-        after a sentence is added to a draft, only the windows that it changed are.
+        Claims share windows of up to ``together`` claims and ``longest`` tokens, so a reading depends a little on its
+        neighbours in the draft; a window is run by itself, so it does not depend on what else is asked. A window that
+        was read lately is not run again: after a sentence is added to a draft, only the windows that it changed are.
         """
-        cut = windows(self._tokenizer, claims, candidates, order)
+        cut = windows(self._tokenizer, claims, candidates, order, longest=longest, together=together)
         return tuple(reading for window in cut for reading in _readings(window, self._outputs(window.ids)))
 
     def relates(self, relation: TextRelation, asked: str, text: str) -> float:

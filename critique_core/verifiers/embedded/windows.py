@@ -86,11 +86,13 @@ class Window:
     spans: tuple[tuple[int, int], ...]
 
 
-def groups(claims: Sequence[Claim], counts: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Indexes of neighbouring claims that share a window: at most three, and at most 96 tokens together."""
+def groups(
+    claims: Sequence[Claim], counts: Sequence[int], together: int = CLAIMS_A_WINDOW
+) -> Iterator[tuple[int, ...]]:
+    """Indexes of neighbouring claims that share a window: at most ``together``, and at most 96 tokens."""
     group: list[int] = []
     for index in range(len(claims)):
-        if group and (len(group) == CLAIMS_A_WINDOW or sum(counts[i] for i in [*group, index]) > MAX_CLAIM_TOKENS):
+        if group and (len(group) == together or sum(counts[i] for i in [*group, index]) > MAX_CLAIM_TOKENS):
             yield tuple(group)
             group = []
         group.append(index)
@@ -103,9 +105,11 @@ def windows(
     claims: Sequence[Claim],
     candidates: Sequence[ClaimCandidates],
     order: Sequence[str],
+    *,
     longest: int = MAX_TOKENS,
+    together: int = CLAIMS_A_WINDOW,
 ) -> list[Window]:
-    """The windows of all ``claims``, in order, each of at most ``longest`` tokens.
+    """The windows of all ``claims``, in order, each of at most ``longest`` tokens and ``together`` claims.
 
     ``order`` names the sources' ids as they are in the request. A claim longer than 96 tokens has a window of its own
     and is cut there.
@@ -120,7 +124,7 @@ def windows(
             encoded,
             reader.evidence(budget(layout, group, encoded, longest), [candidates[index] for index in group]),
         )
-        for group in groups(claims, [len(claim.ids) for claim in encoded])
+        for group in groups(claims, [len(claim.ids) for claim in encoded], together)
     ]
 
 
