@@ -29,7 +29,8 @@ def in_full(stated: Mention, sentence: Sentence, around: Sequence[Sentence], wan
         return _in_its_year(stated, sentence, around)
     if stated.kind != "number":
         return stated
-    if former := _changed_from(stated, sentence):
+    former = _changed_from(stated, sentence)
+    if former is not None and (wanted is None or wanted.kind == former.kind):
         return replace(former, start=stated.start, end=stated.end, text=stated.text, step=stated.step * former.size,
                        low=stated.low * former.size, high=stated.high * former.size)  # fmt: skip
     if wanted is not None and wanted.kind == "quantity":

@@ -27,6 +27,7 @@ _DOWN = frozenset(
 )
 _MORE, _LESS = frozenset("more higher greater".split()), frozenset("less lower fewer smaller".split())
 _BEFORE, _AFTER = 9, 3  # tokens between a value and its direction
+_CHANGE = frozenset("change extend lengthen prolong shorten move postpone adjust alter revise amend".split())
 _PARTICLES = frozenset(("up", "down"))  # "up to 30 hours" is a limit
 _PAST = frozenset("was were had from before previously formerly earlier used until".split())
 _NEAR = 7  # tokens before a value that say what it changed to
@@ -69,7 +70,7 @@ def gave_way(sentence: Sentence, mention: Mention) -> bool:
 def _changes(sentence: Sentence, mention: Mention, preposition: str) -> bool:
     """Whether a preposition stands before a value, and a word for a change before that."""
     before = [t for t in sentence.tokens if t.end <= mention.start and t.norm not in APPROXIMATE and t.kind != "mark"]
-    deeds = (t for t in before[-_NEAR:-1] if t.keys & (_UP | _DOWN) - _PARTICLES)
+    deeds = (t for t in before[-_NEAR:-1] if t.keys & (_UP | _DOWN | _CHANGE) - _PARTICLES)
     return bool(before) and before[-1].norm == preposition and next(deeds, None) is not None
 
 
