@@ -130,7 +130,7 @@ def test_a_window_is_as_long_as_asked(tokenizer, mpnet):
     for one in (tokenizer, mpnet):
         candidates = SourceIndex([SourceDocument(id="s", content=text)]).candidates(claims)
         for longest in (60, 160):
-            (window,) = windows.windows(one, claims, candidates, ["s"], longest)
+            (window,) = windows.windows(one, claims, candidates, ["s"], longest=longest)
             assert longest - 20 < len(window.ids) <= longest
         assert all(len(part.ids) <= windows.MAX_TOKENS for part in windows.pairs(one, "bears", "blue?", text))
 
