@@ -204,13 +204,12 @@ def _without_former(claim: Sentence, mention: Mention, found: Sequence[Slot]) ->
     past = tells_of_past(claim) and not became(claim, mention)
     former = [s for s in found if s.agrees and not past and gave_way(s.alignment.scope.sentence, s.mention)]
 
-    def placed(slot: Slot) -> float:
-        fits = (s.fit for s in former if s.alignment is slot.alignment)
-        return max(fits, default=slot.fit) if became(slot.alignment.scope.sentence, slot.mention) else slot.fit
+    def placed(slot: Slot) -> Slot:
+        fits = [s.fit for s in former if s.alignment is slot.alignment]
+        takes_over = fits and became(slot.alignment.scope.sentence, slot.mention)
+        return replace(slot, fit=max(slot.fit, *fits)) if takes_over else slot
 
-    if not former:
-        return list(found)
-    return sorted((replace(s, fit=max(s.fit, placed(s))) for s in found if s not in former), key=lambda s: -s.fit)
+    return sorted((placed(s) for s in found if s not in former), key=lambda s: -s.fit) if former else list(found)
 
 
 def _is_coarser(other: Mention, mention: Mention) -> bool:

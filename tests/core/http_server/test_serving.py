@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -87,40 +87,44 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
     assert server.returncode == 130
 
 
-@pytest.mark.usefixtures("ctrl_c_heeded")
-def test_ctrl_c_answers_a_check_with_503_and_waits_for_no_verifier_that_computes(environment):
+@contextmanager
+def busy_server(environment):
+    """A server whose verifier computes for a minute, and its address; killed in the end."""
     asked = [sys.executable, "-m", "tests.makers.held_server", "serve", "--port", "0"]
     with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
         try:
             address = server.stderr.readline().split()[4].removesuffix("/v1;")
             server.stderr.readline()  # that no key was made
-            with Client(address, attempts=1) as claimlens, ThreadPoolExecutor(1) as caller:
-                given = WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})
-                answer = caller.submit(claimlens.critique, given)
-                assert server.stderr.readline() == "asked\n"
-                server.send_signal(signal.SIGINT)
-                with pytest.raises(ApiError, match="the server is being stopped"):
-                    answer.result(20)
-                _, rest = server.communicate(timeout=20)
+            yield server, address
         finally:
             server.kill()
-    assert (server.returncode, rest) == (130, "")
+
+
+@pytest.mark.usefixtures("ctrl_c_heeded")
+def test_ctrl_c_answers_a_check_with_503_and_waits_for_no_verifier_that_computes(environment):
+    with (
+        busy_server(environment) as (server, address),
+        Client(address, attempts=1) as claimlens,
+        ThreadPoolExecutor(1) as caller,
+    ):
+        given = WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})
+        answer = caller.submit(claimlens.critique, given)
+        assert server.stderr.readline() == "asked\n"
+        server.send_signal(signal.SIGINT)
+        with pytest.raises(ApiError, match="the server is being stopped"):
+            answer.result(20)
+        _, rest = server.communicate(timeout=20)
+        assert (server.returncode, rest) == (130, "")
 
 
 @pytest.mark.usefixtures("ctrl_c_heeded")
 def test_ctrl_c_does_not_wait_for_a_batch_either(environment):
-    asked = [sys.executable, "-m", "tests.makers.held_server", "serve", "--port", "0"]
-    with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
-        try:
-            address = server.stderr.readline().split()[4].removesuffix("/v1;")
-            server.stderr.readline()  # that no key was made
-            with Client(address, attempts=1) as claimlens:
-                claimlens.batch([WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})])
-            assert server.stderr.readline() == "asked\n"
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=20)
-        finally:
-            server.kill()
+    with busy_server(environment) as (server, address), Client(address, attempts=1) as claimlens:
+        claimlens.batch([WRONG.model_copy(update={"source_ids": (), "sources": (MANUAL,)})])
+        assert server.stderr.readline() == "asked\n"
+        server.send_signal(signal.SIGINT)
+        _, rest = server.communicate(timeout=20)
+        assert (server.returncode, rest) == (130, "")
 
 
 def test_a_signal_does_not_wait_for_what_its_own_thread_holds():
