@@ -217,7 +217,9 @@ def _dates_agree(claim: Mention, source: Mention) -> bool:
 def _in_span(claim: Mention, source: Mention) -> bool:
     """Whether a month or day is in a part of the year, both ends included; two such parts have to be the same."""
     if claim.span:
-        return claim.alternatives == source.alternatives
+        ends = zip(claim.alternatives, source.alternatives, strict=False) if source.span else ()
+        same = [mine[1] == theirs[1] and mine[2] in (0, theirs[2]) for mine, theirs in ends]
+        return bool(same) and all(same)
     if len(claim.alternatives) != 1:
         return False
     _, month, day = claim.alternatives[0]

@@ -246,6 +246,31 @@ def rated(text: str, mention: Mention) -> Mention:
     return replace(mention, per="[time]", per_size=_BASES[folded(each["base"])])
 
 
+_PART_OF_MONTH = regex.compile(
+    r"\b(?:the\s)?(?:(?P<early>early|(?:start|beginning)\sof|Anfang|début)|(?P<mid>mid|middle\sof|Mitte|mi)"
+    r"|(?P<late>late|end\sof|Ende|fin))[\s-]$",
+    regex.IGNORECASE,
+)
+_DAYS = {"early": range(1, 13), "mid": range(8, 23), "late": range(19, 32)}  # wide, for nobody counts them
+
+
+def in_part(text: str, mention: Mention) -> Mention:
+    """A month behind "early" or "the end of" as the days that this may mean."""
+    if mention.kind != "date" or mention.span or mention.bound or [a[2] for a in mention.alternatives] != [0]:
+        return mention
+    part = _PART_OF_MONTH.search(text, max(0, mention.start - 20), mention.start)
+    year, month, _ = mention.alternatives[0]
+    if part is None or part.lastgroup is None or not month:
+        return mention
+    days = _DAYS[part.lastgroup]
+    low, high = mention.low, mention.high
+    if low:
+        low, high = low + days[0] - 1, min(high, low + days[-1] - 1)
+    whole = text[part.start() : mention.end]
+    return replace(mention, start=part.start(), text=whole, low=low, high=high,
+                   alternatives=tuple((year, month, day) for day in days))  # fmt: skip
+
+
 _SHARED = frozenset(("quantity", "percentage", "currency"))
 _REACH = 64
 # what may follow a number that counts nothing named: a mark, or a word that opens a phrase of place or manner
@@ -259,6 +284,7 @@ _ADVERBIAL = regex.compile(
     r"\b(?:by|to|at|in|on|of|with|for|under|over|through|about|page|number|no|room|gate|platform|line|grade|class|age|aged)\s$",
     regex.IGNORECASE,
 )
+_DIGITS = regex.compile(r"\d[\d,]*(?:\.\d+)?")
 _AGE = regex.compile(r"\b(?:older|younger) than\s$", regex.IGNORECASE)
 _FROM = regex.compile(r"\bfrom\s+(?:just\s+|about\s+)?$", regex.IGNORECASE)
 _TO = regex.compile(r"\s+(?:down |up )?to\s+(?:just\s+|about\s+)?$", regex.IGNORECASE)
@@ -276,7 +302,7 @@ def elided(text: str, found: list[Mention]) -> list[Mention]:
                 read = _in_unit_of(following, mention)
             elif holder is not None and _continues(text, holder, mention):
                 read = _in_unit_of(holder, mention)
-        if read.kind in _SHARED and not read.is_range and read.unit != "temperature":
+        if read.kind in _SHARED and not read.is_range and (read.unit != "temperature" or _figure(read)):
             holder = read
         elif read.kind == "number":
             holder = None
@@ -300,10 +326,21 @@ def _continues(text: str, holder: Mention, mention: Mention) -> bool:
         len(between) <= _REACH
         and not _STOPPED.search(between)
         and _NEXT_MEMBER.search(between) is not None
-        and not _ADVERBIAL.search(between)
+        and (not (adverb := _ADVERBIAL.search(between)) or _follows_too(text, holder, adverb[0]))
         and not _AGE.search(between)
         and counts_nothing(text, mention)
     )
+
+
+def _follows_too(text: str, holder: Mention, adverb: str) -> bool:
+    """Whether the measured value has the same preposition: "for twelve years, ... for three"."""
+    return text[: holder.start].casefold().endswith(adverb.casefold())
+
+
+def _figure(mention: Mention) -> float:
+    """The number that a value is written with in digits; 0 where there is none."""
+    digits = _DIGITS.search(mention.text)
+    return float(digits[0].replace(",", "")) if digits else 0.0
 
 
 def counts_nothing(text: str, mention: Mention) -> bool:
@@ -313,6 +350,7 @@ def counts_nothing(text: str, mention: Mention) -> bool:
 
 def _in_unit_of(holder: Mention, mention: Mention) -> Mention:
     size = 0.01 if holder.kind == "percentage" else holder.size
+    zero = holder.low - _figure(holder) * size if holder.unit == "temperature" else 0.0  # of Celsius, in kelvin
     return replace(
         mention,
         kind=holder.kind,
@@ -320,7 +358,7 @@ def _in_unit_of(holder: Mention, mention: Mention) -> Mention:
         per=holder.per,
         per_size=holder.per_size,
         size=holder.size,
-        low=mention.low * size,
-        high=mention.high * size,
+        low=zero + mention.low * size,
+        high=zero + mention.high * size,
         step=mention.step * size,
     )

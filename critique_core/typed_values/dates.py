@@ -60,7 +60,10 @@ _PART = (
 )
 
 
-_LEADS = r"im|in|ab|von|bis|seit|en|de|du|à|au|a|al|da|ad|hasta|desde|até|van|tot|vanaf|em|entre|dal|dans|nel"
+_LEADS = (
+    r"anfang|mitte|ende|début|fin|mi"
+    r"|im|in|ab|von|bis|seit|en|de|du|à|au|a|al|da|ad|hasta|desde|até|van|tot|vanaf|em|entre|dal|dans|nel"
+)
 
 
 def _month_alone(language: str, name: str, month: str) -> str:
@@ -96,8 +99,7 @@ def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
         "month_word": rf"(?<!\p{{L}}){name}\s(?:the\s)?(?P<dayword>{_ORDINAL_NAMES})\b{year_after}",
         "month_day": rf"(?<!\p{{L}}){name}\s(?:the\s)?(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d|[.:,]\d|\s?[%€$£]"
         rf"|\p{{L}}){year_after}",
-        "month_year": rf"(?<!\p{{L}})(?:(?P<part>early|mid|late|Anfang|Mitte|Ende|début|fin"
-        rf"|mi)[\s-])?{name},?\s(?:in\s)?{_OF}{_YEAR}",
+        "month_year": rf"(?<!\p{{L}}){name},?\s(?:in\s)?{_OF}{_YEAR}",
         "month_alone": _month_alone(language, name, month),
     }  # fmt: skip
     return {key: regex.compile(source, regex.IGNORECASE) for key, source in sources.items()} | _FIXED

@@ -91,7 +91,7 @@ def _longest(text: str, end: int, match: regex.Match[str]) -> tuple[Unit, int] |
 
 _PER = regex.compile(
     r"\s?(?P<slash>/)\s?(?=\p{L})|\s(?P<phrase>(?:(?:per|pro|par|por|al|alla|op|в)\s|all['’])(?=(?P<word>\p{L}+)))"
-    r"|\s(?P<article>an?|each|every)\s(?=\p{L})|\s?(?P<each>每)(?=\p{Han})",
+    r"|\s(?P<article>an?|each|every)\s(?!\p{L}+\s(?:ago|earlier|later|before|after|old)\b)(?=\p{L})|\s?(?P<each>每)(?=\p{Han})",
     regex.IGNORECASE,
 )
 _BASE_WORD = regex.compile(r"\p{Han}|\p{L}+")

@@ -13,6 +13,7 @@ from critique_core.typed_values.amounts import Mention
 __all__ = ["Mention", "mentions"]
 
 _CYRILLIC = regex.compile(r"\p{Cyrillic}{3}")
+_RAISED_POINT = regex.compile(r"(?<=\d)·(?=\d)")  # as medical journals write it: "9·9 per 1000"
 _MINUS = regex.compile(r"(?<![\d%°] )\bminus (?=\d+(?:[.,]\d+)?\s?(?:°|degrees?\b|K\b|C\b|F\b))", regex.IGNORECASE)
 _TIMED: tuple[FindingKind, ...] = ("date", "time")
 
@@ -82,7 +83,7 @@ def mentions(text: str, code: str = "en") -> tuple[Mention, ...]:
     """All typed mentions of a text in order, none overlapping; ``code`` is the text's language."""
     if not text.isascii() and _CYRILLIC.search(text):
         code = "ru"
-    text = _MINUS.sub("     -", text)
+    text = _RAISED_POINT.sub(".", _MINUS.sub("     -", text))
     found: list[Mention] = []
     for reader in _READERS:
         for mention in reader(text, code):
@@ -94,4 +95,5 @@ def mentions(text: str, code: str = "en") -> tuple[Mention, ...]:
         return ()
     found.sort(key=lambda m: m.start)
     joined = compounds.ranges(text, [_with_cue(text, m) for m in compounds.compound(text, found)])
+    joined = [compounds.in_part(text, m) for m in joined]
     return tuple(compounds.elided(text, [compounds.rated(text, compounds.aged(text, m)) for m in joined]))
