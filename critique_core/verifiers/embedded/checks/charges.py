@@ -7,6 +7,8 @@ the same people exclude each other; two that say the same in other words ("do no
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from critique_core.language.frames import acts, subject_of
+from critique_core.language.grammar import BE
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.text.word_classes import NEGATION
@@ -120,8 +122,16 @@ def _of_charge(sentence: Sentence, at: int) -> bool:
 
 
 def _split(sentence: Sentence, cue: int, words: Sequence[Word]) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
-    """The thing and the people of a statement: who pays stands before the verb, for whom it is free behind "for"."""
+    """The thing and the people of a statement: who pays stands before the verb, for whom it is free behind "for".
+
+    Who uses a thing "for free" stands before the verb, too.
+    """
     pays = sentence.tokens[cue].norm in _PAYS
+    if not pays and sentence.tokens[cue - 1].norm == "for" and cue:
+        users, used = _user(sentence, cue), [w for w in words if not acts(sentence, w)]
+        if users and any(w not in users for w in used):
+            words, pays = used, True
+            cue = max(w.index for w in users) + 1
     thing: list[Word] = []
     people: list[Word] = []
     for word in words:
@@ -135,6 +145,16 @@ def _split(sentence: Sentence, cue: int, words: Sequence[Word]) -> tuple[tuple[W
             (people if behind else thing).append(word)
     named = [w for w in people if not w.keys & _ANYBODY and w.token.norm not in _ANYBODY]
     return tuple(w for w in thing if not w.keys & _TIMES), tuple(named)  # "10 euros a day"
+
+
+def _user(sentence: Sentence, cue: int) -> tuple[Word, ...]:
+    """The subject of a statement that says what somebody does: "members can use the pool", not "it can be used"."""
+    home = sentence.statements[cue]
+    passive = any(
+        t.norm in BE or t.norm == "be" for t, n in zip(sentence.tokens, sentence.statements, strict=True) if n == home
+    )
+    subject = None if passive else subject_of(sentence, home)
+    return subject.words if subject else ()
 
 
 def _behind_exception(sentence: Sentence, word: Word, home: int) -> bool:

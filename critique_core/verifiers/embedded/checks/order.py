@@ -5,7 +5,7 @@ next to them, by an opening that carries on ("Then ...", "Six years later ...") 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from critique_core.language.frames import acts
 from critique_core.language.lexicon import PARTS, lexicon
@@ -26,6 +26,8 @@ _EARLY, _LATE = frozenset("before until till".split()), frozenset("after once si
 _THEN = frozenset("then afterwards thereafter subsequently afterward".split())
 _LATER = _THEN | frozenset("later next finally lastly".split())
 _EARLIER = frozenset("earlier previously beforehand".split())
+_LAST = frozenset("finally lastly last".split())
+_PUTTING = frozenset("add go come put pour stir mix fold blend place".split())
 _HAD = frozenset("had has have is are was were".split())
 _COUNTED = frozenset("day week month year hour minute stage step round lap phase".split())
 _SOFT = frozenset(",;")
@@ -92,8 +94,8 @@ def read_order(claim: Sentence) -> Order | None:
         if sides is None:
             return None
         (first, second), token = _distinct(*sides), claim.tokens[position]
-        if norm == "than" and not any(acts(claim, w) for w in second):
-            first = _before_deed(claim, first)
+        if not any(acts(claim, w) for w in second):
+            first = _before_deed(claim, first) if norm == "than" else _what_is_put(first)
         if not first or not second:
             return None
         return Order(first, second, token) if ahead else Order(second, first, token)
@@ -141,6 +143,11 @@ def _before_deed(claim: Sentence, words: tuple[Word, ...]) -> tuple[Word, ...]:
     if len(run) > 1 and is_verb(run[-1].token) and following not in AUXILIARY:
         run.pop()
     return tuple(run)
+
+
+def _what_is_put(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """An event without a verb that it shares with what it is set against: "the milk is added before the flour"."""
+    return tuple(w for w in words if not w.keys & _PUTTING) or words
 
 
 def _distinct(first: tuple[Word, ...], second: tuple[Word, ...]) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
@@ -233,7 +240,11 @@ def _said_between(sentence: Sentence, position: int, end: int) -> bool | None:
     tokens = sentence.tokens
     norm = "" if _is_joined(sentence, position) else tokens[position].norm
     after = tokens[position + 1].norm if position + 1 < len(tokens) else ""
-    if norm in _THEN or (norm == "followed" and after == "by"):
+    if (
+        norm in _THEN
+        or (norm == "followed" and after == "by")
+        or (norm in _LAST and tokens[position - 1].norm == "and")
+    ):
         return True
     if norm == "preceded" and after == "by":
         return False
@@ -301,7 +312,11 @@ def _moment(sentence: Sentence, position: int) -> Moment | None:
     for mention in sentence.mentions:
         if mention.kind == "date" and low <= mention.start < high and not mention.bound:
             token = next(t for t in sentence.tokens if t.end > mention.start)
-            return Moment("date", mention.low, mention.high, token)
+            token = replace(token, start=mention.start, end=mention.end, text=mention.text)
+            if mention.low:
+                return Moment("date", mention.low, mention.high, token)
+            days = [month * 31 + day for _, month, day in mention.alternatives if day]
+            return Moment("day of a year", days[0], days[0], token) if len(days) == 1 else None
     for i in inside:
         token = sentence.tokens[i]
         if (day := day_named(token.text)) is not None:

@@ -18,6 +18,7 @@ from critique_core.language.statements import is_verb
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.things import segment_at
 from critique_core.verifiers.embedded.checks.base import Observation, between, written
 from critique_core.verifiers.embedded.checks.counterparts import (
     Counterpart,
@@ -60,6 +61,7 @@ _TAKING = frozenset(
 _REQUIRING = frozenset("require need necessitate".split())
 _NEEDED_SURE = 0.86
 _NEVER = frozenset("not n't never".split())
+_OF_IT = frozenset("for of in from with by on".split())
 _PLACING = frozenset("in on at near under during over into onto while inside outside".split())
 _NEAR_PLACE = 0.5
 _UNTIL = ("until", "till", " bis", "jusqu'à", "jusqu’à", "hasta", "hasta las", "fino alle", "até as")
@@ -274,19 +276,29 @@ def _turned(claim: Sentence, word: Word, other: Counterpart) -> bool:
     """Whether the claim's word and the source's come out with different signs."""
     turned = word.denied != other.word.denied
     turned ^= other.opposite
-    if not other.opposite and _taken(other) and acts(claim, word):
+    if not other.opposite and _taken(other) and (acts(claim, word) or _is_taken_thing(other)):
         turned ^= not any(w.keys & _TAKING for w in claim.words)
     return turned
+
+
+def _is_taken_thing(other: Counterpart) -> bool:
+    """Whether a word is what an entry lists as taken away: of "Removed: support for XML" the support alone."""
+    between = other.sentence.tokens[2 : other.word.index]
+    return _lists_as_taken(other.sentence) and not any(t.norm in _OF_IT for t in between)
 
 
 def _taken(other: Counterpart) -> bool:
     return _is_taken(other.sentence, other.word)
 
 
+def _lists_as_taken(sentence: Sentence) -> bool:
+    """Whether an entry of a list says what was taken away: "Removed: XML"."""
+    return bool(sentence.words[0].keys & _TAKING) and [t.text for t in sentence.tokens[1:2]] == [":"]
+
+
 def _is_taken(sentence: Sentence, word: Word) -> bool:
     """Whether a verb that takes away governs a noun: "dropped support for", "support was withdrawn", "Removed: XML"."""
-    opening = sentence.words[0]
-    if opening is not word and opening.keys & _TAKING and [t.text for t in sentence.tokens[1:2]] == [":"]:
+    if word is not sentence.words[0] and _lists_as_taken(sentence):
         return True
     beside = [w for w in members(sentence, statement_of(sentence, word)) if w is not word]
     before = [w for w in beside if 0 < word.index - w.index <= 2]
@@ -383,12 +395,29 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     if len(same) != 1 or len(other) != 1 or any(opposed(word.keys, w.keys) for w in claim.words):
         return
     found = side(claim, word.index, source, (same[0].index, other[0].index))
+    if found < 0 and _has_its_value(claim, source, same[0], other[0]):
+        return  # "leaves at 14:20 and arrives at 16:05": which time is which says the comparison of values
     if found > 0:
         text = f"of this the source says “{same[0].token.text}” too"
         yield between("antonym", "agrees", word.token, same[0].token, text, _POLES_SURE)
     elif found < 0:
         text = f"the draft says “{word.token.text}”, of this the source says “{other[0].token.text}”"
         yield between("antonym", "conflicts", word.token, other[0].token, text, _POLES_SURE)
+
+
+def _has_its_value(claim: Sentence, source: Sentence, same: Word, other: Word) -> bool:
+    """Whether the word and its opposite each have a value of the claim's kind in their parts of the unit."""
+    parts = [segment_at(source, word.token.start) for word in (same, other)]
+    return (
+        any(
+            all(
+                any(segment_at(source, m.start) == part and compare.comparable(mine, m) for m in source.mentions)
+                for part in parts
+            )
+            for mine in claim.mentions
+        )
+        and parts[0] != parts[1]
+    )
 
 
 def _lessened(claim: Sentence, word: Word) -> bool:

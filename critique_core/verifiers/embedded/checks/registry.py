@@ -28,6 +28,7 @@ from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
+from critique_core.verifiers.embedded.checks.votes import votes
 
 _NEAR = 10
 ANYTHING = "anything"
@@ -154,6 +155,7 @@ CHECKS: tuple[Check, ...] = (
     ),
     ClaimCheck("unasked", _near(unasked), _kinds("modality"), _ENGLISH),
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
+    ClaimCheck("votes", _near(votes), _kinds("quantifier"), _ENGLISH),
     ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
         "charges", _near(charges), _kinds("currency"),

@@ -96,12 +96,14 @@ def _readings(mention: Mention, item: Field, currency: str = "") -> list[Mention
     """A field's values that can be set against the claim's; a bare number fits any unit unless its key has one."""
     found = item.mentions(currency)
     bare = not any(m.kind in ("quantity", "currency") for m in found)
-    return [
+    read = [
         o
         for o in found
         if compare.comparable(mention, o)
         or (bare and o.kind == "number" and mention.kind in ("quantity", "currency") and not o.ordinal)
     ]
+    # of "up to 45 minutes (eco mode), up to 12 minutes (boost mode)" the comparison of values knows which is meant
+    return [] if read and read[0].kind in ("quantity", "currency") and any(o.low != read[0].low for o in read) else read
 
 
 def _agrees(mention: Mention, other: Mention, item: Field) -> bool:
