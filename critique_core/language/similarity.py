@@ -26,12 +26,17 @@ def _expansion(keys: frozenset[str]) -> dict[str, float]:
     return found
 
 
+ORDINALS = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth".split())
+"""Words that mean nothing but themselves beside one another, though "to start" is near "first" in meaning."""
+
+
 @lru_cache(maxsize=200_000)
 def similarity(first: Word, second: Word, code: str) -> float:
     """How far two words mean the same, 0 to 1."""
     if not first.keys.isdisjoint(second.keys):
         return _EXACT if first.token.keys & second.token.keys else _SYNONYM
-    strength = _related(first, second) if code == "en" else 0.0
+    ordered = first.token.norm in ORDINALS or second.token.norm in ORDINALS
+    strength = _related(first, second) if code == "en" and not ordered else 0.0
     return strength or _spelling(first.token.norm, second.token.norm, code)
 
 

@@ -26,8 +26,8 @@ _PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("as", "soon", "as"), ("
             ("in", "case"))  # fmt: skip
 _FINITE = AUXILIARY - {"be", "been", "being", "'s"}
 _DETERMINERS = frozenset(
-    """the a an its their his her our your this that these those all any no every each up to for on in at from by
-    with""".split()
+    """the a an its their his her our your this that these those all any no every each up to for on in at from by with
+    one two three four five six seven eight nine ten eleven twelve""".split()
 )
 
 

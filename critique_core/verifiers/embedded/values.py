@@ -150,7 +150,7 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
         return _identifier(claim, mention, ranked)
     found = of_entry(claim, slots(claim, mention, ranked))
     if choice.grants(claim, mention):
-        found = [replace(s, agrees=s.agrees and s.mention.low >= mention.low) for s in found]
+        found = [replace(s, agrees=s.agrees and s.mention.high >= mention.low) for s in found]
     own = next((s for s in found if s.agrees), None)
     found = [s for s in found if s.agrees or not _taken(claim, mention, s, own)]
     found = _without_former(claim, mention, found)
@@ -171,10 +171,10 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     lead = 0.0 if conflict is None else conflict.fit
     if agree and conflict and (_is_latest(agree) or choice.in_other_cases(claim, agree, conflict)):
         lead = 0.0
-    rival = None if agree is None else choice.outbid(claim, mention, agree, found)
+    rival = choice.outbid(claim, mention, agree, found) if agree else _pointed_at(claim, mention, conflict, against)
     if rival is not None:
         agree, conflict = None, rival
-    named = agree is not None and mention.kind == "version" and _beside_others(claim, mention, agree)
+    named = agree is not None and _is_called_so(claim, mention, agree)
     enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
@@ -189,6 +189,26 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     ):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _pointed_at(claim: Sentence, mention: Mention, conflict: Slot | None, against: Sequence[Slot]) -> Slot | None:
+    """Of several values that differ from the claim's, the one that its words point to, where that is not the first."""
+    return None if conflict is None else choice.outbid(claim, mention, conflict, against)
+
+
+def _is_called_so(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a version or a date only names a thing that the source calls so too: "the July issue"."""
+    if mention.kind == "version":
+        return _beside_others(claim, mention, slot)
+    if mention.kind != "date":
+        return False
+    mine, theirs = (
+        next((t for t in s.tokens if t.start >= m.end), None)
+        for s, m in ((claim, mention), (slot.alignment.scope.sentence, slot.mention))
+    )
+    if mine is None or theirs is None:
+        return False
+    return mine.norm == theirs.norm and not mine.function and mine.kind == "word"
 
 
 def _is_latest(slot: Slot) -> bool:
@@ -306,9 +326,11 @@ def _enough(slot: Slot, found: Sequence[Slot]) -> float:
 def _taken(claim: Sentence, mention: Mention, slot: Slot, own: Slot | None) -> bool:
     """Whether a source's value is what another value of the claim stands for, unless the two change places.
 
-    They do where each has a clause of the claim and both fit clearly better in each other's place; ``own`` is the best
-    place of the claim's value.
+    They do where each has a clause of the claim and both fit clearly better in each other's place, and where each
+    counts by name what the other counts in the source; ``own`` is the best place of the claim's value.
     """
+    if own is not None and choice.counts(claim, mention, slot) and not choice.counts(claim, mention, own):
+        return False  # "five daughters and two grandsons" beside "two daughters and five grandsons"
     for other in claim.mentions:
         if other is mention or not (compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)):
             continue

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 import regex
 
-from critique_core.language.frames import acts
-from critique_core.language.sentence import Sentence, Word, heads
+from critique_core.language.frames import acts, subject_of
+from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import is_among, similarity
-from critique_core.language.statements import is_finite, is_verb
+from critique_core.language.statements import is_finite
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment.align import Alignment, other_subject
+from critique_core.verifiers.embedded.alignment.align import other_subject
 from critique_core.verifiers.embedded.alignment.slots import Slot, implied
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
+from critique_core.verifiers.embedded.alignment.value_parts import Part, preposition
 
 _SAME = 0.7
 _NEAR = 2
@@ -20,9 +21,6 @@ _FITS = 0.22
 _BESIDE = 0.1
 _VERY_SLOT = 0.9
 # words of time that mark a past value: "1,300 objects before", "31% a year ago"
-_PREPOSITIONS = frozenset("in on at for from by with among to under during within outside inside without near".split())
-_JOINING = frozenset("and or but".split())
-_ARTICLES = frozenset("the a an this that its their".split())
 _BASELINE = regex.compile(
     r"\b(?:compared (?:with|to)|(?:up|down) from|against|versus|instead of|rather than)\s+(?:just |about )?[$€£¥]?$",
     regex.IGNORECASE,
@@ -45,7 +43,7 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
         return None
     if mention.kind == "number" and heads(agree.alignment.scope.sentence, agree.mention):
         named = next((s for s in found if not s.agrees and s.fit >= agree.fit and counts(claim, mention, s)), None)
-        if named is not None and not counts(claim, mention, agree):
+        if named is not None and _counted(claim, mention, agree) < _counted(claim, mention, named):
             return named
     own_subject = _of_own_subject(claim, agree, found)
     if own_subject is not None:
@@ -53,12 +51,14 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
     limit = next((s for s in found if not s.agrees and s.fit >= agree.fit - _BESIDE and _limits(mention, s)), None)
     if limit is not None and not _limits(mention, agree):
         return limit
-    stating = {_part(s) for s in found if s.agrees and s.fit >= agree.fit - _BESIDE} - {_part(agree)}
-    rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and _part(s) not in stating]
+    stating = {Part(s).place for s in found if s.agrees and s.fit >= agree.fit - _BESIDE} - {Part(agree).place}
+    rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and Part(s).place not in stating]
     rivals = [s for s in rivals if not _repeats(s, agree)]
-    framed = next((s for s in rivals if s.alignment is agree.alignment and _framed(claim, agree, s)), None)
-    if framed is not None:
-        return framed
+    beside = [s for s in rivals if s.alignment is agree.alignment]
+    ways = (_framed, _follows, _is_of_subject)
+    told = next((s for s in beside if any(way(claim, agree, s) for way in ways)), None)
+    if told is not None:
+        return told
     if not _shared_with_claim(claim, mention, agree)[1]:
         return None
     return next((s for s in rivals if _points(claim, mention, agree, s)), None)
@@ -68,12 +68,6 @@ def _repeats(slot: Slot, agree: Slot) -> bool:
     """Whether a value stands in brackets right behind the agreeing one: the same in another unit."""
     between = slot.alignment.scope.sentence.text[agree.mention.end : slot.mention.start]
     return slot.alignment is agree.alignment and between.strip() == "("
-
-
-def _part(slot: Slot) -> tuple[str, int, int]:
-    """Which part of which unit holds a value."""
-    scope = slot.alignment.scope
-    return scope.source_id, scope.unit.start, segment_at(scope.sentence, slot.mention.start)
 
 
 def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
@@ -103,13 +97,17 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
     """
     own, said = (_shared_with_claim(claim, mention, slot)[0] for slot in (agree, rival))
     sentence = rival.alignment.scope.sentence
-    if not _speaks(rival):
-        counted, known = heads(claim, mention) if _tells_of_another(claim, agree) else (), implied(mention)
-        own = own - {w.token.norm for w in claim.words if w in counted or w.keys & known or acts(claim, w)}
-    if rival.alignment is agree.alignment and _tells_more(rival):
+    foreign, speaks = _tells_of_another(claim, agree), Part(rival).speaks
+    if not speaks or (
+        Part(rival).place != Part(agree).place and not heads(sentence, rival.mention)
+    ):  # "... and the north car park 80" leaves out what is counted
+        counted, known = heads(claim, mention) if foreign else (), implied(mention)
+        left_out = [w for w in claim.words if w in counted or (not speaks and (w.keys & known or acts(claim, w)))]
+        own = own - {w.token.norm for w in left_out}
+    if rival.alignment is agree.alignment and Part(rival).continues:
         plain = (w for w in claim.words if not is_finite(claim.tokens, w.index))
-        own = own - {w.token.norm for w in plain if is_among(w, _subject(agree), claim.code)}
-    if not own < said and not _follows(claim, agree, rival):
+        own = own - {w.token.norm for w in plain if is_among(w, Part(agree).subject, claim.code)}
+    if not own < said:
         return False
     if rival.alignment is not agree.alignment:
         names = {w.token.norm for w in claim.words if w.token.name}
@@ -118,72 +116,56 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
     return later or _is_of_another(claim, agree) or _BASELINE.search(sentence.text[: agree.mention.start]) is not None
 
 
-def _subject(slot: Slot) -> list[Word]:
-    """What a value's part has before its verb, which a later part shares: "the flight leaves at 2 and lands at 4"."""
-    sentence = slot.alignment.scope.sentence
-    opening = _opening(slot)
-    deed = next((at for at, w in enumerate(opening) if is_finite(sentence.tokens, w.index)), len(opening))
-    return opening[:deed]
+def _is_of_subject(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether a part without a verb opens with what the claim's subject is, and the agreeing one with another thing.
+
+    "The museum closes at 18:00, its café at 17:00" says 17:00 of "the museum's café".
+    """
+    subject = subject_of(claim, 0)
+    theirs, mine = Part(rival).opening, Part(agree).opening
+    if not mine or Part(rival).place == Part(agree).place or Part(rival).speaks or subject is None or not subject.words:
+        return False
+    told = [w for w in subject.words if is_among(w, theirs, claim.code) and not is_among(w, mine, claim.code)]
+    if any(not is_among(w, claim.words, claim.code) for w in theirs):
+        return False
+    foreign = any(not is_among(w, things(claim), claim.code) for w in Part(agree).subject)
+    return bool(told) and (foreign or subject.words[-1] in told)
 
 
 def _tells_of_another(claim: Sentence, slot: Slot) -> bool:
     """Whether something that the claim does not name stands before a value: "staff may print 500 pages"."""
-    return any(not is_among(w, claim.words, claim.code) for w in _opening(slot))
+    return any(not is_among(w, claim.words, claim.code) for w in Part(slot).opening)
 
 
 def _is_of_another(claim: Sentence, slot: Slot) -> bool:
     """Whether a value's part opens with a subject that the claim does not name: "..., invoices for a year"."""
     sentence = slot.alignment.scope.sentence
-    opening = [w for w in _opening(slot) if not _preposition(sentence, w.index)]
-    if not opening or _speaks(slot) or _tells_more(slot):
+    opening = [w for w in Part(slot).opening if not preposition(sentence, w.index)]
+    if not opening or Part(slot).speaks or Part(slot).continues:
         return False
     return not any(is_among(w, claim.words, claim.code) for w in opening)
 
 
 def in_other_cases(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether each value is said of a case that the claim does not name: "two days inland and five elsewhere"."""
-    if rival.alignment is not agree.alignment or _tells_more(max(agree, rival, key=lambda s: s.mention.start)):
+    if rival.alignment is not agree.alignment or Part(max(agree, rival, key=lambda s: s.mention.start)).continues:
         return False
-    cases = [[*_behind(slot), *(w for held in _frames(slot).values() for w in held)] for slot in (agree, rival)]
+    cases = [[*Part(slot).behind, *(w for held in Part(slot).framed.values() for w in held)] for slot in (agree, rival)]
     return all(cases) and not any(is_among(w, claim.words, claim.code) for case in cases for w in case)
-
-
-def _tells_more(slot: Slot) -> bool:
-    """Whether the part that holds a value opens with "and" and a verb: "... and play for 30 hours"."""
-    sentence = slot.alignment.scope.sentence
-    here = segment_at(sentence, slot.mention.start)
-    part = [t for t, n in zip(sentence.tokens, segments(sentence), strict=True) if n == here]
-    return len(part) > 1 and part[0].norm in _JOINING and is_verb(part[1])
 
 
 def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether each value has its case behind it, and the claim names the rival's: "two days abroad and one inland"."""
-    if rival.alignment is not agree.alignment or _opening(rival):
+    if Part(rival).opening or Part(rival).speaks:
         return False
-    mine, theirs = _behind(rival), _behind(agree)
-    told = any(is_among(w, claim.words, claim.code) for w in mine)
-    return told and bool(theirs) and not any(is_among(w, claim.words, claim.code) for w in theirs)
-
-
-def _opening(slot: Slot) -> list[Word]:
-    """The words before a value in its part."""
-    sentence = slot.alignment.scope.sentence
-    here = segment_at(sentence, slot.mention.start)
-    return [w for w in things(sentence) if w.clause == here and w.token.start < slot.mention.start]
-
-
-def _behind(slot: Slot) -> list[Word]:
-    """The words after a value in its part."""
-    sentence = slot.alignment.scope.sentence
-    here = segment_at(sentence, slot.mention.start)
-    return [w for w in things(sentence) if w.clause == here and w.token.start >= slot.mention.end]
-
-
-def _speaks(slot: Slot) -> bool:
-    """Whether the part that holds a value has a verb: "express delivery two days" leaves it to the part before."""
-    sentence = slot.alignment.scope.sentence
-    here = segment_at(sentence, slot.mention.start)
-    return any(part == here and is_finite(sentence.tokens, at) for at, part in enumerate(segments(sentence)))
+    mine, theirs = Part(rival).behind, Part(agree).behind
+    own = [w for w in mine if not is_among(w, theirs, claim.code)]
+    foreign = [w for w in theirs if not is_among(w, mine, claim.code)]
+    told = any(is_among(w, claim.words, claim.code) for w in own)
+    if not foreign:
+        apart = (m for m in Part(agree).values_behind if not any(_same_value(m, o) for o in claim.mentions))
+        return told and any(apart)  # "until one week before" beside "in the last week"
+    return told and not any(is_among(w, claim.words, claim.code) for w in foreign)
 
 
 def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
@@ -192,9 +174,9 @@ def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     "On weekdays from 6:30, on Sundays from 9:00": Sundays have the second time, though the first names the pool. What
     both have tells nothing: "10 MB on the Free plan and 100 MB on the Pro plan".
     """
-    mine, theirs = _frames(rival), _frames(agree)
-    for preposition, words in mine.items():
-        others = theirs.get(preposition, [])
+    mine, theirs = Part(rival).framed, Part(agree).framed
+    for introduced, words in mine.items():
+        others = theirs.get(introduced, [])
         own = [w for w in words if not is_among(w, others, claim.code)]
         foreign = [w for w in others if not is_among(w, words, claim.code)]
         told = any(is_among(w, claim.words, claim.code) for w in own)
@@ -203,50 +185,15 @@ def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     return False
 
 
-def _frames(slot: Slot) -> dict[str, list[Word]]:
-    """The words that follow each preposition, up to the next noun's article, in the part that holds a value.
-
-    A part without a value before it belongs to it: "on the Pro plan, 100 MB".
-    """
-    sentence = slot.alignment.scope.sentence
-    here = segment_at(sentence, slot.mention.start)
-    valued = {segment_at(sentence, m.start) for m in sentence.mentions}
-    parts = {here} if here - 1 in valued else {here, here - 1}
-    found: dict[str, list[Word]] = {}
-    for word in things(sentence):
-        if _is_told(sentence, word.index, implied(slot.mention)):
-            continue
-        preposition = _preposition(sentence, word.index)
-        if word.clause in parts and preposition:
-            found.setdefault(preposition, []).append(word)
-    return found
-
-
-def _is_told(sentence: Sentence, at: int, known: frozenset[str]) -> bool:
-    """Whether a word is a value's verb, or its subject right after another noun: "on Sundays entry costs"."""
-    if sentence.tokens[at].keys & known:
-        return True
-    following = sentence.tokens[at + 1 : at + 2]
-    told = any(is_finite(sentence.tokens, at + 1) or t.keys & known for t in following)
-    return told and at > 0 and not sentence.tokens[at - 1].function
-
-
-def _preposition(sentence: Sentence, at: int) -> str:
-    """The preposition that a word is the noun of, or part of its name; else none."""
-    for before in reversed(sentence.tokens[max(0, at - 3) : at]):
-        if before.norm in _PREPOSITIONS:
-            return before.norm
-        if before.norm in _ARTICLES:
-            at = sentence.tokens.index(before)
-            opening = sentence.tokens[at - 1].norm if at else ""
-            return opening if opening in _PREPOSITIONS else ""
-    return ""
-
-
 def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether a source's number counts the very things that the claim's number counts."""
+    return _counted(claim, mention, slot) >= _SAME
+
+
+def _counted(claim: Sentence, mention: Mention, slot: Slot) -> float:
+    """How like the things are that the claim's number and a source's count, 0 to 1."""
     theirs = heads(slot.alignment.scope.sentence, slot.mention)
-    return any(similarity(a, b, claim.code) >= _SAME for a in heads(claim, mention)[:1] for b in theirs)
+    return max((similarity(a, b, claim.code) for a in heads(claim, mention)[:1] for b in theirs), default=0.0)
 
 
 def grants(claim: Sentence, mention: Mention) -> bool:
@@ -292,22 +239,16 @@ def _close(first: Slot, second: Slot) -> bool:
 
 def _shared_with_claim(claim: Sentence, mention: Mention, slot: Slot) -> tuple[frozenset[str], bool]:
     """What of the claim the list item or clause of a value says, and whether it says something else too."""
-    sentence = slot.alignment.scope.sentence
-    here = segment_at(sentence, slot.mention.start)
-    near = [w for w in things(sentence) if w.clause == here]
+    part = Part(slot)
+    sentence, near = part.sentence, part.words
     said = {w.token.norm for w in claim.words if is_among(w, near, claim.code)}
-    said |= {m.text for m in claim.mentions if m is not mention and _stated(m, slot.alignment, here)}
-    parts = segments(sentence)
-    spoken = {t.norm for t, part in zip(sentence.tokens, parts, strict=True) if part == here}
+    values = [m for m in sentence.mentions if segment_at(sentence, m.start) == part.number]
+    said |= {m.text for m in claim.mentions if m is not mention and any(_same_value(o, m) for o in values)}
+    spoken = {t.norm for t, number in zip(sentence.tokens, segments(sentence), strict=True) if number == part.number}
     said |= claim.functions & spoken & _WHEN
     foreign = any(not is_among(w, claim.words, claim.code) and not w.token.function for w in near)
     return frozenset(said), foreign
 
 
-def _stated(second: Mention, alignment: Alignment, here: int) -> bool:
-    sentence = alignment.scope.sentence
-    return any(
-        compare.comparable(second, m) and compare.agrees(second, m)
-        for m in sentence.mentions
-        if segment_at(sentence, m.start) == here
-    )
+def _same_value(stated: Mention, told: Mention) -> bool:
+    return compare.comparable(told, stated) and compare.agrees(told, stated)

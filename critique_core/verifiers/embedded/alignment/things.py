@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word, analyse, heads
-from critique_core.language.similarity import similarity
+from critique_core.language.similarity import ORDINALS, similarity
 from critique_core.language.statements import is_verb
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -14,6 +14,7 @@ from critique_core.verifiers.embedded.alignment.scales import Degree, kind_of
 
 _LEAST = 0.5
 _FAR = 3
+_PLACES = ORDINALS | {"last"}
 _NUMBERED = frozenset(
     """room floor gate platform section chapter page team group track hall table step unit line route lane level stage
     phase zone exit door building block plot plan option batch sample lot""".split()
@@ -55,7 +56,7 @@ def segment_at(sentence: Sentence, offset: int) -> int:
 
 @lru_cache(maxsize=20_000)
 def things(sentence: Sentence) -> tuple[Word, ...]:
-    """The content words with the lone letters and numbers that names end in ("engine B", "Brio 2"), by segment."""
+    """The content words with ordinals and the lone letters and numbers that names end in ("Brio 2"), by segment."""
     numbers = segments(sentence)
     found = [replace(word, clause=numbers[word.index]) for word in sentence.words]
     known = {w.index for w in found}
@@ -63,7 +64,7 @@ def things(sentence: Sentence) -> tuple[Word, ...]:
         if index in known or not index:
             continue
         letter = len(token.text) == 1 and token.text.isalpha() and token.text.isupper() and token.text != "I"
-        if letter or _numbers_a_name(sentence, index) or _is_month(sentence, token.start):
+        if letter or token.norm in _PLACES or _numbers_a_name(sentence, index) or _is_month(sentence, token.start):
             found.append(Word(token, index, 1.0, numbers[index]))
     return tuple(sorted(found, key=lambda w: w.index))
 

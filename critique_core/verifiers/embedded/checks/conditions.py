@@ -106,7 +106,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
         return None
     others: list[Case] = []
     for slot in slots(claim, mention, ranked):
-        same = slot.mention.low == mention.low if grants(claim, mention) else slot.agrees
+        same = slot.mention.high == mention.low if grants(claim, mention) else slot.agrees
         if same or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
             continue
         case = _case(claim, slot)

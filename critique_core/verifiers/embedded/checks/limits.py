@@ -21,6 +21,7 @@ from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
+from critique_core.verifiers.embedded.alignment.things import segment_at
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.modality import is_plan
 
@@ -164,7 +165,7 @@ def _end(source: Sentence, position: int) -> int:
         token = tokens[at]
         if of_subject and is_finite(tokens, at):
             return at
-        if token.kind == "mark" and token.text in _CLOSING:
+        if token.kind == "mark" and token.text in _CLOSING and not _in_value(source, token):
             return at
         if token.norm == "but" and [t.norm for t in tokens[at + 1 : at + 2]] == ["not"]:
             continue
@@ -173,6 +174,11 @@ def _end(source: Sentence, position: int) -> int:
         ):
             return at
     return len(tokens)
+
+
+def _in_value(source: Sentence, mark: Token) -> bool:
+    """Whether a mark is a piece of a value: the colon of "16:30"."""
+    return any(m.start < mark.start and mark.end < m.end for m in source.mentions)
 
 
 def _other_value(source: Sentence, at: int, own: Sequence[Mention]) -> bool:
@@ -228,6 +234,8 @@ def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     values = [m for m in claim.mentions if m.kind != "identifier"]
     foreign = [other for other in _limits(source) if not all(_is_own(m, source, other) for m in values)]
     outside = [w for w in source.words if not any(other.holds(w.index) for other in (limit, *foreign))]
+    home = source.statements[limit.first]  # a later statement is of something else, unless a limit opens the sentence
+    outside = [w for w in outside if limit.first == 0 or source.statements[w.index] <= home]
     named = [
         w for w in claim.words if not (claim.mentions and w.keys & _MEASURES)
     ]  # what a value is of: "limit", "size"
@@ -276,9 +284,12 @@ def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
     """Whether the claim's value is in a limit or the nearest like it before: else it limits another case."""
     begin, end = limit.place(source)
     like = [m for m in source.mentions if compare.comparable(value, m)]
-    if any(begin <= m.start < end and compare.agrees(value, m) for m in like):
+    held = [m for m in like if begin <= m.start < end]
+    if any(compare.agrees(value, m) for m in held):
         return True
     nearest = [m for m in like if m.end <= begin][-1:] or [m for m in like if m.start >= end][:1]
+    if held and nearest and segment_at(source, nearest[0].start) != segment_at(source, begin):
+        return False  # "..., its café at 17:00" has a value of its own
     return bool(nearest) and compare.agrees(value, nearest[0])
 
 
