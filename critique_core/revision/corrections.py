@@ -16,7 +16,17 @@ from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
-from critique_core.revision.trust import NEGATOR, RECORD, VALUES, evidence_of, reckoned, same_statement, says, trusted
+from critique_core.revision.trust import (
+    NEGATOR,
+    RECORD,
+    VALUES,
+    evidence_of,
+    reckoned,
+    same_statement,
+    says,
+    sentence_of,
+    trusted,
+)
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values.rewrite import reworded
@@ -117,8 +127,12 @@ def _unpaired(
     findings = claim.verdict.findings if claim.verdict else ()
     conflicts = [finding for finding in findings if finding.agreement == "conflicts"]
     places = Counter((finding.source_id, finding.source_start) for finding in conflicts if finding.kind in VALUES)
+    told_of = [sentence_of(claim, finding) for finding in conflicts if finding.kind in VALUES - {"name"}]
+    valued = " ".join(said.text for said in told_of if said)
     for finding in conflicts:
         source = contents.get(finding.source_id or "")
+        if finding.kind in _TURNED | {"name"} and says(valued, finding.claim_value):
+            continue  # "staff 500 pages, students 200": with its own value the claim is right of whom it names
         if source is None or any(finding.start < end and start < finding.end for start, end in told):
             continue
         truth = (finding.source_value or "").strip().lower() in _TRUTHS
@@ -132,21 +146,13 @@ def _unpaired(
 
 def _of_one_statement(draft: str, claim: VerifiedClaim, finding: Finding) -> bool:
     """Whether the claim and the sentence of its evidence differ in nothing else than what was found."""
-    evidence, at = evidence_of(claim, finding), finding.source_start or 0
-    for span in sentences(evidence.quote) if evidence else ():
-        if evidence and evidence.start + span.start <= at < evidence.start + span.end:
-            first = evidence.start + span.start
-            place = (at - first, (finding.source_end or at) - first) if finding.kind in VALUES else None
-            own = (finding.start - claim.start, finding.end - claim.start)
-            said = evidence.quote[span.start : span.end]
-            return same_statement(
-                _without_markers(draft, claim),
-                own,
-                said,
-                place,
-                named=finding.kind == "name" or finding.kind in _TURNED,
-            )
-    return False
+    span, at = sentence_of(claim, finding), finding.source_start or 0
+    if span is None:
+        return False
+    place = (at - span.start, (finding.source_end or at) - span.start) if finding.kind in VALUES else None
+    own = (finding.start - claim.start, finding.end - claim.start)
+    named = finding.kind == "name" or finding.kind in _TURNED
+    return same_statement(_without_markers(draft, claim), own, span.text, place, named=named)
 
 
 def _of_field(claim: VerifiedClaim, finding: Finding, known: Sequence[Triple]) -> bool:

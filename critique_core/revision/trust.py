@@ -1,13 +1,17 @@
 """Which conflicts a correction may rest on: exact in both texts, about one thing, and with no other value meant."""
 
 import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from critique_core.language import limits
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import similarity
 from critique_core.models import Evidence, Finding, FindingKind, VerifiedClaim
+from critique_core.text.sentences import sentences
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
 VALUES: frozenset[FindingKind] = frozenset(
     {"number", "quantity", "percentage", "date", "time", "currency", "version", "range", "identifier", "name"}
@@ -39,6 +43,13 @@ _SAME_WORD = 0.7
 _TELLING = 5  # characters from which a value is not found in a source by chance
 
 
+class Said(NamedTuple):
+    """A sentence of a source and where it starts there."""
+
+    start: int
+    text: str
+
+
 def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) -> bool:
     """Whether the finding's place is exact in both texts and the passage is about the same thing."""
     if finding.source_start is None or finding.source_end is None or finding.source_value is None:
@@ -57,7 +68,9 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     return True
 
 
-_MEASURING = frozenset("last take cost weigh measure amount total hold carry seat contain accommodate".split())
+_MEASURING = frozenset(
+    "last take cost weigh measure amount total hold carry seat contain accommodate need require reach get".split()
+)
 _PRONOUN = re.compile(r"(?:it|he|she|they)\b", re.IGNORECASE)
 
 
@@ -72,7 +85,7 @@ def same_statement(
     then count for nothing, as they do where the sentence has a pronoun for its subject.
     """
     own, other = analyse(text), analyse(source)
-    if reckoned(text) or (_EACH.search(source) and not _EACH.search(text)):
+    if reckoned(text) or (_EACH.search(_part_of(other, at)) and not _EACH.search(text)):
         return False
     home = {own.statements[at] for at, t in enumerate(own.tokens) if t.start < place[1] and place[0] < t.end}
     words = [word for word in own.words if word.token.end <= place[0] or place[1] <= word.token.start]
@@ -89,15 +102,25 @@ def same_statement(
         return False
     if at is None:
         return named or not _says_it_too(own, place, other)
-    meant = next((one for one in other.mentions if one.start < at[1] and at[0] < one.end), None)
+    mine, meant = _at(own, *place), _at(other, *at)
     rivals = [one for one in other.mentions if meant and one is not meant and compare.comparable(meant, one)]
-    return not rivals or _next_to_the_same(own, place, other, at)
+    if not rivals or (mine and meant and _names_case(own, mine, other, meant, rivals)):
+        return True
+    return _next_to_the_same(own, place, other, at)
+
+
+def _part_of(sentence: Sentence, at: tuple[int, int] | None) -> str:
+    """The list item or clause that holds a value, the whole sentence where none is named."""
+    if at is None:
+        return sentence.text
+    here = segment_at(sentence, at[0])
+    inside = [t for t, part in zip(sentence.tokens, segments(sentence), strict=True) if part == here]
+    return sentence.text[inside[0].start : inside[-1].end] if inside else sentence.text
 
 
 def _same_limit(own: Sentence, place: tuple[int, int], other: Sentence, at: tuple[int, int] | None) -> Mention | None:
     """The source's value where both are limits of one side, whether by name or by what is forbidden beyond them."""
-    mine = next((m for m in own.mentions if m.start < place[1] and place[0] < m.end), None)
-    theirs = next((m for m in other.mentions if at is not None and m.start < at[1] and at[0] < m.end), None)
+    mine, theirs = _at(own, *place), _at(other, *at) if at is not None else None
     if mine is None or theirs is None or not theirs.bound:
         return None
     return theirs if (mine.bound or mine.limit) == theirs.bound else None
@@ -145,6 +168,15 @@ def evidence_of(claim: VerifiedClaim, finding: Finding) -> Evidence | None:
     return max(held, key=lambda part: part.score, default=None)
 
 
+def sentence_of(claim: VerifiedClaim, finding: Finding) -> Said | None:
+    """The sentence of the claim's evidence that the finding names a place in; ``None`` if there is none."""
+    evidence, at = evidence_of(claim, finding), finding.source_start or 0
+    for span in sentences(evidence.quote) if evidence else ():
+        if evidence and evidence.start + span.start <= at < evidence.start + span.end:
+            return Said(evidence.start + span.start, evidence.quote[span.start : span.end])
+    return None
+
+
 def _stands_alone(content: str, start: int, end: int) -> bool:
     """Whether the value is no piece of a longer name: the 403 of "403(b)", the 5 of "5-HT"."""
     before, after = content[max(0, start - 1) : start], content[end : end + 2]
@@ -160,7 +192,7 @@ def _ambiguous(draft: str, claim: VerifiedClaim, finding: Finding, content: str)
     """
     if _REFERENCE.search(draft[max(claim.start, finding.start - 12) : finding.start]):
         return True
-    if _worked_out(draft, finding) or _stated_too(draft, finding, content):
+    if _worked_out(draft, finding) or _stated_too(draft, finding, _elsewhere(draft, claim, finding, content)):
         return True
     after = content[finding.source_end or 0 :][:1], draft[finding.end : finding.end + 1]
     if after[0] != after[1] and not _UNIT_SIGNS.isdisjoint(after):
@@ -185,6 +217,41 @@ def _worked_out(draft: str, finding: Finding) -> bool:
     if _RANGE.search(finding.claim_value):
         return not _RANGE.search(finding.source_value or "")
     return _RANGE_BEFORE.search(before) is not None or _RANGE_AFTER.match(after) is not None
+
+
+def _elsewhere(draft: str, claim: VerifiedClaim, finding: Finding, content: str) -> str:
+    """A source without the sentence that a finding is from where that gives the draft's value to another case."""
+    said, at = sentence_of(claim, finding), finding.source_start or 0
+    if said is None:
+        return content
+    own, other = analyse(draft[claim.start : claim.end]), analyse(said.text)
+    mine = _at(own, finding.start - claim.start, finding.end - claim.start)
+    same = [m for m in other.mentions if mine and _says_same(mine, m)]
+    meant = _at(other, at - said.start, (finding.source_end or at) - said.start)
+    if mine and meant and same and _names_case(own, mine, other, meant, same):
+        return f"{content[: said.start]} {content[said.start + len(said.text) :]}"
+    return content
+
+
+def _names_case(own: Sentence, mine: Mention, other: Sentence, meant: Mention, rivals: Sequence[Mention]) -> bool:
+    """Whether a word or value of the claim stands by the value that is meant, and by none of its rivals.
+
+    "Adults pay 9 euros, children 6": a claim that children pay 9 is put right by 6.
+    """
+    here, elsewhere = segment_at(other, meant.start), {segment_at(other, m.start) for m in rivals}
+    named = [w for w in things(other) if any(_alike(w, o) for o in things(own))]
+    apart = [w for w in named if not any(o.clause in elsewhere and _alike(w, o) for o in named)]
+    stated = (m for o in own.mentions if o is not mine for m in other.mentions if _says_same(o, m))
+    parts = {*(w.clause for w in apart), *(segment_at(other, m.start) for m in stated)}
+    return here not in elsewhere and here in parts
+
+
+def _at(sentence: Sentence, start: int, end: int) -> Mention | None:
+    return next((one for one in sentence.mentions if one.start < end and start < one.end), None)
+
+
+def _says_same(mention: Mention, other: Mention) -> bool:
+    return compare.comparable(mention, other) and compare.agrees(mention, other)
 
 
 def _stated_too(draft: str, finding: Finding, content: str) -> bool:

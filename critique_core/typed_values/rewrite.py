@@ -71,7 +71,8 @@ def _amount(stated: str, source: str) -> str | None:
         return _ranged(stated, source)
     own, other = _parts(stated), _parts(source)
     if own is None or other is None:
-        return _same_case(stated, source) if _of_one_unit(stated, source) else None
+        one = _is_one(stated) or _is_one(source)
+        return _same_case(stated, source) if one or _of_one_unit(stated, source) else None
     (before, number, magnitude, after), (other_before, other_number, other_magnitude, other_after) = own, other
     bare = not (other_before.strip() or other_after.strip())
     if not bare and not _same_unit(before + after, other_before + other_after):
@@ -82,6 +83,12 @@ def _amount(stated: str, source: str) -> str | None:
         return source
     written = _number_like(number, magnitude, value, other_number + other_magnitude)
     return None if written is None else f"{before}{written}{_agreeing(after, _value(number), value)}"
+
+
+def _is_one(text: str) -> bool:
+    """Whether a text is one of a unit by its article: "a year", "half an hour"."""
+    article, _, unit = text.casefold().removeprefix("half ").partition(" ")
+    return article in ("a", "an") and unit in _COUNTED
 
 
 def _of_one_unit(stated: str, source: str) -> bool:

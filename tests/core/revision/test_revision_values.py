@@ -35,6 +35,9 @@ from tests.makers.rows import each_of
         ("fünf Jahre", "zehn Jahre", "quantity", "zehn Jahre"),
         ("5 Jahre", "zehn Jahre", "quantity", "zehn Jahre"),
         ("One third", "two thirds", "quantity", "Two thirds"),
+        ("a year", "90 days", "quantity", "90 days"),
+        ("A week", "ten days", "quantity", "Ten days"),
+        ("two hours", "half an hour", "quantity", "half an hour"),
     ],
 )
 def test_a_value_takes_the_form_of_the_drafts(stated: str, source: str, kind: str, written: str) -> None:

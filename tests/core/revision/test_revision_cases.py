@@ -1,0 +1,51 @@
+"""A claim that gives one case the value of another: it is put right by the value of its own case, or left."""
+
+from critique_core import CritiqueRequest, SourceDocument, critique
+from critique_core.pipeline import revise
+from tests.makers.rows import each_of
+
+
+@each_of(
+    ("claim", "source", "revised"),
+    [
+        (
+            "The upload limit is 10 MB on the Pro plan.",
+            "The upload limit is 10 MB on the Free plan and 100 MB on the Pro plan.",
+            "The upload limit is 100 MB on the Pro plan.",
+        ),
+        ("Children pay 9 euros.", "Adults pay 9 euros, children 6 euros.", "Children pay 6 euros."),
+        (
+            "The ferry arrives at 14:20.",
+            "The ferry leaves at 14:20 and arrives at 16:05.",
+            "The ferry arrives at 16:05.",
+        ),
+        (
+            "Logs are kept for a year.",
+            "We keep logs for 90 days and invoices for a year.",
+            "Logs are kept for 90 days.",
+        ),
+        (
+            "Students may print 500 pages.",
+            "Staff may print 500 pages a term, students 200 pages.",
+            "Students may print 200 pages.",
+        ),
+        (
+            "Dogs cost 8 euros a night.",
+            "Cats cost 5 euros a night and dogs 12 euros; parrots are free.",
+            "Dogs cost 12 euros a night.",
+        ),
+        (
+            "Version 3 supports 8 languages.",
+            "Version 2 supports 8 languages; version 3 supports 14 languages.",
+            "Version 3 supports 14 languages.",
+        ),
+        (
+            "The July issue has 96 pages.",
+            "The June issue has 96 pages, the July issue 128.",
+            "The July issue has 128 pages.",
+        ),
+    ],
+)
+def test_the_value_of_the_claims_own_case_is_written(claim: str, source: str, revised: str) -> None:
+    request = CritiqueRequest(draft=claim, sources=(SourceDocument(id="s1", content=source),))
+    assert revise(critique(request)).revised_draft == revised
