@@ -10,6 +10,10 @@ _STYLE = """
   /* A check is begun below the examples: its progress and Cancel stay in view wherever the page is. */
   [data-testid=stLayoutWrapper]:has(> .st-key-check_under_way) { position: sticky; top: 0.5rem; z-index: 4; }
 }
+@media (min-height: 480px) and (min-width: 800px) { /* on a phone it would hide the fields */
+  [data-testid=stLayoutWrapper]:has(> .st-key-check_bar) { position: sticky; bottom: 0; z-index: 3; }
+  .st-key-check_bar { padding: 0.4rem 0; background: light-dark(#ffffff, #12181f); }
+}
 .st-key-check_under_way {
   padding: 0.6rem 0.8rem; border-radius: 0.5rem; background: light-dark(#ffffff, #12181f);
   box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
@@ -84,7 +88,7 @@ _STYLE = """
 /* Eight key figures in one row of a small window: their names wrap. */
 .st-key-insight_figures [data-testid=stMetricValue] { font-size: 1.4rem; }
 .st-key-insight_figures [data-testid=stMetricLabel] p { white-space: normal; font-size: 0.8rem; line-height: 1.25; }
-.st-key-insight_figures [data-testid=stMetricLabel] { min-height: 2.1rem; align-items: end; }
+.st-key-insight_figures [data-testid=stMetricLabel] { min-height: 2.6rem; align-items: end; }
 .st-key-insight_figures [data-testid=stCaptionContainer] p { font-size: 0.78rem; }
 /* Streamlit's grey of captions is too faint on a light page (4.15:1, where WCAG asks for 4.5:1). */
 [data-testid=stCaptionContainer] { opacity: 0.72 !important; }

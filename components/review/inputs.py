@@ -66,7 +66,7 @@ def draw_inputs(run: Run) -> None:
         st.text_area(
             "Draft",
             key=keys.DRAFT,
-            height=300,
+            height=220,
             placeholder="Paste the answer to check",
             persist_state="session",
         )
@@ -75,7 +75,7 @@ def draw_inputs(run: Run) -> None:
         draw_sources()
         draw_faults("sources")
     draw_faults("request")
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="small", key="check_bar"):
         st.button(
             "Check the draft", key="check", type="primary", icon=":material/fact_check:", on_click=_submit, args=(run,)
         )
