@@ -30,6 +30,7 @@ _LEAST_SAID = 0.9  # of a sentence that a source has word for word, whatever its
 _BEARS = 0.3  # share of a claim's content above which being mentioned at all says no more
 _DRAFT_COUNTS = (0.1, 0.5)  # that share, below which the rest of a draft says nothing of a claim, and above which all
 _ALIGNED = 0.7
+_HALF_SAID, _SEVERAL_MISSING = 0.5, 2
 _NEAR = 6
 _SURE_SLOT = 0.6  # of 129 claims written for training that had such a conflict 12 % were supported
 _CLEAR_SLOT = 0.4
@@ -230,8 +231,9 @@ def _judged(reading: Reading, logits: Sequence[float], typed: bool, loose: float
     if not typed:
         return _rounded(supported, contradicted)
     gaps = [v for v in reading.of("missing") if _amount(reading.claim, v.mention) or v.nowhere]
-    if gaps or reading.unnamed:
-        nowhere = reading.unnamed or any(v.nowhere for v in gaps)
+    unheard = _is_unheard(reading)
+    if gaps or reading.unnamed or unheard:
+        nowhere = unheard or reading.unnamed or any(v.nowhere for v in gaps)
         supported = min(supported, _loosened(_MOST_WITH_GAP, 0.0 if nowhere else loose))
     if reading.of("conflicts") or reading.conflicts:
         open_to = 0.0 if firm else loose
@@ -305,6 +307,17 @@ def _rounded(supported: float, contradicted: float) -> Probabilities:
     return Probabilities(
         supported=supported, contradicted=contradicted, unsupported=round(1.0 - supported - contradicted, 4)
     )
+
+
+def _is_unheard(reading: Reading) -> bool:
+    """Whether sources in another language than English have at most half of what a claim says, and none of its values.
+
+    No dictionary tells there what is said in other words. Of 145 claims in eight languages written for training eleven
+    such were accepted, and eight of them wrong.
+    """
+    if reading.claim.code == "en" or reading.of("agrees") or reading.of("derived"):
+        return False
+    return reading.coverage <= _HALF_SAID and len(reading.missing) >= _SEVERAL_MISSING
 
 
 def _amount(claim: Sentence, mention: Mention) -> bool:
