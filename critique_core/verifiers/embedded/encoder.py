@@ -100,7 +100,10 @@ class Encoder:
             layout_of(self._tokenizer)  # a vocabulary without the tokens of a window is broken too
         except Exception as error:  # the libraries raise errors of their own kinds, down to bare Exception
             raise VerifierUnavailable(f"one of the encoder's files {', '.join(_FILES)} is broken: {_REMEDY}") from error
-        self.fingerprint = hashlib.sha256(model + weights + vocabulary).hexdigest()[:16]
+        digest = hashlib.sha256(model)
+        digest.update(weights)  # one file after the other: joined, their 60 MB would be copied
+        digest.update(vocabulary)
+        self.fingerprint = digest.hexdigest()[:16]
         self._outputs = lru_cache(maxsize=_KEPT)(self._run)
 
     def read(

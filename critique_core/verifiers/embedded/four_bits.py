@@ -24,9 +24,9 @@ def unpacked(fours: NDArray[np.uint8], times: NDArray[np.int8]) -> NDArray[np.in
     """
     blocks, _, columns = fours.shape
     matrix = np.empty((blocks, BLOCK, columns), np.int8)
-    matrix[:, : BLOCK // 2] = fours & 15
-    matrix[:, BLOCK // 2 :] = fours >> 4
-    matrix += LOWEST
+    unsigned = matrix.view(np.uint8)  # a difference below zero wraps round to the bits of the signed one
+    np.subtract(fours & 15, -LOWEST, out=unsigned[:, : BLOCK // 2])
+    np.subtract(fours >> 4, -LOWEST, out=unsigned[:, BLOCK // 2 :])
     matrix *= times
     return matrix.reshape(blocks * BLOCK, columns)
 
