@@ -1,10 +1,12 @@
 """English word relations from WordNet 3.0: base forms, synonyms, near words, antonyms and derived forms.
 
-The table is package data, built by ``training/build_lexicon.py`` and read on first use (about 0.1 s). WordNet holds
+The table is package data, built by ``training/build_lexicon.py`` and read on first use (about 0.03 s). WordNet holds
 "rise" and "increase", "staff" and "employee" for no synonyms; ``interchangeable.txt`` adds such everyday words by hand.
 """
 
 import gzip
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -21,39 +23,25 @@ _SUFFIXES = (
 class Lexicon:
     """WordNet's relations between single lower-case words."""
 
-    def __init__(
-        self, table: dict[str, str], irregular: dict[str, frozenset[str]], alike: dict[str, frozenset[str]]
-    ) -> None:
-        self._table = table  # a lemma's row as it is packed: most are never asked for
-        self._irregular = irregular
+    def __init__(self, alike: dict[str, frozenset[str]]) -> None:
         self._alike = alike
 
     def __contains__(self, word: str) -> bool:
-        return word in self._table
+        return bool(_row(word))
 
     def base_forms(self, word: str) -> frozenset[str]:
         """The lemmas a lower-case word may be a form of (WordNet's morphy rules), the word itself if it is one."""
-        found = set(self._irregular.get(word, ()))
-        if word in self._table:
-            found.add(word)
-        for suffix, ending in _SUFFIXES:
-            if word.endswith(suffix) and len(word) > len(suffix) + 1:
-                stem = word[: -len(suffix)] + ending
-                if stem in self._table:
-                    found.add(stem)
-                elif len(stem) > 2 and stem[-1] == stem[-2] and stem[:-1] in self._table:
-                    found.add(stem[:-1])
-        return frozenset(found)
+        return _base_forms(word)
 
     def related(self, word: str, relation: int) -> frozenset[str]:
         """The words in one relation (``SYNONYM`` .. ``DERIVED``) to a lemma; ``PARTS`` gives its parts of speech."""
-        row = self._table.get(word)
-        found = frozenset(row.split("\t")[relation].split()) if row else frozenset[str]()
+        row = _row(word)
+        found = frozenset(row[relation].split()) if row else frozenset[str]()
         return found | self._alike.get(word, frozenset()) if relation == SYNONYM else found
 
     def verb_share(self, word: str) -> float:
         """The share of a lemma's uses as noun or verb that are as a verb, 0 to 1; 0.5 where none is counted."""
-        row = self._table.get(word, "").split("\t")
+        row = _row(word)
         if len(row) <= PARTS or "v" not in row[PARTS]:
             return 0.0
         return int(row[_VERB_USES]) / 100 if len(row) > _VERB_USES else 1.0
@@ -61,12 +49,39 @@ class Lexicon:
 
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
-    """Read the packaged table once for the process."""
+    """The lexicon, one for the process."""
+    return Lexicon(_interchangeable())
+
+
+@lru_cache(maxsize=1)
+def _lines() -> Sequence[str]:
+    """The packaged table, sorted: to make a dictionary of all its rows takes longer than to search for those asked."""
     packed = resources.files("critique_core.language").joinpath("lexicon.tsv.gz").read_bytes()
-    lines = gzip.decompress(packed).decode("utf-8").split("\n")
-    table = dict(line.split("\t", 1) for line in lines if line)
-    forms = [lemma for lemma in table if lemma.startswith("!")]
-    return Lexicon(table, {form[1:]: frozenset(table.pop(form).split()) for form in forms}, _interchangeable())
+    return gzip.decompress(packed).decode("utf-8").split("\n")
+
+
+@lru_cache(maxsize=200_000)
+def _row(word: str) -> tuple[str, ...]:
+    """The fields of a lemma's line, or after "!" of an irregular form's; empty for another word."""
+    start = f"{word}\t"
+    at = bisect_left(_lines(), start)
+    line = _lines()[at] if at < len(_lines()) else ""
+    return tuple(line.split("\t")[1:]) if line.startswith(start) else ()
+
+
+@lru_cache(maxsize=100_000)
+def _base_forms(word: str) -> frozenset[str]:
+    found = {lemma for lemmas in _row(f"!{word}") for lemma in lemmas.split()}
+    if _row(word):
+        found.add(word)
+    for suffix, ending in _SUFFIXES:
+        if word.endswith(suffix) and len(word) > len(suffix) + 1:
+            stem = word[: -len(suffix)] + ending
+            if _row(stem):
+                found.add(stem)
+            elif len(stem) > 2 and stem[-1] == stem[-2] and _row(stem[:-1]):
+                found.add(stem[:-1])
+    return frozenset(found)
 
 
 def _interchangeable() -> dict[str, frozenset[str]]:
