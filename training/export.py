@@ -163,7 +163,8 @@ def digest(path: Path) -> str:
 def difference(model: Encoder, folder: Path) -> float:
     """Mean absolute difference of the outputs from the torch model's, on random tokens of three lengths."""
     rng = np.random.default_rng(1)
-    session = session_of((folder / MODEL).read_bytes(), (folder / WEIGHTS).read_bytes())
+    with (folder / WEIGHTS).open("rb") as weights:
+        session = session_of((folder / MODEL).read_bytes(), weights)
     found = []
     for length in (30, 128, 384):
         tokens = rng.integers(5, min(20000, model.shape.vocabulary), (1, length))

@@ -26,7 +26,9 @@ def dequantised(folder: Path, shape: Shape) -> Encoder:
     initializers = onnx.load(folder / MODEL, load_external_data=False).graph.initializer
     held = {one.name: numpy_helper.to_array(one) for one in initializers if not one.external_data}
     found = {name: torch.from_numpy(array.copy()) for name, array in held.items()}
-    for name, matrix in four_bits.read((folder / WEIGHTS).read_bytes()).items():
+    with (folder / WEIGHTS).open("rb") as weights:
+        matrices = four_bits.read(weights)
+    for name, matrix in matrices.items():
         scaled = matrix * held[f"{name}.scale"]
         found[name] = torch.from_numpy(scaled.T.copy())
     model = Encoder(shape)

@@ -4,6 +4,7 @@ Needs torch and onnxscript (``make test-torch`` installs them next to the rest).
 """
 
 import json
+from io import BytesIO
 
 import numpy as np
 import pytest
@@ -60,7 +61,7 @@ def test_the_graph_reads_nearly_as_the_model_and_leaves_the_large_matrices_to_th
     held = onnx.load(folder / "encoder.onnx", load_external_data=False).graph.initializer
     elsewhere = {one.name for one in held if one.external_data}
     layers = [f"layers.{n}.{part}.weight" for n in (0, 1) for part in ("qkv", "out", "up", "down")]
-    assert elsewhere == {"words.weight", *layers} == set(four_bits.read((folder / "encoder.npz").read_bytes()))
+    assert elsewhere == {"words.weight", *layers} == set(four_bits.read(BytesIO((folder / "encoder.npz").read_bytes())))
     assert "relative.weight" in {one.name for one in held}
 
 

@@ -1,5 +1,7 @@
 """Weights of four bits: what comes back, how near it is, and that a file is the same for the same matrices."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -74,8 +76,8 @@ def test_a_file_is_the_same_for_the_same_matrices_and_another_file_is_refused():
     parts = {name: packed(rng.standard_normal((32, 3)).astype(np.float32))[:2] for name in ("b/c", "a")}
     file = stored(parts)
     assert file == stored(dict(reversed(parts.items())))
-    found = four_bits.read(file)
+    found = four_bits.read(BytesIO(file))
     assert set(found) == {"a", "b/c"}
     assert (found["a"] == four_bits.unpacked(*parts["a"])).all()
     with pytest.raises((ValueError, OSError)):
-        four_bits.read(b"not what it was")
+        four_bits.read(BytesIO(b"not what it was"))

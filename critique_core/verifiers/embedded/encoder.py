@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, cast
+from typing import IO, Any, cast
 
 import numpy as np
 import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
+from tokenizers import Tokenizer
 
 from critique_core.embeddings.sessions import PROVIDERS, options_of
 from critique_core.errors import VerifierUnavailable
@@ -33,7 +34,8 @@ from critique_core.verifiers.embedded.windows import (
 )
 from critique_core.verifiers.relating import TextRelation
 
-_FILES = ("encoder.onnx", "encoder.npz", "tokenizer.json")
+_FILES = _MODEL, _WEIGHTS, _VOCABULARY = "encoder.onnx", "encoder.npz", "tokenizer.json"
+_PART = 2**18  # bytes of the weights hashed at once; they take 60 MB
 _REMEDY = "install Claimlens again to restore it"
 WORDS = "words.weight"  # the matrix of the words' vectors
 _KEPT = 512  # windows whose outputs are kept, at most 11 kB each
@@ -91,17 +93,15 @@ class Encoder:
     def __init__(self, folder: Traversable) -> None:
         """Read the files of ``folder``; raises ``VerifierUnavailable`` when one is missing or broken."""
         try:
-            model, weights, vocabulary = (folder.joinpath(name).read_bytes() for name in _FILES)
+            model, vocabulary = (folder.joinpath(name).read_bytes() for name in (_MODEL, _VOCABULARY))
+            with folder.joinpath(_WEIGHTS).open("rb") as weights:
+                self._session, self._tokenizer = _loaded(model, weights, vocabulary)
+                digest = hashlib.sha256(model)
+                weights.seek(0)
+                while part := weights.read(_PART):
+                    digest.update(part)
         except OSError as error:
             raise VerifierUnavailable(f"the encoder's file cannot be read ({error}): {_REMEDY}") from error
-        try:
-            self._session = session_of(model, weights)
-            self._tokenizer = tokenizer_of(vocabulary.decode("utf-8"))
-            layout_of(self._tokenizer)  # a vocabulary without the tokens of a window is broken too
-        except Exception as error:  # the libraries raise errors of their own kinds, down to bare Exception
-            raise VerifierUnavailable(f"one of the encoder's files {', '.join(_FILES)} is broken: {_REMEDY}") from error
-        digest = hashlib.sha256(model)
-        digest.update(weights)  # one file after the other: joined, their 60 MB would be copied
         digest.update(vocabulary)
         self.fingerprint = digest.hexdigest()[:16]
         self._outputs = lru_cache(maxsize=_KEPT)(self._run)
@@ -146,7 +146,17 @@ class Encoder:
         return found
 
 
-def session_of(model: bytes, weights: bytes, threads: int = min(4, os.cpu_count() or 1)) -> Any:
+def _loaded(model: bytes, weights: IO[bytes], vocabulary: bytes) -> tuple[Any, Tokenizer]:
+    """The session and the tokenizer of three files; raises ``VerifierUnavailable`` when one is broken."""
+    try:
+        session, tokenizer = session_of(model, weights), tokenizer_of(vocabulary.decode("utf-8"))
+        layout_of(tokenizer)  # a vocabulary without the tokens of a window is broken too
+    except Exception as error:  # the libraries raise errors of their own kinds, down to bare Exception
+        raise VerifierUnavailable(f"one of the encoder's files {', '.join(_FILES)} is broken: {_REMEDY}") from error
+    return session, tokenizer
+
+
+def session_of(model: bytes, weights: IO[bytes], threads: int = min(4, os.cpu_count() or 1)) -> Any:
     """ONNX Runtime's session of a graph whose large matrices are in another file; raises what the libraries raise.
 
     Whatever the number of threads, the outputs are the same to the last bit: each sum is made by one thread, and

@@ -2,6 +2,7 @@
 
 import logging
 import shutil
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -109,7 +110,7 @@ def test_products_of_eight_bits_are_summed_whole_on_every_cpu():
 def test_the_number_of_threads_does_not_change_the_outputs(files):
     model, weights = ((files / name).read_bytes() for name in FILES[:2])
     ids = {"ids": np.arange(1000, 1090, dtype=np.int64)[None]}
-    one, three = (encoder.session_of(model, weights, threads).run(None, ids)[0] for threads in (1, 3))
+    one, three = (encoder.session_of(model, BytesIO(weights), threads).run(None, ids)[0] for threads in (1, 3))
     assert (one == three).all()
 
 
