@@ -1,13 +1,16 @@
 """Trying settings out: the model is asked whether it is there, and the verifier is given a planted error."""
 
 import time
+from typing import TYPE_CHECKING
 
 from critique_core.assembly.critics import critic
 from critique_core.assembly.parts import chat_model
 from critique_core.errors import VerifierUnavailable
-from critique_core.http.json_endpoint import Patience
 from critique_core.models import CritiqueOptions, parse_request
 from critique_core.settings import Settings
+
+if TYPE_CHECKING:
+    from critique_core.http.json_endpoint import Patience
 
 _REQUEST = {
     "query": "",
@@ -20,7 +23,7 @@ _OPTIONS = CritiqueOptions(
 )  # fmt: skip
 
 
-def try_out(settings: Settings, *, patience: Patience | None = None) -> tuple[str, ...]:
+def try_out(settings: Settings, *, patience: "Patience | None" = None) -> tuple[str, ...]:
     """Ask the model, where one is named, and the verifier; one sentence for each that worked.
 
     Raises as ``try_model`` and ``try_verifier`` do.
@@ -29,7 +32,7 @@ def try_out(settings: Settings, *, patience: Patience | None = None) -> tuple[st
     return (*told, try_verifier(settings))
 
 
-def try_model(settings: Settings, *, patience: Patience | None = None) -> str:
+def try_model(settings: Settings, *, patience: "Patience | None" = None) -> str:
     """Ask the model's server whether the model is there; costs no tokens. Raises ``ClaimlensError`` with what to do."""
     return chat_model(settings, patience=patience).test_connection()
 

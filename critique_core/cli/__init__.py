@@ -4,6 +4,7 @@ Exit codes: 0 all went well, 1 some line could not be used, 2 the arguments, set
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -36,11 +37,13 @@ _COMMANDS = {
 }
 """The file of each command: ``add_parser(commands)`` and ``run(chosen) -> int``."""
 _TAKES_MORE = "app"  # its further arguments go to Streamlit
+_OBJECTS_A_COLLECTION = 50_000  # loading a command makes many objects and no garbage, which was searched 300 times
 _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
+    gc.set_threshold(_OBJECTS_A_COLLECTION)
     parser = parser_of_all()
     chosen, chosen_extra = parser.parse_known_args(arguments)
     if chosen_extra and chosen.command != _TAKES_MORE:

@@ -406,3 +406,16 @@ def test_the_version_is_told_without_loading_the_core():
     told = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True).stdout
     assert told.splitlines()[0].startswith("claimlens ")
     assert told.splitlines()[1] == "[]"
+
+
+def test_one_check_loads_no_http_client_and_hardly_looks_for_garbage(tmp_path):
+    script = (
+        "import gc, sys; from critique_core import cli\n"
+        "cli.main(['check', sys.argv[1]])\n"
+        "print('httpx2' in sys.modules, sum(one['collections'] for one in gc.get_stats()) < 100)"
+    )
+    (tmp_path / "request.json").write_text('{"draft": "It is 5.", "sources": [{"id": "a", "content": "It: 6"}]}')
+    command = [sys.executable, "-c", script, str(tmp_path / "request.json")]
+    root = Path(cli.__file__).resolve().parents[2]
+    told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    assert told.splitlines()[-1] == "False True"
