@@ -287,7 +287,7 @@ _KOREAN = (
     ),
 )
 REFUSALS = (
-    *(re.compile(_SORRY + f"(?:{pattern})", _IGNORE) for pattern in _LATIN_REFUSALS),
-    *(re.compile(pattern) for pattern in (*_JAPANESE, *_JAPANESE_MORE, *_CHINESE, *_KOREAN)),
+    re.compile(f"{_SORRY}(?:{'|'.join(_LATIN_REFUSALS)})", _IGNORE),
+    re.compile("|".join((*_JAPANESE, *_JAPANESE_MORE, *_CHINESE, *_KOREAN))),
 )
 """The beginning of a sentence that declines to answer, or says that the sources hold no answer."""

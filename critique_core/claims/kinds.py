@@ -49,85 +49,86 @@ _SOURCES = (
     r"(?:sources?|documents?|context|passages?|texts?|excerpts?|materials?|information|results?|documentation"
     r"|knowledge base|references?|snippets?)(?: (?:you )?(?:provided|given|available|above|supplied))?"
 )
-_ABSTENTION = tuple(
-    re.compile(pattern, _IGNORE)
-    for pattern in (
-        _OPENING + r"i (?:do not|don(?:'|’)t|did not|didn(?:'|’)t) (?:currently |actually |seem to )?(?:have|see|find"
+_AFTER_OPENING = (
+    (
+        r"i (?:do not|don(?:'|’)t|did not|didn(?:'|’)t) (?:currently |actually |seem to )?(?:have|see|find"
         r"|know|possess)\b"
         r"(?=.{0,40}\b(?:information|data|details?|context|access|answer|mention|enough|evidence|anything)\b"
         r"|.{0,25}\Z| (?:what|who"
-        r"|when|where|how|whether|if|why)\b)",
-        _OPENING
-        + r"(?:i|we) (?:cannot|can not|can(?:'|’)t|could not|couldn(?:'|’)t|am unable to|(?:'|’)m unable to|am "
+        r"|when|where|how|whether|if|why)\b)"
+    ),
+    (
+        r"(?:i|we) (?:cannot|can not|can(?:'|’)t|could not|couldn(?:'|’)t|am unable to|(?:'|’)m unable to|am "
         r"not able to"
         r"|are unable to) (?:\w+ )?(?:answer|find|determine|verify|confirm|provide|locate|tell|say|help|assist"
-        r"|access|give)\b",
-        _OPENING
-        + r"i(?: a|'|’)m (?:unable|not able) to (?:\w+ )?(?:answer|find|determine|verify|confirm|provide|locate"
-        r"|tell|say)\b",
-        _OPENING + r"i(?: a|'|’)m not (?:sure|certain|aware)\b",
-        _OPENING + r"i have no (?:information|data|details|knowledge|idea|way)\b",
-        _OPENING
-        + _SOURCES
-        + r" (?:(?:do|does|did)(?: not|n(?:'|’)t)) (?:\w+ )?(?:mention|say|specify|state|address|discuss|cover"
-        r"|indicate|describe|tell|answer|(?:contain|include|provide|give|have|offer)(?: (?:any|enough"
-        r"|sufficient|specific|further|more"
-        r"|relevant|the|this|that|such|an?|additional)){0,3} (?:information|data|details?|mention|answer"
-        r"|evidence|context)\b)",
-        _OPENING
-        + _SOURCES
-        + r" (?:only|just) (?:mention|cover|discuss|describe|address|contain|provide|say|talk about)s?\b",
-        _OPENING + _SOURCES + r" (?:(?:is|are) silent|make no mention|makes no mention)\b",
-        _OPENING + r"there (?:is|are|was|were) (?:no|not enough|insufficient) (?:\w+ )?(?:information|mention|data"
-        r"|details?|evidence)"
-        r"(?: available| provided| given)?(?: (?:about|on|of|regarding|concerning|for|to)\b.*)?(?: in "
-        + _SOURCES
-        + r")?[.!]?\Z",
-        _OPENING
-        + r"no (?:\w+ )?(?:information|details?|data|mention|answer)\b.{0,80}\b(?:available|provided|found|given|made"
-        r"|mentioned)\b",
-        r".{0,120}\b(?:is|are|was|were) not (?:\w+ )?(?:mentioned|specified|stated|provided|covered|found"
-        r"|discussed|available"
-        r"|given|included|addressed) (?:in|by) " + _SOURCES,
-        r".{0,80}\b(?:cannot|can(?:'|’)t|can not|could not) be (?:determined|answered|found|verified|confirmed)"
-        r"(?: (?:from|based on|in|using|with) " + _SOURCES + r")?[.!]?\Z",
-        r"(?:insufficient|not enough) (?:information|data|context)\b",
-        # German, French, Spanish
-        (
-            r"(?:leider |es tut mir leid, (?:aber )?)?(?:dazu |darüber )?(?:ich )?(?:habe|kenne|finde|kann"
-            r"|liegen)\b.{0,60}\b(?:nicht|keine?n?)\b"
-            r".{0,40}(?:information|angaben|daten|antwort|beantworten|bestätigen|sagen|gefunden|vor)"
-        ),
-        (
-            r"(?:leider )?(?:das )?wei(?:ß|ss) ich(?: leider)? nicht|(?:leider )?ich wei(?:ß|ss) (?:es |das "
-            r")?(?:leider )?nicht"
-        ),
-        (
-            r".{0,60}\b(?:quellen?|dokumente?n?|texte?n?|unterlagen|kontext)\b.{0,40}\b(?:enthalten|enthält|nennen"
-            r"|nennt|erwähnen|erwähnt"
-            r"|sagen|sagt|machen)\b.{0,40}\b(?:nicht|keine?n?|nichts)\b"
-        ),
-        (
-            r"(?:malheureusement,? |désolée?,? (?:mais )?)?je (?:ne |n(?:'|’))(?:(?:dispose|peux|sais|trouve"
-            r"|connais)\b.{0,20}\bpas|ai pas"
-            r".{0,20}(?:information|réponse|donnée|trouvé|accès))\b"
-        ),
-        (
-            r"(?:les|ces|le|ce|la|l(?:'|’)) ?(?:sources?|documents?|textes?|contexte|passages?)\b.{0,30}\bne "
-            r"(?:mentionne|contien|"
-            r"précise|indique|di)\w*\b.{0,10}\bpas\b"
-        ),
-        (
-            r"(?:lamentablemente,? |lo siento,? (?:pero )?|desafortunadamente,? )?no (?:tengo|dispongo|puedo|sé"
-            r"|encuentro)\b.{0,60}"
-            r"(?:informaci[óo]n|datos|respuesta|responder|confirmar|determinar|\Z)"
-        ),
-        (
-            r"(?:las|los|el|la|estos|estas) (?:fuentes?|documentos?|textos?|contexto)\b.{0,30}\bno (?:mencion"
-            r"|contien|indic|dic|especific)"
-        ),
-    )
+        r"|access|give)\b"
+    ),
+    (
+        r"i(?: a|'|’)m (?:unable|not able) to (?:\w+ )?(?:answer|find|determine|verify|confirm|provide|locate"
+        r"|tell|say)\b"
+    ),
+    r"i(?: a|'|’)m not (?:sure|certain|aware)\b",
+    r"i have no (?:information|data|details|knowledge|idea|way)\b",
+    _SOURCES + r" (?:(?:(?:do|does|did)(?: not|n(?:'|’)t)) (?:\w+ )?(?:mention|say|specify|state|address|discuss|cover"
+    r"|indicate|describe|tell|answer|(?:contain|include|provide|give|have|offer)(?: (?:any|enough"
+    r"|sufficient|specific|further|more"
+    r"|relevant|the|this|that|such|an?|additional)){0,3} (?:information|data|details?|mention|answer"
+    r"|evidence|context)\b)"
+    r"|(?:only|just) (?:mention|cover|discuss|describe|address|contain|provide|say|talk about)s?\b"
+    r"|(?:(?:is|are) silent|make no mention|makes no mention)\b)",
+    r"there (?:is|are|was|were) (?:no|not enough|insufficient) (?:\w+ )?(?:information|mention|data"
+    r"|details?|evidence)"
+    r"(?: available| provided| given)?(?: (?:about|on|of|regarding|concerning|for|to)\b.*)?(?: in "
+    + _SOURCES
+    + r")?[.!]?\Z",
+    (
+        r"no (?:\w+ )?(?:information|details?|data|mention|answer)\b.{0,80}\b(?:available|provided|found|given|made"
+        r"|mentioned)\b"
+    ),
 )
+_WITHOUT_OPENING = (
+    r".{0,120}\b(?:is|are|was|were) not (?:\w+ )?(?:mentioned|specified|stated|provided|covered|found"
+    r"|discussed|available"
+    r"|given|included|addressed) (?:in|by) " + _SOURCES,
+    r".{0,80}\b(?:cannot|can(?:'|’)t|can not|could not) be (?:determined|answered|found|verified|confirmed)"
+    r"(?: (?:from|based on|in|using|with) " + _SOURCES + r")?[.!]?\Z",
+    r"(?:insufficient|not enough) (?:information|data|context)\b",
+    # German, French, Spanish
+    (
+        r"(?:leider |es tut mir leid, (?:aber )?)?(?:dazu |darüber )?(?:ich )?(?:habe|kenne|finde|kann"
+        r"|liegen)\b.{0,60}\b(?:nicht|keine?n?)\b"
+        r".{0,40}(?:information|angaben|daten|antwort|beantworten|bestätigen|sagen|gefunden|vor)"
+    ),
+    (
+        r"(?:leider )?(?:das )?wei(?:ß|ss) ich(?: leider)? nicht|(?:leider )?ich wei(?:ß|ss) (?:es |das "
+        r")?(?:leider )?nicht"
+    ),
+    (
+        r".{0,60}\b(?:quellen?|dokumente?n?|texte?n?|unterlagen|kontext)\b.{0,40}\b(?:enthalten|enthält|nennen"
+        r"|nennt|erwähnen|erwähnt"
+        r"|sagen|sagt|machen)\b.{0,40}\b(?:nicht|keine?n?|nichts)\b"
+    ),
+    (
+        r"(?:malheureusement,? |désolée?,? (?:mais )?)?je (?:ne |n(?:'|’))(?:(?:dispose|peux|sais|trouve"
+        r"|connais)\b.{0,20}\bpas|ai pas"
+        r".{0,20}(?:information|réponse|donnée|trouvé|accès))\b"
+    ),
+    (
+        r"(?:les|ces|le|ce|la|l(?:'|’)) ?(?:sources?|documents?|textes?|contexte|passages?)\b.{0,30}\bne "
+        r"(?:mentionne|contien|"
+        r"précise|indique|di)\w*\b.{0,10}\bpas\b"
+    ),
+    (
+        r"(?:lamentablemente,? |lo siento,? (?:pero )?|desafortunadamente,? )?no (?:tengo|dispongo|puedo|sé"
+        r"|encuentro)\b.{0,60}"
+        r"(?:informaci[óo]n|datos|respuesta|responder|confirmar|determinar|\Z)"
+    ),
+    (
+        r"(?:las|los|el|la|estos|estas) (?:fuentes?|documentos?|textos?|contexto)\b.{0,30}\bno (?:mencion"
+        r"|contien|indic|dic|especific)"
+    ),
+)
+_ABSTENTION = re.compile("|".join((f"{_OPENING}(?:{'|'.join(_AFTER_OPENING)})", *_WITHOUT_OPENING)), _IGNORE)
 
 _HEDGE = tuple(
     re.compile(pattern, _IGNORE)
@@ -228,7 +229,7 @@ def _nothing_to_check(words: str, language: str) -> str | None:
         return "fragment"
     bare = _TRAILING.sub("", statement).lstrip("¡¿\"'“„«(")
     rules = (
-        ("abstention", (*_ABSTENTION, *courtesies.REFUSALS), statement),
+        ("abstention", (_ABSTENTION, *courtesies.REFUSALS), statement),
         ("greeting", (_GREETING, courtesies.GREETING), bare),
         ("hedge", _HEDGE, statement),
         ("fragment", (_BARE_ANSWER,), bare),
