@@ -1,6 +1,7 @@
 """Currencies next to a number: names and symbols from CLDR, and the families that share a word or sign."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import regex
 
@@ -42,24 +43,46 @@ _SIGN_AFTER = regex.compile(
 _PREFIXED = {"CA$": "CAD", "C$": "CAD", "A$": "AUD", "AU$": "AUD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD"}
 
 
+# What is between a number and its currency in words, with "of" and without; nothing needs to be in Chinese.
+_JOINTS = tuple(
+    regex.compile(joint, regex.IGNORECASE)
+    for joint in (
+        r"[\s\u00a0\u202f-](?:of\s+|de\s+|di\s+|d['’])(?=\p{L})",
+        r"[\s\u00a0\u202f-](?=\p{L})|(?=\p{Han})",
+    )
+)
+_GOES_ON = regex.compile(r"\p{Latin}|\p{Cyrillic}")
+
+
+class _Tables(NamedTuple):
+    """Words and signs by what they mean; a word several currencies share ("dollars") means the family."""
+
+    words: dict[str, str]
+    signs: dict[str, str]
+    longest: int  # characters of a word
+
+
 @lru_cache(maxsize=1)
-def _tables() -> tuple[dict[str, str], dict[str, str], regex.Pattern[str]]:
-    """Words, signs, and the pattern of the words; a word several currencies share ("dollars") stands for the family."""
+def _tables() -> _Tables:
     words, signs = dict(tables()["currency_names"]), tables()["currency_signs"] | _SIGNS
     for family in ("dollar", "pound", "franc", "krone", "peso", "rupee", "yen"):
         words[family] = words[family + "s"] = family
     words |= _WORDS
     signs |= _PREFIXED | {code: code for code in tables()["currency_names"].values()}
-    ordered = "|".join(regex.escape(word) for word in sorted(words, key=len, reverse=True))
-    return (
-        words,
-        signs,
-        regex.compile(
-            rf"(?:[\s\u00a0\u202f-](?:of\s+|de\s+|di\s+|d['’])?|(?=\p{{Han}}))({ordered})(?!\p{{Latin}}"
-            rf"|\p{{Cyrillic}})",
-            regex.IGNORECASE,
-        ),
-    )
+    return _Tables(words, signs, max(map(len, words)))
+
+
+def _word_after(text: str, end: int) -> tuple[int, str] | None:
+    """The longest name of a currency behind a number: where it ends, and its code or family."""
+    words, _, longest = _tables()
+    for joint in _JOINTS:
+        if match := joint.match(text, end):
+            start = match.end()
+            for length in range(min(longest, len(text) - start), 0, -1):
+                found = words.get(text[start : start + length].casefold())
+                if found and not _GOES_ON.match(text, start + length):
+                    return start + length, found
+    return None
 
 
 def currency_before(text: str, start: int) -> tuple[int, str] | None:
@@ -68,7 +91,7 @@ def currency_before(text: str, start: int) -> tuple[int, str] | None:
     if match is None:
         return None
     sign = _PADDING.sub("", match.group())
-    code = _tables()[1].get(sign) or _tables()[1].get(sign[-1:] if not sign[-1:].isalpha() else "")
+    code = _tables().signs.get(sign) or _tables().signs.get(sign[-1:] if not sign[-1:].isalpha() else "")
     return (start - len(match.group()), code) if code else None
 
 
@@ -77,17 +100,15 @@ def currency_after(text: str, end: int) -> tuple[int, str, float] | None:
     following = text[end : end + 2]
     if not following or following[0] in ".,;:)!?" or following[0].isdigit():
         return None
-    words, signs, pattern = _tables()
     cents = _CENTS.match(text, end)
     if cents:
         return cents.end(), "cent", 0.01
     pence = _PENCE.match(text, end)
     if pence:
         return pence.end(), "pound", 0.01
-    follow = pattern.match(text, end)
-    if follow:
-        return follow.end(), words[follow.group(1).casefold()], 1.0
-    sign = _SIGN_AFTER.match(text, end)
+    if named := _word_after(text, end):
+        return *named, 1.0
+    sign, signs = _SIGN_AFTER.match(text, end), _tables().signs
     if sign and sign.group(1) in signs:
         return sign.end(), signs[sign.group(1)], 1.0
     return None
@@ -95,7 +116,7 @@ def currency_after(text: str, end: int) -> tuple[int, str, float] | None:
 
 def is_code(word: str) -> bool:
     """Whether letters glued to a number are a currency's code or sign ("EUR500", "500kr")."""
-    return word in _tables()[1]
+    return word in _tables().signs
 
 
 def same_currency(first: str, second: str) -> bool:

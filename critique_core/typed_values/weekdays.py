@@ -1,7 +1,8 @@
 """The days of the week that a text names, also as ranges: "Mon-Fri", "Montag bis Freitag", "weekdays"."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import regex
 
@@ -13,7 +14,7 @@ _WEEKDAYS = (
 )
 _WEEKEND = "weekends?|wochenenden?|week-ends?|fins? de semana|fines de semana|fine settimana"
 _GROUPS: dict[str, Iterable[int]] = {_WEEKDAYS: range(5), _WEEKEND: (5, 6)}
-_TO = r"\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?"
+_TO = regex.compile(r"\.?\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?", regex.IGNORECASE)
 _PART_OF_DAY = r"(?:abend|morgen|mittag|vormittag|nachmittag|nacht)s?(?!\p{L})"  # "Samstagabend" is on a Saturday
 _SHORT = 3  # letters: "so" and "sun" are words of their own
 _LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
@@ -21,24 +22,33 @@ _LISTED = regex.compile(r"\.?\s*(?:[:/|]|\d|closed\b|$)", regex.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
-def _tables() -> tuple[dict[str, int], regex.Pattern[str], regex.Pattern[str]]:
+def _tables() -> tuple[dict[str, int], regex.Pattern[str]]:
     days = {name: day for name, day in tables()["weekdays"].items() if len(name) > 1}
     days |= {f"{name}s": day for name, day in days.items() if name.endswith(("day", "tag"))}
     names = "|".join(regex.escape(name) for name in sorted(days, key=len, reverse=True))
     one = rf"(?<!\p{{L}})(?:{names})(?={_PART_OF_DAY}|(?![\p{{Latin}}\p{{Cyrillic}}]))"
-    both = rf"({one})\.?{_TO}({one})"
-    return days, regex.compile(one, regex.IGNORECASE), regex.compile(both, regex.IGNORECASE)
+    return days, regex.compile(one, regex.IGNORECASE)
+
+
+def _ranges(text: str, named: Sequence[regex.Match[str]]) -> Iterator[tuple[regex.Match[str], regex.Match[str]]]:
+    """The days that are the ends of a range, of those that a text names."""
+    reached = 0
+    for first, last in pairwise(named):
+        if first.start() >= reached and _TO.fullmatch(text, first.end(), last.start()):
+            reached = last.end()
+            yield first, last
 
 
 @lru_cache(maxsize=20_000)
 def weekdays(text: str) -> frozenset[int]:
     """The days named, Monday being 0; none for a text that names none. Short forms count in a list: "Sun: closed"."""
-    days, one, both = _tables()
+    days, one = _tables()
     found: set[int] = set()
-    for match in both.finditer(text):
-        first, last = (days[folded(name)] for name in match.groups())
+    named = list(one.finditer(text))
+    for ends in _ranges(text, named):
+        first, last = (days[folded(name.group())] for name in ends)
         found.update(day % 7 for day in range(first, last + 1 + (7 if last < first else 0)))
-    for match in one.finditer(text):
+    for match in named:
         name = match.group()
         if len(name) > _SHORT or not name.isascii() or (name[0].isupper() and _LISTED.match(text, match.end())):
             found.add(days[folded(name)])
@@ -57,10 +67,11 @@ def day_named(word: str) -> int | None:
 @lru_cache(maxsize=20_000)
 def days_at(text: str) -> Mapping[int, int]:
     """Where in a text a day is named, by the offset of its name: also "Tue" in "Tue-Sat" and before a time."""
-    days, one, both = _tables()
-    ends = {match.start(side) for match in both.finditer(text) for side in (1, 2) if match[side][0].isupper()}
+    days, one = _tables()
+    named = list(one.finditer(text))
+    ends = {name.start() for both in _ranges(text, named) for name in both if name.group()[0].isupper()}
     found: dict[int, int] = {}
-    for match in one.finditer(text):
+    for match in named:
         name, start = match.group(), match.start()
         listed = name[0].isupper() and _LISTED.match(text, match.end()) is not None
         if day_named(name) is not None or listed or start in ends:
