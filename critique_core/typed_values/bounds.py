@@ -59,8 +59,12 @@ _MORE_UNDER = ("lighter than", "narrower than", "smaller than", "colder than", "
 
 
 def _phrases(*groups: tuple[str, ...], but: tuple[str, ...] = ()) -> str:
+    """Any of the phrases, the longest first, with what may not be before it."""
     words = sorted({word for group in groups for word in group} - set(but), key=len, reverse=True)
-    return "|".join(_edge(word) + regex.escape(word) for word in words)
+    return "|".join(
+        f"{edge}(?:{'|'.join(regex.escape(word) for word in words if _edge(word) == edge)})"
+        for edge in sorted({_edge(word) for word in words})
+    )
 
 
 def _edge(word: str) -> str:

@@ -83,13 +83,14 @@ def _month_alone(language: str, name: str, month: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
+def _with_months(language: str) -> dict[str, str]:
+    """The patterns of the forms that name a month."""
     months = _months(language)
     month = "|".join(regex.escape(name) for name in sorted(months, key=len, reverse=True))
     # the period behind "Dec." is part of it, the one behind "May." ends a sentence
     short = "|".join(regex.escape(one) for one in months if any(one != o and o.startswith(one) for o in months))
     name, year_after = rf"(?P<name>{month})(?!\p{{L}})(?:(?<=\b(?:{short}))\.)?", rf"(?:\s?,?\s{_OF}{_YEAR})?"
-    sources = {
+    return {
         "day_span": rf"(?<![\d.,:])(?:the\s)?{_DAY}\s?(?:[-–—]|to|until|bis|au|al|and"
         rf"|und)\s?(?:the\s)?(?P<last>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s{_OF}{name}{year_after}",
         "month_span": rf"(?<!\p{{L}}){name}\s(?P<day>[0-3]?\d)(?:st|nd|rd|th)?\s?[-–—]\s?(?P<last>[0-3]?\d)(?:st|nd"
@@ -102,40 +103,43 @@ def _patterns(language: str) -> dict[str, regex.Pattern[str]]:
         "month_year": rf"(?<!\p{{L}}){name},?\s(?:in\s)?{_OF}{_YEAR}",
         "month_alone": _month_alone(language, name, month),
     }  # fmt: skip
-    return {key: regex.compile(source, regex.IGNORECASE) for key, source in sources.items()} | _FIXED
 
 
 _FIXED = {
-    key: regex.compile(source, regex.IGNORECASE)
-    for key, source in {
-        "iso": r"(?<!\d|\d-)(?P<year>[12]\d{3})-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d)(?![\d-])|(?![\d-]"
-        r"|\s(?:season|academic|fiscal|school)))",
-        "cjk": r"(?P<year>[12]\d{3})\s?年(?:\s?(?P<month>[01]?\d)\s?月(?:\s?(?P<day>[0-3]?\d)\s?[日号])?)?"
-        r"|(?P<month2>[01]?\d)月(?P<day2>[0-3]?\d)[日号]",
-        "slashed": r"(?<![\d/.])(?P<a>[0-3]?\d)(?P<sep>[/.-])(?P<b>[0-3]?\d)(?P=sep)"
-        r"(?P<year>(?:[12]\d)?\d{2})(?![\d/])",
-        "decade": r"(?<!\d)(?:(?P<part>early|mid|late)[\s-](?:the\s)?)?(?P<year>[12]\d{2}0)['’]?s\b|(?:(?<=\b(?:the"
-        r"|early|late|mid)[\s-])['’]?|(?<!\p{L})['’])(?P<short>[2-9]0)s\b",
-        "quarter": rf"(?:\bQ(?P<q>[1-4])(?:\s(?:of\s)?|/|\s?FY\s?)|(?<!\p{{L}}){_PART}[\s-](?:quarter|quartals?"
-        rf"|trimestre|kwartaal)(?:\s(?:of|de|des|del|di|d['’])?\s?)?(?:the\s)?(?:fiscal\s)?){_YEAR}"
-        rf"|(?P<year2>[12]\d{{3}})[\s-]?Q(?P<q2>[1-4])\b|(?<!\d)(?P<h2>[12])H\s?(?P<year3>[12]\d{{3}})(?!\d)",
-        "halfyear": rf"(?:\bH(?P<q>[12])(?:\s(?:of\s)?|/|\s?FY\s?)|\b(?P<number>first"
-        rf"|second)[\s-]half\sof\s(?:fiscal\s)?){_YEAR}",
-        "span": r"(?<![\d\p{L}.,/-])(?P<year>1[5-9]\d{2}|20\d{2})\s?[-–/]\s?(?P<until>(?:1[5-9]|20)?\d{2})(?!\d"
-        r"|[.,/:-]\d|\s?%)",
-        "fiscal": r"\b(?:FY\s?['’]?|fiscal(?:\syear)?\s|Geschäftsjahr\s|exercice\s)(?P<year>20\d{2}"
-        r"|\d{2})(?:[/-](?P<until>\d{2}))?(?!\d)",
-        "century": r"(?<!\p{L})(?P<century>\d{1,2}(?:st|nd|rd|th)|\p{L}+(?:-\p{L}+)?)[\s-]century\b"
-        r"|(?<![\d.,])(?P<cent>\d{1,2})(?:\.\sJahrhunderts?|e\ssiècle|\.\s?Jh\.)",
-        "part": r"\b(?P<part>early|mid|late|Anfang|Mitte|Ende|début|mi)[\s-](?P<year>1[5-9]\d{2}"
-        r"|20\d{2})(?![\d\p{L}]|[.,]\d)",
-        "season": r"\b(?P<season>spring|summer|autumn|fall|Frühjahr|Frühling|Sommer|Herbst|printemps|été|automne"
-        r"|primavera|verano|otoño|estate|autunno)\s(?:of\s|de\s|del\s|des\s)?(?P<year>1[5-9]\d{2}|20\d{2})(?!\d"
-        r"|[.,/]\d)",
-        "year": r"(?<![\d\p{L}.,/:$€£#_+*=])(?<!\p{L}-)(?<![\d.]-)(?P<year>1[0-9]\d{2}|20\d{2}"
-        r"|21\d{2})(?![\d\p{Latin}\p{Cyrillic}_%:/]|[.,]\d|-\d|\s?(?:%|percent\b|\p{Sc}))",
-    }.items()
+    "iso": r"(?<!\d|\d-)(?P<year>[12]\d{3})-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d)(?![\d-])|(?![\d-]"
+    r"|\s(?:season|academic|fiscal|school)))",
+    "cjk": r"(?P<year>[12]\d{3})\s?年(?:\s?(?P<month>[01]?\d)\s?月(?:\s?(?P<day>[0-3]?\d)\s?[日号])?)?"
+    r"|(?P<month2>[01]?\d)月(?P<day2>[0-3]?\d)[日号]",
+    "slashed": r"(?<![\d/.])(?P<a>[0-3]?\d)(?P<sep>[/.-])(?P<b>[0-3]?\d)(?P=sep)"
+    r"(?P<year>(?:[12]\d)?\d{2})(?![\d/])",
+    "decade": r"(?<!\d)(?:(?P<part>early|mid|late)[\s-](?:the\s)?)?(?P<year>[12]\d{2}0)['’]?s\b|(?:(?<=\b(?:the"
+    r"|early|late|mid)[\s-])['’]?|(?<!\p{L})['’])(?P<short>[2-9]0)s\b",
+    "quarter": rf"(?:\bQ(?P<q>[1-4])(?:\s(?:of\s)?|/|\s?FY\s?)|(?<!\p{{L}}){_PART}[\s-](?:quarter|quartals?"
+    rf"|trimestre|kwartaal)(?:\s(?:of|de|des|del|di|d['’])?\s?)?(?:the\s)?(?:fiscal\s)?){_YEAR}"
+    rf"|(?P<year2>[12]\d{{3}})[\s-]?Q(?P<q2>[1-4])\b|(?<!\d)(?P<h2>[12])H\s?(?P<year3>[12]\d{{3}})(?!\d)",
+    "halfyear": rf"(?:\bH(?P<q>[12])(?:\s(?:of\s)?|/|\s?FY\s?)|\b(?P<number>first"
+    rf"|second)[\s-]half\sof\s(?:fiscal\s)?){_YEAR}",
+    "span": r"(?<![\d\p{L}.,/-])(?P<year>1[5-9]\d{2}|20\d{2})\s?[-–/]\s?(?P<until>(?:1[5-9]|20)?\d{2})(?!\d"
+    r"|[.,/:-]\d|\s?%)",
+    "fiscal": r"\b(?:FY\s?['’]?|fiscal(?:\syear)?\s|Geschäftsjahr\s|exercice\s)(?P<year>20\d{2}"
+    r"|\d{2})(?:[/-](?P<until>\d{2}))?(?!\d)",
+    "century": r"(?<!\p{L})(?P<century>\d{1,2}(?:st|nd|rd|th)|\p{L}+(?:-\p{L}+)?)[\s-]century\b"
+    r"|(?<![\d.,])(?P<cent>\d{1,2})(?:\.\sJahrhunderts?|e\ssiècle|\.\s?Jh\.)",
+    "part": r"\b(?P<part>early|mid|late|Anfang|Mitte|Ende|début|mi)[\s-](?P<year>1[5-9]\d{2}"
+    r"|20\d{2})(?![\d\p{L}]|[.,]\d)",
+    "season": r"\b(?P<season>spring|summer|autumn|fall|Frühjahr|Frühling|Sommer|Herbst|printemps|été|automne"
+    r"|primavera|verano|otoño|estate|autunno)\s(?:of\s|de\s|del\s|des\s)?(?P<year>1[5-9]\d{2}|20\d{2})(?!\d"
+    r"|[.,/]\d)",
+    "year": r"(?<![\d\p{L}.,/:$€£#_+*=])(?<!\p{L}-)(?<![\d.]-)(?P<year>1[0-9]\d{2}|20\d{2}"
+    r"|21\d{2})(?![\d\p{Latin}\p{Cyrillic}_%:/]|[.,]\d|-\d|\s?(?:%|percent\b|\p{Sc}))",
 }  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _pattern(form: str, language: str) -> regex.Pattern[str]:
+    return regex.compile(_FIXED.get(form) or _with_months(language)[form], regex.IGNORECASE)
+
+
 _DIGIT = regex.compile(r"\d")
 _FOUR = regex.compile(r"\d{4}")
 _LETTERS = regex.compile(r"\p{L}+")
@@ -177,8 +181,7 @@ def dates(text: str, code: str) -> tuple[DateMatch, ...]:
     language = code if code in _CODES else "en"
     found: list[DateMatch] = []
     for form in _possible(text, language):
-        pattern = _patterns(language)[form]
-        for match in pattern.finditer(text):
+        for match in _pattern(form, language).finditer(text):
             if not any(d.start < match.end() and match.start() < d.end for d in found):
                 found += _read(form, match, text, language)
     found.sort(key=lambda d: d.start)
@@ -267,7 +270,6 @@ def _named(match: regex.Match[str], groups: dict[str, str | None], language: str
 
 def _part(match: regex.Match[str], groups: dict[str, str | None], language: str) -> DateMatch | None:
     """A part of a year: quarter, half-year, season, or its beginning, middle or end."""
-    del language
     year = int(groups["year"] or groups.get("year2") or groups.get("year3") or 0)
     written = groups.get("q") or groups.get("q2") or groups.get("h2") or groups.get("number") or ""
     number = (
@@ -275,7 +277,7 @@ def _part(match: regex.Match[str], groups: dict[str, str | None], language: str)
         if written[:1].isdigit()
         else _PART_NUMBERS.get(written.casefold().rstrip("sn"), _PART_NUMBERS.get(written.casefold(), 0))
     )
-    half = match.re is _FIXED["halfyear"] or bool(groups.get("h2"))
+    half = match.re is _pattern("halfyear", language) or bool(groups.get("h2"))
     if number:
         size = 6 if half else 3
         months = (size * (number - 1) + 1, size * number)
