@@ -11,16 +11,15 @@ import math
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, cast
 
 import numpy as np
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
 
 from critique_core.embeddings.base import EmbedderSpec, Vectors, check_texts, unit_rows
 from critique_core.provenance import fingerprint
+from critique_core.text.stems import stem
 
 DIMENSIONS = 1024
 _VERSION = "hashed-stems-and-letters-1"
@@ -98,7 +97,7 @@ def _features(word: str, language: str) -> _Places:
         grams = [framed[at : at + size] for size in _LETTERS for at in range(len(framed) - size + 1)]
         for gram in grams if len(word) > 1 and not word[0].isdigit() else ():
             values[f"letters {gram}"] += weight * (_SHARE_OF_LETTERS / len(grams)) ** 0.5
-        word = cast("str", _stem_of(language)(word))
+        word = stem(word, language)
     values[f"stem {word}"] += weight
     hashed = [_place(feature) for feature in values]
     signs = np.array([sign for _, sign in hashed])
@@ -109,9 +108,3 @@ def _place(feature: str) -> tuple[int, float]:
     # Not hash(): that differs from process to process.
     digest = int.from_bytes(hashlib.blake2b(feature.encode(), digest_size=8).digest(), "little")
     return digest % DIMENSIONS, 1.0 if digest >> 63 else -1.0
-
-
-def _stem_of(language: str) -> Callable[[str], Any]:
-    # A stemmer stems by changing its own state, so none is shared; what it gives is cached with the features.
-    make = cast("Callable[[str], Any]", snowballstemmer.stemmer)  # pyright: ignore[reportUnknownMemberType]
-    return make(language).stemWord

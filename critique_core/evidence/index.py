@@ -4,20 +4,18 @@ All source text is windowed and searched for every claim; nothing is cut off, an
 """
 
 import re
-import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, cast
 
 import numpy as np
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.evidence.bm25 import Bm25
 from critique_core.evidence.units import cut
 from critique_core.models import Claim, ClaimCandidates, Passage, RankedPassage, SourceDocument, Span, Unit
 from critique_core.text.languages import language_of
+from critique_core.text.stems import stem
 
 MAX_PASSAGE_WORDS = 120
 MAX_PROSE_UNITS = 4
@@ -226,22 +224,4 @@ def _word_terms(word: str, language: str) -> list[str]:
         return [word[index : index + 2] for index in range(len(word) - 1)] or [word]
     if word.isdecimal():
         return [word]
-    stem: str = _stemmer(language).stemWord(word.replace("’", "'"))
-    return [stem]
-
-
-class _Stemmers(threading.local):
-    """Each thread's own stemmers: one stems by changing its own state."""
-
-    def __init__(self) -> None:
-        self.by_language: dict[str, Any] = {}
-
-
-_stemmers = _Stemmers()
-
-
-def _stemmer(language: str) -> Any:
-    if language not in _stemmers.by_language:
-        make = cast("Callable[[str], Any]", snowballstemmer.stemmer)  # pyright: ignore[reportUnknownMemberType]
-        _stemmers.by_language[language] = make(language)
-    return _stemmers.by_language[language]
+    return [stem(word.replace("’", "'"), language)]

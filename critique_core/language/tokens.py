@@ -1,16 +1,13 @@
 """Tokens with exact offsets and the keys under which two tokens count as the same word."""
 
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, cast
 
 import regex
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.language.lexicon import lexicon
+from critique_core.text import stems
 from critique_core.text.word_classes import CJK_FUNCTION, FUNCTION_WORDS
 
 _STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",
@@ -27,7 +24,6 @@ _INNER_MARK = regex.compile(r"\w[./:]\w")
 _INNER_CAPITAL = regex.compile(r"\p{Ll}\p{Lu}")
 _PLAIN_PART = regex.compile(r"[^-_/:]+")
 _NAMES_LIKE_FUNCTION_WORDS = frozenset(("US", "IT", "WHO"))
-_thread = threading.local()
 _PARTS = regex.compile(r"[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}\p{M}]+|\p{L}+|\d+")
 _CLITIC = regex.compile(r"(?i)^(.+?)(n['’]t|['’](?:s|re|ve|ll|d|m))$")
 _ELISION = regex.compile(r"(?i)^(?:l|d|qu|n|s|j|m|t|c|jusqu|lorsqu|un|dell|nell|all)['’]")
@@ -53,19 +49,9 @@ class Token:
         return self.kind == "word" and not self.function
 
 
-def _stemmer(code: str) -> Any:
-    """The language's stemmer, one a thread: it keeps state while it works."""
-    stemmers: dict[str, Any] = _thread.__dict__.setdefault("stemmers", {})
-    if code not in stemmers:
-        make = cast("Callable[[str], Any]", snowballstemmer.stemmer)  # pyright: ignore[reportUnknownMemberType]
-        stemmers[code] = make(_STEMMERS[code])
-    return stemmers[code]
-
-
-@lru_cache(maxsize=200_000)
 def stem(word: str, code: str = "en") -> str:
     """The stem of a folded word; ``code`` must be a language with a stemmer."""
-    return str(_stemmer(code).stemWord(word))
+    return stems.stem(word, _STEMMERS[code])
 
 
 _GERMAN_PARTICIPLE = regex.compile(
@@ -83,11 +69,11 @@ def keys(word: str, code: str = "en") -> frozenset[str]:
     norm = word.casefold().replace("’", "'")
     found = {norm}
     if code in _STEMMERS:
-        found.add(_stemmer(code).stemWord(norm))
+        found.add(stem(norm, code))
     if code == "en":
         found |= lexicon().base_forms(norm)
     elif code == "de" and (participle := _GERMAN_PARTICIPLE.fullmatch(norm)):
-        found.add(_stemmer(code).stemWord(f"{participle[1]}{participle[2]}en"))
+        found.add(stem(f"{participle[1]}{participle[2]}en", code))
     return frozenset(found)
 
 

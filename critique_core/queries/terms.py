@@ -5,16 +5,13 @@ WordNet serves English; other languages are matched by stem, Chinese, Japanese a
 
 import math
 import re
-import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
-
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from critique_core.language.lexicon import DERIVED, NEAR, SYNONYM, lexicon
+from critique_core.text.stems import stem
 from critique_core.text.word_classes import CJK_FUNCTION, FUNCTION_WORDS, QUESTION_WORDS
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+(?:['’][^\W\d_]+)?")
@@ -36,7 +33,6 @@ _INNER_CAPITAL = re.compile(r"[a-zß-ÿ][A-ZÀ-Þ]")
 _PIECE = re.compile(r"[A-ZÀ-Þ]+(?![a-zß-ÿ])|[A-ZÀ-Þ]?[a-zß-ÿ]+|\d+")
 _NAME_WEIGHT = 1.6
 _POLYSEMY = 0.35
-_thread = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +222,11 @@ def _shortened(name: str) -> Iterator[str]:
     yield from (name[: len(name) - cut] for cut in range(_LONGEST_ENDING + 1) if len(name) - cut >= _SHORTEST_NAME)
 
 
-def _ends(stem: str) -> Iterator[str]:
+def _ends(word: str) -> Iterator[str]:
     """The beginnings and ends of a stem that are long enough to be a word of a compound, and the stem."""
-    for length in range(_SHORTEST_PART, len(stem) + 1) if len(stem) <= _LONGEST_WORD else ():
-        yield stem[:length]
-        yield stem[-length:]
+    for length in range(_SHORTEST_PART, len(word) + 1) if len(word) <= _LONGEST_WORD else ():
+        yield word[:length]
+        yield word[-length:]
 
 
 @lru_cache(maxsize=100_000)
@@ -241,8 +237,8 @@ def forms(word: str, language: str) -> frozenset[str]:
         return frozenset({bare})
     if language in _ELIDING:
         bare = _ELISION.sub("", bare)
-    stem = str(_stemmer(language).stemWord(bare))
-    return lexicon().base_forms(bare) | {stem} if language == "en" else frozenset({stem})
+    stemmed = stem(bare, _STEMMERS.get(language, "english"))
+    return lexicon().base_forms(bare) | {stemmed} if language == "en" else frozenset({stemmed})
 
 
 @lru_cache(maxsize=100_000)
@@ -253,12 +249,3 @@ def _relations(word: str) -> dict[str, float]:
         for base in bases:
             found.update(dict.fromkeys(book.related(base, relation), strength))
     return found
-
-
-def _stemmer(language: str) -> Any:
-    """The language's stemmer, one a thread: it keeps state while it works."""
-    stemmers: dict[str, Any] = _thread.__dict__.setdefault("stemmers", {})
-    if language not in stemmers:
-        make = cast("Callable[[str], Any]", snowballstemmer.stemmer)  # pyright: ignore[reportUnknownMemberType]
-        stemmers[language] = make(_STEMMERS.get(language, "english"))
-    return stemmers[language]

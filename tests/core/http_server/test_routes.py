@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
 
-from critique_core.language.tokens import stem
 from critique_core.models import Critique
+from critique_core.text.stems import stem
 from critique_core.workbench.keys import make_key
 
 MANUAL = {"id": "m", "content": "Timeout: 60 seconds. The port is 8080."}
