@@ -22,6 +22,7 @@ _JOINS = frozenset("and or & 's s .".split())
 _NOT = frozenset("not n't never".split())
 _DOING = frozenset("do does did will would can could may might must shall should wo ca".split())
 _GIVING = frozenset("sell give lend send hand teach tell show offer pay owe award grant pass bring lease rent".split())
+_BEFORE_VERBS = AUXILIARY | {"to", "'s"}
 _DETERMINERS = frozenset(
     "the a an its their his our her my your this that these those some any no every each all".split()
 )
@@ -54,9 +55,9 @@ class Frame:
 def acts(sentence: Sentence, word: Word) -> bool:
     """Whether a word is used as a verb: finite, a participle after an auxiliary, or an infinitive."""
     token, before = word.token, sentence.tokens[word.index - 1].norm if word.index else ""
-    if token.name or not is_verb(token) or before in _DETERMINERS | {"of"}:
+    if token.name or not is_verb(token) or before == "of" or before in _DETERMINERS:
         return False
-    if is_finite(sentence.tokens, word.index) or before in AUXILIARY | {"to", "'s", "by"} - {"by"}:
+    if is_finite(sentence.tokens, word.index) or before in _BEFORE_VERBS:
         return True
     recent = {t.norm for t in sentence.tokens[max(0, word.index - 3) : word.index]}
     if before in _NOT and recent & _DOING:

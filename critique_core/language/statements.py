@@ -21,9 +21,14 @@ _BETWEEN = frozenset("also too even still only just now already then soon never 
 TIMES = frozenset("after before".split())
 """Words that open a statement if a verb follows: "after Ghent withdrew its offer"."""
 _SUBJECTS = frozenset("it he she they who which that".split())
-_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("as", "soon", "as"), ("provided", "that"),
-            ("providing", "that"), ("on", "condition", "that"), ("on", "the", "condition", "that"),
-            ("in", "case"))  # fmt: skip
+_PHRASES = {
+    "as": (("as", "long", "as"), ("as", "soon", "as")),
+    "so": (("so", "long", "as"),),
+    "provided": (("provided", "that"),),
+    "providing": (("providing", "that"),),
+    "on": (("on", "condition", "that"), ("on", "the", "condition", "that")),
+    "in": (("in", "case"),),
+}  # by their first word
 _FINITE = AUXILIARY - {"be", "been", "being", "'s"}
 _DETERMINERS = frozenset(
     """the a an its their his her our your this that these those all any no every each up to for on in at from by with
@@ -33,7 +38,12 @@ _DETERMINERS = frozenset(
 
 def is_verb(token: Token) -> bool:
     """Whether a word may be a verb."""
-    return any("v" in lexicon().related(form, PARTS) for form in token.keys)
+    return _may_be_verb(token.keys)
+
+
+@lru_cache(maxsize=100_000)
+def _may_be_verb(forms: frozenset[str]) -> bool:
+    return any("v" in lexicon().related(form, PARTS) for form in forms)
 
 
 def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
@@ -87,7 +97,7 @@ def conjunctions(tokens: tuple[Token, ...]) -> frozenset[int]:
     return frozenset(
         at
         for start in range(1, len(norms))
-        for phrase in _PHRASES
+        for phrase in _PHRASES.get(norms[start], ())
         if norms[start : start + len(phrase)] == phrase and _speaks(tokens, start + len(phrase))
         for at in range(start, start + len(phrase))
     )

@@ -79,6 +79,8 @@ def keys(word: str, code: str = "en") -> frozenset[str]:
 
 def _is_code(text: str) -> bool:
     """Whether a word is an identifier: digits with letters, inner capitals, underscores, dots or slashes."""
+    if text.isalpha() and (len(text) == 1 or text[1:].islower()):
+        return False  # as most words are, so that nothing else need be looked for
     if "_" in text or "::" in text or _INNER_MARK.search(text):
         return True
     if any(c.isdigit() for c in text) and any(c.isalpha() for c in text):

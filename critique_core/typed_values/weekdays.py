@@ -1,6 +1,6 @@
 """The days of the week that a text names, also as ranges: "Mon-Fri", "Montag bis Freitag", "weekdays"."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -13,7 +13,10 @@ _WEEKDAYS = (
     "weekdays?|werktags|wochentags|an wochentagen|unter der woche|entre semana|en semaine|doordeweeks|giorni feriali"
 )
 _WEEKEND = "weekends?|wochenenden?|week-ends?|fins? de semana|fines de semana|fine settimana"
-_GROUPS: dict[str, Iterable[int]] = {_WEEKDAYS: range(5), _WEEKEND: (5, 6)}
+_GROUPS = tuple(
+    (regex.compile(rf"(?<!\p{{L}})(?:{names})(?!\p{{L}})", regex.IGNORECASE), days)
+    for names, days in ((_WEEKDAYS, range(5)), (_WEEKEND, range(5, 7)))
+)
 _TO = regex.compile(r"\.?\s?(?:-|–|—|to|through|till|until|bis|à|au|al|a|até|~|から|至|到)\s?", regex.IGNORECASE)
 _PART_OF_DAY = r"(?:abend|morgen|mittag|vormittag|nachmittag|nacht)s?(?!\p{L})"  # "Samstagabend" is on a Saturday
 _SHORT = 3  # letters: "so" and "sun" are words of their own
@@ -52,8 +55,8 @@ def weekdays(text: str) -> frozenset[int]:
         name = match.group()
         if len(name) > _SHORT or not name.isascii() or (name[0].isupper() and _LISTED.match(text, match.end())):
             found.add(days[folded(name)])
-    for group, members in _GROUPS.items():
-        if regex.search(rf"(?<!\p{{L}})(?:{group})(?!\p{{L}})", text, regex.IGNORECASE):
+    for group, members in _GROUPS:
+        if group.search(text):
             found.update(members)
     return frozenset(found)
 

@@ -85,8 +85,8 @@ def closest(claim: Sentence, found: list[Scope]) -> list[Scope]:
     kinds = {(m.kind, m.unit) for m in claim.mentions}
 
     def shared(scope: Scope) -> float:
-        own = sum(not word.keys.isdisjoint(scope.sentence.by_key) for word in claim.words)
-        near = sum(not word.keys.isdisjoint(s.by_key) for word in claim.words for _, s in scope.around)
+        own = sum(not scope.sentence.by_key.keys().isdisjoint(word.keys) for word in claim.words)
+        near = sum(not s.by_key.keys().isdisjoint(word.keys) for word in claim.words for _, s in scope.around)
         return own + 0.3 * near + 0.5 * any((m.kind, m.unit) in kinds for m in scope.sentence.mentions)
 
     kept = sorted(found, key=lambda s: (-shared(s), s.rank))[:_MOST_ALIGNED]

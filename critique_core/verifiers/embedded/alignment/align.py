@@ -123,13 +123,14 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
     context: list[float] = []
     pairs: list[Pair] = []
     total = inside = covered = 0.0
+    around = [(weight, sentence) for weight, sentence in scope.around if not rivals(claim, sentence)]
     for word in claim.words:
         strength, partner = best_match(word, scope.sentence)
         if any(limits.names(word.token, mention) for mention in scope.sentence.mentions):
             strength = 1.0
         if partner is not None:
             pairs.append(Pair(word, partner, strength))
-        beside, beside_fit = _from_surroundings(claim, word, scope)
+        beside, beside_fit = _from_surroundings(word, scope, around)
         anywhere = max(strength, beside)
         context.append(beside_fit * kept)
         anywhere *= kept
@@ -143,12 +144,12 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
     return Alignment(scope, tuple(cover), tuple(pairs), covered / total, inside / total, tuple(context))
 
 
-def _from_surroundings(claim: Sentence, word: Word, scope: Scope) -> tuple[float, float]:
+def _from_surroundings(word: Word, scope: Scope, around: Sequence[tuple[float, Sentence]]) -> tuple[float, float]:
     """How far what surrounds a unit mentions a word: for coverage, and for the slot of a value."""
     best = fit = 0.0
     referring = scope.sentence.has_pronoun or scope.unit.kind != "prose"
-    for weight, sentence in scope.around:
-        if best >= weight or rivals(claim, sentence):
+    for weight, sentence in around:
+        if best >= weight:
             continue
         strength = weight * best_match(word, sentence)[0]
         best = max(best, strength)

@@ -32,8 +32,9 @@ _REACH = 3  # tokens
 
 def left_out(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """The first food of a source that is of a kind which the claim says is not in it."""
-    said = [word for alignment in alignments for word, _ in _denied(alignment.scope.sentence)]
-    for word, kinds in _denied(claim):
+    denied = tuple(_denied(claim))
+    said = [word for alignment in alignments for word, _ in _denied(alignment.scope.sentence)] if denied else []
+    for word, kinds in denied:
         for alignment in alignments if not any(word.keys & other.keys for other in said) else ():
             source = alignment.scope.sentence
             if any(t.norm in _OPEN for t in source.tokens):

@@ -152,7 +152,8 @@ def _is_condition(norms: Sequence[str], position: int) -> bool:
         return bool(following) and following[0] in ("that", "you", "they", "it", "the") and position > 0
     if norm == "only":
         return bool(position and following) and following[0] in _CONDITIONS | _MOMENTS | _PREPOSITIONS
-    return norm in _CONDITIONS or any(tuple(norms[position : position + len(p)]) == p for p in _CONDITION_PHRASES)
+    phrases = (phrase for phrase in _CONDITION_PHRASES if phrase[0] == norm)
+    return norm in _CONDITIONS or any(tuple(norms[position : position + len(p)]) == p for p in phrases)
 
 
 def _end(source: Sentence, position: int) -> int:

@@ -24,6 +24,7 @@ _UNDECIDED = 0.35
 _DEED, _BESIDE = 2.0, 0.5
 _EARLY, _LATE = frozenset("before until till".split()), frozenset("after once since".split())
 _THEN = frozenset("then afterwards thereafter subsequently afterward".split())
+_NEXT_EVENT = _EARLY | _LATE | _THEN | {"and", "when", "where", "followed", "but", "while"}
 _LATER = _THEN | frozenset("later next finally lastly".split())
 _EARLIER = frozenset("earlier previously beforehand".split())
 _LAST = frozenset("finally lastly last".split())
@@ -177,8 +178,9 @@ def _places(words: tuple[Word, ...], passage: list[Alignment]) -> Iterator[Place
     for number, alignment in enumerate(passage):
         sentence = alignment.scope.sentence
         here: list[Place] = []
-        for home in dict.fromkeys(_clauses(sentence)):
-            inside = [w for w in sentence.words if _clauses(sentence)[w.index] == home]
+        numbers = _clauses(sentence)
+        for home in dict.fromkeys(numbers):
+            inside = [w for w in sentence.words if numbers[w.index] == home]
             held = [o for o in inside if any(similarity(w, o, "en") >= _SAME for w in words)]
             fit = max(covered(words, inside, "en"), _share_reported(words, inside, sentence))
             if held and fit >= _LEAST:
@@ -203,7 +205,7 @@ def _clauses(sentence: Sentence) -> tuple[int, ...]:
     numbers: list[int] = []
     for token in sentence.tokens:
         fresh = token.kind == "mark" and token.text in ",;:.()–—"
-        fresh = fresh or token.norm in _EARLY | _LATE | _THEN | {"and", "when", "where", "followed", "but", "while"}
+        fresh = fresh or token.norm in _NEXT_EVENT
         numbers.append((numbers[-1] if numbers else 0) + fresh)
     return tuple(numbers)
 

@@ -6,6 +6,7 @@ sibling record instead of the field's own. What cannot be distinguished is left 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import regex
 
@@ -214,12 +215,8 @@ def _spoken_of(word: Word, said: Sequence[Word], code: str) -> bool:
 
 def opposite(word: Word, other: Word) -> bool:
     """Whether one word is the plain opposite of the other: by WordNet, by a prefix, or "online" and "offline"."""
-    book = lexicon()
-    for first, second in ((word, other), (other, word)):
-        direct = {opposite for key in first.keys if key in book for opposite in book.related(key, ANTONYM)}
-        made = {p + joint + k for k in first.keys for p in _PREFIXES for joint in ("", "-") if len(k) > 3}
-        if (direct | made) & second.keys:
-            return True
+    if not (_opposites(word.keys).isdisjoint(other.keys) and _opposites(other.keys).isdisjoint(word.keys)):
+        return True
     one, two = word.token.norm, other.token.norm
     return any(
         (one, two) in ((a + rest, b + rest), (b + rest, a + rest))
@@ -227,6 +224,14 @@ def opposite(word: Word, other: Word) -> bool:
         for rest in {one.removeprefix(a), one.removeprefix(b)}
         if len(rest) > 3
     )
+
+
+@lru_cache(maxsize=20_000)
+def _opposites(keys: frozenset[str]) -> frozenset[str]:
+    book = lexicon()
+    direct = {opposite for key in keys for opposite in book.related(key, ANTONYM)}
+    made = {prefix + joint + key for key in keys for prefix in _PREFIXES for joint in ("", "-") if len(key) > 3}
+    return frozenset(direct | made)
 
 
 def negated(claim: Sentence, word: Word) -> bool:
