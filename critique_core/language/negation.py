@@ -135,6 +135,13 @@ def _norm(tokens: tuple[Token, ...], position: int) -> str:
     return tokens[position].norm if 0 <= position < len(tokens) else ""
 
 
+_FINITE_ABROAD = frozenset(
+    """ist sind war waren wird werden hat haben kann können darf dürfen muss müssen soll sollen est sont était étaient
+    peut peuvent doit doivent son está están puede pueden debe deben può possono deve devono sono è zijn heeft hebben
+    kan kunnen mag mogen moet moeten são pode podem devem""".split()
+)
+
+
 def _harmless(tokens: tuple[Token, ...], position: int) -> bool:
     """Tell "not only", "no later than", "not all", "whether or not", "No. 5", "not 560": they deny no statement."""
     norm, after, before = tokens[position].norm, _norm(tokens, position + 1), _norm(tokens, position - 1)
@@ -164,6 +171,8 @@ def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: s
         fresh = clauses[i] > clauses[cue] + 2 and tokens[i].norm not in _JOINS and tokens[i].kind != "mark"
         if tokens[i].text in ".;:!?。；" or tokens[i].norm in _STOPS or fresh:
             break
+        if tokens[i].text == "," and code != "en" and _opens_statement(tokens, i):
+            break
         if tokens[i].content or tokens[i].code:
             distance += 1
             reached[i] = distance
@@ -173,6 +182,11 @@ def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: s
     if code != "en" or tokens[cue].norm in ("nothing", "nobody", "none", "never", "neither"):
         _reach_back(tokens, clauses, cue, 6 if denies_back else 3, reached)
     return reached
+
+
+def _opens_statement(tokens: tuple[Token, ...], comma: int) -> bool:
+    """Whether a comma opens a statement with a verb of its own: "..., ein Elektrogrill ist dagegen erlaubt"."""
+    return any(t.norm in _FINITE_ABROAD for t in tokens[comma + 1 : comma + 5])
 
 
 def _reach_back(

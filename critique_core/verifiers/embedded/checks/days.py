@@ -33,6 +33,7 @@ _ENTRY = _OPEN | frozenset(
 )
 _UNTIL = frozenset("until till bis jusqu jusque hasta fino até tot".split())
 _SAME = 0.8
+_WORKING = 5  # days; "at weekends" may mean one of the two
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
 
@@ -45,7 +46,10 @@ def observe(
     """
     named = [t for t in claim.tokens if day_named(t.text) is not None]
     excepted = any(t.norm in EXCEPTION for t in claim.tokens)  # "daily except Mondays" is "Tuesday to Sunday"
-    if not named or excepted or any(m.kind == "date" for m in claim.mentions):
+    if excepted or any(m.kind == "date" for m in claim.mentions):
+        return
+    if not named:
+        yield from _on_fewer(claim, focus, alignments)
         return
     stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
     token = next((t for t in named if not any(weekdays(t.text) & days for days in stated)), None)
@@ -64,6 +68,33 @@ def observe(
     text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
     yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
                              *place, text, _SURE)  # fmt: skip
+
+
+def _on_fewer(
+    claim: Sentence, focus: Alignment, alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """What a claim says of weekdays or every day, next to a source that names some of these days alone."""
+    always = _ALWAYS.search(claim.text)
+    days = frozenset(range(7)) if always else weekdays(claim.text)
+    texts = [s.text for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
+    stated = frozenset[int]().union(*map(weekdays, texts))
+    source = focus.scope.sentence
+    own = weekdays(source.text)
+    unlike = any(t.norm in _CLOSED | _OPEN | _UNTIL | EXCEPTION for t in (*claim.tokens, *source.tokens))
+    if (
+        len(days) < _WORKING
+        or not own
+        or days <= stated
+        or unlike
+        or focus.inside < _IN_PLACE
+        or any(map(_ALWAYS.search, texts))
+    ):
+        return
+    said = next(t for t in source.tokens if weekdays(t.text))
+    mine = next((t for t in claim.tokens if weekdays(t.text)), claim.tokens[-1])
+    start, end, told = (*always.span(), always[0]) if always else (mine.start, mine.end, mine.text)
+    text = f"the draft says “{told}”, the source “{quoted(source.text)}”"
+    yield focus, Observation("date", "conflicts", start, end, told, said.start, said.end, said.text, text, _SURE)
 
 
 def hours_denied(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:

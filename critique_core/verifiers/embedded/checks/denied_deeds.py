@@ -25,15 +25,16 @@ def denied_deeds(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[S
         if stated.verb.denied or stated.verb.token.norm in _PLAIN or not (stated.receiver and stated.receiver.words):
             continue
         same = [(a, f) for a in prose for f in frames_of(a.scope.sentence) if stated.verb.keys & f.verb.keys]
-        if any(not (found.verb.denied or found.verb.negated) for _, found in same):
-            continue
+        plain = [found.receiver for _, found in same if not (found.verb.denied or found.verb.negated)]
         for alignment, found in ((a, f) for a, f in same if f.verb.denied):
             source = alignment.scope.sentence
             home = source.statements[found.verb.index]
             bound = any(
                 t.norm in _CONDITIONAL for t, n in zip(source.tokens, source.statements, strict=True) if n == home
             )
-            if not bound and same_phrase(stated.receiver, found.receiver, claim.code) and _by_the_same(stated, found):
+            if bound or any(one is None or same_phrase(one, found.receiver, claim.code) for one in plain):
+                continue  # of this receiver another sentence says it: of books, not of films
+            if same_phrase(stated.receiver, found.receiver, claim.code) and _by_the_same(stated, found):
                 verb, other = stated.verb.token, found.verb.token
                 text = f"the source denies “{verb.text}”, the draft states it"
                 seen = between("negation", "conflicts", verb, other, text, _SURE)

@@ -27,6 +27,7 @@ from critique_core.verifiers.embedded.checks.overstatements import overstatement
 from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
+from critique_core.verifiers.embedded.checks.sides import sides
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
 from critique_core.verifiers.embedded.checks.votes import votes
 
@@ -155,6 +156,7 @@ CHECKS: tuple[Check, ...] = (
     ),
     ClaimCheck("unasked", _near(unasked), _kinds("modality"), _ENGLISH),
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
+    ClaimCheck("sides", _near(sides), _kinds("antonym"), _ENGLISH),
     ClaimCheck("votes", _near(votes), _kinds("quantifier"), _ENGLISH),
     ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
