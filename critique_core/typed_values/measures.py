@@ -110,11 +110,18 @@ def _per(text: str, end: int) -> tuple[Unit | None, str, int] | None:
             return known, word.group(), word.end()
     run = _RUN.match(text, match.end())
     unit, stop = (_longest(text, match.end(), run) if run else None) or (None, word.end())
+    if unit is None and match.group("phrase") and (noun := _DESCRIBED.match(text, word.end())):
+        return None, noun["noun"], noun.end()  # "per source word" counts words
     if not unit and match.group("article") and word.group().casefold() not in _COUNTED_BY:
         return None
     return unit, word.group(), stop
 
 
+_DESCRIBED = regex.compile(
+    r"\s(?!(?:and|or|of|in|on|at|for|to|up|with|from|by|is|are|was|were|plus|the|an?|each|per|as|than|if|when|until|after"
+    r"|before|during|can|may|must|will|but|which|that|und|oder|et|y|e|en|de|di|von|van)\b)(?P<noun>\p{L}{3,})",
+    regex.IGNORECASE,
+)
 _COUNTED_BY = frozenset("person head piece child adult night item unit user seat ticket share".split())
 
 

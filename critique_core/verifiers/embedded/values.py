@@ -261,6 +261,8 @@ def _not_given(
     idle = _idle(claim, mention)
     if conflict is not None and idle and not _stands_against(claim, mention, conflict):
         conflict = None
+    if conflict is not None and sums.differs_in_kind(claim, mention, conflict):
+        conflict = None
     at_hand = conflict is not None and (not mention.ordinal or conflict.fit >= _PLAIN_SLOT)
     if conflict is not None and at_hand and _answers(conflict.alignment):
         return Value(mention, "conflicts", conflict)

@@ -15,6 +15,7 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.arithmetic import elapsed, shares
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
@@ -53,6 +54,8 @@ _CHANGE = frozenset(
     behind more fewer less higher lower longer shorter older younger faster slower later earlier heavier lighter
     taller improved improve improves worsened up down slid sank climbs soared""".split()
 )
+_GAINED = frozenset("gained lost added gains loses adds shed".split())
+_SAVED = frozenset("save saves saved saving".split())
 _BY = regex.compile(
     r"\b(?:by|of|with)\s+(?:a\s+(?:margin|majority|difference|gap|lead)\s+of\s+)?(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$",
     regex.IGNORECASE,
@@ -137,13 +140,23 @@ def is_change(claim: Sentence, mention: Mention) -> bool:
         return False
     before = claim.text[: mention.start].rstrip("$€£¥ ") + " "
     after = claim.text[mention.end :]
-    return bool(_BY.search(before) or _THAN.match(after) or _gained(claim, mention))
+    return bool(_BY.search(before) or _THAN.match(after) or _follows(claim, mention, _GAINED))
 
 
-def _gained(claim: Sentence, mention: Mention) -> bool:
-    """Whether a verb of change directly precedes the value: "gained 35 pupils", "lost 4,000 jobs"."""
+def differs_in_kind(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a claim says what was gained or saved, and a source tells of no change: a price is no saving."""
+    return is_gain(claim, mention) and not slot.alignment.scope.sentence.functions & (_CHANGE | _LEFT)
+
+
+def is_gain(claim: Sentence, mention: Mention) -> bool:
+    """Whether a claim's value is what was gained, lost or saved, by the verb before it."""
+    return _follows(claim, mention, _GAINED | _SAVED)
+
+
+def _follows(claim: Sentence, mention: Mention, verbs: frozenset[str]) -> bool:
+    """Whether a verb directly precedes the value: "gained 35 pupils", "lost 4,000 jobs"."""
     before = [t for t in claim.tokens if t.end <= mention.start and t.kind != "mark"][-2:]
-    return any(t.norm in ("gained", "lost", "added", "gains", "loses", "adds", "shed") for t in before)
+    return any(t.norm in verbs for t in before)
 
 
 def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:

@@ -10,6 +10,7 @@ from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.arithmetic.sums import is_gain
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
 from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
@@ -19,6 +20,7 @@ _WHOLE = 0.99
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
+_TOGETHER = regex.compile(r"\b(?:together|combined|altogether|in (?:total|all)|overall|sum of)\b", regex.IGNORECASE)
 _NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não niet nooit".split())  # what denies a verb
 _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger".split())
 
@@ -51,6 +53,8 @@ def amounts(
                 sureness=0.85 if match.certain else 0.6,
             )
             continue
+        if is_gain(claim, mention) or _TOGETHER.search(claim.text):
+            continue  # what is gained, or what several come to, is in no field of one of them
         against = [m for m, o in read if m.key >= 0.75 and m.certain and _differs(mention, o)]
         against = [m for m in against if id(m) not in agreed]
         against = [m for m in against if m is _nearest(claim, mention, [n for n, _ in read])]

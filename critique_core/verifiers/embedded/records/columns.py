@@ -34,6 +34,8 @@ _HEDGED = frozenset(
     possibly""".split()
 )
 _THE_MOST = regex.compile(r"\bthe (most|fewest|least) (?!of\b)\p{L}+s\b", regex.IGNORECASE)
+_MORE_OF = regex.compile(r"\b(more|fewer|less) (?!than\b)\p{L}+s(?=\b.*\bthan\b)", regex.IGNORECASE)
+_YEAR = regex.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _OF_SOME = regex.compile(
     r"\bof (?:the|all|its|their)\s+(?!(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b)", regex.IGNORECASE
 )
@@ -100,14 +102,16 @@ def _column(claim: Sentence, degree: _Degree, fields: Sequence[Field]) -> list[t
             columns.setdefault((item.source_id, item.key_text.casefold()), []).append((item, value))
     said = [word for word in spoken(claim) if word.token is not degree.token]
     told = [
-        rows
+        (key, rows)
         for (_, key), rows in columns.items()
         if len(rows) > 1
         and (
             names_any(telling_words(rows[0][0]), said, "en") or degree.measures & set(in_words(key).casefold().split())
         )
     ]
-    return told[0] if len(told) == 1 else []
+    dated = [(key, rows) for key, rows in told if (years := _YEAR.findall(key)) and all(y in claim.text for y in years)]
+    found = dated or told  # of "trips 2023" and "trips 2024" the year that the claim names
+    return found[0][1] if len(found) == 1 else []
 
 
 def _row(column: Sequence[tuple[Field, float]], said: Sequence[Word]) -> tuple[Field, float] | None:
@@ -126,10 +130,13 @@ def _degree(claim: Sentence) -> _Degree | None:
     if claim.code != "en":
         return None
     counted = _THE_MOST.search(claim.text)
+    more = _MORE_OF.search(claim.text) if "than" in claim.functions else None
     compares = "than" in claim.functions or _OF_TWO.search(claim.text) is not None
     for position, token in enumerate(claim.tokens):
         if counted is not None and token.start == counted.start(1):
             return _Degree(token, -1 if token.norm in ("least", "fewest") else 1, frozenset(), superlative=True)
+        if more is not None and token.start == more.start(1):
+            return _Degree(token, 1 if token.norm == "more" else -1, frozenset(), superlative=False)
         base = next((key for key in sorted(token.keys) if key in _MORE | _LESS), None)
         before = claim.tokens[position - 1].norm if position else ""
         superlative, sign = _DEGREES.get(before, (token.norm.endswith("est"), 1))
