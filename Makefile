@@ -3,6 +3,7 @@
 # make check  sets up what is missing and runs the quick checks: no browser, PostgreSQL, packaging or slow tests
 # make coverage says which lines of the core no test reaches, and fails under the share that pyproject.toml asks for
 # make test-torch sets up torch and transformers too, and tests cross-encoders and the programs of training with them
+# make readings keeps anew what the encoder says in the tests: after another one ships, or many texts have changed
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
 # make lock   chooses new versions of all dependencies and writes them, with their hashes, to the locks
 #
@@ -30,7 +31,7 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test check setup lock lint types imports tests coverage chromium postgresql test-torch test-sdks
+.PHONY: app test check setup lock lint types imports tests coverage readings chromium postgresql test-torch test-sdks
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
@@ -102,6 +103,12 @@ tests: setup chromium postgresql
 coverage: setup
 	$(PYTEST) -q --cov --cov-report=term \
 		--ignore tests/browser --ignore tests/packaging $(ARGS)
+
+# A test that fails here keeps nothing from being kept.
+readings: setup chromium postgresql
+	@rm -f .pytest_cache/readings.jsonl; mkdir -p .pytest_cache
+	-KEEP_READINGS_IN=$(CURDIR)/.pytest_cache/readings.jsonl $(PYTEST) -q --ignore tests/packaging $(ARGS)
+	$(BIN)/python -m tests.makers.readings .pytest_cache/readings.jsonl
 
 chromium: setup
 	@$(FIND_CHROMIUM); "$$name" --version > /dev/null 2>&1 || { \

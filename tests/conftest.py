@@ -1,8 +1,16 @@
 """What holds for every test."""
 
+import pytest
 from hypothesis import settings
 
 # How long one example takes says more about what else the machine is doing than about the law under test. A law that
 # needs more examples than these says so itself.
 settings.register_profile("claimlens", deadline=None, max_examples=50)
 settings.load_profile("claimlens")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_readings() -> None:
+    from tests.makers.readings import give_kept_readings  # noqa: PLC0415 - not in the process that only hands out tests
+
+    give_kept_readings()

@@ -1,5 +1,7 @@
 """Reviewers split, merge, move and add claims; the machine's own stay as they were."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -131,10 +133,12 @@ def test_whatever_is_done_claims_lie_in_the_draft_in_order_and_are_not_empty(act
     spans = ((0, 26), (27, 54))
     claims = tuple(VerifiedClaim(**dict(Claim.of(DRAFT, *span)), status="supported") for span in spans)
     events = [event(action, min(a, b), max(a, b), claims[a % 2]) for action, a, b in acts]
-    seen = reshape(_BARE.model_copy(update={"claims": claims}), events)
+    seen = reshape(bare().model_copy(update={"claims": claims}), events)
     assert list(seen.claims) == sorted(seen.claims, key=lambda claim: (claim.start, claim.end))
     for claim in seen.claims:
         assert DRAFT[claim.start : claim.end] == DRAFT[claim.start : claim.end].strip() == claim.text != ""
 
 
-_BARE = check_draft(CritiqueRequest(draft=DRAFT))
+@cache
+def bare() -> Critique:
+    return check_draft(CritiqueRequest(draft=DRAFT))

@@ -9,10 +9,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from critique_core.claims.extraction import extract
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.evidence.index import SourceIndex
+from critique_core.examples import load_examples
 from critique_core.models import Claim, SourceDocument, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
+from tests.makers import readings
 
 FILES = ("encoder.onnx", "encoder.npz", "tokenizer.json")
 SOURCE = "The museum opened in 1954. It is closed on Mondays. Admission is free for children under twelve."
@@ -44,6 +47,20 @@ def without_encoder(monkeypatch):
         raise VerifierUnavailable("the encoder's file cannot be read: install Claimlens again to restore it")
 
     monkeypatch.setattr(encoder, "shipped", unavailable)
+
+
+@pytest.fixture(autouse=True)
+def _reads_itself(monkeypatch):
+    monkeypatch.setattr(encoder, "shipped", readings.itself)
+
+
+def test_what_other_tests_are_given_is_what_the_encoder_says():
+    given = readings.shipped()
+    assert given._session.readings, "another encoder ships: run make readings"
+    [asked] = [example.request for example in load_examples() if example.name == "08_medicine_leaflet"]
+    claims, order = extract(asked.draft), [source.id for source in asked.sources]
+    candidates = SourceIndex(asked.sources).candidates(claims)
+    assert given.read(claims, candidates, order) == readings.itself().read(claims, candidates, order)
 
 
 def test_a_claim_the_source_states_reads_as_supported_and_another_does_not():
