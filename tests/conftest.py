@@ -1,5 +1,8 @@
 """What holds for every test."""
 
+import gc
+from collections.abc import Generator
+
 import pytest
 from hypothesis import settings
 
@@ -7,6 +10,17 @@ from hypothesis import settings
 # needs more examples than these says so itself.
 settings.register_profile("claimlens", deadline=None, max_examples=50)
 settings.load_profile("claimlens")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Spare the garbage collector what collecting imports, which stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
