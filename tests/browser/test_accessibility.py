@@ -45,12 +45,14 @@ def faults(page: Page, within: str = "html") -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_has_a_fault(page: Page, address: str, name: str) -> None:
-    page.goto(f"{address}/{name}")
-    expect(page.get_by_role("heading", name=PAGES[name], exact=True)).to_be_visible()
-    settled(page)
-    assert faults(page) == []
+def test_no_page_has_a_fault(page: Page, address: str) -> None:
+    page.goto(address)
+    for name, heading in PAGES.items():
+        if name:
+            page.locator(f'[data-testid=stSidebarNavLink][href$="/{name}"]').click()
+        expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+        settled(page)
+        assert faults(page) == [], heading
 
 
 def test_no_tab_of_a_review_has_a_fault(page: Page, address: str) -> None:
