@@ -3,7 +3,6 @@
 import json
 import lzma
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +14,7 @@ from benchmarks.accuracy_judges import Judged, judges
 from benchmarks.accuracy_rows import Row, UnreadableRow, read_records, row_of, sample
 from critique_core.metrics.accuracy import CharacterCounts
 from critique_core.models import Probabilities, Span, Verdict, VerificationInput, VerifierSpec
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 SOURCE = "The library opens at nine. Maria Keller runs it. It holds 40,000 books and 12 desks."
@@ -292,8 +292,8 @@ def records() -> list[dict]:
 
 
 def run(*arguments: str | Path, code: int = 0) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "benchmarks/accuracy.py", *map(str, arguments), "--resamples", "20"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    command = ["benchmarks/accuracy.py", *map(str, arguments), "--resamples", "20"]
+    done = ran(*command, cwd=ROOT, timeout=600)
     assert done.returncode == code, done.stderr
     return done
 

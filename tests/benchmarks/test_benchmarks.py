@@ -1,20 +1,19 @@
 """The benchmarks stay runnable: each is run once on next to nothing. Their numbers are not judged here."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 pytestmark = pytest.mark.slow
 
 
 def run(*arguments: str | Path) -> str:
-    command = [sys.executable, *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    command = [*map(str, arguments)]
+    done = ran(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -2,8 +2,6 @@
 
 import json
 import lzma
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +12,7 @@ from benchmarks.encoders import Case
 from critique_core.models import SourceDocument
 from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.embedded.encoder import EncoderReading
+from tests.makers.copies import ran
 
 pytestmark = pytest.mark.slow
 
@@ -83,10 +82,10 @@ def _write(path, found):
 def test_the_command_writes_a_row_for_each_check(folder):
     out = folder / "table.md"
     command = [
-        sys.executable, "benchmarks/checks.py", "--data", str(folder), "--suites", str(folder), "--rows", "4",
+        "benchmarks/checks.py", "--data", str(folder), "--suites", str(folder), "--rows", "4",
         "--suite-rows", "3", "--markdown", str(out),
     ]  # fmt: skip
-    done = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, check=False)
+    done = ran(*command, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     rows = out.read_text("utf-8").splitlines()
     assert "too good" in rows[0]

@@ -2,7 +2,6 @@
 
 import json
 import lzma
-import subprocess
 import sys
 
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from benchmarks import encoders
 from benchmarks.encoders import Case, Overlap, balanced, figures, sets, threshold
 from critique_core.models import SourceDocument
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -108,7 +108,7 @@ def test_a_draft_is_asked_for_all_that_can_be_checked(tmp_path):
 
 
 def test_a_model_that_is_not_there_is_named(data):
-    command = [sys.executable, "benchmarks/encoders.py", "--models", "gone.pt", "--data", str(data)]
-    done = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, check=False)
+    command = ["benchmarks/encoders.py", "--models", "gone.pt", "--data", str(data)]
+    done = ran(*command, cwd=ROOT)
     assert done.returncode != 0
     assert "gone.pt is no folder with encoder.onnx" in done.stderr

@@ -1,8 +1,6 @@
 """The recall of evidence is counted right, by the lines that the passages' units really hold."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 from benchmarks.evidence_recall import Recall, lines_in, recalls
 from critique_core import SourceDocument
 from critique_core.models import Passage, Unit
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -57,8 +56,8 @@ def test_a_line_is_found_when_units_hold_most_of_it():
 def test_the_command_tells_recall_and_cost(tmp_path: Path):
     path, out = tmp_path / "claims.jsonl", tmp_path / "out.json"
     path.write_text("".join(json.dumps(record(sets)) + "\n" for sets in ([[10]], [[55]], [[]])), encoding="utf-8")
-    command = [sys.executable, "benchmarks/evidence_recall.py", str(path), "--quick", "--json", str(out)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    command = ["benchmarks/evidence_recall.py", str(path), "--quick", "--json", str(out)]
+    done = ran(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     found = json.loads(out.read_text(encoding="utf-8"))
     assert found["recall"][str(path)]["claims"] == 2

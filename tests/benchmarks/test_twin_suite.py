@@ -1,8 +1,6 @@
 """The twin suite counts right, and the open suites hold what they promise. Their figures are not judged here."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import pytest
 
 from benchmarks.twin_suite import JudgedPair, accepted_share, figures
 from critique_core.models import Status, VerifiedClaim
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -51,8 +50,8 @@ def test_the_command_prints_and_writes_both_tables(tmp_path: Path):
     pairs = [row for row in rows_of("twins_open.jsonl") if row["id"] in ("number-01", "number-02", "role-01")]
     mixed, out = tmp_path / "mixed.jsonl", tmp_path / "suite.json"
     mixed.write_text("\n".join(map(json.dumps, [*pairs, rows_of("paraphrases_open.jsonl")[0]])), encoding="utf-8")
-    command = [sys.executable, "benchmarks/twin_suite.py", str(mixed), "--json", str(out)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    command = ["benchmarks/twin_suite.py", str(mixed), "--json", str(out)]
+    done = ran(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     found = json.loads(out.read_text(encoding="utf-8"))
     assert {kind: line["pairs"] for kind, line in found["twins"]["kinds"].items()} == {"number": 2, "role": 1, "all": 3}

@@ -4,7 +4,6 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.makers.browser_app import APP_HOST, PATIENCE_MILLISECONDS, Chromium, Served, StartApp
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 
 # The Makefile's too. The headless shell draws no frame around a page, and takes a third less of the processor for it.
@@ -33,6 +33,7 @@ CHROMIUM_ARGUMENTS = [
     "--js-flags=--no-opt,--no-maglev,--min-semi-space-size=64,--max-semi-space-size=64",
 ]
 SERVER_SECONDS = 60
+_IMPORTED = ("streamlit.web.bootstrap", "streamlit.web.cli", "pandas", "plotly.graph_objects")
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
@@ -90,7 +91,7 @@ def address(served: Served) -> str:
 def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
     """``start_app(script, **environment)`` serves a Streamlit script on a free port and returns its address.
 
-    Every server has a database of its own unless the environment names one.
+    Every server has a database of its own unless the environment names one. ``before`` is Python that it runs first.
     """
     with _servers(tmp_path_factory) as start:
         yield start
@@ -100,12 +101,13 @@ def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
 def _servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
     servers: list[subprocess.Popen[bytes]] = []
 
-    def start(script: str | Path, **environment: str) -> str:
+    def start(script: str | Path, before: str = "", **environment: str) -> str:
         folder = tmp_path_factory.mktemp("app")
         port = _free_port()
         log = (folder / "server.log").open("wb")
-        server = subprocess.Popen(
-            _command(script, port),
+        server = started(
+            *_arguments(script, port, before),
+            modules=_IMPORTED,
             cwd=ROOT,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -132,7 +134,7 @@ def _servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartApp]:
             server.wait(timeout=20)
 
 
-def _command(script: str | Path, port: int) -> list[str]:
+def _arguments(script: str | Path, port: int, before: str) -> list[str]:
     options = {
         "server.port": port,
         "server.address": APP_HOST,
@@ -142,7 +144,7 @@ def _command(script: str | Path, port: int) -> list[str]:
         "client.toolbarMode": "minimal",
     }
     flags = [part for name, value in options.items() for part in (f"--{name}", str(value))]
-    return [sys.executable, "-m", "streamlit", "run", str(script), *flags]
+    return ["-c", f"{before}\nfrom streamlit.web.cli import main\nmain()", "run", str(script), *flags]
 
 
 def _free_port() -> int:

@@ -1,8 +1,6 @@
 """The whole loop in a real browser: paste, check, see, decide by key, come back, find it in History."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -233,9 +231,10 @@ def test_a_file_that_is_too_large_is_named_with_its_remedy_and_the_others_are_re
 
 
 def test_the_decision_buttons_are_in_view_wherever_the_page_is(page: Page, address: str) -> None:
+    open_example(page, address, "10_quarterly_report")
     for width, height in ((1440, 900), (1280, 640), (420, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        open_example(page, address, "10_quarterly_report")
+        settled(page)
         for name in ("Right", "Wrong", "Undo", "Previous", "Next", "not checkable"):
             button = page.get_by_role("button", name=name, exact=name in ("Next", "Right", "Wrong"))
             expect(button).to_be_in_viewport(ratio=1)
@@ -302,20 +301,23 @@ def test_typed_inputs_outlive_another_review_opened_from_the_history(page: Page,
     expect(page.get_by_text("Not checked yet")).to_have_count(0)
 
 
+SLOW = """
+import time
+from critique_core import assembly
+
+def slow(self, request, progress):
+    while True:
+        progress("claims", 0.0)
+        time.sleep(0.05)
+
+assembly.Critic.critique = slow
+"""
+
+
 @pytest.fixture
-def slow_address(start_app: StartApp, tmp_path: Path) -> str:
+def slow_address(start_app: StartApp) -> str:
     """The app with a critic that never ends its first stage unless it is cancelled."""
-    (tmp_path / "sitecustomize.py").write_text(
-        "import time\n"
-        "from critique_core import assembly\n"
-        "def slow(self, request, progress):\n"
-        "    while True:\n"
-        "        progress('claims', 0.0)\n"
-        "        time.sleep(0.05)\n"
-        "assembly.Critic.critique = slow\n",
-        encoding="utf-8",
-    )
-    return start_app(ROOT / "app.py", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+    return start_app(ROOT / "app.py", SLOW)
 
 
 def test_a_check_shows_its_stage_and_can_be_cancelled(page: Page, slow_address: str) -> None:

@@ -1,14 +1,13 @@
 """What is stored survives a killed process, and processes write next to each other."""
 
-import os
 import signal
 import sqlite3
 import subprocess
-import sys
 
 import pytest
 
 from critique_core.store import ReviewFilter, Store
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 from tests.makers.stored_reviews import critique_of
 
@@ -26,14 +25,7 @@ Store.open(sys.argv[1]).close()
 
 
 def python(*arguments: str) -> subprocess.Popen[str]:
-    """Start a process that imports this checkout."""
-    return subprocess.Popen(
-        [sys.executable, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
+    return started(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def item_in(url: str) -> str:

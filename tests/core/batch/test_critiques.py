@@ -4,7 +4,6 @@ import gzip
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from critique_core.batch.critiques.worker import Worker
 from critique_core.errors import InvalidInput, VerifierUnavailable
 from critique_core.models import Critique
 from tests.makers.batch_critics import doomed, dying, not_there, stricter, troubled
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 
 SOURCES = [{"id": "1", "content": "The right thing is said here."}]
@@ -147,8 +147,7 @@ with LocalEngine(troubled, chosen.shape, workers=2) as engine:
 def test_after_a_kill_no_finished_row_is_judged_again_and_none_is_lost(tmp_path, monkeypatch):
     path, out, log = answers(tmp_path / "a.jsonl", 16, "SLOW"), tmp_path / "out", tmp_path / "log"
     monkeypatch.setenv("BATCH_LOG", str(log))
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    run = subprocess.Popen([sys.executable, "-c", KILLED, path, out], cwd=ROOT, env=environment)
+    run = started("-c", KILLED, str(path), str(out), cwd=ROOT)
     wait_for(lambda: len(list(out.glob("part-*"))) >= 2)
     with pytest.raises(InvalidInput, match="another claimlens batch is writing into it"):
         plan(path, out, rows=2).check()

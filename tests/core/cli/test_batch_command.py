@@ -17,6 +17,7 @@ from critique_core.cli.batch import _duration, _making
 from critique_core.errors import InvalidInput
 from critique_core.settings import load_settings
 from tests.makers.batch_critics import troubled
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 
 SOURCES = [{"id": "1", "content": "The right thing is said here."}]
@@ -111,10 +112,7 @@ sys.exit(main(["batch", sys.argv[1], "--out", sys.argv[2], "--workers", "1", "--
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path):
     path, out = answers(tmp_path / "a.jsonl", *["It is SLOW."] * 60), tmp_path / "out"
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    run = subprocess.Popen(
-        [sys.executable, "-c", STOPPED, path, out], cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
-    )
+    run = started("-c", STOPPED, path, str(out), cwd=ROOT, stderr=subprocess.PIPE, text=True)
     until = time.monotonic() + 120
     while not list(out.glob("part-*")) and time.monotonic() < until:
         time.sleep(0.05)

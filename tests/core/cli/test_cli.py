@@ -16,6 +16,7 @@ from critique_core.assembly import Critic
 from critique_core.cli import app
 from critique_core.models import Critique, CritiqueOptions, Gate, Profile, parse_request
 from critique_core.store import Store
+from tests.makers import copies
 from tests.makers.verifiers import ScriptedVerifier, believing
 
 GOOD = {
@@ -336,14 +337,8 @@ def test_without_streamlit_the_app_names_its_extra(monkeypatch, capsys):
 @contextmanager
 def started(*arguments: str, **options) -> Generator[subprocess.Popen[bytes]]:
     """The command as a process of its own; one that hangs is killed, so that its test fails."""
-    environment = {
-        "PYTHONPATH": str(Path(cli.__file__).resolve().parents[2]),
-        "CLAIMLENS_CONFIG": "",
-        "PYTHONUNBUFFERED": "",
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-m", "critique_core.cli", *arguments], env=os.environ | environment, **options
-    )
+    environment = os.environ | {"CLAIMLENS_CONFIG": ""}
+    process = copies.started("-m", "critique_core.cli", *arguments, env=environment, **options)
     watchdog = threading.Timer(60, process.kill)
     watchdog.start()
     with process:

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,10 +15,12 @@ from critique_core.settings import load_settings
 from critique_core.store import Store
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.workbench import Workbench
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 from tests.makers.verifiers import ScriptedVerifier, believing
 
-COMMAND = [sys.executable, "-m", "critique_core.cli", "serve"]
+COMMAND = ("-m", "critique_core.cli", "serve")
+SERVER = {"modules": ["critique_core.http_server.serving"], "stderr": subprocess.PIPE, "text": True}
 
 
 @dataclass
@@ -80,8 +81,7 @@ def environment(tmp_path) -> dict[str, str]:
 @pytest.fixture
 def process(environment):
     """A server in a process of its own: the process and its address."""
-    command = [*COMMAND, "--port", "0"]
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    with started(*COMMAND, "--port", "0", env=environment, **SERVER) as server:
         try:
             said = server.stderr.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+", said)

@@ -5,12 +5,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
 
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 TEXT = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
@@ -50,9 +50,7 @@ def test_the_example_in_python_prints_what_was_found(process, environment):
     _, address = process
     [code] = re.findall(r"```python\n(.*?)```", TEXT, re.S)
     code = code.replace("http://127.0.0.1:8766", address)
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = ran("-c", code, env=environment, modules=["critique_core.client"], timeout=60)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == "False contradicted"
     assert done.stdout.splitlines()[-1] == "end 1 1"

@@ -4,7 +4,6 @@ import asyncio
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -27,7 +26,9 @@ from critique_core.workbench.arguments import (
     SearchSources,
     ValidateAnswer,
 )
+from tests.makers.copies import ran, started
 
+SERVER = {"modules": ["critique_core.http_server.serving"], "stderr": subprocess.PIPE, "text": True}
 MANUAL = SourceDocument(id="docs/manual", title="Manual", content="Timeout: 60 seconds. The port is 8080.")
 WRONG = CritiqueAnswer(query="What is the timeout?", draft="The timeout is 30 seconds.", source_ids=("docs/manual",))
 
@@ -38,10 +39,6 @@ def ctrl_c_heeded():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "critique_core.cli", *arguments]
 
 
 @pytest.mark.usefixtures("ctrl_c_heeded")
@@ -66,9 +63,7 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
         with pytest.raises(ApiError, match="no critique 'none' is stored") as caught:
             claimlens.stored("none")
         assert caught.value.status == 404
-    keyed = subprocess.run(
-        command("keys", "make", "Grace", "--role", "lead"), env=environment, capture_output=True, text=True, check=True
-    )
+    keyed = ran("-m", "critique_core.cli", "keys", "make", "Grace", "--role", "lead", env=environment, check=True)
     with Client(address) as claimlens, pytest.raises(ApiError, match="a key is needed"):
         claimlens.sources()
     with Client(address, key=keyed.stdout.strip()) as claimlens:
@@ -90,8 +85,8 @@ def test_the_client_does_all_of_a_review_with_a_key_and_ctrl_c_ends_the_server_w
 @contextmanager
 def busy_server(environment):
     """A server whose verifier computes for a minute, and its address; killed in the end."""
-    asked = [sys.executable, "-m", "tests.makers.held_server", "serve", "--port", "0"]
-    with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    asked = ("-m", "tests.makers.held_server", "serve", "--port", "0")
+    with started(*asked, env=environment, **SERVER) as server:
         try:
             address = server.stderr.readline().split()[4].removesuffix("/v1;")
             server.stderr.readline()  # that no key was made
@@ -192,8 +187,8 @@ def test_a_store_without_keys_is_said_to_have_none(environment, monkeypatch, cap
 
 
 def test_an_address_that_others_reach_is_refused_while_no_key_was_made(environment):
-    asked = command("serve", "--host", "0.0.0.0", "--port", "0")
-    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    asked = ("serve", "--host", "0.0.0.0", "--port", "0")
+    done = ran("-m", "critique_core.cli", *asked, env=environment, timeout=60)
     assert done.returncode == 2
     assert "--host 0.0.0.0: others would reach the server, and no key was made" in done.stderr
     assert "claimlens keys make NAME" in done.stderr

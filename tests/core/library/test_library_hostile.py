@@ -4,7 +4,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import textwrap
 import threading
 import time
@@ -18,8 +17,8 @@ from critique_core.formats.pdf import read_pages
 from critique_core.library import Library
 from critique_core.library import folders as on_disk
 from critique_core.library.database import Database
+from tests.makers.copies import started
 from tests.makers.pdfs import pdf_of
-from tests.makers.places import ROOT
 
 
 @pytest.fixture
@@ -194,8 +193,7 @@ ADDING = """
 
 
 def process(code: str, *arguments: object) -> subprocess.Popen:
-    command = [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    return started("-c", textwrap.dedent(code), *map(str, arguments), stdout=subprocess.PIPE, text=True)
 
 
 def folder_of(path: Path, files: int) -> Path:

@@ -13,9 +13,11 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from critique_core.library import Library
 from critique_core.models import SourceDocument
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 
-COMMAND = [sys.executable, "-m", "critique_core.cli", "mcp"]
+COMMAND = ("-m", "critique_core.cli", "mcp")
+SERVER = {"modules": ["critique_core.mcp_server.serving"], "stderr": subprocess.PIPE, "text": True}
 TIERS = (
     SourceDocument(id="free", title="Free plan", content="Free tier: 10MB limit for each uploaded file."),
     SourceDocument(id="pro", title="Pro plan", content="Pro tier: 100MB limit for each uploaded file."),
@@ -61,9 +63,7 @@ def environment(tmp_path_factory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def http_address(environment):
-    with subprocess.Popen(
-        [*COMMAND, "--http", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with started(*COMMAND, "--http", "--port", "0", env=environment, **SERVER) as server:
         try:
             line = server.stderr.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+/mcp", line)
@@ -85,6 +85,6 @@ def session(request, environment, tmp_path_factory):
             client = Client(request.getfixturevalue("http_address"), mode=mode)
         else:
             errors = opened.enter_context((tmp_path_factory.mktemp("stdio") / "stderr").open("w"))
-            started = StdioServerParameters(command=COMMAND[0], args=COMMAND[1:], env=environment)
+            started = StdioServerParameters(command=sys.executable, args=list(COMMAND), env=environment)
             client = Client(stdio_client(started, errlog=errors))
         yield Session(portal, opened.enter_context(portal.wrap_async_context_manager(client)))

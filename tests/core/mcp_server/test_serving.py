@@ -7,7 +7,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -27,9 +26,11 @@ from critique_core.models import CritiqueOptions, Gate, Profile
 from critique_core.store import Store
 from critique_core.store.search import ReviewFilter
 from critique_core.workbench.workbench import Workbench
+from tests.makers.copies import ran, started
 from tests.makers.verifiers import HeldVerifier
 
-COMMAND = [sys.executable, "-m", "critique_core.cli", "mcp"]
+COMMAND = ("-m", "critique_core.cli", "mcp")
+SERVER = {"modules": ["critique_core.mcp_server.serving"], "stderr": subprocess.PIPE, "text": True}
 ASKED = {"query": "Port?", "draft": "The port is 8080.", "sources": [{"id": "1", "content": "Port: 8080"}]}
 SECRET = "the launch code is 4711"
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -158,17 +159,15 @@ def test_what_a_client_sends_is_in_no_message_of_the_server(environment):
         json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": SECRET, "arguments": 5}})
     ]
     lines += ["{" + SECRET, json.dumps({"jsonrpc": "2.0", "id": SECRET, "method": SECRET, "params": SECRET})]
-    done = subprocess.run(
-        COMMAND, input="\n".join(lines) + "\n", env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = ran(*COMMAND, given="\n".join(lines) + "\n", env=environment, modules=SERVER["modules"], timeout=60)
     assert SECRET not in done.stderr
     assert done.returncode == 0
 
 
 def test_a_port_in_use_is_named_with_what_to_do(environment):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        command = [*COMMAND, "--http", "--port", str(taken.getsockname()[1])]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+        asked = ("--http", "--port", str(taken.getsockname()[1]))
+        done = ran(*COMMAND, *asked, env=environment, modules=SERVER["modules"], timeout=60)
     assert done.returncode == 2
     assert "Address already in use; choose another --port or --host" in done.stderr
     assert "Traceback" not in done.stderr
@@ -184,9 +183,8 @@ def ctrl_c_heeded():
 
 @pytest.mark.usefixtures("ctrl_c_heeded")
 def test_ctrl_c_ends_the_server_that_waits_for_its_client(environment):
-    with subprocess.Popen(
-        COMMAND, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
+    streams = {**SERVER, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with started(*COMMAND, env=environment, **streams) as server:
         try:
             server.stdin.write(json.dumps(PING) + "\n")
             server.stdin.flush()
@@ -209,9 +207,7 @@ def test_a_port_that_there_is_not_is_refused(environment, monkeypatch, capsys, p
 
 @pytest.mark.usefixtures("ctrl_c_heeded")
 def test_ctrl_c_ends_the_server_without_a_word(environment):
-    with subprocess.Popen(
-        [*COMMAND, "--http", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with started(*COMMAND, "--http", "--port", "0", env=environment, **SERVER) as server:
         try:
             address = server.stderr.readline().split()[4].removesuffix(";")
             post(address)
@@ -225,8 +221,8 @@ def test_ctrl_c_ends_the_server_without_a_word(environment):
 
 @pytest.mark.usefixtures("ctrl_c_heeded")
 def test_ctrl_c_ends_the_server_without_a_word_though_it_checks_an_answer(environment):
-    asked = [sys.executable, "-m", "tests.makers.held_server", "mcp", "--http", "--port", "0"]
-    with subprocess.Popen(asked, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    asked = ("-m", "tests.makers.held_server", "mcp", "--http", "--port", "0")
+    with started(*asked, env=environment, **SERVER) as server:
 
         async def call_until_it_ends(address):
             async with Client(address, mode="legacy") as client:
@@ -253,9 +249,7 @@ def test_a_host_without_http_is_refused(capsys):
 
 
 def test_an_address_that_others_reach_is_warned_of_and_names_no_one_who_comes(environment):
-    with subprocess.Popen(
-        [*COMMAND, "--http", "--host", "0.0.0.0", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with started(*COMMAND, "--http", "--host", "0.0.0.0", "--port", "0", env=environment, **SERVER) as server:
         try:
             said = server.stderr.readline() + server.stderr.readline()
             port = re.search(r":(\d+)/mcp", said).group(1)

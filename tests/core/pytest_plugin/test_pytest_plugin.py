@@ -2,12 +2,15 @@
 
 import doctest
 import json
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 
 import pytest
 from markdown_it import MarkdownIt
 
+from tests.makers.copies import started
 from tests.makers.places import ROOT
 
 pytest_plugins = ["pytester"]
@@ -32,10 +35,19 @@ def run(pytester, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(pytester.path))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
-    def run(suite, *arguments, plugins=()):
+    def copied(command, stdin, **streams):
+        assert command[:2] == (sys.executable, "-mpytest")
+        process = started("-m", "pytest", *command[2:], modules=["pytest"], stdin=subprocess.PIPE, **streams)
+        process.stdin.close()
+        return process
+
+    def run(suite, *arguments, plugins=(), afresh=False):
         pytester.makepyfile(suite)
         named = [part for plugin in (PLUGIN, *plugins) for part in ("-p", plugin)]
-        return pytester.runpytest_subprocess(*named, *arguments)
+        with monkeypatch.context() as patch:
+            if not afresh:
+                patch.setattr(pytester, "popen", copied)
+            return pytester.runpytest_subprocess(*named, *arguments)
 
     return run
 
@@ -160,7 +172,7 @@ def pytest_unconfigure():
     loaded = {name for name in sys.modules if name.split(".")[0] in ours}
     print("loaded:", sorted(loaded))
 """)
-    done = run("def test_nothing(): pass", "-s")
+    done = run("def test_nothing(): pass", "-s", afresh=True)
     assert done.ret == 0
     done.stdout.fnmatch_lines([f"loaded: ['critique_core', '{PLUGIN}']"])
 

@@ -2,8 +2,6 @@
 
 import json
 import math
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from critique_core.errors import InvalidInput
 from critique_core.models import SourceDocument
 from critique_core.retrieval.grade import grade
+from tests.makers.copies import ran
 from tests.makers.places import ROOT
 
 QUERY = "How long is the session timeout of the Harbor gateway?"
@@ -290,8 +289,8 @@ def test_the_benchmark_grades_good_and_bad_retrieval_and_counts_strips(tmp_path)
     ]
     data, out = tmp_path / "rows.jsonl", tmp_path / "out.json"
     data.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    command = [sys.executable, "benchmarks/retrieval_grade.py", "--data", data, "--half", "all", "--json", out]
-    done = subprocess.run([*map(str, command), "--quick"], cwd=ROOT, capture_output=True, text=True, check=False)
+    command = ["benchmarks/retrieval_grade.py", "--data", data, "--half", "all", "--json", out]
+    done = ran(*map(str, command), "--quick", cwd=ROOT)
     assert done.returncode == 0, done.stderr
     found = json.loads(out.read_text(encoding="utf-8"))
     assert found["grades"]["grade"]["good"]["correct"] == 1
