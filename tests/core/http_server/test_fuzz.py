@@ -10,6 +10,7 @@ pytest.importorskip("schemathesis", reason="schemathesis is not installed; it is
 from benchmarks.http_fuzz import fuzz
 
 
+@pytest.mark.slow
 def test_no_request_is_a_fault_and_every_answer_is_as_the_document_declares():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what schemathesis and its libraries warn of is theirs
