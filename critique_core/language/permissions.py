@@ -13,6 +13,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.language.tokens import Token, keys
 from critique_core.text import word_classes
 from critique_core.text.permission_words import (
+    ADVISED,
     AUDIENCE,
     CIRCUMSTANCE,
     CONDITIONAL,
@@ -38,6 +39,7 @@ _HARMLESS = frozenset("only nur seulement solo solamente soltanto apenas alleen"
 _IMPERATIVES = frozenset("not n't never".split())
 _PASSIVE = frozenset("be been being".split())
 _BEFORE_ACT = frozenset("free safe fine ok okay".split())
+_SAFE_IN = frozenset("during in while".split())
 _CONSUMING = frozenset("eat eaten drink drunk consume consumed".split())
 _OPENING = 3
 _FORCES = (FORBIDDING, PERMITTING)
@@ -189,12 +191,14 @@ def _force(sentence: Sentence, part: range) -> tuple[int, Force | None]:
     objections = [i for i in part if tokens[i].norm in OBJECTIONS[code]]
     if objections:
         return objections[0], "allowed" if denials else None
+    unadvised = [i for i in part if tokens[i].norm in ADVISED[code] and denials and denials[0] < i]
     forbids = [i for i in part if _is_one_of(tokens[i], (FORBIDDING,), code)]
     permits = [i for i in part if _is_one_of(tokens[i], (PERMITTING,), code) and not _is_no_force(sentence, i)]
     modal = [i for i in part if tokens[i].norm in MODALS[code] and not _is_no_force(sentence, i)]
     duties = [i for i in part if tokens[i].norm in DUTIES[code]]
-    if forbids:
-        return forbids[0], "allowed" if denials or (permits and code != "en") else "forbidden"
+    if forbids or unadvised:
+        lifted = not unadvised and (denials or (permits and code != "en"))
+        return (unadvised or forbids)[0], "allowed" if lifted else "forbidden"
     if duties and not permits:
         return duties[0], "forbidden" if denials else "required"
     if permits or modal:
@@ -216,7 +220,8 @@ def _is_no_force(sentence: Sentence, position: int) -> bool:
     if sentence.code != "en":
         return False
     if sentence.tokens[position].norm in _BEFORE_ACT:
-        return [t.norm for t in sentence.tokens[position + 1 : position + 2]] != ["to"]
+        after = sentence.tokens[position + 1].norm if position + 1 < len(sentence.tokens) else ""
+        return after != "to" and not (sentence.tokens[position].norm == "safe" and after in _SAFE_IN)
     if before is None:
         return False
     return before.norm in ("a", "an", "the", "in", "of", "this", "each") or before.kind == "number"
@@ -238,7 +243,10 @@ def _commands(sentence: Sentence, part: range, cue: int) -> bool:
 
 def _says_force(sentence: Sentence, word: Word) -> bool:
     code = sentence.code
-    if word.token.norm in UNRESERVED[code] | OBJECTIONS[code] | EVERYWHERE[code] | MODALS[code] | DUTIES[code]:
+    if (
+        word.token.norm
+        in ADVISED[code] | UNRESERVED[code] | OBJECTIONS[code] | EVERYWHERE[code] | MODALS[code] | DUTIES[code]
+    ):
         return True
     return _is_one_of(word.token, (*_FORCES, HANDLING), code)
 

@@ -36,6 +36,11 @@ FORBIDDING = _words(
     pt="proibido proibida proibidos proibidas proíbe evitar evite",
     nl="verboden vermijden vermijd",
 )
+ADVISED = _words(en="recommended advised advisable suitable", de="empfohlen ratsam geeignet",
+                 fr="recommandé recommandée conseillé conseillée", es="recomendado recomendada recomienda aconsejable",
+                 it="raccomandato raccomandata consigliato consigliata",
+                 pt="recomendado recomendada recomenda aconselhável", nl="aanbevolen aangeraden geschikt")  # fmt: skip
+"""What is not advised is as good as forbidden; what is advised need not be allowed to all."""
 MODALS = _words(
     en="may can ca",
     de="darf dürfen darfst dürft kann können",

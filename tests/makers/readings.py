@@ -7,6 +7,7 @@ test makes of the files.
 
 import gzip
 import hashlib
+import io
 import json
 import os
 import sys
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import pytest
@@ -33,14 +34,14 @@ _SURE = 1e-9
 class KeptReadings:
     """A session that gives what was kept, and makes one of the model only for other windows."""
 
-    def __init__(self, model: bytes, weights: bytes) -> None:
-        self._files = model, weights
+    def __init__(self, model: bytes, weights: IO[bytes]) -> None:
+        self._model, self._weights = model, weights.read()
         self.readings: dict[str, list[list[int]]] = {}
         self.asked: set[str] = set()
 
     @cached_property
     def _session(self) -> Any:
-        return _session_of(*self._files)
+        return _session_of(self._model, io.BytesIO(self._weights))
 
     def run(self, names: Sequence[str] | None, inputs: dict[str, NDArray[np.int64]]) -> list[NDArray[np.float32]]:
         [ids] = inputs["ids"]

@@ -13,6 +13,7 @@ from critique_core.language.similarity import similarity
 from critique_core.text.word_classes import NEGATION
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.things import segments
 from critique_core.verifiers.embedded.checks.base import Seen, between, quoted
 
 _SURE = 0.75
@@ -34,6 +35,7 @@ _OUT = frozenset(
 _PHRASES = {
     **dict.fromkeys([("part", "of"), ("parts", "of")], (True, False)),
     **dict.fromkeys(itertools.product(("comes", "come", "supplied", "delivered", "equipped"), ("with",)), (True, True)),
+    **dict.fromkeys([("will", "find"), ("you", "get"), ("the", "box")], (True, True)),
     **dict.fromkeys([("on", "top")], (False, False)),
     **dict.fromkeys(itertools.product(("sold", "charged", "billed", "bought"), ("separately",)), (False, False)),
     **dict.fromkeys(itertools.product(("is", "are", "cost", "costs"), ("extra",)), (False, False)),
@@ -156,8 +158,14 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         words = tuple(w for w in words if not w.keys & _LIGHT)
         told = at + 1 if phrase and not phrase[1] else at  # "extra" of "is extra", "part of" of "not part of"
         is_in, after = phrase or (token.norm in _IN, token.norm in _AFTER or not any(w.index < at for w in words))
-        thing = tuple(w for w in words if (w.index > at) == after)
-        yield _Stated(told, is_in != denied, thing, words, after)
+        thing = [w for w in words if (w.index > at) == after]
+        numbers = segments(sentence)
+        parts = [
+            tuple(w for w in thing if numbers[w.index] == number)
+            for number in sorted({numbers[w.index] for w in thing})
+        ]
+        for part in parts if after and len(parts) > 1 else [tuple(thing)]:  # each of a list is in or out
+            yield _Stated(told, is_in != denied, part, words, after)
 
 
 def _is_of_money(sentence: Sentence) -> bool:

@@ -13,7 +13,7 @@ from critique_core.language.permissions import Circumstance, Rule, rules
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
-from critique_core.text.permission_words import JOINT
+from critique_core.text.permission_words import ADVISED, JOINT
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, Seen, between, quoted
@@ -62,22 +62,27 @@ def _compare(claim: Sentence, mine: Rule, met: _Met) -> Observation | None:
     if mine.force == met.rule.force:
         if met.open_to or met.narrower or not _for_anyone(mine, met.rule, claim.code):
             return None
-        verb = "allows" if mine.force == "allowed" else "forbids"
+        verb = "allows" if mine.force == "allowed" else _forbids(source, token)
         return between("modality", "agrees", cue, token, f"the source {verb} this too: {quote}", _AGREE_SURE)
     if mine.force == "forbidden":
         verb = "requires" if met.rule.force == "required" else "allows"
         return None if met.narrower else _conflict(cue, token, f"the source {verb} this: {quote}")
     if met.open_to and not mine.unreserved:
-        return None if met.narrower else _reserved(cue, token, met)
-    return _conflict(cue, token, f"the source forbids this: {quote}")
+        return None if met.narrower else _reserved(cue, token, met, _forbids(source, token))
+    return _conflict(cue, token, f"the source {_forbids(source, token)} this: {quote}")
 
 
 def _conflict(cue: Token, token: Token, text: str) -> Observation:
     return between("modality", "conflicts", cue, token, text, _SURE)
 
 
-def _reserved(cue: Token, token: Token, met: _Met) -> Observation:
-    text = f"the source forbids this “{met.open_to[0].text}”, the draft leaves that out"
+def _forbids(source: Sentence, cue: Token) -> str:
+    """What a source does by the word that gives its rule force: "not recommended" is no ban."""
+    return "advises against" if cue.norm in ADVISED[source.code] else "forbids"
+
+
+def _reserved(cue: Token, token: Token, met: _Met, verb: str) -> Observation:
+    text = f"the source {verb} this “{met.open_to[0].text}”, the draft leaves that out"
     return between("condition", "omitted", cue, token, text, _CONDITION_SURE)
 
 
