@@ -48,6 +48,7 @@ _BETWEEN = regex.compile(
     regex.IGNORECASE,
 )
 _BARE_AND = regex.compile(r"\s*(?:\([^()]*\)\s*)?(?:and|y|et|und|a|e|en|и)\s*", regex.IGNORECASE)
+_BY = regex.compile(r"\bby\s[$€£¥]?$", regex.IGNORECASE)
 _CHANGE = regex.compile(
     r"\b(?:r[oi]se[sn]?|rising|gr[eo]wn?|grows|fell|falls?|fallen|increased?s?|increasing|decreased?s?|dropp?(?:ed|s"
     r"|ing)?|climb(?:ed|s)?|went|goes|cut|jump(?:ed|s)?|up|down|lowered|raised|changed?|moved|"
@@ -95,6 +96,8 @@ def _joins(text: str, first: Mention, second: Mention) -> bool:
     bare = _BARE_AND.fullmatch(between.group()) is not None
     if bare and not _BETWEEN.search(text, max(0, first.start - 20), first.start):
         return False
+    if first.kind != "number" and _BY.search(text, max(0, first.start - 5), first.start):
+        return False  # "by 50 euros to 800 euros": a step and where it leads
     return _same_scale(first, second, bare=bare) and not _CHANGE.search(text, max(0, first.start - 64), first.start)
 
 

@@ -74,7 +74,7 @@ def _leaves(claim: Sentence, mention: Mention, slot: Slot) -> bool:
 def is_offset(text: str, mention: Mention) -> bool:
     """Whether an article counts one of a distance in time: "than a year earlier" states no value."""
     counted = mention.text[:2].casefold() in ("a ", "an") and text[: mention.start].endswith("than ")
-    return counted and _OFFSET.match(text, mention.end) is not None
+    return counted and (_OFFSET.match(text, mention.end) is not None or text.startswith(" before", mention.end))
 
 
 def _age_and_length(first: str, mention: Mention, second: str, other: Mention) -> bool:

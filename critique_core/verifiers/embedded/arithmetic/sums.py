@@ -227,14 +227,30 @@ def _added(mention: Mention, group: Sequence[Term]) -> Derived:
 
 
 def _whole_list(mention: Mention, same: Sequence[Term]) -> list[Term]:
-    """Three or more like values that one unit lists and that make up the claim's value to the last digit."""
+    """The like values that one unit lists, if they make up the claim's value to the last digit.
+
+    Two are a list if the second follows with "and" and leaves out what it counts: "600 people in Ulm and 250 in Graz".
+    """
     listed: dict[int, list[Term]] = {}
     for term in same:
         listed.setdefault(id(term.alignment), []).append(term)
     for group in listed.values():
-        if 3 <= len(group) <= _LARGEST_SUM and sum(t.value for t in group) == mention.low:
+        several = len(group) > 2 or (len(group) == 2 and _elided(*group))
+        if several and len(group) <= _LARGEST_SUM and sum(t.value for t in group) == mention.low:
             return group
     return []
+
+
+def _elided(first: Term, second: Term) -> bool:
+    """Whether the second of two counts follows with "and" and leaves out what the first names."""
+    between = first.sentence.text[first.mention.end : second.mention.start].split()
+    large = min(first.value, second.value) >= _LEAST_COUNT
+    return (
+        large
+        and between[-1:] == ["and"]
+        and bool(heads(first.sentence, first.mention))
+        and not heads(second.sentence, second.mention)
+    )
 
 
 def _all_counts(claim: Sentence, mention: Mention, same: Sequence[Term]) -> list[Term]:

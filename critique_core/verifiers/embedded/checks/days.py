@@ -11,6 +11,7 @@ from critique_core.text.word_classes import EXCEPTION, EXCLUSIVE, NEGATION
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, quoted
+from critique_core.verifiers.embedded.checks.directions import tells_of_past
 
 _ALWAYS = regex.compile(
     r"\b(?:every|any|each|all|other) days?\b|\bdaily\b|\b(?:7|seven) days a week|\btäglich|\btous les jours\b"
@@ -32,6 +33,11 @@ _ENTRY = _OPEN | frozenset(
     visite visites entrada visita visitas ingresso visite visite toegang rondleiding""".split()
 )
 _UNTIL = frozenset("until till bis jusqu jusque hasta fino até tot".split())
+_MOVED = regex.compile(
+    r"\b(?:moved|postponed|rescheduled|shifted|brought forward|put (?:off|back|forward))\b[^.;]{0,30}?\b(?:to|until)\b",
+    regex.IGNORECASE,
+)
+_LEAST_MOVED = 0.3
 _SAME = 0.8
 _WORKING = 5  # days; "at weekends" may mean one of the two
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
@@ -51,6 +57,7 @@ def observe(
     if not named:
         yield from _on_fewer(claim, focus, alignments)
         return
+    yield from _on_the_former(claim, named, alignments)
     stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
     token = next((t for t in named if not any(weekdays(t.text) & days for days in stated)), None)
     if token is None or any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
@@ -68,6 +75,26 @@ def observe(
     text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
     yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
                              *place, text, _SURE)  # fmt: skip
+
+
+def _on_the_former(
+    claim: Sentence, named: Sequence[Token], alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """The day from which a source says that the thing was moved to another, which the claim does not tell of."""
+    if len(named) != 1 or _MOVED.search(claim.text) or tells_of_past(claim):
+        return
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        moved = _MOVED.search(source.text)
+        days = [t for t in source.tokens if day_named(t.text) is not None]
+        if moved is None or len(days) != 2 or not days[0].start < moved.end() <= days[1].start:
+            continue
+        if weekdays(named[0].text) == weekdays(days[0].text) and alignment.inside >= _LEAST_MOVED:
+            token, other = named[0], days[1]
+            text = f"the source says that this was moved from {days[0].text} to {other.text}"
+            yield alignment, Observation("date", "conflicts", token.start, token.end, token.text,
+                                         other.start, other.end, other.text, text, _SURE)  # fmt: skip
+            return
 
 
 def _on_fewer(

@@ -104,9 +104,19 @@ def _denied(sentence: Sentence, position: int) -> bool:
     return any(sentence.tokens[i].norm in known and sentence.statements[i] == home and i != position for i in near)
 
 
+def _told(sentence: Sentence, modal: Modal) -> str:
+    """A word of necessity or permission with the denial right before it: "not required"."""
+    position = _at(sentence, modal)
+    known = word_classes.NEGATION.get(sentence.code, frozenset())
+    first = next((i for i in range(max(0, position - 2), position) if sentence.tokens[i].norm in known), position)
+    return sentence.text[sentence.tokens[first].start : modal.token.end]
+
+
 def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Observation]:
     source = alignment.scope.sentence
     theirs = _modals(source)
+    if "but" in claim.functions and claim.words[-1].denied != any(w.denied for w in claim.words[:2]):
+        return  # "in the sports pool, but not in the family pool": it says both, of two cases
     stated = [m for m in _modals(claim) if m.token.start != mine.token.start]
     for other in theirs:
         sureness = _CLASH.get((mine.force, other.force))
@@ -121,7 +131,7 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
         turned = _negative(claim, mine.statement) != _negative(source, other.statement)
         if turned and "optional" not in (mine.force, other.force):
             continue
-        text = f"the draft says “{mine.token.text}”, the source says “{other.token.text}”"
+        text = f"the draft says “{_told(claim, mine)}”, the source says “{_told(source, other)}”"
         yield between("modality", "conflicts", mine.token, other.token, text, sureness)
         return
 

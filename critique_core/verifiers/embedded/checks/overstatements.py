@@ -176,6 +176,8 @@ def _doubt(source: Sentence, word: Word) -> _Doubted | None:
     if at < 0 or source.statements[at] != source.statements[word.index]:
         return None
     token = source.tokens[at]
+    if any(m.start <= token.start < m.end for m in source.mentions):
+        return None  # "6 May has been moved"
     opening, doubt = at, _ruled(token, word)
     if doubt is None and token.norm == "to" and at and source.tokens[at - 1].norm not in ("not", "n't", "never"):
         opening, doubt = at - 1, _ruled_by_to(source, at - 1)

@@ -30,6 +30,7 @@ from critique_core.verifiers.embedded.checks.roles import roles
 from critique_core.verifiers.embedded.checks.sides import sides
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
 from critique_core.verifiers.embedded.checks.votes import votes
+from critique_core.verifiers.embedded.checks.whereabouts import whereabouts
 
 _NEAR = 10
 ANYTHING = "anything"
@@ -157,6 +158,7 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("unasked", _near(unasked), _kinds("modality"), _ENGLISH),
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
     ClaimCheck("sides", _near(sides), _kinds("antonym"), _ENGLISH),
+    ClaimCheck("whereabouts", _near(whereabouts), _kinds("name"), _ENGLISH),
     ClaimCheck("votes", _near(votes), _kinds("quantifier"), _ENGLISH),
     ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
