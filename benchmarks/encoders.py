@@ -5,7 +5,7 @@
 
 A model is ``overlap`` (the share of a claim's words that its sources hold), ``shipped``, a folder with ``encoder.onnx``
 and ``tokenizer.json``, or a checkpoint of ``training.train`` (which needs torch); ``NAME=PATH`` names it in the table.
-``shipped@1x256``, or a folder so, reads one claim a window of at most 256 tokens instead of three a window of 384; the
+``shipped@3x384``, or a folder so, reads three claims a window of at most 384 tokens instead of one a window of 256; the
 time is printed too.
 Typed comparison, alignment and fitted weights take no part: P(supported) is the model's own.
 
@@ -43,7 +43,7 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.metrics.accuracy import auroc
 from critique_core.models import Claim, ClaimCandidates, SourceDocument
 from critique_core.verifiers.embedded import encoder as embedded
-from critique_core.verifiers.embedded.windows import CLAIMS_A_WINDOW, MAX_TOKENS, Window, tokenizer_of, windows
+from critique_core.verifiers.embedded.windows import READ_TOGETHER, READ_TOKENS, Window, tokenizer_of, windows
 from training.prepare import SETS, group_of, held_out, marked, read, rows
 
 ROWS = 400
@@ -196,7 +196,7 @@ class Overlap:
 class Graph:
     """An ONNX graph as the embedded verifier runs it."""
 
-    def __init__(self, folder: Path, together: int = CLAIMS_A_WINDOW, longest: int = MAX_TOKENS) -> None:
+    def __init__(self, folder: Path, together: int = READ_TOGETHER, longest: int = READ_TOKENS) -> None:
         self.encoder, self.folder = embedded.Encoder(folder), folder
         self.together, self.longest = together, longest
 
@@ -322,7 +322,7 @@ def loaded(spec: str, tokenizer: Path | None) -> tuple[str, Reader]:
     """A model by its name or path, with its name in the table; raises ``SystemExit`` naming what is missing."""
     name, _, whole = spec.rpartition("=")
     path, _, shape = whole.partition("@")
-    together, longest = map(int, shape.split("x")) if shape else (CLAIMS_A_WINDOW, MAX_TOKENS)
+    together, longest = map(int, shape.split("x")) if shape else (READ_TOGETHER, READ_TOKENS)
     if path == "overlap":
         return name or path, Overlap()
     if path == "shipped":

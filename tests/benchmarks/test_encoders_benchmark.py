@@ -95,7 +95,7 @@ def test_a_model_reads_so_many_claims_a_window_as_its_name_says():
     [supports] = alone.support([three])
     assert name == "shipped@1x128"
     assert supports == [found for one in three.claims for [found] in alone.support([Case((one,), (SOURCE,), (True,))])]
-    assert supports != encoders.loaded("shipped", None)[1].support([three])[0]
+    assert supports != encoders.loaded("shipped@3x384", None)[1].support([three])[0]
 
 
 def test_a_draft_is_asked_for_all_that_can_be_checked(tmp_path):

@@ -24,8 +24,8 @@ from critique_core.errors import VerifierUnavailable
 from critique_core.models import Claim, ClaimCandidates
 from critique_core.verifiers.embedded import four_bits
 from critique_core.verifiers.embedded.windows import (
-    CLAIMS_A_WINDOW,
-    MAX_TOKENS,
+    READ_TOGETHER,
+    READ_TOKENS,
     Window,
     layout_of,
     pairs,
@@ -112,14 +112,14 @@ class Encoder:
         candidates: Sequence[ClaimCandidates],
         order: Sequence[str],
         *,
-        longest: int = MAX_TOKENS,
-        together: int = CLAIMS_A_WINDOW,
+        longest: int = READ_TOKENS,
+        together: int = READ_TOGETHER,
     ) -> tuple[EncoderReading, ...]:
         """A reading of each claim, in order; ``order`` names the sources' ids as the request has them.
 
-        Claims share windows of up to ``together`` claims and ``longest`` tokens, so a reading depends a little on its
-        neighbours in the draft; a window is run by itself, so it does not depend on what else is asked. A window that
-        was read lately is not run again: after a sentence is added to a draft, only the windows that it changed are.
+        A window has up to ``together`` claims and ``longest`` tokens, and is run by itself: a claim that is read alone
+        depends on nothing else in its draft. A window that was read lately is not run again: after a sentence is
+        changed, it alone is.
         """
         cut = windows(self._tokenizer, claims, candidates, order, longest=longest, together=together)
         return tuple(reading for window in cut for reading in _readings(window, self._outputs(window.ids)))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib import resources
 
 from critique_core.language.sentence import Sentence
+from critique_core.language.similarity import is_among
 from critique_core.models import Probabilities
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
@@ -312,12 +313,20 @@ def _rounded(supported: float, contradicted: float) -> Probabilities:
 def _is_unheard(reading: Reading) -> bool:
     """Whether sources in another language than English have at most half of what a claim says, and none of its values.
 
-    No dictionary tells there what is said in other words. Of 145 claims in eight languages written for training eleven
-    such were accepted, and eight of them wrong.
+    No dictionary tells there what is said in other words. Of 145 claims in nine languages written for this project it
+    turns nine down that were accepted, six of them wrong. In German, where nouns are told by their capital, one must
+    be among the words that no unit has: verbs are said in other words too often.
     """
-    if reading.claim.code == "en" or reading.of("agrees") or reading.of("derived"):
+    claim = reading.claim
+    if claim.code == "en" or reading.of("agrees") or reading.of("derived") or reading.coverage > _HALF_SAID:
         return False
-    return reading.coverage <= _HALF_SAID and len(reading.missing) >= _SEVERAL_MISSING
+    nowhere = [
+        w
+        for w in reading.missing
+        if not any(is_among(w, a.scope.sentence.words, claim.code) for a in reading.alignments)
+    ]
+    told = claim.code != "de" or any(w.token.text[:1].isupper() for w in nowhere)
+    return told and len(nowhere) >= _SEVERAL_MISSING
 
 
 def _amount(claim: Sentence, mention: Mention) -> bool:

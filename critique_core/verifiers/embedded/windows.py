@@ -1,6 +1,6 @@
-"""What the encoder reads at once: up to three neighbouring claims, then the source units that concern them.
+"""What the encoder reads at once: claims, then the source units that concern them.
 
-The same code cuts the windows in training and at run time, so that what was learned is what is asked.
+The same code cuts the windows in training, with up to three neighbouring claims, and at run time, with one.
 """
 
 import itertools
@@ -15,6 +15,8 @@ from critique_core.verifiers.relating import TextRelation
 MAX_TOKENS = 384
 MAX_CLAIM_TOKENS = 96
 CLAIMS_A_WINDOW = 3
+READ_TOKENS, READ_TOGETHER = 256, 1
+"""The longest window and the claims in it when a draft is read: fewer than the model was trained on (decision 3)."""
 _LEAST_CUT = 16  # a unit too long for what is left is cut, unless fewer tokens than this would remain of it
 _MARKERS = ("[unused0]", "[unused1]", "[unused2]")  # one before each claim
 RELATION_MARKERS: dict[TextRelation, str] = {

@@ -102,6 +102,8 @@ def _on_fewer(
 ) -> Iterator[tuple[Alignment, Observation]]:
     """What a claim says of weekdays or every day, next to a source that names some of these days alone."""
     always = _ALWAYS.search(claim.text)
+    if always and always[0].casefold().startswith("any"):
+        return  # "on any day" leaves out the condition "on weekdays only"
     days = frozenset(range(7)) if always else weekdays(claim.text)
     texts = [s.text for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
     stated = frozenset[int]().union(*map(weekdays, texts))

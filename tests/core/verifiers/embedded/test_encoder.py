@@ -81,11 +81,16 @@ def test_only_the_windows_that_a_new_sentence_changes_are_run_again(files, monke
         return reader.read(request.claims, request.candidates, ["s"])
 
     first = read_again(*claims)
-    assert len(run) == 1
+    assert len(run) == len(claims)
     assert read_again(*claims) == first
-    assert len(run) == 1
+    assert len(run) == len(claims)
     assert read_again(*claims, "It has a garden.")[:3] == first
-    assert len(run) == 2
+    assert len(run) == len(claims) + 1
+
+
+def test_the_encoders_own_support_is_the_softmax_of_its_logits():
+    reading = encoder.EncoderReading(logits=(1.0, 2.0, 3.0), words=())
+    assert reading.support == pytest.approx(0.0900, abs=1e-4)
 
 
 def test_words_without_support_are_marked_where_they_stand_in_the_claim():

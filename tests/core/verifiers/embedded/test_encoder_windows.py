@@ -135,6 +135,12 @@ def test_a_window_is_as_long_as_asked(tokenizer, mpnet):
         assert all(len(part.ids) <= windows.MAX_TOKENS for part in windows.pairs(one, "bears", "blue?", text))
 
 
+def test_each_relation_has_the_marker_that_it_was_trained_with():
+    assert windows.RELATION_MARKERS == {
+        "bears": "[unused3]", "answers": "[unused4]", "excludes": "[unused5]", "supports": "[unused0]"
+    }  # fmt: skip
+
+
 def test_a_vocabulary_without_a_marker_is_refused():
     with pytest.raises(ValueError, match=r"lacks \[unused0\]"):
         windows.layout_of(Tokenizer(models.WordLevel({"<s>": 0, "</s>": 1, "a": 2}, unk_token="a")))
