@@ -119,8 +119,9 @@ def _on_fewer(
         or any(map(_ALWAYS.search, texts))
     ):
         return
-    said = next(t for t in source.tokens if weekdays(t.text))
-    mine = next((t for t in claim.tokens if weekdays(t.text)), claim.tokens[-1])
+    # "entre semana" names its days by two words, of which neither does
+    said = next((t for t in source.tokens if weekdays(t.text)), source.tokens[0])
+    mine = next((t for t in claim.tokens if weekdays(t.text)), claim.tokens[0])
     start, end, told = (*always.span(), always[0]) if always else (mine.start, mine.end, mine.text)
     text = f"the draft says “{told}”, the source “{quoted(source.text)}”"
     yield focus, Observation("date", "conflicts", start, end, told, said.start, said.end, said.text, text, _SURE)

@@ -115,7 +115,7 @@ def _told(sentence: Sentence, modal: Modal) -> str:
 def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Observation]:
     source = alignment.scope.sentence
     theirs = _modals(source)
-    if "but" in claim.functions and claim.words[-1].denied != any(w.denied for w in claim.words[:2]):
+    if claim.words and "but" in claim.functions and claim.words[-1].denied != any(w.denied for w in claim.words[:2]):
         return  # "in the sports pool, but not in the family pool": it says both, of two cases
     stated = [m for m in _modals(claim) if m.token.start != mine.token.start]
     for other in theirs:
