@@ -245,7 +245,7 @@ def _said_between(sentence: Sentence, position: int, end: int) -> bool | None:
     if (
         norm in _THEN
         or (norm == "followed" and after == "by")
-        or (norm in _LAST and tokens[position - 1].norm == "and")
+        or (norm in _LAST and tokens[position - 1].norm == "and" and (norm != "last" or after in ("of", ",")))
     ):
         return True
     if norm == "preceded" and after == "by":
