@@ -33,8 +33,8 @@ from critique_core.library import Library
 from critique_core.models import CritiqueOptions, Gate, Profile
 from critique_core.settings import load_settings
 from critique_core.store import Store
+from critique_core.workbench.api_keys import make_key
 from critique_core.workbench.batches import Batches
-from critique_core.workbench.keys import make_key
 from critique_core.workbench.workbench import Workbench
 from tests.makers.verifiers import ScriptedVerifier, believing
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from critique_core.errors import InvalidInput
 
+_SERVED = "served_app.py"
+
 
 def add_parser(commands: Any) -> None:
     """Add the command to the parser's."""
@@ -35,15 +37,15 @@ def run(chosen: argparse.Namespace) -> int:
     return subprocess.call(command)  # noqa: S603
 
 
-def app_file(name: str = "app.py") -> Path:
-    """A script of the app: next to this package in a checkout, in the package ``claimlens_app`` of a wheel."""
+def app_file() -> Path:
+    """What Streamlit serves: next to this package in a checkout, in the package ``claimlens_app`` of a wheel."""
     checkout = Path(__file__).resolve().parents[2]
-    if (checkout / "app.py").is_file() and (checkout / "pages").is_dir():
-        return checkout / name
+    if (checkout / _SERVED).is_file() and (checkout / "pages").is_dir():
+        return checkout / _SERVED
     spec = find_spec("claimlens_app")
     for folder in (spec.submodule_search_locations or ()) if spec else ():
-        if (Path(folder) / "app.py").is_file():
-            return Path(folder) / name
+        if (Path(folder) / _SERVED).is_file():
+            return Path(folder) / _SERVED
     raise InvalidInput("the app's files are not installed; install the whole package: pip install 'claimlens[app]'")
 
 
@@ -53,8 +55,8 @@ def app_command(port: int | None, *, browser: bool, extra: Sequence[str], api: b
         raise InvalidInput("the app needs the extra: pip install 'claimlens[app]'")
     if api and find_spec("fastapi") is None:
         raise InvalidInput("--api needs the extra: pip install 'claimlens[app,serve]'")
-    command = [sys.executable, "-m", "streamlit", "run", str(app_file("app_with_api.py" if api else "app.py"))]
+    command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
     command += ["--server.showEmailPrompt=false", "--browser.gatherUsageStats=false"]
     command += [f"--server.port={port}"] if port is not None else []
     command += [] if browser else ["--server.headless=true"]
-    return [*command, *extra]
+    return [*command, *extra, *(["--", "--api"] if api else [])]

@@ -35,7 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Do what the arguments say with the store that the settings name; 0 when it worked."""
     from critique_core.settings import load_settings  # noqa: PLC0415 - loaded when the command runs
     from critique_core.store import Store, require_file  # noqa: PLC0415
-    from critique_core.workbench.keys import key_id, make_key  # noqa: PLC0415
+    from critique_core.workbench.api_keys import key_id, make_key  # noqa: PLC0415
 
     url = load_settings().database_url
     require_file(url)

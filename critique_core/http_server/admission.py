@@ -16,7 +16,7 @@ from critique_core.http_server.problems import Refused, of_claimlens, problem
 from critique_core.http_server.running import Limits
 from critique_core.models import ApiKey
 from critique_core.store import Store
-from critique_core.workbench.keys import owner_of
+from critique_core.workbench.api_keys import owner_of
 
 OPEN_PATHS = frozenset({"/v1/openapi.json"})
 _LONGEST_QUERY = 32 * 1024

@@ -16,7 +16,7 @@ from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, negation, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
-from critique_core.revision.trust import (
+from critique_core.revision.trusted_findings import (
     NEGATOR,
     RECORD,
     VALUES,

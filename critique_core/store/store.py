@@ -31,12 +31,12 @@ from critique_core.models import (
     parse_request,
 )
 from critique_core.store import records, restoring
+from critique_core.store.api_keys import has_keys, key_with_digest, keys_of, put_key, revoke_key
 from critique_core.store.database import Database
 from critique_core.store.deleting import delete_item
 from critique_core.store.doubts import Basis, basis_kept, basis_now, measure_all, measure_item
 from critique_core.store.export import ReviewExport
 from critique_core.store.importing import add_items, by_hand, count_import, guideline, put_guideline, put_in
-from critique_core.store.keys import has_keys, key_with_digest, keys_of, put_key, revoke_key
 from critique_core.store.observing import observe
 from critique_core.store.profiles import activate_profile, delete_profile, profiles_of, put_profile
 from critique_core.store.queue import (

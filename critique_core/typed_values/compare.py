@@ -88,6 +88,11 @@ def agrees(claim: Mention, source: Mention) -> bool:
     return _rates_agree(claim, source)
 
 
+def follows(claim: Mention, source: Mention) -> bool:
+    """Whether the two are comparable and the claim's value follows from the source's."""
+    return comparable(claim, source) and agrees(claim, source)
+
+
 def _rates_agree(claim: Mention, source: Mention) -> bool:
     """Amounts by the same base, converted ("12 euros a month", "144 a year"); a base may be left out."""
     if claim.per and claim.per == source.per:

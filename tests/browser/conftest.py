@@ -77,7 +77,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The app that tests share which neither change its settings nor need an empty store."""
     database = tmp_path_factory.mktemp("shared") / "claimlens.db"
     with _servers(tmp_path_factory) as start:
-        address = start(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=f"sqlite:///{database}")
+        address = start(
+            ROOT / "served_app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=f"sqlite:///{database}"
+        )
         yield Served(address, database)
 
 

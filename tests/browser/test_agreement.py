@@ -21,7 +21,7 @@ def address(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> st
                 store.append(DecisionDraft(item_id=item.id, action="relabel", status="contradicted", reviewer="<b>Bob",
                                            critique_id=critique.id, claim_id=claim.id))  # fmt: skip
             store.append(DecisionDraft(item_id=item.id, action="submit", reviewer="<b>Bob", critique_id=critique.id))
-    return start_app(ROOT / "app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{path}", CLAIMLENS_REVIEWER="Ada")
+    return start_app(ROOT / "served_app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{path}", CLAIMLENS_REVIEWER="Ada")
 
 
 def count(page: Page, cell: str) -> int:

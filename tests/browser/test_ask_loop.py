@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def empty(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> str:
     library = tmp_path_factory.mktemp("library") / "library.sqlite3"
-    return start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_LIBRARY_PATH=str(library))
+    return start_app(ROOT / "served_app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_LIBRARY_PATH=str(library))
 
 
 @pytest.fixture(scope="module")

@@ -28,15 +28,36 @@ def open_review(page: Page, address: str) -> None:
 
 def test_a_first_visit_by_a_direct_link_has_our_list_of_pages_and_no_other(page: Page, address: str) -> None:
     page.add_init_script(
-        "globalThis.seen = []; new MutationObserver(() => seen.push(...[...document.querySelectorAll("
-        "'[data-testid=stSidebarNavLink]')].map((link) => link.textContent))).observe(document, "
-        "{ subtree: true, childList: true });"
+        "globalThis.seen = []; globalThis.icons = []; new MutationObserver(() => {"
+        "seen.push(...[...document.querySelectorAll('[data-testid=stSidebarNavLink]')].map((one) => one.textContent));"
+        "icons.push(...[...document.querySelectorAll('link[rel~=icon]')].map((one) => one.href));"
+        "}).observe(document, { subtree: true, childList: true, attributeFilter: ['href'] });"
     )
     page.goto(f"{address}/queue")
     links = page.get_by_test_id("stSidebarNavLink")
     expect(links).to_have_count(11)
     expect(page.get_by_role("heading", name="Queue", exact=True)).to_be_visible()
     assert not [name for name in page.evaluate("seen") if name in ("app", "queue", "review")]
+    settled(page)
+    icons = page.evaluate("icons")
+    assert icons
+    assert not [one for one in icons if one.startswith("http") and not one.startswith(address)]  # from this app alone
+
+
+def test_a_page_opened_by_its_address_leaves_no_error_in_the_console_and_works(page: Page, address: str) -> None:
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    for name in ("queue", "settings"):
+        page.goto(f"{address}/{name}")
+        settled(page)
+        assert page.url == f"{address}/{name}"
+    page.goto(f"{address}/review?a=1")
+    settled(page)
+    assert page.url == f"{address}/?a=1"
+    page.get_by_label("Query", exact=True).fill("Does it answer?")
+    page.get_by_role("link", name="Queue").click()
+    expect(page.get_by_role("heading", name="Queue", exact=True)).to_be_visible()
+    assert errors == []
 
 
 def test_keys_pressed_where_no_map_is_are_kept_and_those_typed_into_a_field_are_not(page: Page, address: str) -> None:

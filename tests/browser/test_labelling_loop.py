@@ -21,7 +21,7 @@ def database(tmp_path: Path) -> str:
 
 @pytest.fixture
 def address(start_app: StartApp, database: str) -> str:
-    return start_app(ROOT / "app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=database)
+    return start_app(ROOT / "served_app.py", CLAIMLENS_REVIEWER="Ada", CLAIMLENS_DATABASE_URL=database)
 
 
 def to_queue(page: Page, address: str) -> None:

@@ -317,7 +317,7 @@ assembly.Critic.critique = slow
 @pytest.fixture
 def slow_address(start_app: StartApp) -> str:
     """The app with a critic that never ends its first stage unless it is cancelled."""
-    return start_app(ROOT / "app.py", SLOW)
+    return start_app(ROOT / "served_app.py", SLOW)
 
 
 def test_a_check_shows_its_stage_and_can_be_cancelled(page: Page, slow_address: str) -> None:

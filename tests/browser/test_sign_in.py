@@ -71,7 +71,7 @@ def test_only_who_signs_in_sees_anything_and_decisions_carry_their_address(
     secrets.touch()
     database = tmp_path / "reviews.db"
     app = start_app(
-        ROOT / "app.py", HOME=str(tmp_path), CLAIMLENS_DATABASE_URL=f"sqlite:///{database}",
+        ROOT / "served_app.py", HOME=str(tmp_path), CLAIMLENS_DATABASE_URL=f"sqlite:///{database}",
         CLAIMLENS_SIGN_IN_REQUIRED="true", CLAIMLENS_SIGN_IN_REVIEWERS="@example.org",
     )  # fmt: skip
     secrets.write_text(SECRETS.format(app=app, provider=provider), encoding="utf-8")

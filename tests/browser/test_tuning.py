@@ -13,7 +13,7 @@ from tests.makers.places import ROOT
 @pytest.fixture(scope="module")
 def address(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> str:
     path = fill(tmp_path_factory.mktemp("labels") / "store.db", 20, critic(Settings()).verifier.spec)
-    return start_app(ROOT / "app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{path}", CLAIMLENS_REVIEWER="Ada")
+    return start_app(ROOT / "served_app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{path}", CLAIMLENS_REVIEWER="Ada")
 
 
 def test_a_key_on_the_slider_moves_numbers_and_charts_and_the_saved_threshold_decides(page: Page, address: str) -> None:

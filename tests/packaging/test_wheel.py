@@ -56,7 +56,7 @@ def test_every_file_of_the_core_and_the_app_is_in_the_wheel(wheel):
         pytest.skip("not a git checkout")
     here = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
     wanted = {name if name.startswith("critique_core/") else f"claimlens_app/{name}" for name in here}
-    assert wanted | {"claimlens_app/app.py", "claimlens_app/app_with_api.py"} <= set(zipfile.ZipFile(wheel).namelist())
+    assert wanted | {"claimlens_app/app.py", "claimlens_app/served_app.py"} <= set(zipfile.ZipFile(wheel).namelist())
 
 
 def test_the_core_is_imported_without_streamlit(run):

@@ -11,7 +11,7 @@ import pytest
 
 from tests.makers.places import ROOT
 
-FACE = ("app.py", "app_with_api.py", "pages/*.py", "components/**/*.py")
+FACE = ("app.py", "served_app.py", "pages/*.py", "components/**/*.py")
 # Put together here, so that this file does not name them either.
 REGISTRY_HOSTS = [
     ".".join(parts)

@@ -114,7 +114,7 @@ def settled(value: Value, observations: Sequence[Seen]) -> Value:
 
 def _slot_stating(mention: Mention, alignment: Alignment) -> Slot | None:
     for other in alignment.scope.sentence.mentions:
-        if compare.comparable(mention, other) and compare.agrees(mention, other):
+        if compare.follows(mention, other):
             return Slot(alignment, other, 1.0, agrees=True)
     return None
 
@@ -280,7 +280,7 @@ def _stands_against(claim: Sentence, mention: Mention, slot: Slot) -> bool:
 def _stated(mention: Mention, ranked: Sequence[Alignment]) -> bool:
     """Whether a source gives the value at all, though of something else."""
     given = (m for a in ranked for m in a.scope.sentence.mentions)
-    return any(compare.comparable(mention, m) and compare.agrees(mention, m) for m in given)
+    return any(compare.follows(mention, m) for m in given)
 
 
 def _closest(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Alignment:
@@ -310,10 +310,7 @@ def _beside_others(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     """Whether the unit that holds a value holds another value of the claim too: "4.x" next to its date."""
     sentence = slot.alignment.scope.sentence
     return any(
-        other is not mention
-        and other.kind != "identifier"
-        and compare.comparable(other, found)
-        and compare.agrees(other, found)
+        other is not mention and other.kind != "identifier" and compare.follows(other, found)
         for other in claim.mentions
         for found in sentence.mentions
     )
@@ -334,7 +331,7 @@ def _taken(claim: Sentence, mention: Mention, slot: Slot, own: Slot | None) -> b
     if own is not None and choice.counts(claim, mention, slot) and not choice.counts(claim, mention, own):
         return False  # "five daughters and two grandsons" beside "two daughters and five grandsons"
     for other in claim.mentions:
-        if other is mention or not (compare.comparable(other, slot.mention) and compare.agrees(other, slot.mention)):
+        if other is mention or not compare.follows(other, slot.mention):
             continue
         together = claim.clause_at(other.start) == claim.clause_at(mention.start)
         if own is None or together or _adjoins(slot, own) or _states_both(own, other, slot):
@@ -349,9 +346,7 @@ def _taken(claim: Sentence, mention: Mention, slot: Slot, own: Slot | None) -> b
 def _states_both(own: Slot, other: Mention, slot: Slot) -> bool:
     """Whether the unit of a value gives the claim's other value too, and what is compared with it is elsewhere."""
     held = own.alignment.scope.sentence.mentions
-    return slot.alignment is not own.alignment and any(
-        compare.comparable(other, m) and compare.agrees(other, m) for m in held
-    )
+    return slot.alignment is not own.alignment and any(compare.follows(other, m) for m in held)
 
 
 def _adjoins(slot: Slot, other: Slot) -> bool:

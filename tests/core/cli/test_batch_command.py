@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from critique_core import cli
+from critique_core.batch.critiques.run import DEFAULT_BLOCK
 from critique_core.cli import batch, progress
 from critique_core.cli.batch import _duration, _making
 from critique_core.errors import InvalidInput
@@ -34,6 +35,10 @@ def no_settings_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 def answers(path: Path, *drafts: str) -> str:
     path.write_text("".join(json.dumps({"draft": draft, "sources": SOURCES}) + "\n" for draft in drafts), "utf-8")
     return str(path)
+
+
+def test_help_names_the_size_of_a_block_that_is_used():
+    assert batch._BLOCK == DEFAULT_BLOCK
 
 
 def test_good_rows_give_0_and_a_bad_row_1_with_its_place_and_reason(tmp_path, capsys, monkeypatch):

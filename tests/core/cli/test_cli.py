@@ -310,7 +310,7 @@ def test_unknown_arguments_of_check_are_refused(capsys):
 def test_the_app_starts_from_the_checkout_with_its_arguments():
     root = Path(cli.__file__).resolve().parents[2]
     command = app.app_command(8600, browser=False, extra=["--theme.base=dark"])
-    assert command[:5] == [sys.executable, "-m", "streamlit", "run", str(root / "app.py")]
+    assert command[:5] == [sys.executable, "-m", "streamlit", "run", str(root / "served_app.py")]
     assert {"--server.port=8600", "--server.headless=true"} <= set(command)
     assert command[-1] == "--theme.base=dark"
     unset = app.app_command(None, browser=True, extra=[])
@@ -319,10 +319,10 @@ def test_the_app_starts_from_the_checkout_with_its_arguments():
 
 def test_the_app_is_found_in_an_installed_wheel(tmp_path, monkeypatch):
     (tmp_path / "claimlens_app").mkdir()
-    (tmp_path / "claimlens_app" / "app.py").touch()
+    (tmp_path / "claimlens_app" / "served_app.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(app, "__file__", str(tmp_path / "site-packages" / "critique_core" / "cli.py"))
-    assert app.app_file() == tmp_path / "claimlens_app" / "app.py"
+    assert app.app_file() == tmp_path / "claimlens_app" / "served_app.py"
 
 
 def test_without_streamlit_the_app_names_its_extra(monkeypatch, capsys):

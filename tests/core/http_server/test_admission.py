@@ -11,7 +11,7 @@ pytest.importorskip("fastapi", reason="the extra serve is not installed: pip ins
 from sqlalchemy import select
 
 from critique_core.store.tables import api_keys
-from critique_core.workbench.keys import make_key, owner_of
+from critique_core.workbench.api_keys import make_key, owner_of
 from tests.makers.verifiers import HeldVerifier
 
 ASKED = {"query": "Port?", "draft": "The port is 8080.", "sources": [{"id": "1", "content": "Port: 8080"}]}

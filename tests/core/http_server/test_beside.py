@@ -20,8 +20,8 @@ from critique_core.client import ApiError, Client
 from critique_core.http_server.beside import ApiBeside, WithApi
 from critique_core.models import SourceDocument
 from critique_core.store import Store
+from critique_core.workbench.api_keys import make_key
 from critique_core.workbench.arguments import CritiqueAnswer
-from critique_core.workbench.keys import make_key
 
 COMMAND = [sys.executable, "-m", "critique_core.cli", "app", "--api", "--no-browser"]
 SOURCE = SourceDocument(id="1", content="Timeout: 60 seconds. " * 50)

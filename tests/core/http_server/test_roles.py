@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
 
-from critique_core.workbench.keys import make_key
+from critique_core.workbench.api_keys import make_key
 
 MANUAL = {"id": "m", "content": "Timeout: 60 seconds. The port is 8080."}
 ASKED = {"query": "Port?", "draft": "The port is 8080.", "sources": [MANUAL]}

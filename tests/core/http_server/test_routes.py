@@ -9,7 +9,7 @@ pytest.importorskip("fastapi", reason="the extra serve is not installed: pip ins
 
 from critique_core.models import Critique
 from critique_core.text.stems import stem
-from critique_core.workbench.keys import make_key
+from critique_core.workbench.api_keys import make_key
 
 MANUAL = {"id": "m", "content": "Timeout: 60 seconds. The port is 8080."}
 WRONG = {"query": "What is the timeout?", "draft": "The timeout is 30 seconds.", "sources": [MANUAL]}

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -281,6 +282,20 @@ def test_threads_add_and_search_at_once(library):
     for thread in threads:
         thread.join()
     assert (faults, library.count) == ([], 40)
+
+
+def test_threads_that_make_the_same_library_at_once_all_get_it(tmp_path):
+    together = threading.Barrier(4)
+
+    def opened(path):
+        together.wait()
+        with Library.open(path) as library:
+            return library.count
+
+    with ThreadPoolExecutor(4) as threads:
+        for number in range(5):
+            path = tmp_path / f"{number}.sqlite"
+            assert list(threads.map(opened, [path] * 4)) == [0] * 4
 
 
 def test_a_file_that_is_something_else_is_refused_with_the_remedy(tmp_path):

@@ -163,7 +163,7 @@ def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     foreign = [w for w in theirs if not is_among(w, mine, claim.code)]
     told = any(is_among(w, claim.words, claim.code) for w in own)
     if not foreign:
-        apart = (m for m in Part(agree).values_behind if not any(_same_value(m, o) for o in claim.mentions))
+        apart = (m for m in Part(agree).values_behind if not any(compare.follows(o, m) for o in claim.mentions))
         return told and any(apart)  # "until one week before" beside "in the last week"
     return told and not any(is_among(w, claim.words, claim.code) for w in foreign)
 
@@ -243,12 +243,8 @@ def _shared_with_claim(claim: Sentence, mention: Mention, slot: Slot) -> tuple[f
     sentence, near = part.sentence, part.words
     said = {w.token.norm for w in claim.words if is_among(w, near, claim.code)}
     values = [m for m in sentence.mentions if segment_at(sentence, m.start) == part.number]
-    said |= {m.text for m in claim.mentions if m is not mention and any(_same_value(o, m) for o in values)}
+    said |= {m.text for m in claim.mentions if m is not mention and any(compare.follows(m, o) for o in values)}
     spoken = {t.norm for t, number in zip(sentence.tokens, segments(sentence), strict=True) if number == part.number}
     said |= claim.functions & spoken & _WHEN
     foreign = any(not is_among(w, claim.words, claim.code) and not w.token.function for w in near)
     return frozenset(said), foreign
-
-
-def _same_value(stated: Mention, told: Mention) -> bool:
-    return compare.comparable(told, stated) and compare.agrees(told, stated)

@@ -279,9 +279,7 @@ def _has_its_own(scope: Scope, mention: Mention, other: Mention) -> bool:
     "Built in 1868, the tower was of wood. It was rebuilt in 1938." has nothing built in 1938.
     """
     before = (m for w, s in scope.around if w in _PRECEDING for m in s.mentions)
-    return not compare.agrees(mention, other) and any(
-        compare.comparable(mention, m) and compare.agrees(mention, m) for m in before
-    )
+    return not compare.agrees(mention, other) and any(compare.follows(mention, m) for m in before)
 
 
 def _opens_with_pronoun(sentence: Sentence) -> bool:
@@ -302,9 +300,9 @@ def _second(second: Mention, scope: Scope, place: int) -> float:
         texts = [(1.0, scope.sentence.text), *((w, s.text) for w, s in scope.around)]
         return max((w for w, text in texts if second.text.casefold() in text.casefold()), default=0.0)
     for candidate in scope.sentence.mentions:
-        if compare.comparable(second, candidate) and compare.agrees(second, candidate):
+        if compare.follows(second, candidate):
             best = max(best, _CLAUSE_DECAY ** abs(scope.sentence.clause_at(candidate.start) - place))
     for weight, sentence in scope.around:
-        if any(compare.comparable(second, m) and compare.agrees(second, m) for m in sentence.mentions):
+        if any(compare.follows(second, m) for m in sentence.mentions):
             best = max(best, 0.8 * weight)
     return best

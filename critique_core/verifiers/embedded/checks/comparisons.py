@@ -238,7 +238,7 @@ def _context(claim: Sentence, comparison: Comparison, sides: tuple[Owned, Owned]
 def _stated_beside(mention: Mention, side: Owned) -> float:
     """Whether a value of the claim is in the sentence of an owned value."""
     sentence = side.alignment.scope.sentence
-    same = [m for m in sentence.mentions if compare.comparable(mention, m) and compare.agrees(mention, m)]
+    same = [m for m in sentence.mentions if compare.follows(mention, m)]
     return max((0.3 if _stop_between(sentence.text, m, side.mention) else 1.0 for m in same), default=0.0)
 
 

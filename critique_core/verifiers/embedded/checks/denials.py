@@ -91,7 +91,7 @@ def _is_about(claim: Sentence, source: Sentence, start: int, stop: int) -> bool:
         return any(similarity(word, w, claim.code) >= _SAME for w in claim.words)
 
     held = any(all(map(claimed, group)) for group in ([named] if values else [named, *_listed(source, named)]))
-    same = all(any(compare.comparable(m, v) and compare.agrees(m, v) for m in claim.mentions) for v in values)
+    same = all(any(compare.follows(m, v) for m in claim.mentions) for v in values)
     return bool(named or values) and held and same
 
 

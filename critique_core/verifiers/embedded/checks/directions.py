@@ -45,9 +45,7 @@ def directions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
             (alignment, theirs)
             for alignment in prose
             for other in alignment.scope.sentence.mentions
-            if compare.comparable(mention, other)
-            and compare.agrees(mention, other)
-            and (theirs := _direction(alignment.scope.sentence, other)) is not None
+            if compare.follows(mention, other) and (theirs := _direction(alignment.scope.sentence, other)) is not None
         ]
         if met and all(theirs[1] != mine[1] for _, theirs in met):
             alignment, theirs = met[0]

@@ -127,7 +127,7 @@ def _beside(sentence: Sentence) -> Iterator[tuple[int, bool, list[Word]]]:
 
 def _share_a_value(claim: Sentence, source: Sentence) -> bool:
     pairs = ((m, o) for m in claim.mentions for o in source.mentions if m.kind != "identifier")
-    return any(compare.comparable(m, o) and compare.agrees(m, o) for m, o in pairs)
+    return any(compare.follows(m, o) for m, o in pairs)
 
 
 def _of_one(mine: _Stated, theirs: _Stated, code: str) -> bool:

@@ -254,7 +254,7 @@ def _says(claim: Sentence, word: Word) -> bool:
 
 
 def _states(claim: Sentence, value: Mention) -> bool:
-    return any(compare.comparable(m, value) and compare.agrees(m, value) for m in claim.mentions)
+    return any(compare.follows(m, value) for m in claim.mentions)
 
 
 def _says_neighbour(claim: Sentence, source: Sentence, limit: _Limit) -> bool:

@@ -164,9 +164,7 @@ def _same_values(claim: Sentence, mine: Rule, source: Sentence, theirs: Rule) ->
     other = [
         m for m in source.mentions if theirs.start <= m.start < theirs.end and not any(m.text in t for t in several)
     ]
-    return len(own) == len(other) and all(
-        any(compare.comparable(m, o) and compare.agrees(m, o) for o in other) for m in own
-    )
+    return len(own) == len(other) and all(any(compare.follows(m, o) for o in other) for m in own)
 
 
 def _same_agents(claim: Sentence, mine: Rule, theirs: Rule) -> bool:

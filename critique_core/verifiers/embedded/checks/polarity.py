@@ -470,7 +470,7 @@ def _valued(claim: Sentence, source: Sentence, span: range) -> bool:
     """Whether a stretch of the source holds a value of the claim that is nowhere else in the source."""
     start, end = source.tokens[span[0]].start, source.tokens[span[-1]].end
     for mention in claim.mentions:
-        found = [m for m in source.mentions if compare.comparable(mention, m) and compare.agrees(mention, m)]
+        found = [m for m in source.mentions if compare.follows(mention, m)]
         if found and all(start <= m.start < end for m in found):
             return True
     return False

@@ -116,7 +116,7 @@ def _days(sentence: Sentence) -> Iterator[tuple[int, Mention | int]]:
 
 def _equal(first: Mention | int, second: Mention | int) -> bool:
     if isinstance(first, Mention) and isinstance(second, Mention):
-        return compare.comparable(first, second) and compare.agrees(first, second)
+        return compare.follows(first, second)
     return first == second
 
 

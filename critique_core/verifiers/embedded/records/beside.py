@@ -46,8 +46,7 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
 
 def _place(claim: Sentence, said: Sequence[Word], item: Field) -> tuple[int, int] | None:
     """Where the claim says the value of a field, in words or as a typed value."""
-    mention = next((m for m in claim.mentions for o in item.mentions()
-                    if compare.comparable(m, o) and compare.agrees(m, o)), None)  # fmt: skip
+    mention = next((m for m in claim.mentions for o in item.mentions() if compare.follows(m, o)), None)
     if mention is not None:
         return mention.start, mention.end
     value = name_words(item.value, claim.code)
@@ -69,7 +68,7 @@ def _holds(claim: Sentence, said: Sequence[Word], item: Field) -> bool:
         return item.truth
     typed = [m for m in item.mentions() if m.kind != "identifier"]
     if typed:
-        return any(compare.comparable(mine, m) and compare.agrees(mine, m) for mine in claim.mentions for m in typed)
+        return any(compare.follows(mine, m) for mine in claim.mentions for m in typed)
     words = name_words(item.value, claim.code)
     return bool(words) and all(any(same_word(word, s, claim.code) >= ALIKE for s in said) for word in words)
 
@@ -86,8 +85,7 @@ def of_another(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Align
     for mention in claim.mentions:
         if mention.kind not in _TELLING or mention.bound:
             continue
-        holders = [item for item in cells if any(compare.comparable(mention, m) and compare.agrees(mention, m)
-                                                 for m in item.mentions())]  # fmt: skip
+        holders = [item for item in cells if any(compare.follows(mention, m) for m in item.mentions())]
         if not holders or any(item.thing == thing for item in holders):
             continue
         own = next((item for item in cells if item.thing == thing and item.key_text == holders[0].key_text), None)

@@ -62,11 +62,7 @@ class Triple:
         """Whether ``words`` give the value: the same words, or a typed value that equals it."""
         if bare(words).casefold() == self.value.casefold():
             return True
-        return any(
-            compare.comparable(one, other) and compare.agrees(one, other)
-            for one in mentions(words)
-            for other in self.typed
-        )
+        return any(compare.follows(one, other) for one in mentions(words) for other in self.typed)
 
 
 @dataclass(frozen=True, slots=True)

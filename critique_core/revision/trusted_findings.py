@@ -226,7 +226,7 @@ def _elsewhere(draft: str, claim: VerifiedClaim, finding: Finding, content: str)
         return content
     own, other = analyse(draft[claim.start : claim.end]), analyse(said.text)
     mine = _at(own, finding.start - claim.start, finding.end - claim.start)
-    same = [m for m in other.mentions if mine and _says_same(mine, m)]
+    same = [m for m in other.mentions if mine and compare.follows(mine, m)]
     meant = _at(other, at - said.start, (finding.source_end or at) - said.start)
     if mine and meant and same and _names_case(own, mine, other, meant, same):
         return f"{content[: said.start]} {content[said.start + len(said.text) :]}"
@@ -241,17 +241,13 @@ def _names_case(own: Sentence, mine: Mention, other: Sentence, meant: Mention, r
     here, elsewhere = segment_at(other, meant.start), {segment_at(other, m.start) for m in rivals}
     named = [w for w in things(other) if any(_alike(w, o) for o in things(own))]
     apart = [w for w in named if not any(o.clause in elsewhere and _alike(w, o) for o in named)]
-    stated = (m for o in own.mentions if o is not mine for m in other.mentions if _says_same(o, m))
+    stated = (m for o in own.mentions if o is not mine for m in other.mentions if compare.follows(o, m))
     parts = {*(w.clause for w in apart), *(segment_at(other, m.start) for m in stated)}
     return here not in elsewhere and here in parts
 
 
 def _at(sentence: Sentence, start: int, end: int) -> Mention | None:
     return next((one for one in sentence.mentions if one.start < end and start < one.end), None)
-
-
-def _says_same(mention: Mention, other: Mention) -> bool:
-    return compare.comparable(mention, other) and compare.agrees(mention, other)
 
 
 def _stated_too(draft: str, finding: Finding, content: str) -> bool:
