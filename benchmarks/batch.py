@@ -5,8 +5,8 @@
 The answers are made and short (``made_texts.py``): one sentence without a query, next to one source of some 400
 characters, so real answers of many claims take longer. The clock starts when the first verifier is loaded. ``CPU s``
 is the processor time of this process and its workers for a row, which other work on the machine changes little.
-``growth`` is how much more memory this process and its workers hold at the end than after the first 200 rows, ``peak``
-the most that each has held, added up. Of Ray only this process is measured.
+``growth`` is how much more memory this process and its workers held at most later than after the first 200 rows,
+``peak`` the most that each has held, added up. Ray's own processes count, some ten of them beside the actors.
 """
 
 import argparse
@@ -14,7 +14,8 @@ import json
 import os
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
@@ -41,20 +42,25 @@ class Watch:
     early: float = 0.0
     late: float = 0.0
     peak: float = 0.0
-    spent: float = 0.0
-    cpu: float = 0.0
+    ran: dict[int, float] = field(default_factory=dict[int, float])
+    before: float = 0.0
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time since the first call, of workers too that have ended by now."""
+        return sum(self.ran.values()) - self.before
 
     def tell(self, progress: Progress) -> None:
         """Called after each part."""
+        family = _family(os.getpid())
+        self.ran |= {process: ran for process in family if (ran := _processor_seconds(process))}
         if not progress.judged:
-            self.begun = perf_counter()
-            self.spent = -_processor_seconds()
+            self.begun, self.before = perf_counter(), sum(self.ran.values())
             return
         self.rows, self.seconds = progress.judged, perf_counter() - self.begun
-        self.cpu = self.spent + _processor_seconds()
-        held = [_memory(process) for process in _family(os.getpid())]
-        self.late = sum(now for now, _ in held)
-        self.peak = sum(most for _, most in held)
+        held = [_memory(process) for process in family]
+        self.late = max(self.late, sum(now for now, _ in held))
+        self.peak = max(self.peak, sum(most for _, most in held))
         if progress.judged <= FIRST:
             self.early = self.late
 
@@ -79,6 +85,16 @@ def measured(engine: Engine, path: Path, out: Path, rows: int) -> Watch:
     return watch
 
 
+def _written(out: Path) -> tuple[str, int]:
+    """The hash of all parts in order, and their bytes; read a part at a time, as memory is measured here."""
+    digest, size = sha256(), 0
+    for part in sorted(out.glob("part-*")):
+        content = part.read_bytes()
+        digest.update(content)
+        size += len(content)
+    return digest.hexdigest(), size
+
+
 def _family(process: int) -> list[int]:
     """A process and those that it started, and so on (Linux)."""
     try:
@@ -98,16 +114,12 @@ def _memory(process: int) -> tuple[float, float]:
     return int(found.get("VmRSS", 0)) / 1024, int(found.get("VmHWM", 0)) / 1024
 
 
-def _processor_seconds() -> float:
-    """Processor time of this process and of those it started."""
-    total = 0.0
-    for process in _family(os.getpid()):
-        try:
-            fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        except OSError:
-            continue
-        total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return total
+def _processor_seconds(process: int) -> float:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _engines(workers: Sequence[int], *, ray: bool) -> list[tuple[str, Engine]]:
@@ -137,14 +149,14 @@ def main() -> None:
     print(f"{chosen.rows:,} short made answers; the output of all engines is compared")
     print(f"{'engine':<20}{'rows/s':>9}{'seconds':>10}{'CPU s a row':>13}{'growth MB':>11}{'peak MB':>9}")
     with tempfile.TemporaryDirectory() as folder:
-        path, first = made(Path(folder) / "answers.jsonl", chosen.rows), ""
+        path, first, size = made(Path(folder) / "answers.jsonl", chosen.rows), "", 0
         for place, (name, engine) in enumerate(_engines(chosen.workers, ray=chosen.ray)):
             out = Path(folder) / str(place)
             watch = measured(engine, path, out, chosen.rows)
-            content = "".join(one.read_text("utf-8") for one in sorted(out.glob("part-*")))
-            if place and content != first:
+            written, size = _written(out)
+            if place and written != first:
                 raise SystemExit(f"{name} wrote something else than the first engine")
-            first = content
+            first = written
             rate, growth = chosen.rows / watch.seconds, watch.late - watch.early
             load = os.getloadavg()[0]
             each = watch.cpu / chosen.rows
@@ -155,8 +167,8 @@ def main() -> None:
             )
             found.append({"engine": name, "rows_per_second": rate, "cpu_seconds_a_row": each,
                           "growth_mb": growth, "peak_mb": watch.peak,
-                          "load": load, "output_bytes": len(content)})  # fmt: skip
-    print(f"output {len(first) / chosen.rows / 1000:.1f} kB a row; {os.cpu_count()} cores, load {before:.1f} before")
+                          "load": load, "output_bytes": size})  # fmt: skip
+    print(f"output {size / chosen.rows / 1000:.1f} kB a row; {os.cpu_count()} cores, load {before:.1f} before")
     if chosen.json:
         chosen.json.write_text(json.dumps({"rows": chosen.rows, "engines": found}, indent=1), encoding="utf-8")
 
