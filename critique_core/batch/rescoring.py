@@ -127,6 +127,5 @@ def _joined(after: Critique, events: tuple[Decision, ...]) -> tuple[int, tuple[D
 
 
 def _named(event: Decision, critique: Critique, title: str) -> Unplaced:
-    there = event.start is not None and event.end is not None
-    words = critique.request.draft[event.start : event.end] if there else None
+    words = None if event.start is None else critique.request.draft[event.start : event.end]
     return Unplaced(item_id=event.item_id, title=title, action=event.action, reviewer=event.reviewer, words=words)

@@ -35,11 +35,12 @@ class Calibrator(Value):
     def apply(self, probability: float) -> float:
         """The calibrated probability, rounded to 4 places."""
         found = self._platt(probability) if self.kind == "platt" else self._isotonic(probability)
-        return round(min(max(found, 0.0), 1.0), PROBABILITY_PLACES)
+        return round(found, PROBABILITY_PLACES)
 
     def _platt(self, probability: float) -> float:
         kept = min(max(probability, _LEAST), 1 - _LEAST)
-        return 1 / (1 + math.exp(-(self.slope * math.log(kept / (1 - kept)) + self.intercept)))
+        odds = self.slope * math.log(kept / (1 - kept)) + self.intercept
+        return (1 + math.tanh(odds / 2)) / 2  # the logistic function, without the overflow of its power of e
 
     def _isotonic(self, probability: float) -> float:
         place = bisect_right(self.points, probability, key=lambda point: point[0])

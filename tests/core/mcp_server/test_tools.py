@@ -101,6 +101,13 @@ def test_a_critique_is_a_resource_that_holds_everything_found(session):
     assert template.uri_template == "claimlens://critiques/{id}"
 
 
+@pytest.mark.parametrize("cursor", ["-1", "x", "²", "9" * 10, "9" * 5000])  # Python reads at most 4,300 digits
+def test_a_cursor_that_the_server_never_gave_is_an_error_that_says_so(session, cursor):
+    with pytest.raises(MCPError, match="the cursor is none of this server's") as caught:
+        session.ask("list_resources", cursor=cursor)
+    assert caught.value.error.code == -32602
+
+
 @pytest.mark.parametrize("uri", ["claimlens://critiques/none", "claimlens://critiques/", "file:///etc/passwd"])
 def test_a_resource_that_is_not_there_is_an_error_that_says_so(session, uri):
     with pytest.raises(MCPError, match=r"no critique|no such resource") as caught:

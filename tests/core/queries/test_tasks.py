@@ -2,7 +2,7 @@
 
 import pytest
 
-from critique_core.queries import question
+from critique_core.queries import answer_types, question
 from tests.makers.rows import each_of
 
 
@@ -65,3 +65,15 @@ def test_the_subject_of_a_query_leaves_out_the_form_that_the_answer_is_to_have(q
 ])  # fmt: skip
 def test_the_verb_of_an_order_is_no_part_of_its_subject(query, words):
     assert [term.text for term in question.read(query).terms] == words
+
+
+@each_of(("query", "text", "language", "held"), [
+    ("Wann öffnet das Museum?", "Das Museum ist ein Schloss.", "de", False),
+    ("Quand ouvre le musée ?", "Le musée ouvre demain.", "fr", True),
+    ("When was the march held?", "It was held in the maart of the old town.", "en", False),
+    ("Pourquoi est-il fermé ?", "Il est fermé pour travaux.", "fr", True),
+    ("Why is it closed?", "They pour water on the floor.", "en", False),
+])  # fmt: skip
+def test_words_of_another_language_name_no_day_and_no_reason_in_english(query, text, language, held):
+    [part] = question.read(query).parts
+    assert bool(answer_types.holds(part, text, language)) is held

@@ -87,7 +87,7 @@ def test_no_claim_overtakes_another(kind):
     assert 0 <= shown[0] < shown[-1] <= 1
 
 
-@given(st.floats(0, 1), st.floats(0, 1), st.floats(0.05, 20), st.floats(-10, 10))
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0.05, 2000), st.floats(-1000, 1000))
 def test_platt_rises_whatever_its_parameters(one, other, slope, intercept):
     calibrator = Calibrator(kind="platt", slope=slope, intercept=intercept)
     low, high = sorted((one, other))

@@ -293,6 +293,8 @@ def test_stale_labels_are_judged_again_from_beside_the_threshold(
 @pytest.mark.slow
 def test_of_a_mixed_set_it_is_told_how_many_labels_fit(open_app: Callable[[], AppTest], tmp_path: Path) -> None:
     app = of(open_app, tmp_path, fitting=12, stale=3)
+    names = app.selectbox(key="tuning_verifier").options
+    assert [name.partition(", ")[2] for name in names] == ["in use)", "not in use)", "to compare"]
     assert "120 labels of 12 answers" in shown(app)
     assert "**120 of 150 labels** fit the verifier in use and count here; the other 30 rest on" in shown(app)
     assert "It rests on 120 of 150 labels, those that fit the verifier in use." in shown(app)
