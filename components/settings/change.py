@@ -12,7 +12,7 @@ from critique_core.assembly import critic
 from critique_core.errors import ClaimlensError
 from critique_core.llm.choice import EXAMPLES
 from critique_core.settings import Settings, config_path
-from critique_core.settings_file import EDITABLE, fixed_by, proposed, save_settings
+from critique_core.settings.editing import EDITABLE, fixed_by, proposed, save_settings
 
 _MEANINGS = {name: field.description or "" for name, field in Settings.model_fields.items()}
 

@@ -23,7 +23,7 @@ from critique_core.http.json_endpoint import Patience
 from critique_core.llm.choice import EXAMPLES
 from critique_core.llm.client import ChatClient
 from critique_core.settings import Settings
-from critique_core.settings_file import proposed
+from critique_core.settings.editing import proposed
 
 _ASKS = {"test": "Test", "list": "List models"}
 # A user waits for the answer: a server that takes longer than this to list its models is in trouble.

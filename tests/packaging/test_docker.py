@@ -8,7 +8,8 @@ from fnmatch import fnmatch
 import yaml
 
 from critique_core import cli
-from critique_core.settings import PREFIX, Settings
+from critique_core.settings import Settings
+from critique_core.settings.values import PREFIX
 from tests.makers.places import ROOT
 from tests.makers.rows import each_of
 

@@ -15,7 +15,7 @@ from tests.makers.verifiers import ScriptedVerifier, believing
 
 @pytest.fixture
 def settings(tmp_path, monkeypatch) -> Settings:
-    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+    monkeypatch.setattr("critique_core.settings.reading.user_config_path", lambda *_, **__: tmp_path / "nowhere")
     return load_settings(
         {
             "CLAIMLENS_STRICTNESS": "strict",

@@ -28,7 +28,7 @@ SOURCES = [{"id": "1", "content": "The right thing is said here."}]
 def no_settings_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'nowhere' / 'none.sqlite3'}")
-    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+    monkeypatch.setattr("critique_core.settings.reading.user_config_path", lambda *_, **__: tmp_path / "nowhere")
     monkeypatch.setattr(batch, "_making", lambda *_: troubled)
 
 

@@ -26,7 +26,7 @@ def asked(monkeypatch, tmp_path):
 
     monkeypatch.setattr("critique_core.assembly.critic", critic)
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
-    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+    monkeypatch.setattr("critique_core.settings.reading.user_config_path", lambda *_, **__: tmp_path / "nowhere")
     return seen
 
 

@@ -45,7 +45,7 @@ def critic(monkeypatch, tmp_path):
     monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", f"sqlite:///{tmp_path / 'nowhere' / 'none.sqlite3'}")
-    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+    monkeypatch.setattr("critique_core.settings.reading.user_config_path", lambda *_, **__: tmp_path / "nowhere")
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def url(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     ready = Critic(VERIFIER, Profile(), CritiqueOptions(), Gate())
     monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
     monkeypatch.setenv("CLAIMLENS_CONFIG", "")
-    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+    monkeypatch.setattr("critique_core.settings.reading.user_config_path", lambda *_, **__: tmp_path / "nowhere")
     address = f"sqlite:///{tmp_path / 'reviews.sqlite3'}"
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", address)
     return address

@@ -7,7 +7,7 @@ import pytest
 from critique_core.assembly import try_out
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.settings import Settings, load_settings
-from critique_core.settings_file import changed_text, fixed_by, proposed, save_settings
+from critique_core.settings.editing import changed_text, fixed_by, proposed, save_settings
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 MINE = """# my settings

@@ -44,7 +44,7 @@ def config(tmp_path):
 
 @pytest.fixture(autouse=True)
 def no_file_of_the_user(tmp_path, monkeypatch):
-    monkeypatch.setattr("critique_core.settings.user_config_path", lambda *_, **__: tmp_path / "nowhere")
+    monkeypatch.setattr("critique_core.settings.reading.user_config_path", lambda *_, **__: tmp_path / "nowhere")
 
 
 def origin(settings: Settings, name: str) -> str:
