@@ -102,23 +102,32 @@ def policy_reason(critique: Critique, score: PolicyScore) -> str:
 
 
 def steps(critique: Critique, score: PolicyScore) -> tuple[Step, ...]:
-    """The terms of a policy with readable names; many claims are summed by status."""
+    """The terms of a policy with readable names; many claims are summed by status.
+
+    Where the claims share out the whole, as under the calibrated policy, each shows what it took from it: what costs
+    points is what a reviewer can put right.
+    """
     numbers = claim_numbers(critique.claims)
     of_claims = [term for term in score.terms if term.name in numbers]
+    others = [Step(_capital(term.name), term.value, term.effect) for term in score.terms if term.name not in numbers]
+    measured = [term for term in of_claims if term.value is not None]
+    shared = bool(measured) and not others
+    whole = (Step("If all were supported", None, 1.0),) if shared else ()
+    share = 1 / len(measured) if shared else 0.0
+    lost = {term.name: term.effect - (0.0 if term.value is None else share) for term in of_claims}
     if len(of_claims) <= _TERMS_SHOWN:
-        named = {claim_id: f"Claim {number}" for claim_id, number in numbers.items()}
-        return tuple(Step(named.get(term.name, _capital(term.name)), term.value, term.effect) for term in score.terms)
+        single = (Step(f"Claim {numbers[term.name]}", term.value, lost[term.name]) for term in of_claims)
+        return (*whole, *single, *others)
     claims = {claim.id: claim for claim in critique.claims}
     by_status: dict[str, list[float]] = defaultdict(list)
     for term in of_claims:
-        by_status[claims[term.name].status].append(term.effect)
+        by_status[claims[term.name].status].append(lost[term.name])
     gathered = (
         Step(f"{len(by_status[status])} {style.word}", None, sum(by_status[status]))
         for status, style in STATUS_STYLES.items()
         if status in by_status
     )
-    rest = (Step(_capital(term.name), term.value, term.effect) for term in score.terms if term.name not in numbers)
-    return (*gathered, *rest)
+    return (*whole, *gathered, *others)
 
 
 def source_of(check: CitationCheck, sources: Sequence[SourceDocument]) -> SourceDocument | None:

@@ -83,7 +83,8 @@ def test_text_in_no_claim_is_flagged_and_connectives_are_not() -> None:
 
 def test_many_claims_are_gathered_by_status_and_add_up(judged: Critique) -> None:
     few = steps(judged, judged.scores.by_policy["calibrated"])
-    assert [step.name for step in few] == [f"Claim {number}" for number in range(1, len(judged.claims) + 1)]
+    claims = [f"Claim {number}" for number in range(1, len(judged.claims) + 1)]
+    assert [step.name for step in few] == ["If all were supported", *claims]
     many = tuple(claim.model_copy(update={"id": f"c{n}"}) for n in range(4) for claim in judged.claims)
     score = PolicyScore(
         confidence=0.5, is_valid=False, recommendation="retry",
@@ -92,3 +93,14 @@ def test_many_claims_are_gathered_by_status_and_add_up(judged: Critique) -> None
     gathered = steps(judged.model_copy(update={"claims": many}), score)
     assert len(gathered) < 12
     assert sum(step.effect for step in gathered) == pytest.approx(0.4)
+
+
+def test_of_a_mean_over_claims_each_shows_what_it_cost(judged: Critique) -> None:
+    score = judged.scores.by_policy["calibrated"]
+    whole, *claims = steps(judged, score)
+    assert whole.effect == 1
+    assert all(step.effect <= 0 for step in claims)
+    assert min(claims, key=lambda step: step.effect).value == min(step.value or 1 for step in claims)
+    assert whole.effect + sum(step.effect for step in claims) == pytest.approx(score.confidence, abs=0.001)
+    critic = steps(judged, judged.scores.by_policy["critic"])
+    assert sum(step.effect for step in critic) == pytest.approx(judged.scores.by_policy["critic"].confidence, abs=0.001)
