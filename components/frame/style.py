@@ -18,31 +18,39 @@ _STYLE = """
   padding: 0.6rem 0.8rem; border-radius: 0.5rem; background: light-dark(#ffffff, #12181f);
   box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
 }
-/* One row where there is room for it; on a phone two: moving and right or wrong, then the statuses with their icons
-   above their words. The rest can be called right once nothing is in doubt. */
-@media (min-width: 800px) {
+/* One row where there is room for it, which a window of 1280 pixels has beside the list of pages; else two: moving and
+   right or wrong, then the statuses. On a phone these have their icons above their words, and the rest can be called
+   right once nothing is in doubt. */
+[data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) { container: decisions / inline-size; }
+@container decisions (min-width: 960px) {
   /* Chromium cuts off the lower border of a box that scrolls and is not a whole number of pixels high. */
   .st-key-decision_bar { flex-wrap: nowrap !important; overflow-x: auto; scrollbar-width: none; min-height: 49px; }
 }
-/* Where both do not fit, the button says as much: what is left is not in doubt. */
-@media (max-width: 1399px) {
+@container decisions (max-width: 959px) {
+  .st-key-decision_bar [class*=st-key-relabel_] { order: 1; flex: 1 1 auto; min-width: 0; }
+  .st-key-decision_bar [class*=st-key-relabel_] :is(div, button) { width: 100%; min-width: 0; }
+  .st-key-decision_bar::after { content: ""; flex: 0 0 100%; } /* the statuses begin a row, whatever is before them */
+}
+@container decisions (max-width: 1090px) {
+  .st-key-decision_bar.st-key-decision_bar button { padding-inline: 0.25rem; }
+  /* Where both do not fit, the button says as much: what is left is not in doubt. */
   .st-key-decision_bar:has(.st-key-confirm_rest) .st-key-none_in_doubt { display: none; }
+}
+@container decisions (max-width: 560px) {
+  .st-key-decision_bar:has(.st-key-next_in_doubt) .st-key-confirm_rest { display: none; }
+  .st-key-decision_bar > :has(> .st-key-none_in_doubt), .st-key-none_in_doubt { display: none; }
 }
 @media (max-width: 799px) {
   .st-key-decision_bar.st-key-decision_bar { padding: 0.3rem; gap: 0.2rem 0.1rem; justify-content: space-between; }
   .st-key-decision_bar.st-key-decision_bar button { min-height: 1.9rem; min-width: 1.6rem; padding: 0 0.25rem; }
   .st-key-decision_bar.st-key-decision_bar button p { font-size: 0.74rem; }
   .st-key-decision_bar.st-key-decision_bar [data-testid=stMarkdown] p { font-size: 0.72rem; }
-  .st-key-decision_bar [class*=st-key-relabel_] { order: 1; flex: 1 1 18%; min-width: 0; }
-  .st-key-decision_bar [class*=st-key-relabel_] :is(div, button) { width: 100%; min-width: 0; }
+  .st-key-decision_bar.st-key-decision_bar [class*=st-key-relabel_] { flex-basis: 18%; }
   .st-key-decision_bar.st-key-decision_bar [class*=st-key-relabel_] button { padding: 0.1rem 0; }
   .st-key-decision_bar.st-key-decision_bar [class*=st-key-relabel_] p {
     display: block; width: min-content; margin-inline: auto; font-size: 0.66rem; line-height: 1.2;
     text-align: center; white-space: normal; overflow-wrap: normal; word-break: normal;
   }
-  .st-key-decision_bar::after { content: ""; flex: 0 0 100%; } /* the statuses begin a row, whatever is before them */
-  .st-key-decision_bar:has(.st-key-next_in_doubt) .st-key-confirm_rest { display: none; }
-  .st-key-decision_bar > :has(> .st-key-none_in_doubt), .st-key-none_in_doubt { display: none; }
 }
 .st-key-decision_bar > * { flex-shrink: 0; }
 .st-key-decision_bar [data-testid=stMarkdown] p { white-space: nowrap; font-size: 0.9rem; }

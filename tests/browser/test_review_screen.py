@@ -78,6 +78,32 @@ def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page:
     assert bar["height"] < 60, "one row"
 
 
+# Gives the row of decisions the figures of a long answer.
+LONG_ANSWER = """bar => {
+    const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        walker.currentNode.data = walker.currentNode.data.replace(/^Claim .*/, "Claim 104 of 210")
+            .replace(/^Rest right .*/, "Rest right (196)").replace(/^\\d+ in doubt/, "114 in doubt");
+    }
+}"""
+
+
+def test_no_decision_is_cut_off_in_a_long_answer_or_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "16_every_issue")
+    bar = page.locator(".st-key-decision_bar")
+    bar.evaluate(LONG_ANSWER)
+    expect(bar).to_contain_text("Claim 104 of 210")
+    expect(bar).to_contain_text("Rest right (196)")
+    expect(bar).to_contain_text("114 in doubt")
+    for width, highest in ((1280, 60), (1240, 100), (1000, 100), (800, 100)):
+        page.set_viewport_size({"width": width, "height": 720})
+        assert bar.evaluate("bar => bar.scrollWidth - bar.clientWidth") <= 0, width
+        box = bar.bounding_box()
+        assert box
+        assert box["height"] < highest, width
+
+
 def test_a_headline_is_one_line_beside_its_number_and_buttons(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_example(page, address, "16_every_issue")
