@@ -53,12 +53,20 @@ def _draw_nothing(found: QueuePage) -> None:
     if services.get_store().count_unverified()[0]:
         empty_box("Nothing to label yet.", "Answers come here as they are verified.")
     elif 0 < own == total:
-        empty_box(
+        box = empty_box(
             f"You have submitted {'the answer' if total == 1 else f'all {total:,} answers'}.",
-            "“submitted” under State shows them again. Your labels count on Agreement and Tuning.",
+            "“submitted” under State shows them again. Your labels count on:",
+        )
+        with box.container(horizontal=True, horizontal_alignment="center"):
+            st.page_link("pages/agreement.py", label="Agreement", icon=":material/handshake:")
+            st.page_link("pages/tuning.py", label="Tuning", icon=":material/tune:")
+    elif total:
+        empty_box(
+            "Nothing waits for you here.",
+            "Clear a filter, or add “submitted” under State for answers that others are done with.",
         )
     else:
-        empty_box("Nothing waits for you here.", "Import a file of answers, or clear a filter.")
+        empty_box("Nothing waits for you here.", "Import a file of answers.")
 
 
 def _draw_head(chosen: Labelling, found: QueuePage) -> None:

@@ -264,6 +264,9 @@ def test_once_all_answers_are_submitted_the_queue_says_so(app: AppTest, tmp_path
     for number in (1, 2):
         services.get_store().append(parse_decision({"item_id": item(number).id, "action": "submit", "reviewer": "Ada"}))
     assert "You have submitted all 2 answers." in shown(page.run())
+    assert [link.proto.page for link in page.get("page_link")] == ["agreement", "tuning"]
+    page.text_input(key="reviewer").set_value("Bob").run()
+    assert "add “submitted” under State for answers that others are done with" in shown(page)
     assert "Import a file" not in shown(page)
 
 
