@@ -8,7 +8,7 @@ from components.escape import escape
 from components.frame.reviewer import reviewer_name
 from components.review import decisions
 from components.review.fixes import Fixes, leave_out
-from components.review.labelling import acts
+from components.review.labelling.bar import draw_way_on
 from components.review.open_review import OpenReview
 from components.review.opening import close
 from components.review.report import report_of
@@ -104,11 +104,5 @@ def _draw_next(opened: OpenReview, first: Callable[[], None]) -> None:
     """Draw the way on: from an answer of the queue to the next one, else to a new review."""
     if opened.task is None:
         st.button("New review", key="finish_new", icon=":material/add:", on_click=close)
-        return
-
-    def go_on() -> None:
-        first()
-        acts.submit()
-
-    label = "Next answer" if opened.task.submitted else "Submit and go on"
-    st.button(label, key="finish_next", icon=":material/arrow_forward:", on_click=go_on)
+    else:
+        draw_way_on(opened.task, first)

@@ -60,7 +60,7 @@ def draw_result() -> None:
     if task is None:
         queueing.show_guideline(None)
     else:
-        draw_labelling_bar(task, _take_keys)
+        draw_labelling_bar(task, _take_keys, finished=finished)
     if blind:
         draw_blind_banner(critique, claims)
     else:

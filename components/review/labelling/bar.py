@@ -19,14 +19,32 @@ from critique_core.errors import ClaimlensError
 Act = Callable[[], None]
 
 
-def draw_labelling_bar(task: Task, first: Callable[[], None]) -> None:
-    """Draw the bar. ``first`` handles events of the claim map from before a button was pressed."""
+def draw_labelling_bar(task: Task, first: Act, *, finished: bool) -> None:
+    """Draw the bar. ``first`` handles events of the claim map from before a button was pressed.
+
+    Once all is decided (``finished``), the way on is in the row that ends the review, and only there.
+    """
     with st.container(border=True, key="labelling_bar", gap="xxsmall"), errors_shown():
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             _draw_place(task)
             draw_guidelines()
             _draw_buttons(task, first)
+            if not finished:  # the last of the row, so that no other moves to where it was
+                draw_way_on(task, first)
         _draw_standing(task)
+
+
+def draw_way_on(task: Task, first: Act) -> None:
+    """Draw the button that submits the answer, or goes on from one that is submitted."""
+    if task.submitted:
+        _draw_button(
+            "Next answer", acts.next_item, first, "arrow_forward", "Opens the next one (key Enter)", kind="primary"
+        )
+    else:
+        then = "" if task.blind else ", and the next answer opens"
+        _draw_button(
+            "Submit", acts.submit, first, "send", f"Your labels are final for now{then} (key s)", kind="primary"
+        )
 
 
 def _draw_place(task: Task) -> None:
@@ -34,24 +52,23 @@ def _draw_place(task: Task) -> None:
     draw_progress(task.labelling.wanted, task.reviewer, width=230)
 
 
-def _draw_buttons(task: Task, first: Callable[[], None]) -> None:
-    def button(label: str, act: Act, icon: str, about: str, kind: Literal["primary", "tertiary"] = "tertiary") -> None:
-        st.button(
-            label, key=f"label_{act.__name__}", icon=f":material/{icon}:", help=about, on_click=_in_order,
-            args=(first, act), type=kind,
-        )  # fmt: skip
-
-    flagged = task.item.flagged
-    if task.submitted:
-        button("Next answer", acts.next_item, "arrow_forward", "Opens the next one (key Enter)", "primary")
-    else:
-        button("Submit", acts.submit, "send", "Your labels are final for now (key s)", "primary")
-        button("Pass over", acts.skip, "redo", "It comes again after all others (key p)")
-    button("Unflag" if flagged else "Flag", acts.flag, "flag", "For a second look (key f)")
-    button("Queue", acts.to_queue, "list", "Back to the list; the answer is anybody's again")
+def _draw_buttons(task: Task, first: Act) -> None:
+    if not task.submitted:
+        _draw_button("Pass over", acts.skip, first, "redo", "It comes again after all others (key p)")
+    _draw_button("Unflag" if task.item.flagged else "Flag", acts.flag, first, "flag", "For a second look (key f)")
+    _draw_button("Queue", acts.to_queue, first, "list", "Back to the list; the answer is anybody's again")
 
 
-def _in_order(first: Callable[[], None], act: Act) -> None:
+def _draw_button(
+    label: str, act: Act, first: Act, icon: str, about: str, *, kind: Literal["primary", "tertiary"] = "tertiary"
+) -> None:
+    st.button(
+        label, key=f"label_{act.__name__}", icon=f":material/{icon}:", help=about, on_click=_in_order,
+        args=(first, act), type=kind,
+    )  # fmt: skip
+
+
+def _in_order(first: Act, act: Act) -> None:
     """Handle keys pressed just before a button first, or they would be lost with their answer."""
     first()
     act()

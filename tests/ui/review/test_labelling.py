@@ -66,6 +66,25 @@ def test_the_answer_is_the_reviewers_until_it_is_submitted_and_the_next_one_come
     assert str(app.get("progress")[0].proto.text) == "1 of 3 submitted by you"
 
 
+def test_one_button_submits_and_stands_in_the_row_that_ends_the_review_once_there_is_one(queue: AppTest) -> None:
+    def way_on() -> list[str]:
+        return [button.label for button in app.button if button.label.startswith(("Submit", "Next answer"))]
+
+    app = label_next(queue)
+    first = on_screen(app)
+    assert way_on() == ["Submit"]
+    press(app, "relabel_supported")
+    press(app, "next_claim")
+    press(app, "accept")
+    assert way_on() == ["Submit"]
+    drawn = [button.key for button in app.button]
+    assert drawn.index("label_submit") > drawn.index("answer_reject")
+    press(app, "label_submit")
+    app.query_params["item"] = first
+    app.run()
+    assert way_on() == ["Next answer"]
+
+
 def test_the_claim_selected_first_is_one_that_can_be_checked(app: AppTest, tmp_path: Path) -> None:
     draft = "Sure! Gateway 2 times out after 60 seconds. Gateway 2 was built in 1999."
     source = "Gateway 2 times out after 60 seconds. Gateway 2 was built in 1999."
