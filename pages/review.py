@@ -66,7 +66,7 @@ result = st.container(gap=None)
 with st.expander("Inputs" if review is None else "Edit inputs", key=keys.INPUTS_OPEN, expanded=review is None,
                  icon=":material/edit_note:", on_change="rerun") as inputs:  # fmt: skip
     if inputs.open:
-        draw_inputs(checking.ask)
+        draw_inputs(checking.ask_at_foot)
 if review is None:
     keep_inputs()
 else:

@@ -7,14 +7,19 @@ _STYLE = """
 <style>
 @media (min-height: 480px) {
   [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) { position: sticky; bottom: 0.5rem; z-index: 3; }
-  /* A check is begun below the examples: its progress and Cancel stay in view wherever the page is. */
+  /* Progress and Cancel are in view wherever the page is: at the foot of the window, where the button is that begins a
+     check of the inputs, or else at its head. */
   [data-testid=stLayoutWrapper]:has(> .st-key-check_under_way) { position: sticky; top: 0.5rem; z-index: 4; }
+  [data-testid=stLayoutWrapper]:has(> .st-key-check_at_foot) {
+    position: sticky; top: calc(100dvh - 2px); height: 0; z-index: 4;
+  }
+  .st-key-check_at_foot { position: absolute; inset: auto 0 0; }
 }
 @media (min-height: 480px) and (min-width: 800px) { /* on a phone it would hide the fields */
   [data-testid=stLayoutWrapper]:has(> .st-key-check_bar) { position: sticky; bottom: 0; z-index: 3; }
   .st-key-check_bar { padding: 0.4rem 0; background: light-dark(#ffffff, #12181f); }
 }
-.st-key-check_under_way {
+:is(.st-key-check_under_way, .st-key-check_at_foot) {
   padding: 0.6rem 0.8rem; border-radius: 0.5rem; background: light-dark(#ffffff, #12181f);
   box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
 }

@@ -27,9 +27,26 @@ _LOOK_SECONDS = 0.2
 
 
 def ask(request: CritiqueRequest) -> None:
-    """Have a request checked when the page next runs; verdicts on screen are reused where possible."""
+    """Have a request checked when the page next runs; verdicts on screen are reused where possible.
+
+    A check of the same request that is under way goes on: a second press of a button must not begin it again.
+    """
+    _begin(request)
+
+
+def ask_at_foot(request: CritiqueRequest) -> None:
+    """Do the same for the button at the foot of the inputs; the progress is drawn there."""
+    _begin(request, at_foot=True)
+
+
+def _begin(request: CritiqueRequest, *, at_foot: bool = False) -> None:
+    under_way = running.running_check()
+    if under_way is not None:
+        if under_way.request == request:
+            return
+        under_way.job.cancel()
     current = on_screen.review()
-    running.begin_check(Check(request, judged=current.critique if current else None))
+    running.begin_check(Check(request, judged=current.critique if current else None, at_foot=at_foot))
 
 
 def cancel() -> None:
@@ -46,7 +63,7 @@ def watch(check: Check, place: DeltaGenerator, on_cancel: Callable[[], None]) ->
     Any click meanwhile reruns the page, which then watches the same check. The caller must go on without ``st.rerun``:
     if the user navigates during a rerun, Streamlit would run this page instead of the new one.
     """
-    with place.container(key="check_under_way"):
+    with place.container(key="check_at_foot" if check.at_foot else "check_under_way"):
         critique = _outcome(check, on_cancel)
     place.empty()  # a user who has navigated leaves here
     return critique
@@ -69,9 +86,10 @@ def _watched(check: Check, on_cancel: Callable[[], None]) -> Critique:
     words = _stage_words()
     draw_stages(lines, {}, words)
     job = check.begin(services.get_critic(), services.get_workers())
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="right"):
         clock = st.empty()
+        # On the right: a second click on the button that began the check must not cancel it.
+        st.button("Cancel", key="cancel_check", icon=":material/close:", on_click=on_cancel)
     drawn: dict[str, float] = {}
     while not job.done(_LOOK_SECONDS):
         if drawn != job.fractions:

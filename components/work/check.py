@@ -15,12 +15,13 @@ class Check:
     """A requested check; ``job`` runs it once it is begun.
 
     ``judged`` is a critique whose verdicts may be reused. Once the check has begun, ``redecides`` says whether they
-    are.
+    are. ``at_foot`` says that the button at the foot of the inputs asked for it.
     """
 
     request: CritiqueRequest
     judged: Critique | None = None
     redecides: bool = False
+    at_foot: bool = False
     begun: float = field(default_factory=time.monotonic)
     job: Job[Critique] = field(default_factory=Job[Critique])
 

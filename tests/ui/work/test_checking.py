@@ -6,6 +6,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.review import checking
 from components.work.check import Check
 from components.work.jobs import Job
 from critique_core.assembly import Critic
@@ -47,6 +48,20 @@ def test_a_cancelled_check_stops_at_the_next_stage() -> None:
         with pytest.raises(CancelledError):
             job.result()
     assert not critic.finished
+
+
+def test_a_second_press_leaves_a_check_alone_and_other_inputs_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Check] = []
+    monkeypatch.setattr("components.state.on_screen.review", lambda: None)
+    monkeypatch.setattr("components.state.running.begin_check", begun.append)
+    monkeypatch.setattr("components.state.running.running_check", lambda: begun[-1] if begun else None)
+    checking.ask(REQUEST)
+    checking.ask(REQUEST.model_copy())
+    assert [check.request for check in begun] == [REQUEST]
+    other = REQUEST.model_copy(update={"draft": "The timeout is 30 seconds."})
+    checking.ask(other)
+    assert [check.request for check in begun] == [REQUEST, other]
+    assert [check.job.done() for check in begun] == [True, False]
 
 
 def test_a_check_that_fails_says_why_and_keeps_the_inputs(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
