@@ -7,7 +7,11 @@ import re
 
 _IGNORE = re.IGNORECASE
 _GREETINGS = (
-    r"enjoy(?: (?:your|the|this|it|every)(?: [^\W\d_]+){0,2})?|happy [^\W\d_]+ing|have a safe (?:trip|journey|flight)",
+    r"enjoy(?: (?:your|the|this|it|every)(?: [^\W\d_]+){0,2})?|happy [^\W\d_]+ing",
+    (
+        r"have an? (?:safe|great|good|nice|lovely|wonderful|pleasant|amazing) (?:[^\W\d_]+ )?"
+        r"(?:trip|journey|flight|drive|ride|visit|stay|holiday|vacation|time|day|evening|weekend)"
+    ),
     r"bon appétit|guten appetit|viel (?:spaß|erfolg|glück|vergnügen)(?: .{0,30})?|buen provecho",
     r"buon (?:appetito|viaggio)",
     r"nice to meet you|(?:hi|hello|hey)(?: there)?,? (?:nice|great|good) to (?:meet|see) you",

@@ -230,6 +230,8 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
         ('"Is it late?"', "question"),
         ("Hello there!", "greeting"),
         ("Enjoy your baking!", "greeting"),
+        ("Have a great trip!", "greeting"),
+        ("Have a lovely ferry ride!", "greeting"),
         ("Viel Spaß beim Backen!", "greeting"),
         ("Thanks for your question!", "greeting"),
         ("Guten Tag!", "greeting"),
