@@ -5,6 +5,7 @@ const VIEWS = (globalThis[Symbol.for("claimlens.views")] ??= new Map()); // what
 const SHOWN = (globalThis[Symbol.for("claimlens.shown")] ??= new Map()); // by key, the mount that shows a map at last
 const INSTANCES = new WeakMap();
 const BEGUN = Symbol.for("claimlens.act");
+const LOW = 480; // pixels of a window; below them the row of decisions does not stay in view either
 const LEFT_FOR = 3000; // milliseconds without an answer after which keys work again
 
 class ClaimMap {
@@ -288,6 +289,8 @@ class ClaimMap {
     if (count === 0) return;
     const from = this.selected ?? (by > 0 ? -1 : count);
     this.select(Math.min(Math.max(from + by, 0), count - 1));
+    // In a low window, as with large type, most of the pane may be below what is in view.
+    if (innerHeight < LOW) this.draft.scroller.scrollIntoView({ block: "nearest" });
   }
 
   // For a second after a result has come, nothing is decided: the key or click was meant for what stood there before.

@@ -78,6 +78,23 @@ def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page:
     assert bar["height"] < 60, "one row"
 
 
+# In the map: whether the words of the selected claim and its card are in the window.
+IN_WINDOW = """map => [...map.querySelectorAll(".draft .part.lit:not(.kin), .claim-card")].every(part => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+})"""
+
+
+def test_at_200_percent_each_claim_that_one_steps_to_comes_into_the_window(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.emulate_media(reduced_motion="reduce")
+    open_example(page, address, "13_long_manual")
+    for _ in range(6):
+        page.keyboard.press("j")
+        settled(page)
+        assert page.locator(".map").evaluate(IN_WINDOW)
+
+
 # Gives the row of decisions the figures of a long answer.
 LONG_ANSWER = """bar => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
