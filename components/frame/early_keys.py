@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-# At the window, behind all others who listen: a key that somebody has taken is not kept.
+# At the window, behind all others who listen: a key that somebody has taken is not kept. The script stands in the page;
+# that of a component would come with the map's own, too late for what is pressed while the map is on its way.
 _SCRIPT = """
-const EARLY = Symbol.for("claimlens.early_keys");
-const MOST = 10;
-const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=dialog] *";
-const PRESSABLE = "button, a[href], summary, [role=button], [role=tab], [role=link]"; // what Enter and Space press
-export default function () {
+(() => {
+  const EARLY = Symbol.for("claimlens.early_keys");
+  const MOST = 10;
+  const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=dialog] *";
+  const PRESSABLE = "button, a[href], summary, [role=button], [role=tab], [role=link]"; // what Enter and Space press
   if (globalThis[EARLY]) return; // each page draws its own element, and the window outlives them
   globalThis[EARLY] = [];
   window.addEventListener("keydown", (event) => {
@@ -18,12 +19,10 @@ export default function () {
     globalThis[EARLY].push({ key: event.key, at: performance.now() });
     if (globalThis[EARLY].length > MOST) globalThis[EARLY].shift();
   });
-}
+})();
 """
-
-_early = st.components.v2.component("claimlens_early_keys", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def keep_early_keys() -> None:
     """Keep keys from now on; takes no space."""
-    _early(key="early_keys")
+    st.html(f"<script>{_SCRIPT}</script>", unsafe_allow_javascript=True)

@@ -1,5 +1,6 @@
 """The frame around the pages: its list of pages on a first visit, and who signs, after a reload too."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -64,6 +65,14 @@ def test_keys_pressed_where_no_map_is_are_kept_and_those_typed_into_a_field_are_
     open_review(page, address)
     page.get_by_label("Query", exact=True).press_sequentially("ok")
     page.get_by_role("heading", name="Claimlens", exact=True).click()
+    page.keyboard.press("j")
+    assert page.evaluate("globalThis[Symbol.for('claimlens.early_keys')].map(({ key }) => key)") == ["j"]
+
+
+def test_keys_are_kept_while_the_map_is_on_its_way(page: Page, address: str) -> None:
+    page.route(re.compile("/BidiComponent"), lambda route: route.abort())  # without which no map is drawn
+    page.goto(address)
+    page.wait_for_function("globalThis[Symbol.for('claimlens.early_keys')]")
     page.keyboard.press("j")
     assert page.evaluate("globalThis[Symbol.for('claimlens.early_keys')].map(({ key }) => key)") == ["j"]
 
