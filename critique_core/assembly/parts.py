@@ -126,11 +126,9 @@ def open_store(settings: Settings, *, there: bool = False) -> "Store":
 
     It is made if it is not there, unless it has to be ``there``. Raises ``StoreError``.
     """
-    from critique_core.store import Store, require_file  # noqa: PLC0415 - checking alone needs no database
+    from critique_core.store import Store  # noqa: PLC0415 - checking alone needs no database
 
-    if there:
-        require_file(settings.database_url)
-    store = Store.open(settings.database_url)
+    store = Store.open(settings.database_url, there=there)
     try:
         store.measure_uncertainty(settings.support_threshold)
     except BaseException:

@@ -32,9 +32,10 @@ def run(chosen: argparse.Namespace) -> int:
     """Import the files; 0 when all records were used or known, 1 when some were refused, 2 when a file was."""
     from critique_core.assembly import open_store  # noqa: PLC0415
     from critique_core.settings import load_settings  # noqa: PLC0415
-    from critique_core.store import missing_file  # noqa: PLC0415
+    from critique_core.store import missing_file, require_kept  # noqa: PLC0415
 
     settings = load_settings()
+    require_kept(settings.database_url)
     new = missing_file(settings.database_url)
     if new and all(faults := [_fault(Path(name), chosen.form) for name in chosen.files]):
         # No database is made for files of which none can be read.

@@ -34,12 +34,10 @@ def add_parser(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Do what the arguments say with the store that the settings name; 0 when it worked."""
     from critique_core.settings import load_settings  # noqa: PLC0415 - loaded when the command runs
-    from critique_core.store import Store, require_file  # noqa: PLC0415
+    from critique_core.store import Store  # noqa: PLC0415
     from critique_core.workbench.api_keys import key_id, make_key  # noqa: PLC0415
 
-    url = load_settings().database_url
-    require_file(url)
-    with Store.open(url) as store:
+    with Store.open(load_settings().database_url, there=True) as store:
         if chosen.action == "make":
             print(make_key(store, chosen.name, chosen.role)[1])  # noqa: T201
         elif chosen.action == "list":

@@ -1,7 +1,7 @@
 """Reviews kept in SQLite or PostgreSQL: ``Store`` and what its lists and files hold."""
 
 from critique_core.models import QueueOrder
-from critique_core.store.database import missing_file, require_file
+from critique_core.store.database import missing_file, require_kept
 from critique_core.store.export import ReviewExport
 from critique_core.store.queue import QueueFilter, QueuePage, QueueRow
 from critique_core.store.search import ReviewFilter, ReviewPage, ReviewSummary
@@ -18,5 +18,5 @@ __all__ = [
     "ReviewSummary",
     "Store",
     "missing_file",
-    "require_file",
+    "require_kept",
 ]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.store.copying import copy_all, count_rows
-from critique_core.store.database import Database, checked_url, explain, require_file
+from critique_core.store.database import Database, checked_url, explain, require_file, require_kept
 from critique_core.store.engines import read_only
 
 Counts = dict[str, int]
@@ -21,6 +21,7 @@ def upgrade(url: str | None) -> tuple[str | None, str]:
 
     Raises ``StoreError``.
     """
+    require_kept(url)
     with closing(Database(url, as_it_is=True)) as database:
         before, newest = database.versions()
     Database(url).close()
@@ -58,9 +59,10 @@ def put_back(file: Path, url: str | None) -> Counts:
     """Copy every row of a backup, or of a store's SQLite file, into an empty database of either engine.
 
     The tables are made if need be; a file of an older claimlens is brought up to date in a copy, it stays as it is.
-    Raises ``StoreError`` when the database is not empty, or the file damaged, newer, another program's or of none; then
-    nothing is copied, and no database made.
+    Raises ``StoreError`` when the database is not empty or in memory, or the file damaged, newer, another program's or
+    of none; then nothing is copied, and no database made.
     """
+    require_kept(url)
     if not file.is_file():
         what = "is a folder" if file.is_dir() else "there is no such file"
         raise InvalidInput(f"{file}: {what}; name a backup, or a store's SQLite file")

@@ -22,7 +22,7 @@ from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from critique_core.errors import StoreError, StoreOutdated
-from critique_core.store.engines import WAIT_SECONDS, engine, reading_engine
+from critique_core.store.engines import WAIT_SECONDS, engine, is_in_memory, reading_engine
 from critique_core.store.tables import VERSION_TABLE
 from critique_core.store.turns import Turns
 
@@ -40,11 +40,16 @@ _ALLOWED = "use sqlite:///path/to/file.sqlite3 or postgresql://user@host/name"
 class Database:
     """An engine whose schema is current. Safe to share between threads."""
 
-    def __init__(self, url: str | None, *, read_only: bool = False, as_it_is: bool = False) -> None:
+    def __init__(
+        self, url: str | None, *, read_only: bool = False, as_it_is: bool = False, there: bool = False
+    ) -> None:
         """With ``read_only`` nothing is made or brought up to date: a schema that is not current is refused.
 
-        With ``as_it_is`` nothing is brought up to date either, whatever the schema is; ``versions`` tells.
+        With ``as_it_is`` nothing is brought up to date either, whatever the schema is; ``versions`` tells. With
+        ``there`` a schema is brought up to date, but none is made: a database without tables is refused.
         """
+        if there:
+            require_file(url)
         self._url = checked_url(url)
         self._turns = Turns()
         self.name = self._url.render_as_string(hide_password=True)
@@ -63,6 +68,8 @@ class Database:
                 if read_only:
                     self._require_current()
                 elif not as_it_is:
+                    if there:
+                        self._require_tables()
                     self._bring_up_to_date()
         except BaseException:
             self.close()
@@ -175,6 +182,16 @@ class Database:
                 self._refuse_foreign_tables(connection)
                 command.upgrade(_config(connection), "head")
 
+    def _require_tables(self) -> None:
+        with self.reading() as connection:
+            found = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_heads()
+            if not found:
+                self._refuse_foreign_tables(connection)
+                raise StoreError(
+                    f"{self.name}: there are no tables of claimlens in it; correct the database's name, or have them "
+                    "made by: claimlens import, claimlens app, or empty: claimlens db upgrade"
+                )
+
     def _require_current(self) -> None:
         with self.reading() as connection:
             if not self._is_current(connection, ScriptDirectory.from_config(_config())):
@@ -273,8 +290,19 @@ _REMEDIES = (
 )
 
 
+def require_kept(url: str | None) -> None:
+    """Refuse the address of a database in memory, for what is to be kept. Raises ``StoreError``."""
+    address = checked_url(url)
+    if is_in_memory(address):
+        raise StoreError(
+            f"{address.render_as_string()}: is in memory, where nothing is kept; name a file, such as "
+            "sqlite:///reviews.sqlite3, or postgresql://user@host/name"
+        )
+
+
 def require_file(url: str | None) -> None:
-    """Refuse the address of a SQLite file that is not there. Raises ``StoreError``."""
+    """Refuse the address of a SQLite file that is not there, and of a database in memory. Raises ``StoreError``."""
+    require_kept(url)
     if named := missing_file(url):
         raise StoreError(
             f"{named}: there is no such file; correct the database's name, or make it: claimlens import, claimlens "
@@ -286,7 +314,7 @@ def missing_file(url: str | None) -> str | None:
     """The SQLite file of an address, where it is not there."""
     address = checked_url(url)
     named = address.database
-    there = address.get_backend_name() != "sqlite" or not named or named == ":memory:" or Path(named).is_file()
+    there = address.get_backend_name() != "sqlite" or is_in_memory(address) or Path(str(named)).is_file()
     return None if there else named
 
 

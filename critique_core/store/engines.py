@@ -18,6 +18,16 @@ _WAL_MARK = b"\x02"
 _WAL_MARK_AT = 19  # in the file's header: "file format read version", 2 in a file with a write-ahead log
 
 
+def is_in_memory(url: URL) -> bool:
+    """Whether it names a SQLite database in memory, which is gone when it is closed."""
+    if url.get_backend_name() != "sqlite":
+        return False
+    named = url.database or ":memory:"
+    return named == ":memory:" or (
+        named.startswith("file:") and (":memory:" in named or url.query.get("mode") == "memory")
+    )
+
+
 def engine(url: URL) -> Engine:
     """Make what connects to the database; of a SQLite file the folder is made."""
     if url.get_backend_name() == "postgresql":
@@ -74,7 +84,7 @@ def _has_log(file: Path) -> bool:
 
 
 def _sqlite_engine(url: URL) -> Engine:
-    in_memory = url.database in (None, "", ":memory:")
+    in_memory = is_in_memory(url)
     if not in_memory:
         _make_folder(url)
     made = create_engine(

@@ -87,12 +87,13 @@ class Store:
         self._database = database
 
     @classmethod
-    def open(cls, url: str | None = None) -> Self:
+    def open(cls, url: str | None = None, *, there: bool = False) -> Self:
         """Open the database at an SQLAlchemy URL, make it if need be, and bring its schema up to date.
 
-        Without a URL this is a SQLite file in the user's data folder.
+        Without a URL this is a SQLite file in the user's data folder. One that has to be ``there`` is not made: where
+        there is none, or one without tables, the address is likely mistyped, which ``StoreError`` says.
         """
-        return cls(Database(url))
+        return cls(Database(url, there=there))
 
     @classmethod
     def open_to_read(cls, url: str) -> Self:

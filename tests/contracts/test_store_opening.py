@@ -10,9 +10,12 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+from sqlalchemy import inspect
 
+from critique_core import cli
 from critique_core.errors import StoreError
 from critique_core.store import ReviewFilter, Store
+from critique_core.store.database import Database
 from tests.makers.stored_reviews import critique_of
 
 
@@ -88,6 +91,24 @@ def test_another_programs_database_is_left_as_it_is(tmp_path: Path) -> None:
         Store.open(f"sqlite:///{path}")
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
+
+
+@pytest.mark.parametrize("command", [["keys", "make", "Ada"], ["keys", "list"], ["metrics"]])
+def test_a_command_that_needs_what_is_in_a_database_makes_no_tables_in_an_empty_one(
+    url: str, command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).touch()
+    monkeypatch.setenv("CLAIMLENS_CONFIG", "")
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", url)
+    assert cli.main(command) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "there are no tables of claimlens in it; correct the database's name" in told.err
+    with closing(Database(url, as_it_is=True)) as database, database.reading() as connection:
+        assert inspect(connection).get_table_names() == []
+    Store.open(url).close()
+    assert cli.main(command) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders are not read-only on Windows")

@@ -153,6 +153,31 @@ def test_a_database_that_is_not_there_is_not_made(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("address", ["sqlite://", "sqlite:///:memory:", "sqlite:///file::memory:?uri=true"])
+@pytest.mark.parametrize("arguments", [["restore", "{file}"], ["upgrade"], ["backup", "{folder}/out"], ["check"]])
+def test_a_database_in_memory_is_refused_since_nothing_is_kept_there(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str], address: str
+) -> None:
+    named = [argument.format(file=file, folder=tmp_path) for argument in arguments]
+    code, out, err = said(capsys, *named, "--database", address)
+    assert (code, out) == (2, "")
+    assert "is in memory, where nothing is kept; name a file, such as sqlite:///reviews.sqlite3" in err
+    assert list(tmp_path.glob("out*")) == []
+
+
+def test_an_import_into_memory_is_refused_since_nothing_would_be_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text('{"query": "", "draft": "It is 5.", "sources": [{"id": "1", "content": "It is 6."}]}\n')
+    monkeypatch.setenv("CLAIMLENS_CONFIG", "")
+    monkeypatch.setenv("CLAIMLENS_DATABASE_URL", "sqlite://")
+    assert cli.main(["import", str(answers)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "sqlite://: is in memory, where nothing is kept; name a file" in told.err
+
+
 def test_a_backup_of_a_damaged_database_names_that_database(
     file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
