@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 
 from components.frame.page import FIRST, OTHERS
 from components.frame.server_address import ServerAddress
+from critique_core.http.ending import leaving_after_interrupt
 
 _middleware = [Middleware(ServerAddress, first=FIRST, others=OTHERS)]
 _opened: AbstractContextManager[None] = nullcontext()
@@ -24,7 +25,7 @@ if "--api" in sys.argv[1:]:
 
 @asynccontextmanager
 async def _lifespan(_: st.App) -> AsyncGenerator[None]:
-    with _opened:
+    with leaving_after_interrupt(), _opened:
         yield
 
 

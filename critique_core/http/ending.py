@@ -4,8 +4,10 @@ import asyncio
 import atexit
 import logging
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
@@ -32,6 +34,40 @@ class EndingServer(uvicorn.Server):
 def in_the_loop(ending: Callable[[], None]) -> None:
     """Have the running loop call it, not the signal that asks for it: that may come while its thread holds a lock."""
     asyncio.get_running_loop().call_soon_threadsafe(ending)
+
+
+def call_on_signal(ending: Callable[[], None], *numbers: int) -> None:
+    """Call this before what a signal to end does now: a server waits for open streams, which end by it."""
+    for number in numbers:
+        before = signal.getsignal(number)
+
+        def end(sig: int, frame: FrameType | None, before: object = before) -> None:
+            in_the_loop(ending)
+            if callable(before):
+                before(sig, frame)
+
+        if callable(before):
+            signal.signal(number, end)
+
+
+@contextmanager
+def leaving_after_interrupt() -> Generator[None]:
+    """``leave`` where this ends if it ends by Ctrl+C, and at once by a second one; for the server of someone else.
+
+    Such a server ends as Python does, which waits for the threads of every pool. SIGTERM waits for none.
+    """
+    interrupted = False
+
+    def interrupt() -> None:
+        nonlocal interrupted
+        if interrupted:
+            leave(INTERRUPTED)
+        interrupted = True
+
+    call_on_signal(interrupt, signal.SIGINT)
+    yield
+    if interrupted:
+        leave(INTERRUPTED)
 
 
 def leave(code: int) -> NoReturn:

@@ -2,14 +2,13 @@
 
 import signal
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
-from types import FrameType
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from critique_core.errors import ClaimlensError
-from critique_core.http.ending import in_the_loop
+from critique_core.http.ending import call_on_signal
 from critique_core.http_server.app import make_app
 from critique_core.http_server.problems import problem
 from critique_core.http_server.running import Limits, Running
@@ -17,7 +16,7 @@ from critique_core.settings import load_settings
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.opening import open_workbench
 
-_PATIENCE = 3  # seconds for a batch when the server is to end
+_PATIENCE = 1  # seconds for a batch when the server is to end
 
 
 class ApiBeside:
@@ -52,7 +51,7 @@ class ApiBeside:
         opened.callback(batches.join, _PATIENCE)
         for ending in (running.stop, batches.stop):
             opened.callback(ending)
-            _call_on_signal(ending)
+            call_on_signal(ending, signal.SIGINT, signal.SIGTERM)
         return make_app(workbench, self._version, limits, running, batches, always_keyed=True)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,17 +69,3 @@ class WithApi:
         """Handle one connection of the server's protocol."""
         of_api = scope["type"] == "http" and (scope["path"] == "/v1" or scope["path"].startswith("/v1/"))
         await (self._api if of_api else self._app)(scope, receive, send)
-
-
-def _call_on_signal(ending: Callable[[], None]) -> None:
-    """Call this before what a signal to end does now: a server waits for open streams, which end by it."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        before = signal.getsignal(number)
-
-        def end(sig: int, frame: FrameType | None, before: object = before) -> None:
-            in_the_loop(ending)
-            if callable(before):
-                before(sig, frame)
-
-        if callable(before):
-            signal.signal(number, end)

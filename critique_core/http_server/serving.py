@@ -16,7 +16,7 @@ from critique_core.store import Store
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.opening import open_workbench
 
-_PATIENCE = 3  # seconds for open connections when the server is to end
+_PATIENCE = 1  # seconds for open connections when the server is to end
 
 
 def serve(settings: Settings, version: str, host: str, port: int, limits: Limits) -> None:

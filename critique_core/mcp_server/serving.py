@@ -21,7 +21,7 @@ from critique_core.workbench.workbench import Workbench
 
 LARGEST_BODY = 64 * 1024 * 1024
 """Most bytes of one HTTP request: room for several sources of the greatest size."""
-_PATIENCE = 3  # seconds for open connections when the server is to end
+_PATIENCE = 1  # seconds for open connections when the server is to end
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 

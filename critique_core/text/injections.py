@@ -94,7 +94,10 @@ _WORDINGS = (
     r"игнорируй(?:те)?\s+(?:\w+\s+){0,3}(?:инструкции|указания)",
     r"(?:以前|上記|これまで)の(?:すべての)?指示を無視",
 )
-_WORDING = re.compile("|".join(f"(?:{wording})" for wording in _WORDINGS))
+# No wording begins with such a character. To stop there lets other threads have their turn: a search that finds nothing
+# in a text of millions of characters holds up the whole process for as long as it takes.
+_REST = r"(?P<rest>[.!?。\n])"
+_WORDING = re.compile("|".join((*(f"(?:{wording})" for wording in _WORDINGS), _REST)))
 _EDGE = re.compile(r"(?<=[.!?])[\"'”’)\]]*[ \t]+|(?<=[。！？])|[ \t]*\n\s*")
 _WIDE = {ordinary + 0xFEE0: ordinary for ordinary in range(ord("!"), ord("~") + 1)}
 """Full-width forms, which a model reads as the ordinary ones."""
@@ -146,7 +149,8 @@ def _wordings(text: str) -> Iterator[tuple[int, int]]:
     if len(folded) != len(seen):  # a few letters become two
         folded = "".join(lower if len(lower := character.lower()) == 1 else character for character in seen)
     for match in _WORDING.finditer(folded.translate(_WIDE)):
-        yield places[match.start()], places[match.end() - 1] + 1
+        if match.lastgroup is None:
+            yield places[match.start()], places[match.end() - 1] + 1
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:

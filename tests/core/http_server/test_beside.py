@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -22,6 +23,7 @@ from critique_core.models import SourceDocument
 from critique_core.store import Store
 from critique_core.workbench.api_keys import make_key
 from critique_core.workbench.arguments import CritiqueAnswer
+from tests.makers.fault_server import misbehaving, wait_until
 
 COMMAND = [sys.executable, "-m", "critique_core.cli", "app", "--api", "--no-browser"]
 SOURCE = SourceDocument(id="1", content="Timeout: 60 seconds. " * 50)
@@ -81,6 +83,50 @@ def test_the_app_and_the_api_are_served_together_and_a_signal_ends_both_though_a
         finally:
             server.kill()
     assert "Traceback" not in said.read_text()
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_the_app_at_once_though_a_check_waits_for_its_model(environment, tmp_path):
+    with Store.open(environment["CLAIMLENS_DATABASE_URL"]) as store:
+        _, key = make_key(store, "Ada", "reviewer")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    command = [*COMMAND, "--port", address.rpartition(":")[2], "--server.address=127.0.0.1"]
+    said = tmp_path / "said"
+    signal_before = signal.signal(signal.SIGINT, signal.default_int_handler)  # deaf to it, the app would be so too
+    with (
+        misbehaving("silent") as model,
+        said.open("w") as out,
+        subprocess.Popen(command, env=environment | asking(model.url), stdout=out, stderr=out) as server,
+        ThreadPoolExecutor(1) as caller,
+    ):
+        try:
+            assert _health(address) == "ok"
+            with Client(address, key=key, attempts=1) as claimlens:
+                answer = caller.submit(
+                    claimlens.critique, CritiqueAnswer(query="", draft="It is 5.", sources=(SOURCE,))
+                )
+                assert wait_until(lambda: any("POST" in head for head in model.asked), 30)
+                server.send_signal(signal.SIGINT)
+                with pytest.raises(ApiError, match="the server is being stopped"):
+                    answer.result(20)
+            assert server.wait(15) == 130
+        finally:
+            server.kill()
+            signal.signal(signal.SIGINT, signal_before)
+    assert "Aborted" not in said.read_text()
+    assert "Traceback" not in said.read_text()
+
+
+def asking(model: str) -> dict[str, str]:
+    """Settings for a verifier that asks the model at this address."""
+    return {
+        "CLAIMLENS_VERIFIER": "llm",
+        "CLAIMLENS_LLM_PROVIDER": "openai",
+        "CLAIMLENS_LLM_BASE_URL": model,
+        "CLAIMLENS_LLM_MODEL": "any",
+        "CLAIMLENS_CACHE_ENABLED": "false",
+    }
 
 
 def _health(address: str) -> str:

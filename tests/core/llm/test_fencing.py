@@ -1,6 +1,7 @@
 """Text from outside stays data in a prompt, whatever it imitates."""
 
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -141,3 +142,23 @@ def test_a_long_text_full_of_orders_is_blanked_in_linear_time():
 ])  # fmt: skip
 def test_ordinary_sentences_are_no_orders(text):
     assert instructions(text) == ()
+
+
+@pytest.mark.slow
+def test_another_thread_has_its_turn_while_a_long_text_is_read():
+    text = "The port of the server is 8080. It is wide. " * 40_000
+    turns, over = [], threading.Event()
+
+    def take_turns() -> None:
+        while not over.wait(0.001):
+            turns.append(time.monotonic())
+
+    other = threading.Thread(target=take_turns)
+    other.start()
+    try:
+        before = len(turns)
+        assert instructions(text) == ()
+        assert len(turns) - before > 10
+    finally:
+        over.set()
+        other.join()
