@@ -126,6 +126,8 @@ def _copy_file(source: Path, made: Path) -> None:
 def _copy_rows(url: str, made: Path) -> None:
     with closing(Database(url, as_it_is=True)) as source:
         found, newest = source.versions()
+        if found is None:
+            raise StoreError(f"{source.name}: there are no tables of claimlens in it; correct the database's name")
         if found != newest:
             raise StoreError(f"{source.name}: its tables are not current; run claimlens db upgrade first")
         with (

@@ -15,6 +15,7 @@ from sqlalchemy import inspect
 from critique_core import cli
 from critique_core.errors import StoreError
 from critique_core.store import ReviewFilter, Store
+from critique_core.store.backups import back_up
 from critique_core.store.database import Database
 from tests.makers.stored_reviews import critique_of
 
@@ -91,6 +92,14 @@ def test_another_programs_database_is_left_as_it_is(tmp_path: Path) -> None:
         Store.open(f"sqlite:///{path}")
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
+
+
+def test_a_database_without_tables_has_nothing_to_back_up(url: str, tmp_path: Path) -> None:
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).touch()
+    with pytest.raises(StoreError, match="there are no tables of claimlens in it"):
+        back_up(url, tmp_path / "backup.sqlite3")
+    assert list(tmp_path.glob("backup*")) == []
 
 
 @pytest.mark.parametrize("command", [["keys", "make", "Ada"], ["keys", "list"], ["metrics"]])
