@@ -4,12 +4,13 @@ The same code cuts the windows in training, with up to three neighbouring claims
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tokenizers import Encoding, Tokenizer
 
 from critique_core.models import Claim, ClaimCandidates, Unit
+from critique_core.verifiers.embedded import bearing_units
 from critique_core.verifiers.relating import TextRelation
 
 MAX_TOKENS = 384
@@ -114,20 +115,20 @@ def windows(
     """The windows of all ``claims``, in order, each of at most ``longest`` tokens and ``together`` claims.
 
     ``order`` names the sources' ids as they are in the request. A claim longer than 96 tokens has a window of its own
-    and is cut there.
+    and is cut there. A claim that is read alone has only those units beside it that bear on it, unless its passages
+    are so long that their ranking has chosen already.
     """
     encoded = tokenizer.encode_batch([claim.text for claim in claims], add_special_tokens=False)
     layout = layout_of(tokenizer)
-    reader = _Units(tokenizer, layout, order)
-    return [
-        window(
-            layout,
-            group,
-            encoded,
-            reader.evidence(budget(layout, group, encoded, longest), [candidates[index] for index in group]),
-        )
-        for group in groups(claims, [len(claim.ids) for claim in encoded], together)
-    ]
+    reader, near = _Units(tokenizer, layout, order), bearing_units.Bearing()
+    found: list[Window] = []
+    for group in groups(claims, [len(claim.ids) for claim in encoded], together):
+        if together == 1 and reader.size(candidates[group[0]]) <= MAX_TOKENS:
+            chosen = near.units(claims[group[0]].text, candidates[group[0]])
+        else:
+            chosen = _in_turn([candidates[index] for index in group])
+        found.append(window(layout, group, encoded, reader.evidence(budget(layout, group, encoded, longest), chosen)))
+    return found
 
 
 def budget(layout: Layout, group: Sequence[int], encoded: Sequence[Encoding], longest: int = MAX_TOKENS) -> int:
@@ -167,6 +168,14 @@ def pairs(tokenizer: Tokenizer, relation: TextRelation, asked: str, text: str) -
         yield Window(claims=(0,), ids=(*opening, *rest), owner=owner, spans=(*spans, *[(0, 0)] * len(rest)))
 
 
+def _in_turn(candidates: Sequence[ClaimCandidates]) -> Iterator[tuple[str, Unit]]:
+    """The units of the best passage of each claim in turn, then of the next."""
+    for rank in itertools.zip_longest(*(found.passages for found in candidates)):
+        for ranked in rank:
+            if ranked is not None:
+                yield from ((ranked.passage.source_id, unit) for unit in ranked.passage.units)
+
+
 class _Units:
     """Source units as token ids, each read once."""
 
@@ -175,34 +184,33 @@ class _Units:
         self._place = {source_id: place for place, source_id in enumerate(order)}
         self._ids: dict[tuple[int, int], list[int]] = {}
 
-    def evidence(self, room: int, candidates: Sequence[ClaimCandidates]) -> list[int]:
-        """Token ids of the best passages of each claim in turn, at most ``room``, in source order."""
+    def evidence(self, room: int, units: Iterable[tuple[str, Unit]]) -> list[int]:
+        """Token ids of units, each with its source's id: the first that fit in ``room``, put in source order."""
         chosen: dict[tuple[int, int], list[int]] = {}
-        ranks = itertools.zip_longest(*(found.passages for found in candidates))
-        for ranked in (passage for rank in ranks for passage in rank if passage is not None):
-            place = self._place[ranked.passage.source_id]
-            for unit in ranked.passage.units:
-                if (place, unit.start) not in chosen:
-                    ids = self._cut(place, unit, room)
-                    room -= len(ids)
-                    chosen |= {(place, unit.start): ids} if ids else {}
+        for source_id, unit in units:
+            place = self._place[source_id]
+            if (place, unit.start) not in chosen:
+                ids = self._cut(place, unit, room)
+                room -= len(ids)
+                chosen |= {(place, unit.start): ids} if ids else {}
         found: list[int] = []
-        for _, units in itertools.groupby(sorted(chosen), key=lambda key: key[0]):
+        for _, of_source in itertools.groupby(sorted(chosen), key=lambda key: key[0]):
             # the marks between sources take the place of the evidence's last tokens: they are few
             found += [self._part] if found else []
-            found += [token for key in units for token in chosen[key]]
+            found += [token for key in of_source for token in chosen[key]]
         return found[: room + sum(map(len, chosen.values()))]
+
+    def size(self, candidates: ClaimCandidates) -> int:
+        """How many tokens the passages of a claim have together, units that they share counted once."""
+        units = {(self._place[source_id], unit.start): unit for source_id, unit in _in_turn([candidates])}
+        return sum(len(self._of(key, unit)) for key, unit in units.items())
 
     def _cut(self, place: int, unit: Unit, room: int) -> list[int]:
         """The unit's tokens when they fit, as many as fit when that is some, else none."""
-        if (place, unit.start) not in self._ids:
-            self._ids[place, unit.start] = self._tokenizer.encode(said(unit), add_special_tokens=False).ids
-        ids = self._ids[place, unit.start]
+        ids = self._of((place, unit.start), unit)
         return ids if len(ids) <= room else ids[:room] if room >= _LEAST_CUT else []
 
-
-def said(unit: Unit) -> str:
-    """A unit's words as the encoder reads them: a record's field with the whole path of its key."""
-    if unit.kind == "record" and unit.label:
-        return f"{unit.label}: {unit.text.partition(':')[2].strip() or unit.text}"
-    return unit.text
+    def _of(self, key: tuple[int, int], unit: Unit) -> list[int]:
+        if key not in self._ids:
+            self._ids[key] = self._tokenizer.encode(bearing_units.said(unit), add_special_tokens=False).ids
+        return self._ids[key]

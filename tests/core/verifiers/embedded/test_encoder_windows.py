@@ -25,9 +25,10 @@ def claims_of(*texts: str) -> tuple[Claim, ...]:
     return tuple(Claim.of(draft, at, at + len(text)) for at, text in zip(starts, texts, strict=True))
 
 
-def cut(tokenizer, claims, *contents: str):
+def cut(tokenizer, claims, *contents: str, together: int = windows.CLAIMS_A_WINDOW):
     sources = [SourceDocument(id=f"s{n}", content=content) for n, content in enumerate(contents)]
-    return windows.windows(tokenizer, claims, SourceIndex(sources).candidates(claims), [s.id for s in sources])
+    candidates = SourceIndex(sources).candidates(claims)
+    return windows.windows(tokenizer, claims, candidates, [s.id for s in sources], together=together)
 
 
 def words(tokenizer, window: windows.Window, owner: int) -> str:
@@ -60,6 +61,29 @@ def test_evidence_stands_in_source_order_and_sources_are_parted(tokenizer):
     (window,) = cut(tokenizer, claims, "Nobody was there. The pump was sold in Lyon.", "The pump is blue.")
     text = tokenizer.decode(list(window.ids), skip_special_tokens=False)
     assert text.endswith("nobody was there. the pump was sold in lyon. </s> the pump is blue. </s>")
+
+
+def test_a_claim_read_alone_has_what_bears_on_it_beside_it_and_the_sentence_before(tokenizer):
+    claims = claims_of("The pump was sold in Lyon.", "Ada likes tea.")
+    contents = (
+        "The fair lasted for two days. The machine stood there. It was sold in Lyon. Soup was served at noon.",
+        "Ada drinks tea in the morning.",
+    )
+    first, second = cut(tokenizer, claims, *contents, together=1)
+    assert words(tokenizer, first, -1) == "the machine stood there. it was sold in lyon."
+    assert words(tokenizer, second, -1) == "ada drinks tea in the morning."
+    (shared,) = cut(tokenizer, claims, *contents)
+    assert "soup was served at noon." in words(tokenizer, shared, -1)
+
+
+def test_where_nothing_shares_a_term_or_the_passages_are_long_their_order_chooses(tokenizer):
+    claims = claims_of("Cats purr.")
+    (window,) = cut(tokenizer, claims, "Soup was served. It rained.", together=1)
+    assert words(tokenizer, window, -1) == "soup was served. it rained."
+    day = "Nobody came to the harbour on that day, and nothing was bought or sold there, as the papers said. "
+    other = "".join(f"The sky was grey in week {n}. {day * 6}" for n in range(8))
+    (window,) = cut(tokenizer, claims_of("The grey cats purr."), f"The grey cats purr. {other}", together=1)
+    assert "nobody came to the harbour" in words(tokenizer, window, -1)
 
 
 def test_a_field_is_read_with_the_path_of_its_key(tokenizer):
