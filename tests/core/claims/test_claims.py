@@ -134,6 +134,11 @@ def test_list_items_are_led_by_the_sentence_that_opens_the_list() -> None:
     assert kinds(draft) == ["fact", "lead-in", "fact", "fact", "lead-in", "fact", "fact"]
 
 
+def test_a_heading_leads_the_list_below_it_only_with_a_colon() -> None:
+    assert texts("## Included:\n\n- SSO")[1:] == ["Included: SSO"]
+    assert texts("## Included\n\n- SSO")[1:] == ["SSO"]
+
+
 def test_a_whole_sentence_in_a_list_needs_no_announcement() -> None:
     assert texts("Here are the key facts:\n1. The timeout is 60 seconds.\n2. SSO")[1:] == [
         "The timeout is 60 seconds.",

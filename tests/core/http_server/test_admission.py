@@ -96,6 +96,18 @@ def test_more_than_may_be_at_once_is_told_when_to_come_back_and_other_requests_a
         assert client.post("/v1/critiques", json=ASKED).status_code == 201
 
 
+def test_when_sixteen_batches_wait_the_next_one_is_told_to_come_back(served):
+    verifier = HeldVerifier()
+    one = served(verifier)
+    batch = {"requests": [ASKED]}
+    with one.client() as client:
+        assert client.post("/v1/batches", json=batch).status_code == 202
+        assert verifier.begun.wait(20)  # the first one runs; it waits no longer
+        sent = [client.post("/v1/batches", json=batch).status_code for _ in range(17)]
+        verifier.may_end.set()
+    assert sent == [202] * 16 + [429]
+
+
 def test_a_check_that_takes_too_long_is_given_up_kept_nowhere_and_its_place_freed(served):
     verifier = HeldVerifier()
     one = served(verifier, at_once=1, seconds=0.3)

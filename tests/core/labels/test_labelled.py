@@ -11,7 +11,7 @@ from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim, fold
 from critique_core.labels.new_claims import NewClaims
 from critique_core.labels.reshape import reshape
-from critique_core.models import Action, Critique, Decision, Gate, PolicyName, Status
+from critique_core.models import Action, Conflict, Critique, Decision, Gate, Place, PolicyName, Status
 from tests.makers.rows import each_of
 from tests.makers.verifiers import ScriptedVerifier, believing
 
@@ -157,6 +157,22 @@ def test_a_conflict_of_a_claim_that_was_split_is_over_when_its_parts_are_labelle
     verdict = by_labels(answer, labelled(seen, dict.fromkeys(range(len(seen.claims)), "supported")))
     assert verdict is not None
     assert verdict.recommendation == "accept"
+
+
+def test_a_conflict_of_the_draft_counts_until_one_of_its_two_statements_is_labelled_otherwise_than_supported() -> None:
+    answer = judged(policy="critic")
+    first, second = answer.claims[:2]
+    conflict = Conflict(
+        start=first.start, end=first.end, claim_id=first.id, severity=0.7, explanation="",
+        related=(Place(start=second.start, end=second.end, claim_id=second.id),),
+    )  # fmt: skip
+    answer = answer.model_copy(update={"findings": answer.findings.model_copy(update={"conflicts": (conflict,)})})
+    labels: list[dict[int, Status | None]] = [
+        {2: "supported"}, {0: "supported", 1: "supported"}, {0: "not_checkable"}, {1: "not_checkable"},
+    ]  # fmt: skip
+    strict = Gate(overall_confidence_threshold=0.97)
+    verdicts = [by_labels(answer, labelled(answer, one), gate=strict) for one in labels]
+    assert [one.recommendation for one in verdicts if one] == ["retry", "retry", "accept", "accept"]
 
 
 def test_the_machines_word_on_a_new_claim_counts_until_it_has_a_label() -> None:

@@ -22,6 +22,8 @@ from tests.makers.rows import each_of
         ("The hotel has not 560 rooms but 540.", set()),
         ("The hotel has not 560 rooms.", {"rooms"}),
         ("It takes no more than ten minutes.", set()),
+        ("The shop is out of milk.", {"milk"}),
+        ("The lift is out of order.", set()),
     ],
 )
 def test_a_negation_denies_its_own_word(text: str, denied: set[str]):

@@ -73,9 +73,10 @@ def test_the_same_seed_gives_the_same_changes(text, seed):
 @settings(max_examples=40, deadline=None)
 @given(texts, seeds)
 def test_choices_stand_side_by_side(text, seed):
-    offers = choices(text, seed)
+    offers, every = choices(text, seed), mutations(text, seed)
     assert all(first.end <= second.start for first, second in pairwise(offers))
-    assert set(offers) <= set(mutations(text, seed))
+    assert set(offers) <= set(every)
+    assert all(any(one.start < kept.end and kept.start < one.end for kept in offers) for one in every), "none is lost"
 
 
 def test_another_seed_gives_other_values():

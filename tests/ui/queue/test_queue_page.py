@@ -304,6 +304,12 @@ def test_filters_orders_and_pages(page: AppTest, tmp_path: Path) -> None:
     assert [number for number, _ in rows(page)] != first
     page.number_input(key=keys.QUEUE_SEED).set_value(0).run()
     assert [number for number, _ in rows(page)] == first
+    page.session_state[keys.QUEUE_PAGE] = 2
+    for number, _ in rows(page.run()):
+        services.get_store().append(
+            parse_decision({"item_id": item(int(number)).id, "action": "submit", "reviewer": "Ada"})
+        )
+    assert [number for number, _ in rows(page.run())] == first, "the second page has become empty"
 
 
 def rows(page: AppTest) -> list[tuple[str, str]]:
