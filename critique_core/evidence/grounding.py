@@ -36,7 +36,7 @@ def _failure(claim: Claim, failure: str) -> Verdict:
 def _grounded(verdict: Verdict, sources: Sequence[SourceDocument], *, complete: bool) -> Verdict:
     evidence = tuple(_located(part, sources) for part in verdict.evidence)
     checked = verdict.model_copy(update={"evidence": evidence, "complete": verdict.complete and complete})
-    if verdict.failure is not None or not _rests_on_nothing(checked):
+    if not _rests_on_nothing(checked):
         return checked
     failure = "the quote offered as evidence is in no source"
     return checked.model_copy(

@@ -117,7 +117,7 @@ def lookup(word: str) -> Unit | None:
     found = tables()["unit_names"].get(key(word))
     if found:
         return unit(found)
-    return _composed(word) if regex.search(r"[/²³23]", word) else None
+    return _composed(word)
 
 
 def _composed(word: str) -> Unit | None:

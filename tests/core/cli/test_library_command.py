@@ -42,6 +42,7 @@ def test_a_folder_is_added_listed_searched_and_a_document_removed(claimlens, fol
     assert "The ferry leaves at noon." in out
     _, out, _ = claimlens("list", "FERRY")
     assert out.endswith("1 shown, 2 in the library\n")
+    assert " characters)  " in out, "a text has no pages"
     identity = out.split()[0]
     assert claimlens("remove", identity) == (0, f"removed {identity}\n", "")
     assert claimlens("search", "ferry")[1].startswith("nothing found; try other words")

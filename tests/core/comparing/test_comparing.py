@@ -2,6 +2,7 @@
 
 import csv
 import io
+import time
 from collections.abc import Collection, Sequence
 
 import pytest
@@ -40,6 +41,7 @@ from critique_core.models import (
     Probabilities,
     Profile,
     Verdict,
+    VerificationInput,
     parse_request,
 )
 from critique_core.pipeline import RULES, critique, redecide
@@ -263,10 +265,15 @@ def test_progress_rises_to_one_and_what_it_raises_ends_the_comparison():
 
 
 def test_times_are_of_the_verdicts_of_all_claims():
-    found = compared(ScriptedVerifier(), doubting("x"))
-    for tally in found.tallies:
-        assert tally.cost.claims == 3
-        assert tally.cost.milliseconds > 0
+    def slowly(claim: Claim, asked: VerificationInput) -> Verdict:
+        time.sleep(0.05)
+        return believing(0.95)(claim, asked)
+
+    found = compared(ScriptedVerifier({"": slowly}, name="slow"), doubting("x"))
+    assert [tally.cost.claims for tally in found.tallies] == [3, 3]
+    slow, quick = (tally.cost.milliseconds for tally in found.tallies)
+    assert slow >= 150
+    assert quick > 0
 
 
 # --- figures ------------------------------------------------------------------------------------------------------

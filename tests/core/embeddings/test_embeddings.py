@@ -136,6 +136,7 @@ def test_a_text_over_the_limit_is_read_in_windows_weighted_by_their_tokens(folde
     assert row @ window > row @ rest > 0.3
     (folder / "config.json").write_text(json.dumps({"max_position_embeddings": 512}))
     assert OnnxEmbedder(folder).embed([text])[0] @ row > 0.99
+    assert cosine(OnnxEmbedder(TINY), "refund " * 9 + "support", "refund " * 9) < 0.999, "the last word of a window"
 
 
 def test_the_longest_input_is_the_least_that_its_files_allow(folder):

@@ -73,6 +73,7 @@ def test_without_keys_only_this_machine_asks(served, headers, status):
 def test_a_body_that_is_too_large_is_refused_whether_or_not_its_length_is_told(served):
     with served(body_bytes=1_000).client() as client:
         headers = {"content-type": "application/json"}
+        assert client.post("/v1/critiques", content=b" " * 1_000, headers=headers).status_code == 400
         for content in (b" " * 1_001, iter([b" " * 600, b" " * 600])):
             refused = client.post("/v1/critiques", content=content, headers=headers)
             assert refused.status_code == 413

@@ -170,8 +170,9 @@ def test_checks_that_did_not_run_are_named():
         "relevance: switched off",
     )
     assert critique(request(), verifier=scripted()).skipped == ()
-    without = critique(request(sources=()), verifier=scripted()).skipped
-    assert without == ("completeness: no sources", "relevance: no sources")
+    without = critique(request(sources=()), verifier=scripted())
+    assert without.skipped == ("completeness: no sources", "relevance: no sources")
+    assert without.findings.ran == ("contradictions", "citations", "usefulness")
     refusal = critique(request("I don't have that information."), verifier=scripted()).skipped
     assert refusal == ("completeness: the draft declines to answer",)
 

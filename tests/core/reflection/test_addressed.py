@@ -51,6 +51,7 @@ def test_a_sentence_of_the_sources_that_is_nearer_to_the_query_counts_as_passed_
     assert addressed.passed_over(question, off, base(off, FERRY)) > 0.9
     assert addressed.passed_over(question, on, base(on, FERRY)) == 0
     assert addressed.passed_over(question, off, base(off)) == 0
+    assert addressed.passed_over(question, "They do so.", base("They do so.", FERRY)) > 0.9, "it rests on no sentence"
 
 
 def test_a_summary_covers_one_sentence_in_three():

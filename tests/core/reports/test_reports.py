@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from critique_core import parse_request, pipeline
 from critique_core.errors import InvalidInput
 from critique_core.models import Claim, Critique, Decision, Hunk, Revision, VerifiedClaim
-from critique_core.reports.content import ReportFile, report
+from critique_core.reports.content import ReportFile, decision_words, report
 from critique_core.reports.html import html_report
 from critique_core.reports.markdown import markdown_report
 from critique_core.reports.written import read_report, written
@@ -152,6 +152,16 @@ def test_what_reviewers_decided_is_told_with_who_when_and_why() -> None:
         assert "◐ partially supported, ann" in text
         assert "Reviewed by" in text
         assert "By reviewers’ labels" in text
+
+
+@each_of(
+    ("shown", "said"),
+    [(None, "labelled"), ("supported", "labelled"), ("contradicted", "relabelled")],
+)
+def test_a_status_that_differs_from_the_one_shown_corrects_and_another_labels(shown: str | None, said: str) -> None:
+    fields = {"shown": {"status": shown}} if shown else {}
+    decision = decide(timeout_answer(), 0, "relabel", status="supported", **fields)
+    assert decision_words(decision).startswith(f"{said}: ")
 
 
 def test_a_decision_taken_back_is_not_told() -> None:

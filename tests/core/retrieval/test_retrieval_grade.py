@@ -92,6 +92,14 @@ def test_words_scattered_over_a_long_document_cover_less_than_words_that_stand_t
     assert apart < near
 
 
+def test_a_source_without_the_kind_of_answer_asked_for_covers_less_than_where_no_kind_is_asked_for():
+    sold = documents("The Harbor gateway is sold widely.")
+    queries = ("When was the Harbor gateway sold?", "Was the Harbor gateway sold?")
+    lacking, whole = (signal(grade(query, sold), "coverage") for query in queries)
+    assert lacking.value < whole.value
+    assert "names no date" in lacking.reasoning
+
+
 # --- the signals ---------------------------------------------------------------------------------------------------
 
 
