@@ -232,6 +232,17 @@ def test_a_question_that_stays_on_this_machine_asks_the_library_alone(tmp_path):
         assert [search.failure is not None for search in both.searches if search.retriever == "searxng"] == [True]
 
 
+def test_attempts_asked_for_with_a_question_go_before_the_settings(tmp_path):
+    chosen = load_settings({"CLAIMLENS_LIBRARY_PATH": str(tmp_path / "library.sqlite3"), "CLAIMLENS_MAX_ATTEMPTS": "1"})
+    with open_library(chosen) as library:
+        library.add(SourceDocument(id="manual", content="The timeout of the gateway is 60 seconds."))
+        ready = answerer(chosen, critic=critic(chosen), library=library)
+        query, wrong = "What is the timeout of the gateway?", "The timeout of the gateway is 30 seconds."
+        assert len(ready.answer(query, draft=wrong).attempts) == 1
+        none = ready.answer(query, draft=wrong, attempts=0)
+        assert (none.stopped, none.attempts) == ("attempts_used", ())
+
+
 def test_no_providers_key_goes_to_another_providers_server(monkeypatch):
     asked = {}
     monkeypatch.setattr("critique_core.llm.choice.chat_model", lambda provider, **given: asked.update(given))
