@@ -73,12 +73,12 @@ def critic_in_use() -> tuple[Critic, str | None]:
         return plain, f"The profile in use cannot be read: {error}"
 
 
-def gate() -> Gate | None:
-    """The limits of the recommendation; ``None``, which means the default ones, while there is no critic."""
+def gate() -> Gate:
+    """The limits of the recommendation; the default ones while there is no critic."""
     try:
         return _get_settings_critic().gate
     except ClaimlensError:
-        return None
+        return Gate()
 
 
 def get_verifier() -> Verifier:

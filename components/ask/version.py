@@ -10,7 +10,7 @@ from components.widgets.gauge import draw_gauge
 from components.words.advice import headline
 from components.words.review import TONE_ICONS, place
 from critique_core.labels.fold import fold
-from critique_core.models import Critique, Gate, SourceDocument
+from critique_core.models import Critique, SourceDocument
 from critique_core.text.shortening import one_line, shortened
 
 _TEXT_LENGTH = 6_000
@@ -31,7 +31,7 @@ def draw_version(name: str, critique: Critique, text: str, *, then: str) -> None
 
 def draw_verdict(critique: Critique, then: str, *, name: str = "") -> None:
     """Draw the verdict on one version in words."""
-    words = headline(critique, fold(critique, ()), services.gate() or Gate())
+    words = headline(critique, fold(critique, ()), services.gate())
     detail = _NO_SOURCES if critique.confidence_reason == "no_sources" else words.detail
     title = f"{name}: {words.title}" if name else words.title
     st.header(f":material/{TONE_ICONS[words.tone]}: {escape(title)}", anchor=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from components.words.insights import (
     switches,
     value_words,
 )
-from critique_core.metrics.insights import Change, FigureName, Insights, Point, Step
+from critique_core.metrics.insights import Change, FigureName, Insights, Point, Step, span_start
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,7 @@ def _by_start(changes: Sequence[Change], step: Step) -> dict[date, list[Change]]
     """The changes by the day or week that they fall in."""
     found: dict[date, list[Change]] = {}
     for change in changes:
-        day = change.at.astimezone(local_zone()).date()
-        start = day - timedelta(days=day.weekday()) if step == "week" else day
-        found.setdefault(start, []).append(change)
+        found.setdefault(span_start(change.at, local_zone(), step), []).append(change)
     return found
 
 

@@ -25,7 +25,7 @@ from components.words.quotes import as_markdown, as_text, supporting_quotes
 from components.words.review import ANSWER_MEANINGS, ANSWER_WORDS, TONE_ICONS, counted
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique, Gate
+from critique_core.models import Critique
 from critique_core.text.languages import language_of
 from critique_core.text.shortening import shortened
 
@@ -91,7 +91,7 @@ def _draw_actions(review: on_screen.Review, opened: OpenReview, fixes: Fixes) ->
 
 def _draw_details(critique: Critique, opened: OpenReview, fixes: Fixes) -> None:
     """Draw how the number came about and what to do next."""
-    told = advice(critique, services.gate() or Gate())
+    told = advice(critique, services.gate())
     if told is not None:
         anew = " It was worked out before claims were changed." if opened.seen.claims != critique.claims else ""
         which = "The draft as it came. " if fixes.taken else ""

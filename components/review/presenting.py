@@ -22,7 +22,7 @@ from components.words.findings import percents
 from components.words.review import counted
 from critique_core.errors import ClaimlensError
 from critique_core.examples import load_examples
-from critique_core.models import Gate, Hunk
+from critique_core.models import Hunk
 from critique_core.revision import apply
 from critique_core.text.shortening import shortened
 
@@ -85,7 +85,7 @@ def draw_presentation(review: on_screen.Review | None) -> bool:
 
 def _slides(opened: OpenReview) -> bytes:
     fixes = fixes_of(opened)
-    words = headline(opened.seen, opened.reviewed, services.gate() or Gate())
+    words = headline(opened.seen, opened.reviewed, services.gate())
     measured = words.detail if opened.critique.confidence is not None else ""  # else it speaks of the page around
     return slides(
         opened.critique.request,

@@ -27,7 +27,7 @@ class StandingVerdict:
 
 def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
     """The verdict on an opened review, given the decisions and the fixes taken so far."""
-    gate = services.gate() or Gate()
+    gate = services.gate()
     machine = headline(opened.seen, opened.reviewed, gate)
     came = machine.title.replace(": ", ", ", 1)
     if fixes.taken and opened.critique.confidence_reason is None:

@@ -243,26 +243,22 @@ def _z() -> float:
 
 
 def _points(runs: Iterable[ObservedRun], judged: Iterable[Judgement], zone: tzinfo, step: Step) -> Iterable[Point]:
-    begin = _week if step == "week" else _day
     measured: dict[date, list[StoredMeasures]] = {}
     words: dict[date, list[Judgement]] = {}
     for run in runs:
-        measured.setdefault(begin(run.at, zone), []).append(run.measures)
+        measured.setdefault(span_start(run.at, zone, step), []).append(run.measures)
     for one in judged:
-        words.setdefault(begin(one.at, zone), []).append(one)
+        words.setdefault(span_start(one.at, zone, step), []).append(one)
     for start in sorted({*measured, *words}):
         measures = measured.get(start, [])
         figures = _figures(summarise(measures), measures, words.get(start, []))
         yield Point(start=start, figures={name: one for name, one in figures.items() if one.value is not None})
 
 
-def _day(at: datetime, zone: tzinfo) -> date:
-    return at.astimezone(zone).date()
-
-
-def _week(at: datetime, zone: tzinfo) -> date:
-    day = _day(at, zone)
-    return day - timedelta(days=day.weekday())
+def span_start(at: datetime, zone: tzinfo, step: Step) -> date:
+    """The day that a moment falls in, or the Monday of its week."""
+    day = at.astimezone(zone).date()
+    return day - timedelta(days=day.weekday()) if step == "week" else day
 
 
 def _changes(runs: Iterable[ObservedRun]) -> Iterable[Change]:

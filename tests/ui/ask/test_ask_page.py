@@ -174,6 +174,17 @@ def test_the_switches_reach_the_answerer(page: AppTest, monkeypatch: pytest.Monk
     assert heard == [{"draft": None, "verify": True, "correct": False, "web": False, "attempts": 5}]
 
 
+@pytest.mark.parametrize(("passages", "more"), [(8, ""), (9, "and 1 more")])
+def test_eight_passages_are_shown_and_the_others_counted(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, passages: int, more: str
+) -> None:
+    found = tuple(cases.UPLOADS.model_copy(update={"id": str(number)}) for number in range(passages))
+    result = cases.corrected().model_copy(update={"sources": found})
+    monkeypatch.setattr(Answerer, "answer", lambda *_given, **_named: result)
+    ask(page, "Anything?")
+    assert [str(one.value) for one in page.caption if str(one.value).startswith("and ")] == [more][: bool(more)]
+
+
 def test_the_answer_is_found_again_after_a_reload_and_from_another_page(page: AppTest, open_app: OpenApp) -> None:
     check(page, QUESTION, WRONG)
     name = page.query_params["answer"]

@@ -184,6 +184,18 @@ def test_saved_reviews_with_labels_say_how_often_each_is_right(page: AppTest) ->
     assert "labels of people on 2 claims" in shown(page)
 
 
+def test_answers_of_an_import_that_are_not_verified_yet_are_left_out_and_counted(page: AppTest) -> None:
+    imported()
+    store = services.get_store()
+    [begun] = store.imports()
+    page.segmented_control(key=keys.COMPARE_ON).set_value("saved").run()
+    page.selectbox(key=keys.COMPARE_SAVED).set_value(begun.id).run()
+    assert "not verified yet" not in shown(compare(page))
+    store.add_items(begun.id, [NewItem(request=REQUEST.model_copy(update={"query": "Which limit?"}), title="More")])
+    page.session_state[keys.COMPARE_OPEN] = True
+    assert "1 not verified yet and left out" in shown(compare(page.run()))
+
+
 def test_what_is_being_labelled_is_hidden_until_it_is_submitted(page: AppTest) -> None:
     imported("contradicted", submit=False)
     saved(page)

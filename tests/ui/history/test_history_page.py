@@ -1,13 +1,14 @@
 """The History page: find a review, open it as it was, delete it."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.history.filters import _midnight
 from components.words.review import status_words
 from critique_core.errors import StoreError, VerifierUnavailable
 from critique_core.models import Action, DecisionDraft, Recommendation, VerifierSpec
@@ -112,6 +113,10 @@ def test_dates_are_days_on_the_readers_clock(reviewed: AppTest) -> None:
     reviewed.date_input(key="history_since").set_value(date.today() - timedelta(days=2)).run()
     reviewed.date_input(key="history_until").set_value(date.today() + timedelta(days=1)).run()
     assert "2 reviews" in shown(reviewed)
+
+
+def test_a_day_begins_at_its_first_moment() -> None:
+    assert _midnight(date(2026, 5, 3)) == datetime(2026, 5, 3, tzinfo=UTC)
 
 
 def test_open_shows_the_review_as_it_was(reviewed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,9 +214,11 @@ def test_a_stopped_import_keeps_what_it_took_in_and_goes_on_there(tmp_path: Path
         assert imports.begin(store, dropped.paths[0], "ragtruth", who="Ada")
         first.wait(PATIENCE)
         assert not imports.begin(store, dropped.paths[0], "ragtruth", who="Ada")
+        under_way = {button.key for button in page.run().button}
         imports.stop()
         go_on.set()
         settle(page, imported)
+    assert "forget_import" not in under_way, "nothing had come of it yet"
     assert "stopped after" in told(page)[0]
     taken = store.imports()[0]
     assert 0 < taken.read < 600

@@ -7,13 +7,14 @@ import pytest
 
 from components.review import report
 from components.review.open_review import OpenReview
+from critique_core.models import Gate
 from critique_core.reports.written import read_report
 from tests.makers.timeout_answer import decide, timeout_answer
 
 
 @pytest.fixture(autouse=True)
 def _no_critic(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report.services, "gate", lambda: None)
+    monkeypatch.setattr(report.services, "gate", Gate)
 
 
 def opened(*, blind: bool = False) -> OpenReview:

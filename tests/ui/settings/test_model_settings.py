@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.settings.model import _key_state
 from components.work.jobs import Job
 from critique_core.runs.answer_cache import AnswerCache
+from critique_core.settings import Settings
 from tests.makers.fault_server import misbehaving
 from tests.makers.pages import errors, shown
+from tests.makers.rows import each_of
 
 SETTINGS = "pages/settings.py"
 KEY = "sk-very-secret"
@@ -110,6 +113,22 @@ def test_what_is_in_the_fields_is_tried_before_it_is_saved(opened: Callable[...,
     app.text_input(key="setting_llm_model").set_value("small").run()
     app.button(key="model_test").click().run()
     assert [box.value for box in app.success if "has the model small" in box.value]
+
+
+@each_of(
+    ("chosen", "opening", "end"),
+    [
+        ({"llm_provider": "ollama"}, "none is needed", "needed"),
+        ({"llm_api_key": "k"}, "set by CLAIMLENS_LLM_API_KEY", "KEY"),
+        ({}, "not set", "not set"),
+        ({"openai_api_key": "k"}, "the provider's own, set by OPENAI_API_KEY or", "CLAIMLENS_OPENAI_API_KEY"),
+        ({"openai_api_key": "k", "llm_base_url": "http://localhost:9"}, "the provider's own", "than the usual one"),
+    ],
+)
+def test_where_the_key_comes_from_is_told(chosen: dict[str, str], opening: str, end: str) -> None:
+    told = _key_state(Settings.model_validate({"llm_provider": "openai"} | chosen))
+    assert told.startswith(opening)
+    assert told.endswith(end)
 
 
 def test_a_verifier_that_needs_a_model_says_which_setting_names_it(opened: Callable[..., AppTest]) -> None:

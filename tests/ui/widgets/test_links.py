@@ -57,6 +57,21 @@ def test_both_quotes_of_a_conflict_are_evidence_of_its_claim(judged: Critique) -
     assert {"supports", "contradicts"} <= relations
 
 
+def test_a_quote_beside_the_evidence_is_another_one(judged: Critique) -> None:
+    issue, claim = next(
+        (one, claim) for one in judged.issues for claim in judged.claims
+        if one.type == "contradiction" and one.claim_id == claim.id and claim.verdict and claim.verdict.evidence
+    )  # fmt: skip
+    part = claim.verdict.evidence[0].model_copy(update={"start": 10, "end": 20})
+    before, within, after = (Place(start=at, end=at + 1, source_id=part.source_id) for at in (9, 15, 20))
+    verdict = claim.verdict.model_copy(update={"evidence": (part,)})
+    bare = judged.model_copy(update={
+        "claims": (claim.model_copy(update={"verdict": verdict}),),
+        "issues": (issue.model_copy(update={"related": (before, within, after)}),),
+    })  # fmt: skip
+    assert [(quote.start, quote.end) for quote in links_of(bare).quotes[claim.id]] == [(9, 10), (20, 21)]
+
+
 def test_places_of_issues_and_citations_can_be_scrolled_to(judged: Critique) -> None:
     links = links_of(judged)
     content = sent(judged, links)
