@@ -40,9 +40,8 @@ _MAP_PAGE = f"""{_START}
 <script type="module">
 import map from "/script.js";
 import carry from "/states.js";
-import keepEarlyKeys from "/early_keys.js";
+import "/early_keys.js";
 {_HOST}
-keepEarlyKeys();
 const setStateValue = async (_, outbox) => draw(JSON.parse(await runPage(outbox)));
 let drawn, takeAway;
 function draw(told) {{

@@ -27,13 +27,15 @@ class Bearing:
 
         A unit scores the sum of what the terms weigh that it shares with the claim, by the inverse share of the
         candidates that have them (Robertson and Sparck Jones, as in BM25). What stands just before says what a
-        pronoun means. Where no unit shares a term, all are taken in the order of their passages.
+        pronoun means. A source without prose, such as a JSON file or a table, is taken whole: its parts mean
+        something by what is around them. Where no unit shares a term, all are taken, in the order of their passages.
         """
         found = {
             (ranked.passage.source_id, unit.start): unit
             for ranked in candidates.passages
             for unit in ranked.passage.units
         }
+        prose = {source_id for (source_id, _), unit in found.items() if unit.kind == "prose"}
         asked = frozenset(terms_of(claim))
         shared = {key: asked & self._terms_of(unit) for key, unit in found.items()}
         having = Counter(itertools.chain.from_iterable(shared.values()))
@@ -42,8 +44,8 @@ class Bearing:
         least = _LEAST * max(scores.values(), default=0.0)
         before = {after: one for one, after in itertools.pairwise(sorted(found))}
         for key in sorted(found, key=lambda one: -scores[one]):
-            if scores[key] < least:
-                return
+            if scores[key] < least and key[0] in prose:
+                continue
             yield key[0], found[key]
             if key in before and before[key][0] == key[0]:
                 yield key[0], found[before[key]]
