@@ -123,7 +123,7 @@ def windows(
     reader, near = _Units(tokenizer, layout, order), bearing_units.Bearing()
     found: list[Window] = []
     for group in groups(claims, [len(claim.ids) for claim in encoded], together):
-        if together == 1 and reader.size(candidates[group[0]]) <= MAX_TOKENS:
+        if together == 1 and reader.size(candidates[group[0]]) <= longest:
             chosen = near.units(claims[group[0]].text, candidates[group[0]])
         else:
             chosen = _in_turn([candidates[index] for index in group])

@@ -30,6 +30,7 @@ STILL_APPROVED: set[str] = {
     "Calvorin is safe for people who take warfarin.",
     "Calvorin does not affect warfarin.",
     "Pupils go back to school on Thursday.",
+    "State is persisted across restarts.",
     "Los lunes se puede entrar gratis.",
 }
 """Rewordings of planted errors that are called supported."""
