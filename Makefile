@@ -135,8 +135,9 @@ test-sdks: setup
 		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
 			$$(ls -d $(SDKS)/lib/python3*/site-packages)/base.pth && \
 		$(SDKS)/bin/python -m pip install --quiet --disable-pip-version-check \
-			"label-studio-sdk>=2.1" "argilla>=2.8" && touch $(SDKS)/ready; }
-	$(SDKS)/bin/python -m pytest tests/core/formats/test_formats_sdks.py $(ARGS)
+			"label-studio-sdk>=2.1" "argilla>=2.8" "langgraph>=1.2" "llama-index-core>=0.14" "openai-agents>=0.24" && \
+		touch $(SDKS)/ready; }
+	$(SDKS)/bin/python -m pytest tests/core/formats/test_formats_sdks.py tests/repository/test_recipes.py $(ARGS)
 
 # Cross-encoders and training through torch, in an environment that sees .venv's packages too. The usual torch for Linux
 # weighs 5 GB: name a CPU build in TORCH_BUILD. Cross-encoders through ONNX Runtime are part of the usual tests.
