@@ -92,9 +92,12 @@ function actsLate({ judges }, selected, before, now) {
 // one that decides was meant for what stood there before.
 const EARLY = Symbol.for("claimlens.early_keys");
 const EARLY_FOR = 2000; // milliseconds
+const OPENING_FOR = 10000; // that a page opened by its address may take until its first map is there
 
 function takeEarly() {
-  return takeEarlyAfter(performance.now() - EARLY_FOR).filter((entry) => entry.looks);
+  const now = performance.now();
+  const since = now < OPENING_FOR ? 0 : now - EARLY_FOR;
+  return takeEarlyAfter(since).filter((entry) => entry.looks);
 }
 
 // The entries of the keys that no map took since a time; those from before are forgotten.

@@ -3,14 +3,15 @@
 import streamlit as st
 
 # At the window, behind all others who listen: a key that somebody has taken is not kept. The script stands in the page;
-# that of a component would come with the map's own, too late for what is pressed while the map is on its way.
-_SCRIPT = """
+# that of a component would come with the map's own, too late for what is pressed while the map is on its way. What is
+# pressed before a click was not meant for the page that the click leads to.
+SCRIPT = """
 (() => {
   const EARLY = Symbol.for("claimlens.early_keys");
   const MOST = 10;
   const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=dialog] *";
   const PRESSABLE = "button, a[href], summary, [role=button], [role=tab], [role=link]"; // what Enter and Space press
-  if (globalThis[EARLY]) return; // each page draws its own element, and the window outlives them
+  if (globalThis[EARLY]) return; // the window outlives its pages, and ``server_address.py`` may have begun
   globalThis[EARLY] = [];
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -19,10 +20,11 @@ _SCRIPT = """
     globalThis[EARLY].push({ key: event.key, at: performance.now() });
     if (globalThis[EARLY].length > MOST) globalThis[EARLY].shift();
   });
+  window.addEventListener("pointerdown", () => globalThis[EARLY].splice(0), true);
 })();
 """
 
 
 def keep_early_keys() -> None:
-    """Keep keys from now on; takes no space."""
-    st.html(f"<script>{_SCRIPT}</script>", unsafe_allow_javascript=True)
+    """Keep keys from now on, where the server's page has not begun to; takes no space."""
+    st.html(f"<script>{SCRIPT}</script>", unsafe_allow_javascript=True)

@@ -1,7 +1,7 @@
-"""Each page says where its server is, before Streamlit's script in the browser looks for it.
+"""What each page's HTML says before Streamlit's script runs in the browser: where its server is, and to keep keys.
 
 That script would ask below the page's own address first (``/queue/_stcore/health``), in case the app lies in a folder
-there, and leave two errors in the browser's console.
+there, and leave two errors in the browser's console. A page takes seconds to draw; what is pressed meanwhile is kept.
 """
 
 from collections.abc import Collection
@@ -9,8 +9,11 @@ from collections.abc import Collection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from components.frame.early_keys import SCRIPT
+
 # A page's address is one name long, so its folder is where the app lies, behind a proxy too.
-_SAID = b'<head><script>window.__streamlit={BACKEND_BASE_URL:new URL(".",location.href).href}</script>'
+_WHERE = 'window.__streamlit={BACKEND_BASE_URL:new URL(".",location.href).href};'
+_SAID = f"<head><script>{_WHERE}{SCRIPT}</script>".encode()
 _UNEDITED = {b"accept-encoding", b"range"}
 
 

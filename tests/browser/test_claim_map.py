@@ -488,6 +488,19 @@ def test_keys_from_before_the_map_was_there_step_and_decide_nothing(page: Page, 
     assert wait_for_acts(page, ["select"])
 
 
+@pytest.mark.parametrize(("loaded_after", "steps"), [(3_000, ["select"]), (20_000, [])])
+def test_a_key_from_before_the_page_was_drawn_counts_while_it_loads(
+    page: Page, open_map: Any, loaded_after: int, steps: list[str]
+) -> None:
+    page.add_init_script(
+        f"const now = performance.now.bind(performance); performance.now = () => now() + {loaded_after};"
+        "globalThis[Symbol.for('claimlens.early_keys')] = [{ key: 'j', at: 0 }];"
+    )
+    open_map("release")
+    expect(page.locator(".draft .chip[aria-current=true]")).to_have_count(len(steps))
+    assert acts(page) == [] if not steps else wait_for_acts(page, steps)
+
+
 PRESS_WHILE_THERE_IS_NO_MAP = """(keys) => mountAnew(() => {
     for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 })"""

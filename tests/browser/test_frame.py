@@ -69,6 +69,15 @@ def test_keys_pressed_where_no_map_is_are_kept_and_those_typed_into_a_field_are_
     assert page.evaluate("globalThis[Symbol.for('claimlens.early_keys')].map(({ key }) => key)") == ["j"]
 
 
+def test_keys_are_kept_before_streamlit_has_drawn_anything(page: Page, address: str) -> None:
+    page.route(re.compile("/static/js/"), lambda route: route.abort())
+    page.goto(address)
+    page.keyboard.press("j")
+    assert page.evaluate("globalThis[Symbol.for('claimlens.early_keys')].map(({ key }) => key)") == ["j"]
+    page.mouse.click(300, 300)  # leads elsewhere, for all that is known
+    assert page.evaluate("globalThis[Symbol.for('claimlens.early_keys')]") == []
+
+
 def test_keys_are_kept_while_the_map_is_on_its_way(page: Page, address: str) -> None:
     page.route(re.compile("/BidiComponent"), lambda route: route.abort())  # without which no map is drawn
     page.goto(address)

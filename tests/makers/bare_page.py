@@ -133,7 +133,7 @@ def open_bare_map(page: Page, case: Case) -> None:
     server.run()
     style = "\n".join([css_rules(), (maps._FOLDER / "claim_map.css").read_text(encoding="utf-8")])
     script = "\n".join((maps._FOLDER / name).read_text(encoding="utf-8") for name in maps._SCRIPTS)
-    _serve(page, _MAP_PAGE, style, script, server.texts, states=maps._CARRIER, early_keys=early_keys._SCRIPT)
+    _serve(page, _MAP_PAGE, style, script, server.texts, states=maps._CARRIER, early_keys=early_keys.SCRIPT)
     page.goto(_ADDRESS)
 
 
