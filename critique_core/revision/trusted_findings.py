@@ -40,6 +40,7 @@ _RECKONED = re.compile(
 _EACH = re.compile(r"\b(?:each|every|apiece|per|a (?:day|week|month|year))\b|@", re.IGNORECASE)
 _LEAST_SHARED = 0.85  # of the weight of a claim's other words
 _SAME_WORD = 0.7
+_ONES = frozenset({"one", "ones"})
 _TELLING = 5  # characters from which a value is not found in a source by chance
 
 
@@ -96,6 +97,7 @@ def same_statement(
         word.weight
         for word in words
         if any(_alike(word, one) for one in other.words)
+        or _is_the_one(own, word, other)
         or (limit is not None and (limits.names(word.token, limit) or limits.named_measure(own.tokens, word.index)))
     )
     if found < _LEAST_SHARED * sum(word.weight for word in words):
@@ -107,6 +109,15 @@ def same_statement(
     if not rivals or (mine and meant and _names_case(own, mine, other, meant, rivals)):
         return True
     return _next_to_the_same(own, place, other, at)
+
+
+def _is_the_one(own: Sentence, word: Word, other: Sentence) -> bool:
+    """Whether the other sentence says "one" for this word: "the green tent" beside "the green one"."""
+    before = next((w for w in own.words if w.index == word.index - 1), None)
+    told = (
+        w for w in other.words if other.tokens[w.index + 1 : w.index + 2] and other.tokens[w.index + 1].norm in _ONES
+    )
+    return before is not None and any(_alike(before, w) for w in told)
 
 
 def _part_of(sentence: Sentence, at: tuple[int, int] | None) -> str:

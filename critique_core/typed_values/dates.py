@@ -131,7 +131,7 @@ _FIXED = {
     r"|primavera|verano|otoño|estate|autunno)\s(?:of\s|de\s|del\s|des\s)?(?P<year>1[5-9]\d{2}|20\d{2})(?!\d"
     r"|[.,/]\d)",
     "year": r"(?<![\d\p{L}.,/:$€£#_+*=])(?<!\p{L}-)(?<![\d.]-)(?P<year>1[0-9]\d{2}|20\d{2}"
-    r"|21\d{2})(?![\d\p{Latin}\p{Cyrillic}_%:/]|[.,]\d|-\d|\s?(?:%|percent\b|\p{Sc}))",
+    r"|21\d{2})(?![\d\p{Latin}\p{Cyrillic}_%/]|:\S|[.,]\d|-\d|\s?(?:%|percent\b|\p{Sc}))",
 }  # fmt: skip
 
 
@@ -239,7 +239,7 @@ def _read(form: str, match: regex.Match[str], text: str, language: str) -> Itera
         return
     if name in _VERBS and language == "en" and not groups.get("year") and not text.islower():
         return
-    if form == "year" and not _is_year(text, match):
+    if form == "year" and not (_is_key if text.startswith(":", match.end()) else _is_year)(text, match):
         return
     reader = _READERS.get(form, _named)
     found = reader(match, groups, language)
@@ -390,6 +390,12 @@ _CLOSES = regex.compile(
     r"\s*(?:[.,;:!?)\]\"”–—-]|$|and\b|was\b|is\b|the\b|season\b|by\b|when\b|with\b|at\b|in\b|as\b|he\b|she\b|it\b"
     r"|they\b|election|edition|film|album)"
 )
+
+
+def _is_key(text: str, match: regex.Match[str]) -> bool:
+    """Whether a year before a colon opens a line of a chronicle: "2018: A dairy is built"."""
+    behind = text[match.end() + 2 : match.end() + 3]
+    return 1800 <= int(match.group("year")) <= 2099 and not text[: match.start()].strip() and behind.isalpha()
 
 
 def _is_year(text: str, match: regex.Match[str]) -> bool:

@@ -204,12 +204,14 @@ def spelt(text: str, language: str) -> Iterator[Number]:
     for match in _ARTICLE.finditer(text):
         if len(match.group(1)) > 3 and match.group(1).casefold() in magnitudes():
             yield scaled(text, Number(match.start(), match.end() - 1, 1.0, 0.0))
-    for occurrence in _find([p[2].casefold() for p in pieces], language):
+    found = _find([p[2].casefold() for p in pieces], language)
+    starts = {pieces[occurrence.start][0] for occurrence in found}
+    for occurrence in found:
         start, end = pieces[occurrence.start][0], pieces[occurrence.end - 1][1]
         phrase = text[start:end].casefold()
         if phrase in _NOT_ALONE or not any(c.isalpha() for c in phrase) or text[start - 1 : start] in ("_", "`"):
             continue
-        if phrase == "one" and _pronoun_one(text, start, end):
+        if phrase == "one" and _pronoun_one(text, start, end, end + 1 in starts):
             continue
         number = Number(start, end, float(occurrence.value), 0.0, ordinal=occurrence.is_ordinal)
         yield number if number.ordinal else scaled(text, number)
@@ -236,10 +238,26 @@ _COUNTS_ONE = regex.compile(
 )
 
 
-def _pronoun_one(text: str, start: int, end: int) -> bool:
-    """Whether "one" stands for a person or thing instead of counting: "no one", "one of them", "which one"."""
+_DETERMINED = regex.compile(
+    r"\b(?:the|an?|this|that|another|your|my|his|her|its|our|their)\s\p{L}+\s$", regex.IGNORECASE
+)
+_COUNTS_NO_NOUN = regex.compile(
+    r"\s(?:\d|\p{L}{2,}(?:[^\Wsu]s|ed)\b|(?:is|are|was|were|has|had|does|did|will|would|can|could|may|must|should|with"
+    r"|without|for|in|on|at|from|to|as|than|that|which|who|only|just|about|around|over|under|up|almost|nearly|not|never"
+    r"|also)\b)"
+)
+
+
+def _pronoun_one(text: str, start: int, end: int, number_after: bool) -> bool:
+    """Whether "one" stands for a person or thing instead of counting: "no one", "one of them", "the blue one sleeps".
+
+    Behind an article and an adjective it counts what a noun in the singular names, and stands for a noun before a verb,
+    a preposition or another number.
+    """
     before = _WORD_BEFORE.search(text, 0, start)
     if before and before.group(1).casefold() in _POINTING:
+        return True
+    if _DETERMINED.search(text, max(0, start - 40), start) and (number_after or _COUNTS_NO_NOUN.match(text, end)):
         return True
     return not _COUNTS_ONE.match(text, end)
 

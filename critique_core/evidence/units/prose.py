@@ -1,8 +1,8 @@
 """Prose and Markdown sources: one unit a sentence, labelled with the headings above it."""
 
 import re
-from dataclasses import dataclass, field
-from itertools import groupby
+from dataclasses import dataclass, field, replace
+from itertools import groupby, zip_longest
 from operator import itemgetter
 
 from critique_core.evidence.units.code import cut_code
@@ -11,13 +11,21 @@ from critique_core.evidence.units.tables import rows_within
 from critique_core.models import Unit
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import Block, block_sentences, blocks
+from critique_core.typed_values.weekdays import day_named
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
 _MAX_KEY_WORDS = 5
+_HAPPENED = frozenset("added changed deprecated removed fixed security new improved reverted".split())
 _MAX_LEAD_IN = 120
 _LEAST_ENTRIES, _SHORT_LINE = 3, 0.6
 _SEPARATOR = " › "
+_UNMARKED = re.compile(
+    r"(?:\*\*|__)?(?P<said>[^\W_][^\r\n|\t]{0,58}[^\s.!?,;:\-–])[ \t]*(?:\r\n|\r|\n)\s*(?=[^\W_a-z]|[*•+-]\s|$)"
+)
+_DIGIT = re.compile(r"\d")
+_NUMBERED_KEY = re.compile(r"\s*[^\W\d_]+ \d+:")
+_UNMARKED_DEPTH = 7  # below all of Markdown's
 
 
 @dataclass
@@ -47,9 +55,36 @@ def cut_prose(content: str) -> list[Unit]:
     """Units of plain text or Markdown: headings, sentences, ``Key: value`` lines, table rows and lines of code."""
     context = _Context(language=language_of(content))
     units: list[Unit] = []
-    for block in blocks(content):
-        units += _block_units(content, block, context)
+    found = blocks(content)
+    for block, below in zip_longest(found, found[1:]):
+        end = _unmarked_heading_end(content, block, below)
+        if end:
+            context.enter_heading(_UNMARKED_DEPTH, "")
+            units += units_of(content, block.start, end, "prose", context.label())
+            context.enter_heading(_UNMARKED_DEPTH, content[block.start : end].strip("*_ "))
+        rest = block.content[max(0, end - block.start) :]
+        if rest.strip():
+            units += _block_units(content, replace(block, start=max(block.start, end), content=rest), context)
     return units
+
+
+def _unmarked_heading_end(content: str, block: Block, below: Block | None) -> int:
+    """Where a first line ends that is a heading without a mark ("Version 3.1 (June 2024)", "**Week 1**"); else 0.
+
+    It is a weekday, or has a number and no mark at its end and stands over a list or whole sentences. It may state
+    something itself, and stays a unit like any other.
+    """
+    line = _UNMARKED.match(content, block.start) if block.kind == "paragraph" and not block.depth else None
+    if line is None:
+        return 0
+    end = block.start + len(line.group().rstrip())
+    if day_named(line["said"].strip("*_")) is not None:
+        return end
+    if not _DIGIT.search(line["said"]) or (_is_key_value(line.group()) and not _NUMBERED_KEY.match(line.group())):
+        return 0
+    rest = block.content[end - block.start :].strip() or (below.content.strip() if below else "")
+    listed = end >= block.end and below is not None and below.kind == "list_item"
+    return end if listed or rest.endswith((".", "!", "?")) else 0
 
 
 def _block_units(content: str, block: Block, context: _Context) -> list[Unit]:
@@ -153,4 +188,8 @@ def _stands_alone(lines: list[str], index: int) -> bool:
 
 
 def _is_key_value(line: str) -> bool:
-    return bool(_KEY_VALUE.fullmatch(line)) and len(line.split(":", 1)[0].split()) <= _MAX_KEY_WORDS
+    """Whether a line is a field; "Removed: support for Python 3.8" says what happened, and is none."""
+    key, _, value = line.partition(":")
+    if key.strip(" \t*+-").casefold() in _HAPPENED and len(value.split()) > 1:
+        return False
+    return bool(_KEY_VALUE.fullmatch(line)) and len(key.split()) <= _MAX_KEY_WORDS

@@ -3,19 +3,29 @@
 "The trail is 8 km long" follows from "5 miles", and "67 %" from "two thirds". Typed comparison knows it; the encoder
 and the figures of wording see another value. Each value that typed comparison has found equal is therefore put into the
 source's words before they read the claim; what they say of its words is carried back to the claim as it is written.
+What only repeats the heading above a line is left out, since they read the line: "in 2019" under "2019".
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+
+import regex
 
 from critique_core.models import Claim
 from critique_core.typed_values.amounts import Mention
 from critique_core.typed_values.periods import rate_base
+from critique_core.verifiers.embedded.checks.sections import told_by_heading
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import Reading
 from critique_core.verifiers.embedded.values import Value
 
 _EQUAL = 0.02
+_NAMING = r"(?:in|on|since|from|with|as of|during)\s+(?:the\s+)?(?:version\s+|release\s+)?v?"
+_OPENS = regex.compile(rf"\s*{_NAMING}", regex.IGNORECASE)
+_BEFORE = regex.compile(rf"\s+{_NAMING}$", regex.IGNORECASE)
+_CLOSES = regex.compile(r"\s*[.!]?\s*$")
+_COMMA = regex.compile(r"\s*,?\s*(?=\S)")
 
 
 @dataclass(frozen=True)
@@ -56,7 +66,8 @@ def restated(claim: Claim, reading: Reading) -> Restated:
     """The claim with each value that a source has in other words in the source's own."""
     text, done = "", 0
     pieces: list[_Piece] = []
-    for start, end, words in sorted(part for value in reading.values for part in _parts(claim.text, value)):
+    parts = [part for value in reading.values for part in _parts(claim.text, value)]
+    for start, end, words in sorted([*parts, *_headed(claim.text, reading)]):
         if start < done:
             continue
         text += claim.text[done:start]
@@ -66,6 +77,16 @@ def restated(claim: Claim, reading: Reading) -> Restated:
     if not pieces:
         return Restated(claim)
     return Restated(claim.model_copy(update={"text": text + claim.text[done:]}), tuple(pieces))
+
+
+def _headed(text: str, reading: Reading) -> Iterator[tuple[int, int, str]]:
+    """What of a claim's text only repeats the heading above the line that tells the rest, at its start or end."""
+    for own in told_by_heading(reading.claim, reading.alignments):
+        before = _BEFORE.search(text, 0, own.start)
+        if _OPENS.fullmatch(text, 0, own.start) and (after := _COMMA.match(text, own.end)):
+            yield 0, after.end(), ""
+        elif before and _CLOSES.match(text, own.end):
+            yield before.start(), own.end, ""
 
 
 def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:

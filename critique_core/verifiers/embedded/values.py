@@ -21,7 +21,7 @@ from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 
 _FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
 _SIGNS = regex.compile(r"[\d@/_]")  # without them it may be but the name of a site or of a product
-_ITEM = regex.compile(r"\s*[#>*-]*\s*\d+[.)]")  # the number of a list's item or of a heading
+_ITEM = regex.compile(r"\s*[#>*-]*\s*\d+[.)](?=\s|$)")  # the number of a list's item or of a heading
 _LIST = regex.compile(r"\s*(?:,|(?:,\s)?(?:and|or|und|oder|et|ou|y|o|e))\s+", regex.IGNORECASE)
 _WRITTEN_ALIKE = frozenset({"number", "date", "version"})  # their figures may stand without what tells their kind
 _AROUND = 40

@@ -91,6 +91,56 @@ def test_markdown_gives_sentences_key_value_lines_rows_and_code_with_their_headi
 
 def test_a_single_key_value_line_is_a_record():
     assert labelled("Timeout: 60 seconds") == [("record", "", "Timeout: 60 seconds")]
+    assert labelled("Removed: support for Python 3.8")[0][0] == "prose"  # what happened is no field
+
+
+UNMARKED = """Release notes
+
+Version 3.1 (June 2024)
+Dark mode was added.
+Plugins load faster.
+
+**Week 2**
+
+- Internship
+
+v2.9
+
+Downloads were fixed.
+
+Monday
+Soup: leek. Main: fish.
+"""
+
+
+def test_a_first_line_with_a_number_or_weekday_is_the_heading_of_what_is_below():
+    told = {text: label for _, label, text in labelled(UNMARKED)}
+    assert told == {
+        "Release notes": "",
+        "Version 3.1 (June 2024)": "",
+        "Dark mode was added.": "Version 3.1 (June 2024)",
+        "Plugins load faster.": "Version 3.1 (June 2024)",
+        "**Week 2**": "",
+        "Internship": "Week 2",
+        "v2.9": "",
+        "Downloads were fixed.": "v2.9",
+        "Monday": "",
+        "Soup: leek.": "Monday",
+        "Main: fish.": "Monday",
+    }
+
+
+@each_of(
+    "content",
+    [
+        "In 2019 the club had 40 members and a long\nwaiting list.",  # broken to a width
+        "Ada Moreno\n12 Main Street\nBerlin",
+        "We opened in 2019.\nWe moved in 2021.",
+        "Timeout: 60 seconds\nIt is checked daily.",
+    ],
+)
+def test_a_first_line_that_is_no_heading_labels_nothing(content: str):
+    assert {label for _, label, _ in labelled(content)} == {""}
 
 
 def test_json_fields_are_records_labelled_with_their_path_in_words():

@@ -15,6 +15,16 @@ from tests.makers.rows import each_of
         ),
         ("Children pay 9 euros.", "Adults pay 9 euros, children 6 euros.", "Children pay 6 euros."),
         (
+            "The green tent sleeps four.",
+            "We have two tents. The blue one sleeps four, the green one two.",
+            "The green tent sleeps two.",
+        ),
+        (
+            "The small room seats twelve people.",
+            "The large room seats twelve people, the small one only six.",
+            "The small room seats six people.",
+        ),
+        (
             "The ferry arrives at 14:20.",
             "The ferry leaves at 14:20 and arrives at 16:05.",
             "The ferry arrives at 16:05.",

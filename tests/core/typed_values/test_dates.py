@@ -67,6 +67,7 @@ def test_a_first_date_takes_the_year_of_the_second() -> None:
         ("founded in 1962", [1962]),
         ("than 2000 cars", []), ("about 2000 people", []), ("a run of 1500 metres", []), ("1,999 units", []),
         ("sold 1900 copies", []),
+        ("2018: A dairy is built in Holm", [2018]), ("2018: 1200", []), ("1500: a port", []),
         ("You may 10 times", []), ("order 2021-117-5", []), ("1200 cases", []),
     ],
 )  # fmt: skip

@@ -105,6 +105,21 @@ def test_digits_and_words_that_are_no_numbers(text: str) -> None:
     assert not numbers(text, "en")
 
 
+@each_of(
+    ("text", "stated"),
+    [
+        ("The blue one sleeps four people, the green one two.", [4, 2]),
+        ("The large room seats twelve, the small one only six.", [12, 6]),
+        ("A new one costs more than the old one was worth.", []),
+        ("Give the patient one tablet.", [1]),
+        ("The council one year later had one seat more.", [1, 1]),
+        ("the top one percent", [1]),
+    ],
+)
+def test_one_that_stands_for_a_noun_is_no_number(text: str, stated: list[float]) -> None:
+    assert values(text) == stated
+
+
 def test_list_numbers_are_left_alone() -> None:
     assert values("1. Take 4 eggs\n2) Add 200 of the nuts\n(3) Stir") == [4, 200]
 

@@ -382,6 +382,8 @@ def poles(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     source = alignment.scope.sentence
     if any(w.denied for w in (*claim.words, *source.words)) or excepts_what_is_said(claim, source):
         return
+    if source.words and _lists_as_taken(source):
+        return  # "Removed: support for XML" is no case of support
     found = [seen for word in claim.words for seen in _weighed(claim, word, source)]
     yield from sorted(found, key=lambda o: o.agreement != "conflicts")[:1]
 

@@ -27,6 +27,7 @@ from critique_core.verifiers.embedded.checks.overstatements import overstatement
 from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
+from critique_core.verifiers.embedded.checks.sections import sections
 from critique_core.verifiers.embedded.checks.sides import sides
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
 from critique_core.verifiers.embedded.checks.votes import votes
@@ -150,6 +151,10 @@ CHECKS: tuple[Check, ...] = (
     UnitCheck("limits", limits, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
     UnitCheck("modality", modality, _kinds("modality")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
+    ClaimCheck(
+        "sections", lambda laid: sections(laid.claim, laid.alignments),
+        _kinds("version", "date", "identifier", "number"),
+    ),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
     ClaimCheck(
         "permissions", _near(permissions), _kinds("modality", "condition"),

@@ -118,6 +118,7 @@ def _alternatives(item: Field, fields: Sequence[Field]) -> list[str]:
 
 def _beside_key(claim: Sentence, said: Sequence[Word], item: Field) -> tuple[int, int] | None:
     """A name or identifier right next to the key ("the York office", "gate B22"), or what "is" joins to it."""
+    own = (*item.owner, *item.key, *name_words(item.value, claim.code))
     heads_of_key = [s for s in said if any(same_word(w, s, claim.code) >= SAME for w in item.key)]
     for head in heads_of_key:
         for place in (head.index - 1, head.index + 1):
@@ -125,7 +126,7 @@ def _beside_key(claim: Sentence, said: Sequence[Word], item: Field) -> tuple[int
             if token is None or not (token.name or token.code) or (place == 0 and not token.code):
                 continue
             word = next((s for s in said if s.index == place), None)
-            if word is not None and not any(same_word(word, o, claim.code) >= ALIKE for o in (*item.owner, *item.key)):
+            if word is not None and not any(same_word(word, o, claim.code) >= ALIKE for o in own):
                 return token.start, token.end
         after = claim.tokens[head.index + 1] if head.index + 1 < len(claim.tokens) else None
         if after is not None and after.norm in COPULA and not head.negated:
