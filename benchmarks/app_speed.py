@@ -156,14 +156,14 @@ def processor_milliseconds(pid: int) -> float | None:
 
 def measure_decisions(page: Page, wire: Wire, pid: int, numbers: Sequence[int], times: dict[str, list[float]]) -> None:
     """Select each claim and accept it by key."""
-    for decided, number in enumerate(numbers, 1):
+    for number in numbers:
         page.evaluate("number => speed.armClick(number)", number)
         page.locator(f'.draft .chip[data-number="{number}"]').click()
         page.evaluate("speed.armed.measured")
         page.wait_for_timeout(PAUSE_MILLISECONDS)
         wire.reset()
         used = processor_milliseconds(pid)
-        page.evaluate("([number, decided]) => speed.armKey(number, decided)", [number, decided])
+        page.evaluate("number => speed.armKey(number)", number)
         page.keyboard.press("a")
         badge, rerun = page.evaluate("speed.armed.measured")
         page.wait_for_timeout(PAUSE_MILLISECONDS)

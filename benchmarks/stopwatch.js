@@ -16,7 +16,8 @@
   });
 
   const arm = (kind, states) => {
-    const measured = new Promise((resolve) => {
+    const measured = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`never seen: ${states.join("; ")}`)), 60_000);
       const begin = ({ timeStamp }) => {
         const found = states.map(() => null);
         const look = (now) => {
@@ -38,17 +39,16 @@
 
     // A click on a claim: its evidence is lit; its card is drawn.
     armClick(number) {
-      const lit = () => chip(number).classList.contains("lit")
-        && map().querySelector(".finding:not(:empty)") && map().querySelector(".sources .part.lit");
+      const lit = () => chip(number).classList.contains("lit") && map().querySelector(".sources .part.lit");
       const card = () => text(".st-key-decision_bar").includes(`Claim ${number} of `) && idle();
       this.armed = arm("click", [lit, card]);
     },
 
-    // A key that decides: the badge is on the claim; the page around counts the decision and is at rest.
-    armKey(number, decided) {
+    // A key that decides: the badge is on the claim; the page around shows the next claim and is at rest.
+    armKey(number) {
       const badge = () => chip(number).dataset.decision === "accept";
-      const counted = () => text("[data-testid=stProgress]").includes(`${decided} of `) && idle();
-      this.armed = arm("keydown", [badge, counted]);
+      const next = () => !text(".st-key-decision_bar").includes(`Claim ${number} of `) && idle();
+      this.armed = arm("keydown", [badge, next]);
     },
   };
 })();
