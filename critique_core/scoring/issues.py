@@ -402,7 +402,7 @@ def _reason(claim: VerifiedClaim) -> str:
 
 def _check(finding: Finding) -> str:
     """What to do about a conflict that the reviser has no certain change for."""
-    if finding.kind not in _VALUES or finding.source_value:
+    if finding.kind not in _VALUES or finding.source_value or finding.source_id:
         return "The source says otherwise; check this against it"
     return f"Remove {finding.claim_value}, or add a source that states it"
 

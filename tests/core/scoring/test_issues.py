@@ -89,6 +89,12 @@ def test_no_value_is_suggested_that_the_reviser_would_not_write():
     assert suggestions(issues) == ("The source says otherwise; check this against it",)
 
 
+def test_what_a_source_tells_elsewhere_is_not_said_to_be_stated_by_none():
+    under_another_heading = conflict().model_copy(update={"source_value": ""})
+    found = claim("contradicted", 0.2, 0.7, evidence=(against(),), findings=(under_another_heading,))
+    assert suggestions(find([found], request())) == ("The source says otherwise; check this against it",)
+
+
 def test_fields_of_a_record_are_not_suggested_as_words():
     partial = claim("partially_supported", 0.4, findings=(omitted('"port": 8080; "retries": 5'),))
     assert suggestions(find([partial], request())) == ("Say what it depends on",)
