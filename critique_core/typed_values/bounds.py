@@ -131,8 +131,8 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
     starts = kind == "min" and _FROM.search(text, max(0, start - 10), start)
     if starts and (not (measured or priced) or _TO.match(text, end)):
         kind = None
-    if kind in ("over", "min") and _PARTICLE.search(text, max(0, start - 24), start):
-        kind = None  # "hand over 12 hens"
+    if kind in ("over", "min") and not measured and _PARTICLE.search(text, max(0, start - 24), start):
+        kind = None  # "hand over 12 hens", but "takes over 30 minutes" is longer
     if kind == "max" and _SUMMED.search(text, max(0, start - 24), start):
         kind = None  # "adds up to 265 euros" states a total, no limit
     if kind in ("lower", "higher"):

@@ -113,7 +113,8 @@ def test_counts_beside_people_are_no_ages(text: str) -> None:
         ("un minimo di 5", "it", "min"),
         ("almeno 5", "it", "min"), ("pelo menos 5", "pt", "min"), ("meer dan 5", "nl", "over"),
         ("не менее 5", "ru", "min"), ("5 items", "en", ""),
-        ("rose from 5 to 3 items", "en", ""), ("five minutes ago", "en", ""),
+        ("rose from 5 to 3 items", "en", ""), ("five minutes ago", "en", ""), ("hand over 12 hens", "en", ""),
+        ("it takes over half an hour", "en", "min"),
     ],
 )  # fmt: skip
 def test_bounds(text: str, code: str, bound: str) -> None:

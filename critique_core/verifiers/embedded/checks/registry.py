@@ -153,7 +153,7 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck(
         "sections", lambda laid: sections(laid.claim, laid.alignments),
-        _kinds("version", "date", "identifier", "number"),
+        _kinds("version", "date", "identifier", "number", "detail"),
     ),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
     ClaimCheck(

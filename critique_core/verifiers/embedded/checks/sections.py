@@ -24,6 +24,10 @@ _BEYOND = regex.compile(
 )
 _DOTTED = regex.compile(r"\d+(?:\.\d+)+")  # "2.1" as a heading, "removed in 5.0"
 _OPENING = regex.compile(r"[\s*•-]*(?P<name>[^:–]{1,40})(?::|\s–)\s")
+_PLACE = "place"
+_PLACED = regex.compile(
+    r"\b(?:in|at)\s+(?:the\s+|our\s+)?(?=(?P<two>\p{L}+\s\p{L}+)?)(?P<one>\p{L}+)\b", regex.IGNORECASE
+)
 _YEAR = regex.compile(r"\d{4}")
 _RANKED = regex.compile(  # "First floor"
     r"\b(?P<which>first|second|third|fourth|fifth|sixth|ground|top|last|\d+(?:st|nd|rd|th))\s+(?P<what>\p{L}+)", regex.I
@@ -97,7 +101,7 @@ def told_by_heading(claim: Sentence, alignments: Sequence[Alignment]) -> list[Na
 
 
 def _placed(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Named, _Line, Agreement]]:
-    every = _named(claim)
+    every = (*_named(claim), *_places(claim, alignments))
     lines = {own: _lines(claim, own, every, alignments) for own in every}
     known = [own for own in every if any(line.of(own) for line in lines[own])]
     for own in known:
@@ -131,7 +135,8 @@ def _lines(claim: Sentence, own: Named, every: Sequence[Named], alignments: Sequ
             continue
         heading, named = _heading_of(own, unit, sentence)
         stated = [one for one in _named(sentence) if own.rivals(one) and not any(one.names(o) for o in named)]
-        if any(not any(other.names(one) for other in every if other is not own) for one in stated):
+        elsewhere = own.label[0] == _PLACE and own.label[1] in unit.text.casefold()
+        if elsewhere or any(not any(other.names(one) for other in every if other is not own) for one in stated):
             named = ()
         elif not named:
             continue
@@ -150,12 +155,27 @@ def _heading_of(own: Named, unit: Unit, line: Sentence) -> tuple[Sentence, tuple
     A sentence may have its heading before a colon: "2018: A dairy is built in Holm". A record's key is no heading.
     """
     opening = _OPENING.match(line.text) if unit.kind == "prose" else None
+    if own.label[0] == _PLACE:
+        name = unit.label.rsplit(_BETWEEN, 1)[-1].strip()
+        named = (Named("detail", 0, len(name), label=(_PLACE, name.casefold())),) if name else ()
+        return analyse(name, line.code), named
     for part in [*([opening["name"]] if opening else []), *reversed(unit.label.split(_BETWEEN))]:
         heading = analyse(part.strip(), line.code)
         named = tuple(one for one in _named(heading) if own.rivals(one))
         if named:
             return heading, named
     return line, ()
+
+
+def _places(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Named]:
+    """The headings without a value that a claim names as a place: "in the bathroom" under or beside "Bathroom"."""
+    headings = {a.scope.unit.label.rsplit(_BETWEEN, 1)[-1].strip().casefold() for a in alignments}
+    for match in _PLACED.finditer(claim.text):
+        for part in ("two", "one"):
+            heading = (match[part] or "").casefold()
+            if heading in headings and heading and not _named(analyse(heading, claim.code)):
+                yield Named("detail", *match.span(part), label=(_PLACE, heading))
+                break
 
 
 @lru_cache(maxsize=20_000)
