@@ -33,7 +33,7 @@ _RANKED = regex.compile(  # "First floor"
     r"\b(?P<which>first|second|third|fourth|fifth|sixth|ground|top|last|\d+(?:st|nd|rd|th))\s+(?P<what>\p{L}+)", regex.I
 )
 _LEAST_TOLD = 0.6  # of the weight of the claim's other words that a line must have to be what the claim tells
-_LEAST_AGREED = 0.4
+_HALF = 0.5  # of all of the claim's other words, which a line under its own heading must have more than
 _LEAST_KNOWN = 0.3  # of the weight of the claim's other words that the lines must have together
 _LEAST_LEAD = 0.25  # by which the line elsewhere must have more of them than each line under the claim's own heading
 _STRONG = 0.7
@@ -71,13 +71,15 @@ class Named:
 class _Line:
     """A line under headings, what the nearest one names, and the line's share of the claim's other words.
 
-    ``named`` is empty for a line that names a section itself ("deprecated; it will be removed in 5.0").
+    ``share`` is of those words that any such line has, ``whole`` of all. ``named`` is empty for a line that names a
+    section itself ("deprecated; it will be removed in 5.0").
     """
 
     alignment: Alignment
     heading: Sentence
     named: tuple[Named, ...]
     share: float
+    whole: float
 
     def of(self, own: Named) -> bool:
         """Whether the line stands in the section that a claim names."""
@@ -112,7 +114,7 @@ def _placed(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[
         if there is not None and there.share >= max(_LEAST_TOLD, here.share + _LEAST_LEAD):
             if there.named and not _BEYOND.search(claim.text, 0, own.start):
                 yield own, there, "conflicts"
-        elif here.share >= max(_LEAST_AGREED, there.share if there else 0.0) and _as_exact(claim, own, here):
+        elif here.whole > _HALF and here.share >= (there.share if there else 0.0) and _as_exact(claim, own, here):
             yield own, here, "agrees"
 
 
@@ -146,7 +148,8 @@ def _lines(claim: Sentence, own: Named, every: Sequence[Named], alignments: Sequ
     total = sum(words[index] for index in told)
     if not total or total < _LEAST_KNOWN * sum(words.values()):
         return []
-    return [_Line(a, h, named, sum(words[index] for index in held) / total) for a, h, named, held in found]
+    weighed = [(a, h, named, sum(words[index] for index in held)) for a, h, named, held in found]
+    return [_Line(a, h, named, held / total, held / sum(words.values())) for a, h, named, held in weighed]
 
 
 def _heading_of(own: Named, unit: Unit, line: Sentence) -> tuple[Sentence, tuple[Named, ...]]:
