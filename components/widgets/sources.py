@@ -68,7 +68,9 @@ def add_pasted() -> bool:
     except InvalidInput as error:
         inputs.set_faults("paste", tuple(str(error).splitlines()))
         return False
-    inputs.set_sources((*inputs.sources(), source))
+    # A slow browser may send a text once more that has been added: one that is there already is not added again.
+    if (source.title, source.content) not in {(other.title, other.content) for other in inputs.sources()}:
+        inputs.set_sources((*inputs.sources(), source))
     inputs.set_faults("paste", ())
     inputs.set_text(keys.PASTE_TEXT, "")
     inputs.set_text(keys.PASTE_TITLE, "")

@@ -31,6 +31,19 @@ def test_pasted_texts_are_checked(app: AppTest) -> None:
     assert "Service settings" in shown(app)
 
 
+def test_a_text_that_comes_once_more_is_one_source(app: AppTest) -> None:
+    for _ in range(2):
+        app.text_input(key="paste_title").set_value("Service settings")
+        app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+        app.button(key="add_source").click().run()
+    assert "1 source" in shown(app)
+    assert app.text_area(key="paste_text").value == ""
+    app.text_input(key="paste_title").set_value("Older settings")
+    app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
+    app.button(key="add_source").click().run()
+    assert "2 sources" in shown(app)
+
+
 def test_a_source_still_in_the_paste_field_counts(app: AppTest) -> None:
     app.text_area(key="draft").set_value("The timeout is 60 seconds.")
     app.text_area(key="paste_text").set_value("Timeout: 60 seconds")
