@@ -35,7 +35,7 @@ _UNFINISHED_LINE = re.compile(
     r"|und|oder|der|die|das|von|mit|et|ou|de|du|la|le|les|des|y|o|del|los|las|en))\Z",
     re.IGNORECASE,
 )
-_ENTRY_START = re.compile(r"[*_`]*(?:[^\W\d_a-zà-öø-ÿ]|\d|\[\^?\w{1,4}\])")
+_ENTRY_START = re.compile(r"[*_`~]*(?:[^\W\d_a-zà-öø-ÿ]|\d|\[(?:\^?\w{1,4}\]|\d\d?:\d\d))")
 # A line this short, with its neighbours all starting in capitals, was broken on purpose; prose is wrapped wider.
 _WRAP_WIDTH = 60
 

@@ -113,6 +113,10 @@ _DATE_AFTER = regex.compile(
     regex.IGNORECASE,
 )
 _FROM = regex.compile(r"(?<!\p{L})(?:from|von|de|da|от)\s*[$€£¥]?\s*$", regex.IGNORECASE)
+_LEAVING = regex.compile(  # "upgrading from version 3.2" is no "3.2 or later"
+    r"\b(?:(?:up|down)grad|updat|migrat|switch|mov)(?:e|es|ed|ing)?\s+from\s+(?:\p{L}+\s+)?$",
+    regex.IGNORECASE,
+)
 _TO = regex.compile(
     r"(?:\s+\p{L}+){0,3}?\s+(?:to|auf|bis|à|a|al|até|до)\s+[$€£¥]?(?:about |around |nearly |over |just "
     r")*[-−]?[\d\p{L}]",
@@ -129,7 +133,8 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
     before = _BEFORE.search(text, max(0, start - 32), start)
     kind = before.lastgroup if before else None
     starts = kind == "min" and _FROM.search(text, max(0, start - 10), start)
-    if starts and (not (measured or priced) or _TO.match(text, end)):
+    leaves = starts and _LEAVING.search(text, max(0, start - 40), start)
+    if starts and (not (measured or priced) or _TO.match(text, end) or leaves):
         kind = None
     if kind in ("over", "min") and not measured and _PARTICLE.search(text, max(0, start - 24), start):
         kind = None  # "hand over 12 hens", but "takes over 30 minutes" is longer

@@ -8,6 +8,7 @@ from operator import itemgetter
 from critique_core.evidence.units.code import cut_code
 from critique_core.evidence.units.pieces import sentence_units, units_of
 from critique_core.evidence.units.tables import rows_within
+from critique_core.evidence.units.turns import is_turn, speakers_of, with_turns
 from critique_core.models import Unit
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import Block, block_sentences, blocks
@@ -17,7 +18,9 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _KEY_VALUE = re.compile(r"\s*[^\W_][^:.!?\r\n]{0,40}:[ \t]+(?=\S)(?![^\r\n]*[.!?]\s+\S)[^\r\n]{0,120}[^\s.!?:;,]\s*")
 _MAX_KEY_WORDS = 5
 _HAPPENED = frozenset("added changed deprecated removed fixed security new improved reverted".split())
-_MAX_LEAD_IN = 120
+_MAX_LEAD_IN, _MAX_OVER_LIST = 120, 60
+_BOX, _MAX_BOX = re.compile(r"\[[ xX]\][ \t]+\Z"), 8
+_STRUCK = re.compile(r"~~[^~]*~~[.;,]?")
 _LEAST_ENTRIES, _SHORT_LINE = 3, 0.6
 _SEPARATOR = " › "
 _UNMARKED = re.compile(
@@ -33,6 +36,7 @@ class _Context:
     """What is above the current block: headings, the header of a table, the lines that introduce a list."""
 
     language: str
+    speakers: frozenset[str]
     headings: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     lead_ins: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     table_header: str = ""
@@ -53,7 +57,7 @@ class _Context:
 
 def cut_prose(content: str) -> list[Unit]:
     """Units of plain text or Markdown: headings, sentences, ``Key: value`` lines, table rows and lines of code."""
-    context = _Context(language=language_of(content))
+    context = _Context(language=language_of(content), speakers=speakers_of(content))
     units: list[Unit] = []
     found = blocks(content)
     for block, below in zip_longest(found, found[1:]):
@@ -64,8 +68,8 @@ def cut_prose(content: str) -> list[Unit]:
             context.enter_heading(_UNMARKED_DEPTH, content[block.start : end].strip("*_ "))
         rest = block.content[max(0, end - block.start) :]
         if rest.strip():
-            units += _block_units(content, replace(block, start=max(block.start, end), content=rest), context)
-    return units
+            units += _block_units(content, replace(block, start=max(block.start, end), content=rest), below, context)
+    return with_turns(content, [unit for unit in units if not _STRUCK.fullmatch(unit.text)])
 
 
 def _unmarked_heading_end(content: str, block: Block, below: Block | None) -> int:
@@ -87,7 +91,7 @@ def _unmarked_heading_end(content: str, block: Block, below: Block | None) -> in
     return end if listed or rest.endswith((".", "!", "?")) else 0
 
 
-def _block_units(content: str, block: Block, context: _Context) -> list[Unit]:
+def _block_units(content: str, block: Block, below: Block | None, context: _Context) -> list[Unit]:
     text = " ".join(block.content.split())
     match block.kind:
         case "heading":
@@ -106,9 +110,24 @@ def _block_units(content: str, block: Block, context: _Context) -> list[Unit]:
         case "paragraph" | "list_item" | "quote":
             context.leave_lead_ins(block.depth)
             label = context.label()
-            if len(text) <= _MAX_LEAD_IN and (text.endswith((":", "：")) or block.kind == "list_item"):
-                context.lead_ins.append((block.depth, text.rstrip(":：")))
-            return _text_units(content, block, label, context.language)
+            leads = text.endswith((":", "：")) or block.kind == "list_item" or _is_over_list(block, text, below)
+            if len(text) <= _MAX_LEAD_IN and leads:
+                context.lead_ins.append((block.depth, text.strip("*_").rstrip(":：")))
+            return _text_units(content, _with_checkbox(content, block), label, context)
+
+
+def _is_over_list(block: Block, text: str, below: Block | None) -> bool:
+    """Whether a line without a mark at its end stands over a list: "Not included"."""
+    listed = below is not None and below.kind == "list_item" and below.depth > block.depth
+    return listed and block.kind == "paragraph" and len(text) <= _MAX_OVER_LIST and text[-1] not in ".!?;,"
+
+
+def _with_checkbox(content: str, block: Block) -> Block:
+    """An item of a list with the box before it, which says whether it is done."""
+    box = _BOX.search(content, max(0, block.start - _MAX_BOX), block.start) if block.kind == "list_item" else None
+    if box is None:
+        return block
+    return replace(block, start=box.start(), content=content[box.start() : block.start] + block.content)
 
 
 def _fenced(content: str, block: Block, label: str) -> list[Unit]:
@@ -116,18 +135,35 @@ def _fenced(content: str, block: Block, label: str) -> list[Unit]:
     return cut_code(content, body, block.start + len(block.content.rstrip()), label) if body else []
 
 
-def _text_units(content: str, block: Block, label: str, language: str) -> list[Unit]:
+def _text_units(content: str, block: Block, label: str, context: _Context) -> list[Unit]:
     """Sentences, but rows of tables without marks and ``Key: value`` lines that nothing continues stand alone."""
     texts = [match.group() for match in _LINE.finditer(block.content)]
     if block.kind == "paragraph" and any(rows_within(texts)):
-        return _with_tables(content, texts, block.start, label, language)
+        return _with_tables(content, texts, block.start, label, context.language)
+    if context.speakers and sum(is_turn(text, context.speakers) for text in texts) > 1:
+        return _with_spoken_lines(content, texts, block.start, label, context)
     if any(_stands_alone(texts, index) for index in range(len(texts))) or _are_entries(texts):
-        return _with_records(content, texts, block.start, label, language)
+        return _with_records(content, texts, block.start, label, context.language)
     return [
         unit
-        for span in block_sentences(block, language)
+        for span in block_sentences(block, context.language)
         for unit in units_of(content, span.start, span.end, "prose", label)
     ]
+
+
+def _with_spoken_lines(content: str, texts: list[str], start: int, label: str, context: _Context) -> list[Unit]:
+    """The sentences of lines of which each is one speaker's, though none may end with a mark."""
+    units: list[Unit] = []
+    while texts:
+        more = next((at for at, text in enumerate(texts[1:], 1) if is_turn(text, context.speakers)), len(texts))
+        said = "".join(texts[:more])
+        if more == 1 and _stands_alone(texts[:1], 0):
+            units += units_of(content, start, start + len(said), "record", label)
+        else:
+            end = start + len(said)
+            units += sentence_units(content, start, end, label=label, reading=said, language=context.language)
+        start, texts = start + len(said), texts[more:]
+    return units
 
 
 def _with_tables(content: str, texts: list[str], start: int, label: str, language: str) -> list[Unit]:

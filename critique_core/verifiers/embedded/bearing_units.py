@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from critique_core.evidence.index import terms_of
 from critique_core.models import ClaimCandidates, Unit
 
+_ASKS = ("?", "？", "؟")
 _LEAST = 0.35
 """Share of the best unit's score that a unit needs."""
 
@@ -27,8 +28,9 @@ class Bearing:
 
         A unit scores the sum of what the terms weigh that it shares with the claim, by the inverse share of the
         candidates that have them (Robertson and Sparck Jones, as in BM25). What stands just before says what a
-        pronoun means. A source without prose, such as a JSON file or a table, is taken whole: its parts mean
-        something by what is around them. Where no unit shares a term, all are taken, in the order of their passages.
+        pronoun means, and what stands after a question answers it. A source without prose, such as a JSON file or a
+        table, is taken whole: its parts mean something by what is around them. Where no unit shares a term, all are
+        taken, in the order of their passages.
         """
         found = {
             (ranked.passage.source_id, unit.start): unit
@@ -42,13 +44,16 @@ class Bearing:
         weights = {term: math.log1p((len(found) - count + 0.5) / (count + 0.5)) for term, count in having.items()}
         scores = {key: sum(weights[term] for term in sorted(terms)) for key, terms in shared.items()}
         least = _LEAST * max(scores.values(), default=0.0)
-        before = {after: one for one, after in itertools.pairwise(sorted(found))}
+        after = dict(itertools.pairwise(sorted(found)))
+        before = {second: first for first, second in after.items()}
         for key in sorted(found, key=lambda one: -scores[one]):
             if scores[key] < least and key[0] in prose:
                 continue
             yield key[0], found[key]
             if key in before and before[key][0] == key[0]:
                 yield key[0], found[before[key]]
+            if key in after and after[key][0] == key[0] and found[key].text.endswith(_ASKS):
+                yield key[0], found[after[key]]
 
     def _terms_of(self, unit: Unit) -> frozenset[str]:
         text = said(unit)

@@ -155,7 +155,7 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
     return Finding(kind=kind, agreement="agrees" if agrees else "conflicts", start=span.start, end=span.end,
                    claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
                    source_end=scope.unit.start + source.end, source_value=source.text,
-                   explanation=f"the source says {theirs}" if agrees and mine != mention.text
+                   explanation=f"the source says {theirs}" if agrees and (mine != mention.text or value.denied)
                    else f"the source too says {theirs}" if agrees else says)  # fmt: skip
 
 

@@ -95,6 +95,8 @@ def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:
         return []
     mine, theirs = value.mention, value.slot.mention
     amount = (mine.start, mine.end, theirs.text)
+    if value.denied:  # "not at 3 pm" beside "at 4 pm"
+        return [(*value.denied, ""), amount]
     if not is_rate_by_another_base(mine, theirs):
         return [amount] if _in_other_words(value) else []
     source = value.slot.alignment.scope.sentence.text

@@ -39,13 +39,17 @@ _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is 
 
 @dataclass(frozen=True)
 class Value:
-    """What the sources say to one typed mention of the claim; ``nowhere`` says that none has its figures at all."""
+    """What the sources say to one typed mention of the claim; ``nowhere`` says that none has its figures at all.
+
+    ``denied`` is where the claim denies the value; the sources give another then, in ``slot``, and agree.
+    """
 
     mention: Mention
     outcome: str
     slot: Slot | None = None
     derived: Derived | None = None
     nowhere: bool = False
+    denied: tuple[int, int] | None = None
 
 
 def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str]) -> tuple[Value, ...]:
@@ -109,7 +113,15 @@ def settled(value: Value, observations: Sequence[Seen]) -> Value:
             slot = _slot_stating(mention, alignment)
             if slot is not None:
                 return Value(mention, "agrees", slot)
+        if observation.firm and observation.agreement == "agrees" and (slot := _slot_written(mention, alignment)):
+            return Value(mention, "agrees", slot)
     return value
+
+
+def _slot_written(mention: Mention, alignment: Alignment) -> Slot | None:
+    """Where the unit writes the value, whatever its limit: what turns that may stand in the heading, "Forbidden"."""
+    same = (m for m in alignment.scope.sentence.mentions if (m.kind, m.text) == (mention.kind, mention.text))
+    return next((Slot(alignment, other, 1.0, agrees=True) for other in same), None)
 
 
 def _slot_stating(mention: Mention, alignment: Alignment) -> Slot | None:

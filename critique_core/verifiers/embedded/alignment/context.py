@@ -12,6 +12,7 @@ from critique_core.typed_values.mentions import Mention, mentions
 
 _BARE = 3
 _LEAST_SUM = 1000
+_PRICE = regex.compile(r"\d{1,5}[.,]\d\d")
 _SAME_YEAR = regex.compile(r"\s*,?\s?(?:of|in|later)?\s?(?:that|the same)(?:\svery)?\syear\b", regex.IGNORECASE)
 _DECLARED = regex.compile(r"\b(?:in|unit:?|units:?)\s+(\p{L}+(?:/\p{L}+)?)\b|\((\p{L}{1,12})\)")
 _TO = regex.compile(r"\s+to\s+(?:about\s|around\s|just\s|nearly\s|almost\s|over\s)?")
@@ -27,6 +28,10 @@ def in_full(stated: Mention, sentence: Sentence, around: Sequence[Sentence], wan
     """
     if stated.kind == "date":
         return _in_its_year(stated, sentence, around)
+    if wanted is not None and wanted.kind == "currency" and stated.kind in ("number", "version"):
+        priced = _as_price(stated, sentence, wanted)
+        if priced is not None:
+            return priced
     if stated.kind != "number":
         return stated
     former = _changed_from(stated, sentence)
@@ -36,6 +41,14 @@ def in_full(stated: Mention, sentence: Sentence, around: Sequence[Sentence], wan
     if wanted is not None and wanted.kind == "quantity":
         return _setting(wanted, stated, sentence, around)
     return _sum_of_money(stated, sentence, around) if wanted is None or wanted.kind == "currency" else stated
+
+
+def _as_price(stated: Mention, sentence: Sentence, wanted: Mention) -> Mention | None:
+    """A bare number with two decimals at the end of a line, in the currency of the wanted value: "Leek soup 7.00"."""
+    if not _PRICE.fullmatch(stated.text) or sentence.text[stated.end :].strip(" .|)"):
+        return None
+    found = next(iter(mentions(f"{stated.text} {wanted.unit}")), None)
+    return replace(found, start=stated.start, end=stated.end, text=stated.text) if found else None
 
 
 def _changed_from(stated: Mention, sentence: Sentence) -> Mention | None:

@@ -18,7 +18,8 @@ class Observation:
     """Places in the claim's and in the unit's own text, what each says, and how sure we are.
 
     ``sureness`` is the share of firings of the same rule that were right on labelled claims, 0 to 1. A conflict that is
-    ``firm`` decides over long sources, too: its check fires so seldom on natural text that it cannot be wrong often.
+    ``firm`` decides over long sources, too: its check fires so seldom on natural text that it cannot be wrong often. An
+    agreement that is firm is with all that the claim says.
     """
 
     kind: FindingKind

@@ -12,6 +12,7 @@ from critique_core.models import FindingKind
 from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
+from critique_core.verifiers.embedded.checks.answers import answers
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.charges import charges
@@ -21,6 +22,7 @@ from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.foods import left_out
 from critique_core.verifiers.embedded.checks.inclusions import inclusions
 from critique_core.verifiers.embedded.checks.limits import limits
+from critique_core.verifiers.embedded.checks.listed import listed
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.order import order_of_events
 from critique_core.verifiers.embedded.checks.overstatements import overstatements, unasked
@@ -64,7 +66,9 @@ class Outweighs:
     overlapping: bool = False
 
     def removes(self, strong: Observation, weak: Observation) -> bool:
-        """Whether ``weak`` goes because of ``strong``."""
+        """Whether ``weak`` goes because of ``strong``; what is firm stays."""
+        if weak.firm:
+            return False
         overlap = weak.start < strong.end and strong.start < weak.end
         return (self.kinds is None or weak.kind in self.kinds) and (overlap or not self.overlapping)
 
@@ -153,7 +157,7 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck(
         "sections", lambda laid: sections(laid.claim, laid.alignments),
-        _kinds("version", "date", "identifier", "number", "detail"),
+        _kinds("version", "date", "identifier", "number", "detail", "name"),
     ),
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
     ClaimCheck(
@@ -174,6 +178,14 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
+    ClaimCheck(
+        "listed", lambda laid: listed(laid.claim, laid.alignments), _kinds("antonym"),
+        outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
+    ),
+    ClaimCheck(
+        "answers", lambda laid: answers(laid.claim, laid.alignments), _kinds("negation"),
+        outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
+    ),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
     ClaimCheck(
         "reopening", lambda laid: days.reopening(laid.claim, laid.alignments), _kinds("date"),

@@ -24,7 +24,7 @@ _BEYOND = regex.compile(
 )
 _DOTTED = regex.compile(r"\d+(?:\.\d+)+")  # "2.1" as a heading, "removed in 5.0"
 _OPENING = regex.compile(r"[\s*•-]*(?P<name>[^:–]{1,40})(?::|\s–)\s")
-_PLACE = "place"
+_PLACE, _SPEAKER = "place", "speaker"
 _PLACED = regex.compile(
     r"\b(?:in|at)\s+(?:the\s+|our\s+)?(?=(?P<two>\p{L}+\s\p{L}+)?)(?P<one>\p{L}+)\b", regex.IGNORECASE
 )
@@ -38,6 +38,11 @@ _LEAST_KNOWN = 0.3  # of the weight of the claim's other words that the lines mu
 _LEAST_LEAD = 0.25  # by which the line elsewhere must have more of them than each line under the claim's own heading
 _STRONG = 0.7
 _GENERIC = frozenset("version release edition update day week month year since from with in on".split())
+_SAYING = frozenset(
+    """say tell ask answer reply offer report suggest propose point argue note mention explain add claim state think
+    believe want plan promise agree announce warn stress emphasise emphasize complain according""".split()
+)
+"""What a claim says that a speaker does by speaking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +98,11 @@ def sections(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
     """
     for own, line, agreement in _placed(claim, alignments):
         said = f"the source tells this under “{quoted(line.heading.text)}”"
+        if own.label[0] == _SPEAKER:
+            said = f"in the source it is {quoted(line.heading.text)} who says this"
         place = (own.start, own.end, claim.text[own.start : own.end])
-        yield line.alignment, Observation(own.kind, agreement, *place, 0, 0, "", said, _SURE)
+        firm = own.label[0] == _SPEAKER
+        yield line.alignment, Observation(own.kind, agreement, *place, 0, 0, "", said, _SURE, firm)
 
 
 def told_by_heading(claim: Sentence, alignments: Sequence[Alignment]) -> list[Named]:
@@ -103,7 +111,7 @@ def told_by_heading(claim: Sentence, alignments: Sequence[Alignment]) -> list[Na
 
 
 def _placed(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Named, _Line, Agreement]]:
-    every = (*_named(claim), *_places(claim, alignments))
+    every = (*_named(claim), *_places(claim, alignments), *_speakers(claim, alignments))
     lines = {own: _lines(claim, own, every, alignments) for own in every}
     known = [own for own in every if any(line.of(own) for line in lines[own])]
     for own in known:
@@ -112,9 +120,16 @@ def _placed(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[
         here = max((line for line in lines[own] if line.of(own)), key=lambda line: line.share)
         there = max((line for line in lines[own] if not line.of(own)), key=lambda line: line.share, default=None)
         if there is not None and there.share >= max(_LEAST_TOLD, here.share + _LEAST_LEAD):
+            if own.label[0] == _SPEAKER and there.whole < _LEAST_TOLD:
+                continue
             if there.named and not _BEYOND.search(claim.text, 0, own.start):
                 yield own, there, "conflicts"
-        elif here.whole > _HALF and here.share >= (there.share if there else 0.0) and _as_exact(claim, own, here):
+        elif (
+            own.label[0] != _SPEAKER
+            and here.whole > _HALF
+            and here.share >= (there.share if there else 0.0)
+            and _as_exact(claim, own, here)
+        ):
             yield own, here, "agrees"
 
 
@@ -129,7 +144,8 @@ def _lines(claim: Sentence, own: Named, every: Sequence[Named], alignments: Sequ
 
     Their shares are of the words that any of them has: "takes place" tells no section from another.
     """
-    words = {w.index: w.weight for w in claim.words if not _within(w, own) and w.token.norm not in _GENERIC}
+    left_out = _SAYING if own.label[0] == _SPEAKER else _GENERIC
+    words = {w.index: w.weight for w in claim.words if not _within(w, own) and w.keys.isdisjoint(left_out)}
     found: list[tuple[Alignment, Sentence, tuple[Named, ...], frozenset[int]]] = []
     for alignment in alignments:
         unit, sentence = alignment.scope.unit, alignment.scope.sentence
@@ -158,6 +174,10 @@ def _heading_of(own: Named, unit: Unit, line: Sentence) -> tuple[Sentence, tuple
     A sentence may have its heading before a colon: "2018: A dairy is built in Holm". A record's key is no heading.
     """
     opening = _OPENING.match(line.text) if unit.kind == "prose" else None
+    if own.label[0] == _SPEAKER:
+        name = _speaker_of(unit)
+        named = (Named("name", 0, len(name), label=(_SPEAKER, name.casefold())),) if name else ()
+        return analyse(name, line.code), named
     if own.label[0] == _PLACE:
         name = unit.label.rsplit(_BETWEEN, 1)[-1].strip()
         named = (Named("detail", 0, len(name), label=(_PLACE, name.casefold())),) if name else ()
@@ -179,6 +199,23 @@ def _places(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Named]
             if heading in headings and heading and not _named(analyse(heading, claim.code)):
                 yield Named("detail", *match.span(part), label=(_PLACE, heading))
                 break
+
+
+def _speakers(claim: Sentence, alignments: Sequence[Alignment]) -> list[Named]:
+    """The one speaker of a transcript that a claim names: nothing is told of two, since one may ask the other."""
+    names = {speaker.casefold() for a in alignments if (speaker := _speaker_of(a.scope.unit))}
+    found = [
+        Named("name", match.start(), match.end(), label=(_SPEAKER, name))
+        for name in names
+        for match in [regex.search(rf"(?<!\p{{L}}){regex.escape(name)}(?!\p{{L}})", claim.text, regex.IGNORECASE)]
+        if match
+    ]
+    return found if len(found) == 1 else []
+
+
+def _speaker_of(unit: Unit) -> str:
+    """Who says what a unit of a transcript says."""
+    return next((part.strip()[:-1] for part in unit.label.split(_BETWEEN) if part.strip().endswith(":")), "")
 
 
 @lru_cache(maxsize=20_000)

@@ -21,12 +21,14 @@ _FIELD = regex.compile(
 _PAIR = regex.compile(r"(?P<k>[\p{L}_][\p{L}\d_. -]{0,40}?)\s?[:=]\s?(?P<v>[^,;:=\s][^,;:=\n]{0,60}?)\s*(?:[,;]|$)")
 _IN_ONE_LINE = regex.compile(rf"\s*(?:{_PAIR.pattern.replace('?P<k>', '?:').replace('?P<v>', '?:')}\s*){{2,}}")
 _CAMEL = regex.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_TRUE, _FALSE = frozenset(("true", "yes", "on", "enabled")), frozenset(("false", "no", "off", "disabled"))
+_TRUE = frozenset("true yes on enabled ✓ ✔ ✔️ ☑ ☑️ ✅".split())
+_FALSE = frozenset("false no off disabled ✗ ✘ ✕ ✖ ✖️ ❌ ☐".split())
 _NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-"))
 _PARTICLE = regex.compile(
     r"(?<=\p{Ll})_?((?<=_)(?:out|in|up|off|on|thru|through|over)"
     r"|Out|In|Up|Off|On|Thru|Through|Over)(?![\p{Ll}])"
 )
+_COMPOUND_PARTICLE = regex.compile(r"(?<=\p{L}{3})-(?:on|off|in)\b")  # of "single sign-on"
 _LONGEST_KEY = 5
 _SHORT_MINUTES = regex.compile(r"(?<![\d:])(\d{1,2}):(\d)(?![\d:])")
 _JOINS = regex.compile(r"[_/\s]+|(?<=\p{L})[-.](?=\p{L})")
@@ -110,7 +112,7 @@ def in_words(name: str) -> str:
 @lru_cache(maxsize=20_000)
 def name_words(name: str, code: str) -> tuple[Word, ...]:
     """The words of a key, an identifier or a value, with its numbers and lone letters."""
-    parts = in_words(name)
+    parts = in_words(_COMPOUND_PARTICLE.sub("", name))
     return spoken(analyse(parts.lower() if _CAMEL.search(name) or "_" in name else parts, code, "record"))
 
 

@@ -20,6 +20,7 @@ from critique_core.verifiers.embedded.records.match import (
 )
 
 _DERIVED = 0.9
+_ABLE = frozenset(("can", "could"))
 _OFF = frozenset(
     """off disabled disable deactivated deactivate inactive false unavailable offline excluded missing""".split()
 )
@@ -28,13 +29,14 @@ _ON = frozenset("on enabled enable activated active true available online includ
 
 def booleans(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
     """What boolean fields say to a claim that names their keys."""
-    if claim.functions & HEDGES:
-        return
+    hedges = claim.functions & HEDGES
     true = [
         m for m in matches if m.field.truth is not None and m.key >= 0.99 and m.certain and _exactly(claim, m.field)
     ]
     for match in true:
         several = sum(m.field.key_text == match.field.key_text for m in true) > 1
+        if hedges and not (match.field.kind == "cell" and hedges <= _ABLE):
+            continue  # of what can be done a table's "no" says that it can't
         if match.field.kind == "default" and not code_facts.speaks_of_default(claim):
             continue
         stated = _polarity(claim, match, several=several)
@@ -70,11 +72,13 @@ def _polarity(claim: Sentence, match: Match, *, several: bool) -> tuple[Word, bo
         if not _inside_name(claim, s)
         if same_word(w, s, claim.code) >= _DERIVED or opposite(w, s)
     ]
+    owners = [s for s in said if any(same_word(w, s, claim.code) >= SAME for w in match.own)]
+    if not hits and match.field.kind == "cell" and owners:  # the key is a name: "Hall B" has a kitchen, or has none
+        hits, several = [(owners[0], False)], True
     if not hits:
         return None
     word = max(hits, key=lambda h: max(same_word(w, h[0], claim.code) for w in key))[0]
     hits = [h for h in hits if h[0] is word]
-    owners = [s for s in said if any(same_word(w, s, claim.code) >= SAME for w in match.own)]
     judged = owners if several and owners else [s for s, _ in hits]
     state = {t.norm for t in claim.tokens}
     negative = any(turned for _, turned in hits)
