@@ -33,9 +33,21 @@ def comparable(claim: Mention, source: Mention) -> bool:
         return True
     if source.span and not claim.span and len(claim.alternatives) != 1:
         return False  # a season or a year is not in or out of a part of any year
+    if _year_beside_day(claim, source) or _year_beside_day(source, claim):
+        return False
     if claim.kind == source.kind:
         return claim.unit == source.unit and claim.ordinal == source.ordinal
     return {claim.kind, source.kind} == {"version", "number"} or _same_figure(claim, source)
+
+
+def _year_beside_day(first: Mention, second: Mention) -> bool:
+    """Whether one date gives a year alone and the other none: "2024" and "in May" can neither agree nor conflict."""
+    return (
+        first.kind == second.kind == "date"
+        and bool(first.alternatives and second.alternatives)
+        and all(year and not month and not day for year, month, day in first.alternatives)
+        and all(not year for year, _, _ in second.alternatives)
+    )
 
 
 def _same_figure(claim: Mention, source: Mention) -> bool:

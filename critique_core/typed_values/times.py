@@ -168,7 +168,7 @@ def _written(text: str, match: regex.Match[str], code: str) -> TimeMatch | None:
     """A time in digits, with what follows it ("in the evening")."""
     groups = match.groupdict()
     if groups["half"]:
-        return _half_day(text, match, groups)
+        return _half_day(match, groups)
     if _is_length(text, match, code):
         return None
     start, end = match.span()
@@ -184,12 +184,12 @@ def _written(text: str, match: regex.Match[str], code: str) -> TimeMatch | None:
     return TimeMatch(start, end, (minutes % 1440,))
 
 
-def _half_day(text: str, match: regex.Match[str], groups: dict[str, str | None]) -> TimeMatch | None:
+def _half_day(match: regex.Match[str], groups: dict[str, str | None]) -> TimeMatch | None:
     """A time with am or pm; a full stop that ends the sentence stays outside."""
     hour, half = int(groups["hour"] or 0), groups["half"] or ""
     if hour > 12:
         return None
-    end = match.end() - (match.end() < len(text) and half.endswith(".") and "." not in half[:-1])
+    end = match.end() - (half.endswith(".") and "." not in half[:-1])
     afternoon = half.casefold().startswith("p")
     return TimeMatch(match.start(), end, ((hour % 12 + 12 * afternoon) * 60 + int(groups["minute"] or 0),))
 

@@ -149,14 +149,18 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
     mine, theirs = mention.text, source.text
     if is_rate_by_another_base(mention, source):
         mine, theirs = _with_base(place.claim.text, mention), _with_base(scope.sentence.text, source)
-    if mine.casefold() == theirs.casefold() and not agrees:
+    if not agrees and (mine.casefold() == theirs.casefold() or source.bound != mention.bound):
         mine, theirs = _with_bound(mention), _with_bound(source)
-    says = f"the source says {theirs}, the draft says {mine}"
+    if value.within:
+        told = f"the source says {_with_bound(source)}, which {mine} is"
+    elif agrees and (mine != mention.text or value.denied):
+        told = f"the source says {theirs}"
+    else:
+        told = f"the source too says {theirs}" if agrees else f"the source says {theirs}, the draft says {mine}"
     return Finding(kind=kind, agreement="agrees" if agrees else "conflicts", start=span.start, end=span.end,
                    claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
                    source_end=scope.unit.start + source.end, source_value=source.text,
-                   explanation=f"the source says {theirs}" if agrees and (mine != mention.text or value.denied)
-                   else f"the source too says {theirs}" if agrees else says)  # fmt: skip
+                   explanation=told)  # fmt: skip
 
 
 def _gives(value: Value) -> str:
@@ -167,7 +171,7 @@ def _gives(value: Value) -> str:
 
 def _with_bound(value: Mention) -> str:
     """A value with the side that it bounds: "at most 10" beside "more than 10"."""
-    return f"{_BOUNDS.get(value.bound, '')} {value.text}".strip()
+    return value.text if " or " in value.text else f"{_BOUNDS.get(value.bound, '')} {value.text}".strip()
 
 
 def _with_base(text: str, rate: Mention) -> str:

@@ -98,7 +98,7 @@ def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:
     if value.denied:  # "not at 3 pm" beside "at 4 pm"
         return [(*value.denied, ""), amount]
     if not is_rate_by_another_base(mine, theirs):
-        return [amount] if _in_other_words(value) else []
+        return [amount] if value.within or _in_other_words(value) else []
     source = value.slot.alignment.scope.sentence.text
     base, other = rate_base(text, mine.end), rate_base(source, theirs.end)
     return [amount, (*base, source[slice(*other)])] if base and other else []

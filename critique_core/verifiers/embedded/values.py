@@ -11,6 +11,7 @@ from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
+from critique_core.verifiers.embedded.alignment.cases import case_of
 from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
 from critique_core.verifiers.embedded.arithmetic import sums
@@ -41,7 +42,8 @@ _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is 
 class Value:
     """What the sources say to one typed mention of the claim; ``nowhere`` says that none has its figures at all.
 
-    ``denied`` is where the claim denies the value; the sources give another then, in ``slot``, and agree.
+    ``denied`` is where the claim denies the value; the sources give another then, in ``slot``, and agree. ``within``
+    says that the value is a case which the limit in ``slot`` holds of.
     """
 
     mention: Mention
@@ -50,6 +52,7 @@ class Value:
     derived: Derived | None = None
     nowhere: bool = False
     denied: tuple[int, int] | None = None
+    within: bool = False
 
 
 def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str]) -> tuple[Value, ...]:
@@ -161,6 +164,15 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
     found = of_entry(claim, slots(claim, mention, ranked))
+    case = case_of(claim, mention, found)
+    if case is not None:
+        return Value(mention, "agrees" if case.agrees else "conflicts", case, within=case.agrees)
+    return _decided(claim, mention, ranked, found, checks)
+
+
+def _decided(
+    claim: Sentence, mention: Mention, ranked: Sequence[Alignment], found: list[Slot], checks: Sequence[Check]
+) -> Value:
     if choice.grants(claim, mention):
         found = [replace(s, agrees=s.agrees and s.mention.high >= mention.low) for s in found]
     own = next((s for s in found if s.agrees), None)

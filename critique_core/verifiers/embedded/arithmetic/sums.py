@@ -16,7 +16,7 @@ from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot
-from critique_core.verifiers.embedded.arithmetic import elapsed, shares
+from critique_core.verifiers.embedded.arithmetic import elapsed, reductions, shares
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
@@ -92,6 +92,7 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
         or product(claim, mention, terms)
         or (product(claim, amount, [t for t in terms if "[" not in t.mention.per]) if mention.per else None)
         or _times(claim, mention, terms)
+        or reductions.reduced_price(claim, mention, terms)
     )
 
 

@@ -11,6 +11,7 @@ from critique_core.language.sentence import Sentence
 from critique_core.models import FindingKind
 from critique_core.verifiers.embedded import records
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.arithmetic.reductions import full_prices
 from critique_core.verifiers.embedded.checks import comparisons, days, entries, near_copies
 from critique_core.verifiers.embedded.checks.answers import answers
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
@@ -174,6 +175,7 @@ CHECKS: tuple[Check, ...] = (
         "charges", _near(charges), _kinds("currency"),
         outweighs=(Outweighs(kinds=_kinds("negation", "antonym")),),
     ),
+    ClaimCheck("full_prices", _near(full_prices), _kinds("currency"), _ENGLISH),
     ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
     ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
