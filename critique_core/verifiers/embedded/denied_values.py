@@ -54,7 +54,8 @@ def with_denied(claim: Sentence, values: Sequence[Value]) -> tuple[Value, ...]:
     stated = [v for v in values if v.outcome == "agrees" and v.slot and denial_of(claim, v.mention) is None]
 
     def judged(value: Value) -> Value:
-        span = denial_of(claim, value.mention) if value.outcome in ("conflicts", "missing") else None
+        open_to = value.outcome in ("conflicts", "missing") and not value.within
+        span = denial_of(claim, value.mention) if open_to else None
         if span is None:
             return value
         slot = _given(value, stated)

@@ -44,6 +44,7 @@ _CORROBORATES = 0.75
 _AS_FIT = 0.03
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _BOUNDS = {"min": "at least", "max": "at most", "over": "more than", "under": "less than"}
+_UNTIL = regex.compile(r"\b(?:until|till)\s+$", regex.IGNORECASE)
 _STUB = 4  # letters of a word that may be short for another
 _STANCES: dict[str, Relation | None] = {"conflicts": "contradicts", "agrees": None}
 
@@ -151,7 +152,11 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
         mine, theirs = _with_base(place.claim.text, mention), _with_base(scope.sentence.text, source)
     if not agrees and (mine.casefold() == theirs.casefold() or source.bound != mention.bound):
         mine, theirs = _with_bound(mention), _with_bound(source)
-    if value.within:
+    if value.within and source.is_range:
+        told = f"the source says {theirs}, and {mine} is in it"
+    elif value.within and source.kind == "time":
+        told = f"the source says {'until ' if _UNTIL.search(scope.sentence.text, 0, source.start) else ''}{theirs}"
+    elif value.within:
         told = f"the source says {_with_bound(source)}, which {mine} is"
     elif agrees and (mine != mention.text or value.denied):
         told = f"the source says {theirs}"

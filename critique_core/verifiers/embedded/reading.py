@@ -30,6 +30,7 @@ from critique_core.verifiers.embedded.values import (
 
 _SAME_WORD = 0.9
 _ELSEWHERE = 0.7
+_OF_ANOTHER = ("role", "detail", "name")
 _DENIALS = ("negation", "antonym", "currency", "modality")  # of what a claim denies of a value, it denies no more
 _TOLD = ("agrees", "derived", "conflicts")
 
@@ -154,6 +155,7 @@ def read(
         observations = [
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
+    observations = [(a, o) for a, o in observations if not any(_tells_hour(value, o) for value in values)]
     if any(value.denied for value in values):
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
     values = with_bases(with_counted_parts([settled(value, observations) for value in values]))
@@ -168,6 +170,13 @@ def read(
     return Reading(
         claim, focus, cover, values, tuple(observations), omission, parts, tuple(ranked), unnamed(claim, texts)
     )
+
+
+def _tells_hour(value: Value, seen: Observation) -> bool:
+    """Whether a finding is on an hour that has been set against hours as a whole."""
+    hour = value.outcome == "agrees" and value.mention.kind == "time" and (value.within or value.denied)
+    on_it = seen.start < value.mention.end and value.mention.start < seen.end
+    return bool(hour) and (on_it or (seen.agreement == "conflicts" and seen.kind in _OF_ANOTHER))
 
 
 def _is_said(claim: Sentence, alignment: Alignment) -> bool:

@@ -21,6 +21,7 @@ from critique_core.verifiers.embedded.reading import Reading
 from critique_core.verifiers.embedded.values import Value
 
 _EQUAL = 0.02
+_SHUT = ("closed", "shut")
 _NAMING = r"(?:in|on|since|from|with|as of|during)\s+(?:the\s+)?(?:version\s+|release\s+)?v?"
 _OPENS = regex.compile(rf"\s*{_NAMING}", regex.IGNORECASE)
 _BEFORE = regex.compile(rf"\s+{_NAMING}$", regex.IGNORECASE)
@@ -95,8 +96,8 @@ def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:
         return []
     mine, theirs = value.mention, value.slot.mention
     amount = (mine.start, mine.end, theirs.text)
-    if value.denied:  # "not at 3 pm" beside "at 4 pm"
-        return [(*value.denied, ""), amount]
+    if value.denied:  # "not at 3 pm" beside "at 4 pm", "closed at 9 pm" beside "open from 10 am to 6 pm"
+        return [(*value.denied, "open" if text[slice(*value.denied)].casefold() in _SHUT else ""), amount]
     if not is_rate_by_another_base(mine, theirs):
         return [amount] if value.within or _in_other_words(value) else []
     source = value.slot.alignment.scope.sentence.text

@@ -13,6 +13,7 @@ from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
 from critique_core.verifiers.embedded.alignment.cases import case_of
 from critique_core.verifiers.embedded.alignment.entries import of_entry
+from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
 from critique_core.verifiers.embedded.arithmetic import sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
@@ -43,7 +44,7 @@ class Value:
     """What the sources say to one typed mention of the claim; ``nowhere`` says that none has its figures at all.
 
     ``denied`` is where the claim denies the value; the sources give another then, in ``slot``, and agree. ``within``
-    says that the value is a case which the limit in ``slot`` holds of.
+    says that it is a case which the limit in ``slot`` holds of, or an hour within its hours.
     """
 
     mention: Mention
@@ -167,6 +168,10 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     case = case_of(claim, mention, found)
     if case is not None:
         return Value(mention, "agrees" if case.agrees else "conflicts", case, within=case.agrees)
+    hour = at_that_hour(claim, mention, found, ranked)
+    if hour is not None:
+        outcome = "agrees" if hour.agrees else "conflicts"
+        return Value(mention, outcome, hour.slot, within=hour.inside, denied=hour.denied if hour.agrees else None)
     return _decided(claim, mention, ranked, found, checks)
 
 

@@ -50,10 +50,11 @@ def answers(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
             continue
         question = analyse(_ASKED.sub("", asked), claim.code)
         affirmed, more = _affirmed(claim, question, _topic(alignment, alignments))
-        qualified = any(QUALIFIED.search(text) for text in _whole_answer(alignment, alignments))
         agrees = affirmed == bool(answer["yes"])
-        if affirmed is None or (more and (agrees or qualified)) or (agrees and QUALIFIED.search(answer["rest"])):
-            continue  # "Yes, but without flash" says more than the claim, a claim of guide dogs more than was asked
+        if affirmed is None or (agrees and (more or QUALIFIED.search(answer["rest"]))):
+            continue  # "Yes, but without flash" says more than the claim
+        if any(_alike(w, o, claim.code) for w in more for s in _whole_answer(alignment, alignments) for o in s.words):
+            continue  # "No, except guide dogs" is no answer to a claim of guide dogs
         word = next((w for w in claim.words if w.denied), claim.words[0])
         said = f"asked “{quoted(question.text)}”, the source answers “{quoted(answer.group())}”"
         end = answer.end("yes") if answer["yes"] else answer.end("no")
@@ -64,21 +65,21 @@ def answers(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
         return
 
 
-def _whole_answer(alignment: Alignment, alignments: Sequence[Alignment]) -> Iterator[str]:
+def _whole_answer(alignment: Alignment, alignments: Sequence[Alignment]) -> Iterator[Sentence]:
     """The sentences of an answer, so far as they were read."""
     own = alignment.scope
     for other in alignments:
         if other.scope.source_id == own.source_id and other.scope.unit.label == own.unit.label:
-            yield other.scope.unit.text
+            yield other.scope.sentence
 
 
-def _affirmed(claim: Sentence, question: Sentence, topic: Sequence[Word]) -> tuple[bool | None, bool]:
-    """Whether a claim affirms what a question asks, ``None`` where it tells something else; and whether it says more.
+def _affirmed(claim: Sentence, question: Sentence, topic: Sequence[Word]) -> tuple[bool | None, list[Word]]:
+    """Whether a claim affirms what a question asks, ``None`` where it tells something else; and what it says besides.
 
     Words of ``topic`` do not count.
     """
     if any(w.negated for w in question.words):
-        return None, False
+        return None, []
     turned = any(w.denied or w.negated for w in claim.words)
     turned ^= any(not w.keys.isdisjoint(_IMPOSSIBLE) for w in claim.words)
     permitted = signs.of_claim(claim, "permission") if _ASKS_LEAVE.match(question.text) else None
@@ -97,10 +98,12 @@ def _affirmed(claim: Sentence, question: Sentence, topic: Sequence[Word]) -> tup
     turned ^= len(turned_round) % 2 == 1
     total, told = sum(w.weight for w in words), sum(w.weight for w in (*held, *turned_round))
     if total and told >= _LEAST_TOLD * total and _has_values(claim, question):
-        return not turned, False
+        return not turned, []
     back = sum(w.weight for w in asked if any(_alike(w, other, claim.code) for other in words))
-    wide = len(asked) >= _FEWEST_ASKED and back >= _LEAST_ASKED * sum(w.weight for w in asked)
-    return (not turned, True) if wide and not turned_round else (None, False)
+    enough = len(asked) >= _FEWEST_ASKED or (permitted is not None and bool(asked))
+    if not enough or turned_round or back < _LEAST_ASKED * sum(w.weight for w in asked):
+        return None, []
+    return not turned, [w for w in words if w not in held]
 
 
 def _alike(word: Word, other: Word, code: str) -> bool:
