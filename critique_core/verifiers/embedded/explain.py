@@ -152,10 +152,11 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
         mine, theirs = _with_base(place.claim.text, mention), _with_base(scope.sentence.text, source)
     if not agrees and (mine.casefold() == theirs.casefold() or source.bound != mention.bound):
         mine, theirs = _with_bound(mention), _with_bound(source)
-    if value.within and source.is_range:
+    if value.within and (source.is_range or source.kind == "date"):
         told = f"the source says {theirs}, and {mine} is in it"
     elif value.within and source.kind == "time":
-        told = f"the source says {'until ' if _UNTIL.search(scope.sentence.text, 0, source.start) else ''}{theirs}"
+        side = "until" if _UNTIL.search(scope.sentence.text, 0, source.start) else "from"
+        told = f"the source says {side} {theirs}"
     elif value.within:
         told = f"the source says {_with_bound(source)}, which {mine} is"
     elif agrees and (mine != mention.text or value.denied):

@@ -246,6 +246,7 @@ def _judged(reading: Reading, logits: Sequence[float], typed: bool, loose: float
         o.agreement == "omitted" or (o.agreement == "missing" and o.kind in _TELLING) for _, o in reading.observations
     )
     told = any(o.firm and o.agreement == "agrees" for _, o in reading.observations)
+    told = told or (reading.coverage >= _COMPLETE and any(v.within for v in reading.of("agrees")))
     least = _LEAST_SAID if reading.said else _LEAST_TOLD if told else 0.0
     if least and not (gaps or reading.unnamed or unsaid or reading.of("conflicts") or reading.conflicts):
         supported, contradicted = _raised(supported, contradicted, least)

@@ -118,7 +118,7 @@ def _issues(claims: list[VerifiedClaim]) -> list[Issue]:
     ]
 
 
-GONE = {"status": "unsupported", "probability": 0.05}
+GONE = {"status": "unsupported", "probability": 0.02}
 
 
 def _dropping(draft: str, *words: str) -> tuple[Hunk, ...]:
@@ -327,7 +327,7 @@ def test_a_number_that_names_a_passage_is_left(named: str) -> None:
 
 def test_a_field_that_says_what_the_draft_says_changes_nothing() -> None:
     draft = "They have no street or valet parking."
-    assert _contradicted(draft, "valet", '"valet": false', "false", "negation", probability=0.05) == draft
+    assert _contradicted(draft, "valet", '"valet": false', "false", "negation", probability=0.02) == draft
 
 
 def test_a_field_that_denies_a_member_of_a_list_takes_it_out() -> None:

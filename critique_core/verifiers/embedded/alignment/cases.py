@@ -12,10 +12,12 @@ import regex
 from critique_core.language.sentence import Sentence
 from critique_core.language.statements import is_finite, is_verb
 from critique_core.text.side_words import DENIALS
-from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.slots import Slot
 
-_PLAIN, _LEAD, _AFTER = 0.5, 0.25, 4
+PLAIN, PLAIN_AGE = 0.5, 0.35
+"""Least fit of a limit's slot; an age says by itself what it is of."""
+_LEAD, _AFTER = 0.25, 4
 _FOR_A_CASE = regex.compile(
     r"\b(?:for|in|with|as|by|to|at)\s+(?:(?:a|an|any|your|our|the)\s+)?(?:\p{L}+\s+){1,2}"
     r"(?:of|with|over|under|above|below|up to|from)\s+(?:(?:at least|at most|about|more than|less than)\s+)?[$€£¥]?$",
@@ -28,35 +30,39 @@ _OWN_SIDE = regex.compile(
 )
 _OPENING = regex.compile(r"\W*(?:at|with|after|from|for|in)\s+(?:about\s+)?[$€£¥]?", regex.IGNORECASE)
 _RELATIVE = frozenset("who which that whose if when".split())
+_OF_AGE = regex.compile(r"^\W*(?:an?|any|every)\s+(?:\p{L}+\s+){1,2}(?:of|aged|who is)\s+$", regex.IGNORECASE)
+_OLDEST, _DAYS = 120, 31
 _SINCE = regex.compile(r"\bafter\s+(?:about\s+)?$", regex.IGNORECASE)
 _HAPPENS = frozenset("is are was were be get gets has have had can may must will need needs".split())
 
 
-def case_of(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> Slot | None:
+def case_of(claim: Sentence, mention: Mention, found: Sequence[Slot], least: float = PLAIN) -> Slot | None:
     """The slot of a limit that a claim's value is a case of, with the limit's own side; it agrees if that holds.
 
-    Of several the first that holds; one that does not counts only where no source states the value.
+    Of several the first that holds; one that does not counts only where no source states the value. ``least`` is the
+    fit, 0 to 1, that a slot needs.
     """
-    if claim.code != "en" or mention.bound or mention.limit or mention.is_range or mention.kind in ("date", "version"):
+    if claim.code != "en" or mention.bound or mention.limit or mention.is_range or mention.kind in ("time", "version"):
         return None
     if not _is_of_case(claim, mention) and not _in_relative_clause(claim, mention):
         return None
     cases = [
-        replace(s, mention=limit, agrees=_is_within(mention, limit)) for s, limit in _limits(claim, mention, found)
+        replace(s, mention=limit, agrees=_is_within(mention, limit))
+        for s, limit in _limits(claim, mention, found, least)
     ]
     outside = None if any(slot.agrees for slot in found) else next(iter(cases), None)
     return next((slot for slot in cases if slot.agrees), outside)
 
 
-def _limits(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> Iterator[tuple[Slot, Mention]]:
+def _limits(claim: Sentence, mention: Mention, found: Sequence[Slot], least: float) -> Iterator[tuple[Slot, Mention]]:
     """The slots of limits that say of what something is said, as plainly as any, with the side by their own words."""
     best = max((slot.fit for slot in found), default=0.0)
     for slot in found:
         source, limit = slot.alignment.scope.sentence, slot.mention
-        if slot.fit < max(_PLAIN, best - _LEAD) or limit.is_range or _denies(claim) != _denies(source):
+        if slot.fit < max(least, best - _LEAD) or _denies(claim) != _denies(source):
             continue
         bound = _side(source, limit) or ("over" if _after_both(claim, mention, source, limit) else "")
-        if bound and _is_of_case(source, limit):
+        if (bound or (limit.is_range and limit.kind != "date")) and _is_of_case(source, limit):
             yield slot, replace(limit, bound=bound)
 
 
@@ -86,7 +92,7 @@ def _is_of_case(sentence: Sentence, mention: Mention) -> bool:
     after = [i for i, token in enumerate(sentence.tokens) if token.start >= mention.end][:_AFTER]
     noun = any(w.index in before for w in sentence.words) or _SINCE.search(sentence.text, 0, mention.start) is not None
     happens = any(sentence.tokens[i].norm in _HAPPENS or is_verb(sentence.tokens[i]) for i in after)
-    verbs = (i for i in before if not sentence.tokens[i].norm.endswith("ing"))
+    verbs = (i for i in before if not sentence.tokens[i].norm.endswith("ing") and sentence.tokens[i].norm != "aged")
     return noun and happens and not any(is_finite(sentence.tokens, i) for i in verbs)
 
 
@@ -102,12 +108,31 @@ def _in_relative_clause(sentence: Sentence, mention: Mention) -> bool:
 
 
 def _is_within(mention: Mention, limit: Mention) -> bool:
+    value, least, most = mention.low, limit.low, limit.high
+    if mention.kind == "date":
+        value, least = (_day(mention), _day(limit)) if not (mention.low and limit.low) else (value, least)
     match limit.bound:
         case "min":
-            return mention.low >= limit.low
+            return value >= least
         case "over":
-            return mention.low > limit.low
+            return value > least
         case "max":
-            return mention.low <= limit.low
+            return value <= least
+        case "under":
+            return value < least
         case _:
-            return mention.low < limit.low
+            return least <= value <= most
+
+
+def _day(date: Mention) -> float:
+    """A date by its place in a year, where one of two dates gives none."""
+    _, month, day = date.alternatives[0] if date.alternatives else (0, 0, 0)
+    return _DAYS * month + day
+
+
+def as_age(claim: Sentence, mention: Mention) -> Mention | None:
+    """The number after somebody as an age: "a girl of 15", "a driver who is 19"; ``None`` for other numbers."""
+    if mention.kind != "number" or not 0 < mention.low <= _OLDEST or not _OF_AGE.search(claim.text, 0, mention.start):
+        return None
+    age = next(iter(mentions(f"{mention.text} years")), None)
+    return None if age is None else replace(age, start=mention.start, end=mention.end, text=mention.text)

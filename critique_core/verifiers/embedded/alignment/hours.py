@@ -1,6 +1,7 @@
-"""An hour at which a claim says that something is open or possible, set against the hours that a source gives.
+"""An hour or a day at which a claim says that something is open or possible, set against what a source gives.
 
-"Open at 3 pm" follows from "10 am to 6 pm", and so does "closed at 9 pm"; "starts at 3 pm" is another time.
+"Open at 3 pm" follows from "10 am to 6 pm", and so does "closed at 9 pm"; "starts at 3 pm" is another time. "Valid on
+15 September" follows from "between 1 and 30 September".
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,11 +17,17 @@ from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot
 
 _FIT, _LEAD = 0.2, 0.25
-_OPEN = frozenset("open possible available served staffed reachable running allowed can may able sold admitted".split())
+_YEAR, _MONTH = 372, 31
+_TO = regex.compile(r"\s*(?:to|until|till|through|and|[–—-])\s*(?:the\s+)?", regex.IGNORECASE)
+_FROM = regex.compile(r"\b(?:from|between)\s+(?:the\s+)?$", regex.IGNORECASE)
+_OPEN = frozenset(
+    """open possible available served staffed reachable running allowed can may able sold
+    admitted valid runs seen visited""".split()
+)
 _SHUT = frozenset("closed shut unavailable impossible".split())
 _ENDS = frozenset(
     """start starts started begin begins began opens opened closes ends ended from until till last first before after
-    by since leaves leave arrives arrive departs depart earliest latest""".split()
+    by since earliest latest""".split()
 )
 _UNTIL = regex.compile(r"\b(?:until|till|up to|to)\s+$", regex.IGNORECASE)
 _OPENS = regex.compile(r"\bopens?\s+(?:daily\s+)?at\s+$", regex.IGNORECASE)
@@ -48,12 +55,12 @@ class _Hours:
     def have(self, minute: float) -> bool:
         """Whether a minute of the day is in the hours, which may go past midnight."""
         if self.first <= self.last:
-            return self.first < minute < self.last or minute == self.first
-        return minute >= self.first or minute < self.last
+            return self.first <= minute <= self.last
+        return minute >= self.first or minute <= self.last
 
-    def end_at(self, minute: float) -> bool:
-        """Whether they end at a minute: what is open then nobody can say."""
-        return minute == self.last
+    def ends_at(self, minute: float) -> bool:
+        """Whether they end at a minute: what is open then nobody can say. A day belongs to the days that it ends."""
+        return minute == self.last and self.slot.mention.kind == "time"
 
 
 def at_that_hour(
@@ -61,16 +68,20 @@ def at_that_hour(
 ) -> AtThatHour | None:
     """What the sources' hours say to a claim that something is open, or closed, at an hour; ``None`` where unknown."""
     norms = {token.norm for token in claim.tokens}
-    point = mention.kind == "time" and not mention.is_range and not mention.bound and len(mention.alternatives) == 1
+    point = mention.kind in ("time", "date") and not mention.bound and len(mention.alternatives) == 1
+    point = point and (not mention.is_range if mention.kind == "time" else bool(mention.alternatives[0][2]))
     if claim.code != "en" or not point or not norms & (_OPEN | _SHUT) or norms & _ENDS:
         return None
     denials = [match.span() for match in DENIALS.finditer(claim.text)]
     shut = next(((t.start, t.end) for t in claim.tokens if t.norm in _SHUT), None)
-    hours = _of_its_day(claim, _plainest([*_hours(found)]) or [*_of_records(ranked)])
-    if not hours or len(denials) > 1 or (denials and shut) or any(one.end_at(mention.low) for one in hours):
+    if mention.kind == "date":
+        hours, at = _plainest([*_days(mention, found)]), _place(mention.alternatives[0], mention.alternatives[0][0])
+    else:
+        hours, at = _of_its_day(claim, _plainest([*_hours(found)]) or [*_of_records(ranked)]), mention.low
+    if not hours or len(denials) > 1 or (denials and shut) or any(one.ends_at(at) for one in hours):
         return None
     denied = shut or next(iter(denials), None)
-    holding = next((one for one in hours if one.have(mention.low)), None)
+    holding = next((one for one in hours if one.have(at)), None)
     inside = holding is not None
     slot = (holding or hours[0]).slot
     agrees = inside == (denied is None)
@@ -96,6 +107,30 @@ def _hours(found: Sequence[Slot]) -> Iterator[_Hours]:
             main = next((m for m in source.mentions if m.kind == "time" and m.is_range), None)
             if main is not None:
                 yield _Hours(slot, main.low, stated.low, days)
+
+
+def _days(mention: Mention, found: Sequence[Slot]) -> Iterator[_Hours]:
+    """The stretches of days among the slots, written as one ("1 to 30 September") or from one date to another."""
+    for slot in found:
+        source, stated = slot.alignment.scope.sentence, slot.mention
+        if slot.fit < _FIT or stated.kind != "date" or DENIALS.search(source.text):
+            continue
+        ends = [(stated, one) for one in stated.alternatives]
+        after = next((m for m in source.mentions if m.kind == "date" and m.start >= stated.end), None)
+        if after is not None and len(ends) == 1 and _TO.fullmatch(source.text, stated.end, after.start):
+            ends += [(after, one) for one in after.alternatives[:1]]
+        opened = _FROM.search(source.text, 0, stated.start) or stated.is_range or len(stated.alternatives) > 1
+        if len(ends) == 2 and opened:
+            dated = mention.alternatives[0][0] and all(one[0] for _, one in ends)
+            first, last = (_place(one, one[0] if dated else 0) for _, one in ends)
+            if first <= last and bool(dated) == bool(mention.alternatives[0][0]):
+                yield _Hours(slot, first, last, frozenset())
+
+
+def _place(date: tuple[int, ...], year: int) -> float:
+    """A day's place in time; in any year where that is 0. A month without a day counts from its first."""
+    _, month, day = date
+    return _YEAR * year + _MONTH * month + day
 
 
 def _plainest(hours: list[_Hours]) -> list[_Hours]:

@@ -7,8 +7,9 @@ import regex
 from critique_core.language import signs
 from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.signs import Sign
 from critique_core.language.similarity import similarity
-from critique_core.text.side_words import QUALIFIED
+from critique_core.text.side_words import QUALIFIED, Axis
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, Seen, quoted
 from critique_core.verifiers.embedded.checks.listed import LIGHT
@@ -30,6 +31,7 @@ _ANSWER = regex.compile(
 _ASKED = regex.compile(
     r"[*_\s]*(?:(?:Q|F|P|D|Question|Frage|Pregunta|Domanda|Pergunta)\s*[:.]|[^:?]{1,30}:)\s+", regex.IGNORECASE
 )
+_ASKED_SIDES: tuple[Axis, ...] = ("inclusion", "support", "duty")
 _NEEDED = frozenset("need require required necessary needed".split())
 _IMPOSSIBLE = frozenset("impossible unable".split())
 _ASKS_LEAVE = regex.compile(
@@ -53,7 +55,8 @@ def answers(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
         agrees = affirmed == bool(answer["yes"])
         if affirmed is None or (agrees and (more or QUALIFIED.search(answer["rest"]))):
             continue  # "Yes, but without flash" says more than the claim
-        if any(_alike(w, o, claim.code) for w in more for s in _whole_answer(alignment, alignments) for o in s.words):
+        excepted = [w for s in _whole_answer(alignment, alignments) if QUALIFIED.search(s.text) for w in s.words]
+        if any(_alike(word, other, claim.code) for word in more for other in excepted):
             continue  # "No, except guide dogs" is no answer to a claim of guide dogs
         word = next((w for w in claim.words if w.denied), claim.words[0])
         said = f"asked “{quoted(question.text)}”, the source answers “{quoted(answer.group())}”"
@@ -82,13 +85,13 @@ def _affirmed(claim: Sentence, question: Sentence, topic: Sequence[Word]) -> tup
         return None, []
     turned = any(w.denied or w.negated for w in claim.words)
     turned ^= any(not w.keys.isdisjoint(_IMPOSSIBLE) for w in claim.words)
-    permitted = signs.of_claim(claim, "permission") if _ASKS_LEAVE.match(question.text) else None
-    if permitted:
-        turned = not permitted.positive
+    mine, affirms = _side(claim, question)
+    if mine:
+        turned = not affirms
     words = [
         w
         for w in claim.words
-        if not (permitted and permitted.start <= w.token.start < permitted.end)
+        if not (mine and mine.start <= w.token.start < mine.end)
         and w.keys.isdisjoint(LIGHT | _IMPOSSIBLE)
         and not any(similarity(w, other, claim.code) >= _SAME for other in topic)
     ]
@@ -100,10 +103,22 @@ def _affirmed(claim: Sentence, question: Sentence, topic: Sequence[Word]) -> tup
     if total and told >= _LEAST_TOLD * total and _has_values(claim, question):
         return not turned, []
     back = sum(w.weight for w in asked if any(_alike(w, other, claim.code) for other in words))
-    enough = len(asked) >= _FEWEST_ASKED or (permitted is not None and bool(asked))
+    enough = len(asked) >= _FEWEST_ASKED or (mine is not None and bool(asked))
     if not enough or turned_round or back < _LEAST_ASKED * sum(w.weight for w in asked):
         return None, []
     return not turned, [w for w in words if w not in held]
+
+
+def _side(claim: Sentence, question: Sentence) -> tuple[Sign | None, bool]:
+    """The words that put a claim's thing on the side that a question asks for or the other, and whether it is that."""
+    if _ASKS_LEAVE.match(question.text):
+        permitted = signs.of_claim(claim, "permission")
+        return permitted, permitted is not None and permitted.positive
+    for axis in _ASKED_SIDES:
+        mine, asked = signs.of_claim(claim, axis), signs.of_claim(question, axis)
+        if mine and asked and mine.mark:
+            return mine, mine.positive == asked.positive
+    return None, False
 
 
 def _alike(word: Word, other: Word, code: str) -> bool:
