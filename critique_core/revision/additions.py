@@ -24,6 +24,7 @@ _OWN_LIST = re.compile(r"(?m)^[ \t>*-]*\[\^?\d{1,3}\](?::|[ \t])")
 _RECORD = re.compile(r'\s*"(?P<key>[^"]+)"\s*:\s*(?P<value>.+?),?\s*\Z', re.DOTALL)
 _NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
+_PREDICATE = re.compile(r"\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
 _LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
 
@@ -78,11 +79,12 @@ def _limited(
     start, stated = finding.source_start or 0, finding.source_value or ""
     if ": " in stated or " ".join(content[start : finding.source_end].split()) != " ".join(stated.split()):
         return None
+    stated = _PREDICATE.sub("", stated)  # "up to the age of 14" of "children up to the age of 14 are required to"
     before = content[:start].rstrip()
     text = draft[claim.start : claim.end].rstrip(_END_MARKS + " ")
     place = claim.start + len(text)
     word = re.search(r"\w+\Z", before)
-    if word and (found := list(re.finditer(rf"\b{re.escape(word[0])}\b", text))) and len(found) == 1:
+    if word and (found := list(re.finditer(rf"(?i)\b{re.escape(word[0])}\b", text))) and len(found) == 1:
         place = claim.start + found[0].end()
     opens = not before or before[-1] in _END_MARKS
     words = stated[:1].lower() + stated[1:] if opens else stated

@@ -282,7 +282,7 @@ def test_characters_that_no_file_can_hold_are_spelt_out() -> None:
     claim = critique.claims[0]
     verdict = claim.verdict.model_copy(update={"reasoning": "a\x00b\ud800c"})
     critique = critique.model_copy(
-        update={"claims": (claim.model_copy(update={"verdict": verdict}), *critique.claims[1:])}
+        update={"claims": (claim.model_copy(update={"verdict": verdict, "probability": 0.02}), *critique.claims[1:])}
     )
     for form in ("html", "markdown"):
         assert "a⟨U+0000⟩b⟨U+D800⟩c" in written(ReportFile(critique=critique), form).decode()

@@ -30,6 +30,12 @@ from tests.makers.rows import each_of
             "The ferry arrives at 16:05.",
         ),
         (
+            "On deck, children must wear a life jacket, while for adults it is only recommended.",
+            "Children up to the age of 14 are required to wear a life jacket at all times on deck. We advise adults to do "
+            "the same, but it is not compulsory.",
+            "On deck, children up to the age of 14 must wear a life jacket, while for adults it is only recommended.",
+        ),
+        (
             "Logs are kept for a year.",
             "We keep logs for 90 days and invoices for a year.",
             "Logs are kept for 90 days.",

@@ -23,7 +23,7 @@ WEIGHT, COLOUR = (
 @pytest.fixture
 def revised() -> Critique:
     request = CritiqueRequest(draft=DRAFT, sources=(SourceDocument(id="a", content="The lamp weighs 2 kg."),))
-    judged = critique(request, verifier=ScriptedVerifier({"red": believing(0.1), "weighs": believing(0.1)}))
+    judged = critique(request, verifier=ScriptedVerifier({"red": believing(0.02), "weighs": believing(0.02)}))
     attempts = (
         Revision(attempt=1, text="The lamp is . The lamp weighs 2 kg.", hunks=(COLOUR, WEIGHT), kept=True, reason="ok"),
         Revision(attempt=2, text="worse", kept=False, reason="no gain"),
