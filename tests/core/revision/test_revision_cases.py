@@ -31,8 +31,7 @@ from tests.makers.rows import each_of
         ),
         (
             "On deck, children must wear a life jacket, while for adults it is only recommended.",
-            "Children up to the age of 14 are required to wear a life jacket at all times on deck. We advise adults to do "
-            "the same, but it is not compulsory.",
+            "Children up to the age of 14 are required to wear a life jacket at all times on deck. Adults need not.",
             "On deck, children up to the age of 14 must wear a life jacket, while for adults it is only recommended.",
         ),
         (
