@@ -51,7 +51,7 @@ _WORDS: dict[Axis, tuple[str, str]] = {
         pendente, pendentes, por fazer, te doen""",
     ),
     "support": (
-        """support, supports, supported, available, compatible, unterstützt, verfügbar, pris en charge, prise en
+        """supports, supported, available, compatible, unterstützt, verfügbar, pris en charge, prise en
         charge, disponible, disponibles, compatibles, soportado, soportados, supportato, supportati, disponibili,
         suportado, suportados, disponíveis, ondersteund""",
         """unsupported, unavailable, incompatible, discontinued, indisponible, indisponibles, incompatibles,

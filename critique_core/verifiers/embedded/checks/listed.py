@@ -92,7 +92,8 @@ def _sign_of(unit: Unit) -> Sign | None:
     if marked is not None:
         return marked
     prefix = _PREFIX.match(unit.text)
-    parts = [*([prefix["name"]] if prefix else []), *reversed(unit.label.split(_BETWEEN))]
+    headings = unit.label.split(_BETWEEN) if unit.kind == "prose" else []  # a record's label is the path of its key
+    parts = [*([prefix["name"]] if prefix else []), *reversed(headings)]
     return next((sign for part in parts if (sign := signs.of_heading(part)) is not None), None)
 
 
