@@ -24,7 +24,8 @@ _OWN_LIST = re.compile(r"(?m)^[ \t>*-]*\[\^?\d{1,3}\](?::|[ \t])")
 _RECORD = re.compile(r'\s*"(?P<key>[^"]+)"\s*:\s*(?P<value>.+?),?\s*\Z', re.DOTALL)
 _NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
-_PREDICATE = re.compile(r"\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
+_PREDICATE = re.compile(r"(?<=\w)\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
+_PHRASE = re.compile(r"(?:up|over|under|above|below|aged|from|with|without|between|of|in|on|at)\b", re.IGNORECASE)
 _LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
 
@@ -79,7 +80,8 @@ def _limited(
     start, stated = finding.source_start or 0, finding.source_value or ""
     if ": " in stated or " ".join(content[start : finding.source_end].split()) != " ".join(stated.split()):
         return None
-    stated = _PREDICATE.sub("", stated)  # "up to the age of 14" of "children up to the age of 14 are required to"
+    if _PHRASE.match(stated):
+        stated = _PREDICATE.sub("", stated)  # "up to the age of 14" of "children up to the age of 14 are required to"
     before = content[:start].rstrip()
     text = draft[claim.start : claim.end].rstrip(_END_MARKS + " ")
     place = claim.start + len(text)
