@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field, replace
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
 
 from critique_core.evidence.units.code import cut_code
@@ -154,15 +154,15 @@ def _text_units(content: str, block: Block, label: str, context: _Context) -> li
 def _with_spoken_lines(content: str, texts: list[str], start: int, label: str, context: _Context) -> list[Unit]:
     """The sentences of lines of which each is one speaker's, though none may end with a mark."""
     units: list[Unit] = []
-    while texts:
-        more = next((at for at, text in enumerate(texts[1:], 1) if is_turn(text, context.speakers)), len(texts))
-        said = "".join(texts[:more])
-        if more == 1 and _stands_alone(texts[:1], 0):
-            units += units_of(content, start, start + len(said), "record", label)
+    turns = [at for at, text in enumerate(texts) if at and is_turn(text, context.speakers)]
+    for first, last in pairwise([0, *turns, len(texts)]):
+        said = "".join(texts[first:last])
+        end = start + len(said)
+        if last == first + 1 and _stands_alone(texts[first:last], 0):
+            units += units_of(content, start, end, "record", label)
         else:
-            end = start + len(said)
             units += sentence_units(content, start, end, label=label, reading=said, language=context.language)
-        start, texts = start + len(said), texts[more:]
+        start = end
     return units
 
 

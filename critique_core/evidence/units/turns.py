@@ -4,6 +4,7 @@
 Units of an answer are labelled with the question, those of a transcript with who speaks.
 """
 
+import bisect
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -70,7 +71,7 @@ def _turns(content: str, units: Sequence[Unit]) -> Iterator[Unit]:
     turns = [*_TURN.finditer(content)]
     starts = [turn.start() for turn in turns] + [len(content)]
     for unit in units:
-        at = next((i for i, start in enumerate(starts) if start > unit.start), len(starts)) - 1
+        at = bisect.bisect_right(starts, unit.start) - 1
         in_turn = 0 <= at < len(turns) and unit.kind in _SPOKEN and "\n\n" not in content[starts[at] : unit.start]
         yield _labelled(unit, f"{turns[at]['name']}:") if in_turn else unit
 
