@@ -97,14 +97,14 @@ def _affirmed(claim: Sentence, question: Sentence, topic: Sequence[Word]) -> tup
     ]
     asked = [w for w in question.words if w.keys.isdisjoint(LIGHT)]
     held = [w for w in words if any(_alike(w, other, claim.code) for other in question.words)]
-    turned_round = [w for w in words if w not in held and any(opposed(w.keys, o.keys, claim.code) for o in asked)]
-    turned ^= len(turned_round) % 2 == 1
-    total, told = sum(w.weight for w in words), sum(w.weight for w in (*held, *turned_round))
+    if any(w not in held and any(opposed(w.keys, o.keys, claim.code) for o in asked) for w in words):
+        return None, []  # "to leave a thing overnight" and that it "stays" are no opposites
+    total, told = sum(w.weight for w in words), sum(w.weight for w in held)
     if total and told >= _LEAST_TOLD * total and _has_values(claim, question):
         return not turned, []
     back = sum(w.weight for w in asked if any(_alike(w, other, claim.code) for other in words))
     enough = len(asked) >= _FEWEST_ASKED or (mine is not None and bool(asked))
-    if not enough or turned_round or back < _LEAST_ASKED * sum(w.weight for w in asked):
+    if not enough or back < _LEAST_ASKED * sum(w.weight for w in asked):
         return None, []
     return not turned, [w for w in words if w not in held]
 
