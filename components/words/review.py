@@ -60,7 +60,7 @@ NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
 NOT_CHECKED = "Not checked: this is not a statement that a source could confirm or deny."
 NO_OPPOSITE = "No quote contradicts it by itself. The nearest passage:"
 NO_PASSAGE = "No passage of the sources is close enough to quote."
-_AS_A_WHOLE = "Read as a whole"
+_BY_READING = "By the model's reading"
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _CONNECTIVES = frozenset(
     "also although because besides both but either else even finally first further furthermore hence however indeed "
@@ -132,9 +132,9 @@ def severity_words(issues: Sequence[Issue]) -> str:
 def judged_by(verdict: Verdict) -> str:
     """What decided a verdict; no comparison of values where none of the values agreed or conflicted."""
     compared = any(finding.agreement in ("agrees", "conflicts", "omitted") for finding in verdict.findings)
-    whole = verdict.reasoning.startswith(_AS_A_WHOLE)  # the reason of a verdict that no single rule has decided
+    whole = verdict.reasoning.startswith(_BY_READING)  # the reason of a verdict that no single rule has decided
     if (verdict.method == "typed_comparison" and not compared) or (verdict.method == "exact_match" and whole):
-        return "reading it as a whole"
+        return METHOD_WORDS["nli"]
     return METHOD_WORDS[verdict.method]
 
 

@@ -259,7 +259,8 @@ _GENERIC_HEADS = frozenset(
 _HEAD_STOPS = frozenset("in at on for from by with to of and or per a".split())
 
 
-_BEFORE_HEAD = frozenset("of the these those its their our more further other different".split())
+_OWNERS = frozenset("the these those its their our her his my your".split())
+_BEFORE_HEAD = _OWNERS | frozenset("of more further other different".split())
 
 
 def heads(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
@@ -275,7 +276,7 @@ def heads(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
             break
         word = next((w for w in sentence.words if w.token is token), None)
         if word is None:
-            if token.norm in ("the", "these", "those", "its", "their", "our") and before != "of":
+            if token.norm in _OWNERS and before != "of":
                 break  # "7,940 the year before" counts no years
             if token.norm in _BEFORE_HEAD:
                 before = token.norm

@@ -4,6 +4,7 @@ The two sentences are laid side by side by their stems; what differs at the disp
 the rest stays the draft's.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -60,6 +61,8 @@ def borrowed(claim: str, source: str, places: Sequence[tuple[int, int]]) -> Rewr
         return None
     if first > 0 and _named(claim, taken) != _named(source, given):
         return None  # a name for a common word, or the other way round
+    if _said_twice([*own[:first], *own[last:]], given, other):
+        return None  # "Screws are not supplied with the wall bracket and screws"
     text = source[given[0].start : given[-1].end]
     return Rewrite(taken[0].start, taken[-1].end, _cased(taken[0].text, text, opening=first == 0))
 
@@ -173,6 +176,13 @@ def _about_one_thing(own: Sequence[_Token], other: Sequence[_Token], cut: tuple[
     there = {token.stem for token in other}
     shared = sum(stem in there for stem in rest)
     return shared >= _LEAST_ANCHORS and shared / len(rest) >= _LEAST_SHARED
+
+
+def _said_twice(rest: Sequence[_Token], given: Sequence[_Token], other: Sequence[_Token]) -> bool:
+    """Whether a word of what is put in, no function word, then stands more often than in the source or the claim."""
+    left, put, there = (Counter(token.stem for token in part) for part in (rest, given, other))
+    long = {token.stem for token in given if token.is_word and len(token.text) > _FUNCTION_LENGTH}
+    return any(left[word] and left[word] + put[word] > there[word] for word in long)
 
 
 def _cased(stated: str, text: str, *, opening: bool) -> str:

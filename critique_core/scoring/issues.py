@@ -48,6 +48,7 @@ _BANDS_SHOWN: Mapping[Strictness, frozenset[str]] = {
 _CITED_OTHERWISE = "The source cited here says otherwise."
 _CITED_WITHOUT = "The source cited here does not say this."
 _UNCITED = "This is stated without a citation."
+_SAID_OTHERWISE = "The source says otherwise; check this against it"
 _NO_PASSAGE = "No passage of any source is about this statement."
 _TYPE_IN_WORDS = frozenset({_CITED_OTHERWISE, _CITED_WITHOUT, _UNCITED, _NO_PASSAGE})
 
@@ -171,7 +172,7 @@ class _Changes:
         if not old:
             return f"Add “{hunk.replacement.strip()}”"
         return (
-            f"Change {old} to {hunk.replacement}"
+            f"Change “{old}” to “{hunk.replacement.strip()}”"
             if hunk.replacement.strip()
             else f"Remove “{shortened(old, _QUOTED_LENGTH)}”"
         )
@@ -312,7 +313,7 @@ def _unsupported(claim: VerifiedClaim, changes: _Changes) -> Iterator[Issue]:
 def _contradicted(claim: VerifiedClaim, names: Mapping[str, str], changes: _Changes) -> Iterator[Issue]:
     severity = _severity(claim)
     conflicts = _conflicts(claim)
-    fix = changes.of(claim) or "; ".join(dict.fromkeys(_check(finding) for finding in conflicts)) or _removal(claim)
+    fix = changes.of(claim) or "; ".join(dict.fromkeys(_check(finding) for finding in conflicts)) or _SAID_OTHERWISE
     source_id = _contradicting_source(claim)
     yield _issue(
         claim,
@@ -403,7 +404,7 @@ def _reason(claim: VerifiedClaim) -> str:
 def _check(finding: Finding) -> str:
     """What to do about a conflict that the reviser has no certain change for."""
     if finding.kind not in _VALUES or finding.source_value or finding.source_id:
-        return "The source says otherwise; check this against it"
+        return _SAID_OTHERWISE
     return f"Remove {finding.claim_value}, or add a source that states it"
 
 

@@ -157,7 +157,8 @@ def amount_cue(text: str, start: int, end: int, *, measured: bool, priced: bool)
 _BOUNDS = ("min", "max", "over", "under")
 _PARTICLE = regex.compile(
     r"\b(?:hand(?:s|ed|ing)?|turn(?:s|ed|ing)?|t[ao]k(?:e|es|en|ing)|took|carr(?:y|ies|ied|ying)|sign(?:s|ed|ing)?"
-    r"|g[ai]v(?:e|es|en|ing)|pass(?:es|ed|ing)?|bring(?:s|ing)?|brought)\s+over\s+[$€£¥]?$",
+    r"|g[ai]v(?:e|es|en|ing)|pass(?:es|ed|ing)?|bring(?:s|ing)?|brought"
+    r"|spread(?:s|ing)?|distribut(?:e|es|ed|ing)|divid(?:e|es|ed|ing)|scattered|split|shared|averaged)\s+over\s+[$€£¥]?$",
     regex.IGNORECASE,
 )
 _SUMMED = regex.compile(r"\b(?:add|tot|sum|count)(?:s|t?ed|m?ed|t?ing|m?ing)?\s+up to\s+[$€£¥]?\s*$", regex.IGNORECASE)

@@ -46,6 +46,9 @@ _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _BOUNDS = {"min": "at least", "max": "at most", "over": "more than", "under": "less than"}
 _UNTIL = regex.compile(r"\b(?:until|till)\s+$", regex.IGNORECASE)
 _STUB = 4  # letters of a word that may be short for another
+_BY_READING = "by the model's reading"
+"""How a reason begins that nothing shows but the encoder: what it says is told as its judgement, not as a fact."""
+_HELD_BY_VALUES = 0.75  # share of a claim in the sources from which an equal value is reason enough
 _STANCES: dict[str, Relation | None] = {"conflicts": "contradicts", "agrees": None}
 
 
@@ -78,10 +81,16 @@ class Places:
         return Span(start=self.claim.start + at, end=self.claim.start + at + len(wanted))
 
 
-def findings(reading: Reading, place: Places) -> tuple[Finding, ...]:
-    """Every typed comparison of the reading as a finding, conflicts first."""
+def findings(reading: Reading, place: Places, probabilities: Probabilities) -> tuple[Finding, ...]:
+    """Every typed comparison of the reading as a finding, conflicts first.
+
+    A value that a source writes, but in no sentence about a claim that is supported nonetheless, refutes nothing.
+    """
+    supported = probabilities.supported >= _LIKELY
     found: list[Finding] = []
     for value in reading.values:
+        if supported and value.outcome == "missing" and not value.nowhere:
+            continue
         if value.outcome == "agrees" and labels(reading.claim, value.mention):
             continue  # the number of a name, "Unit 2", says nothing by itself
         finding = _value_finding(value, place)
@@ -144,7 +153,7 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
         return None
     if value.slot is None or value.outcome == "missing":
         return Finding(kind=kind, agreement="missing", start=span.start, end=span.end, claim_value=mention.text,
-                       explanation=f"no source {_gives(value)}")  # fmt: skip
+                       explanation=_unfound([mention.text], nowhere=value.nowhere))  # fmt: skip
     scope, source = value.slot.alignment.scope, value.slot.mention
     agrees = value.outcome == "agrees"
     mine, theirs = mention.text, source.text
@@ -169,10 +178,13 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
                    explanation=told)  # fmt: skip
 
 
-def _gives(value: Value) -> str:
-    """What no source does with a missing value: state it, or give it for this where its figures stand."""
-    text = value.mention.text
-    return f"states {text}" if value.nowhere else f"gives {text} for this"
+def _unfound(values: list[str], *, nowhere: bool) -> str:
+    """That no source states values, or, where their figures stand in one, that it was not found to be for this."""
+    return (
+        f"no source states {values[0]}"
+        if nowhere
+        else f"no sentence about this was found that gives {', '.join(values)}"
+    )
 
 
 def _with_bound(value: Mention) -> str:
@@ -355,9 +367,8 @@ def reasoning(
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
         outweighed = probabilities.supported >= _LIKELY
-        return _sentence(
-            f"read as a whole, a source says this; yet one comparison differs: {told}" if outweighed else told
-        )
+        by = _BY_READING if learned else "by the words that they share"
+        return _sentence(f"{by} a source says this; yet one comparison differs: {told}" if outweighed else told)
     unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
     nowhere = {v.mention.text for v in reading.values if v.nowhere}
     known = {v.mention.text for v in reading.values} - nowhere  # "32 euros" is in "32 €"
@@ -374,12 +385,12 @@ def reasoning(
     marks = [reading.claim.text[span.start : span.end] for span in _marked_words(reading, own, learned, probabilities)]
     if probabilities.contradicted > probabilities.unsupported and learned:
         about = f" about {_listed(marks[:3])}" if marks else ""
-        return _sentence(f"read as a whole, the sources say otherwise{about}; no single value or word shows it")
+        return _sentence(f"{_BY_READING} the sources say otherwise{about}; no single value or word shows it")
     if missing:
         return _sentence(f"no source speaks of {_listed(missing)}")
     if elsewhere:
-        return _sentence(f"no source gives {_listed(elsewhere)} for this")
-    marked = f"read as a whole, the sources do not back {_listed(marks[:3])}"
+        return _sentence(_unfound([f"“{value}”" for value in elsewhere], nowhere=False))
+    marked = f"{_BY_READING} the sources do not back {_listed(marks[:3])}"
     return _sentence(marked if marks else "the sources say too little of this to support it")
 
 
@@ -426,14 +437,14 @@ def _for_support(reading: Reading, agreed: list[str], absent: list[Word], learne
         return "; ".join(agreed[:2]) or "a source says this in the same words"
     if reading.claim.code != "en":  # a word that is missing there may be said in another, which cannot be known
         return "; ".join(agreed[:2]) or "by the words that they share, a source says this"
+    whole = not absent and reading.coverage >= _SAME_WORDS
+    same = "a source speaks of this" if whole else "a source speaks of most of this"
+    rest = ""
     if learned and learned.logits[0] == max(learned.logits):
-        same = "read as a whole, a source says this in other words"
         absent = [word for word in absent if word.token.name and word.index]  # other words cannot name it
-    else:
-        same = (
-            "a source speaks of most of this" if absent or reading.coverage < _SAME_WORDS else "a source speaks of this"
-        )
-    text = "; ".join(agreed[:2]) if agreed else same
+        same = f"{_BY_READING} a source says this in other words"
+        rest = "" if reading.bearing >= _HELD_BY_VALUES else f"; {_BY_READING} it says the rest in other words"
+    text = f"{'; '.join(agreed[:2])}{rest}" if agreed else same
     return text + (f"; none has the word {_listed([w.token.text for w in absent[:6]])}" if absent else "")
 
 

@@ -15,7 +15,7 @@ from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, 
 from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
-from critique_core.verifiers.embedded.arithmetic import sums
+from critique_core.verifiers.embedded.arithmetic import listing, sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
 from critique_core.verifiers.embedded.checks.directions import became, gave_way, tells_of_past
@@ -212,7 +212,7 @@ def _decided(
     enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
-    derived = sums.derive(claim, mention, ranked[:8])
+    derived = sums.derive(claim, mention, ranked[:8]) or listing.counted(claim, mention, ranked[:8])
     if derived is not None:
         return Value(mention, "derived", derived=derived)
     if (

@@ -18,7 +18,7 @@ from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-48"
+_VERSION = "typed-alignment-encoder-49"
 _log = logging.getLogger(__name__)
 
 
@@ -113,7 +113,7 @@ class EmbeddedVerifier:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
         probabilities = judge(shift)
-        findings = explain.findings(reading, place)
+        findings = explain.findings(reading, place, probabilities)
         quotes = explain.evidence(reading, probabilities, sources)
         return Verdict(
             claim_id=place.claim.id,

@@ -295,7 +295,7 @@ def test_seed_0_thirty_seconds_against_sixty_is_invalid():
     result = seed("The timeout is 30 seconds.", "Timeout: 60 seconds")
     assert not result.is_valid
     assert "unsupported" in {issue.type for issue in result.issues}
-    assert "Change 30 seconds to 60 seconds" in result.suggestions
+    assert "Change “30 seconds” to “60 seconds”" in result.suggestions
 
 
 def test_seed_0_sixty_seconds_is_valid_with_high_confidence():

@@ -105,7 +105,7 @@ def test_fields_of_a_record_are_no_cases_of_one_value() -> None:
 
 def test_the_suggestion_is_the_revisions_change() -> None:
     found = _checked("The service listens on port 8081 and uses TLS 1.2.", RECORD)
-    assert set(found.suggestions) == {"Change 8081 to 8080", "Change 1.2 to 1.3"}
+    assert set(found.suggestions) == {"Change “8081” to “8080”", "Change “1.2” to “1.3”"}
 
 
 @pytest.mark.parametrize(

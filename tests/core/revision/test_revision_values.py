@@ -117,6 +117,11 @@ def test_nothing_is_taken_from_a_sentence_about_another_thing() -> None:
     assert borrowed(claim, "The bakery was closed in Ulm.", [(claim.index("Munich"), len(claim) - 1)]) is None
 
 
+def test_a_sources_words_are_not_put_beside_themselves() -> None:
+    claim = "You get a wall bracket and screws."
+    assert borrowed(claim, "Screws are not supplied with the wall bracket.", [(0, 3)]) is None
+
+
 def test_a_comparison_is_turned_round_to_the_sources_order() -> None:
     rewrite = turned_round("Model A is faster than Model B.", "Model B is faster than Model A.")
     assert rewrite is not None

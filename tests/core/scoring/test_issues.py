@@ -81,7 +81,7 @@ def change(words: str, replacement: str) -> dict[str, tuple[Hunk, ...]]:
 
 def test_the_suggestion_is_the_revisers_change_and_is_said_once():
     issues = find([contradicted()], request(), proposed=change("30 seconds", "60 seconds"))
-    assert suggestions(issues) == ("Change 30 seconds to 60 seconds",)
+    assert suggestions(issues) == ("Change “30 seconds” to “60 seconds”",)
 
 
 def test_no_value_is_suggested_that_the_reviser_would_not_write():
@@ -112,7 +112,7 @@ def test_two_corrections_of_one_claim_are_suggested_once():
     both = claim("contradicted", 0.05, 0.9, evidence=(against(),), findings=(conflict(), other))
     changes = (*change("30 seconds", "60 seconds")["c"], *change("The", "A")["c"])
     told = suggestions(find([both], request(), proposed={"c": changes}))
-    assert told == ("Change 30 seconds to 60 seconds; Change The to A",)
+    assert told == ("Change “30 seconds” to “60 seconds”; Change “The” to “A”",)
 
 
 def test_each_sentence_of_a_claims_issues_is_stated_once():

@@ -81,11 +81,11 @@ def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critiq
     verdict = judged.claims[1].verdict
     assert verdict is not None
     assert judged_by(verdict.model_copy(update={"method": "exact_match"})) == "exact match"
-    in_other_words = {"method": "exact_match", "reasoning": "Read as a whole, a source says this in other words."}
-    assert judged_by(verdict.model_copy(update=in_other_words)) == "reading it as a whole"
+    in_other_words = {"method": "exact_match", "reasoning": "By the model's reading a source says this in other words."}
+    assert judged_by(verdict.model_copy(update=in_other_words)) == "entailment model"
     missing = Finding(kind="quantifier", agreement="missing", start=0, end=3, claim_value="All", explanation="missing")
     whole = verdict.model_copy(update={"method": "typed_comparison", "findings": (missing,)})
-    assert judged_by(whole) == "reading it as a whole"
+    assert judged_by(whole) == "entailment model"
     conflict = missing.model_copy(update={"agreement": "conflicts"})
     assert judged_by(whole.model_copy(update={"findings": (conflict,)})) == "comparison of values"
 

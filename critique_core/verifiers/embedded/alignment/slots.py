@@ -183,7 +183,7 @@ def _counts_alike(
     if alignment.scope.unit.kind == "code" and not agrees:
         return named
     if agrees:
-        return named or labelled or not theirs or is_generic(theirs) or claim.code not in ("en",)
+        return named or not theirs or is_generic(theirs) or claim.code != "en"
     return (named or labelled) and not theirs
 
 

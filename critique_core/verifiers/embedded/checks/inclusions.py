@@ -55,6 +55,8 @@ _AFTER = frozenset(
 _WITH = frozenset("incl including inkl inklusive einschließlich inbegriffen compris incluido incluida inclus".split())
 _WITHOUT = frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
 """Words that join a thing to a price or weight, or leave it out of it."""
+_DEFINITE = frozenset("the this your each every".split())
+_DETERMINERS = _DEFINITE | frozenset("a an our my its his her their it they that these those you we he she".split())
 _JOINED = 3  # tokens after such a word among which its thing is
 
 
@@ -132,7 +134,7 @@ def _share_a_value(claim: Sentence, source: Sentence) -> bool:
 
 def _of_one(mine: _Stated, theirs: _Stated, code: str) -> bool:
     """Whether both speak of one thing, and not of two wholes that it is in or out of."""
-    held = bool(mine.thing) and all(_among(word, theirs.words, code) for word in mine.thing)
+    held = bool(mine.thing) and all(_among(word, theirs.thing, code) for word in mine.thing)
     others = [w for w in theirs.whole if not _among(w, mine.thing, code)]
     apart = bool(mine.whole and others) and not any(_among(w, others, code) for w in mine.whole)
     return held and not (apart and theirs.after)
@@ -158,6 +160,8 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         words = tuple(w for w in words if not w.keys & _LIGHT)
         told = at + 1 if phrase and not phrase[1] else at  # "extra" of "is extra", "part of" of "not part of"
         is_in, after = phrase or (token.norm in _IN, token.norm in _AFTER or not any(w.index < at for w in words))
+        if phrase and after and _is_with_the_whole(sentence, home, told + 1):
+            after = False
         thing = [w for w in words if (w.index > at) == after]
         numbers = segments(sentence)
         parts = [
@@ -166,6 +170,15 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         ]
         for part in parts if after and len(parts) > 1 else [tuple(thing)]:  # each of a list is in or out
             yield _Stated(told, is_in != denied, part, words, after)
+
+
+def _is_with_the_whole(sentence: Sentence, home: int, at: int) -> bool:
+    """Whether a thing comes with its whole, "screws are supplied with the bracket", not the whole with the thing."""
+    first = next(
+        token for token, statement in zip(sentence.tokens, sentence.statements, strict=True) if statement == home
+    )
+    behind = sentence.tokens[at + 1].norm if at + 1 < len(sentence.tokens) else ""
+    return sentence.tokens[at].norm == "with" and behind in _DEFINITE and first.norm not in _DETERMINERS
 
 
 def _is_of_money(sentence: Sentence) -> bool:

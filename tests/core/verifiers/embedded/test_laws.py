@@ -20,6 +20,11 @@ EVERY = 25  # of 1,750 rows of the suites
 ABSENT = regex.compile(r"(?:[Nn]o source speaks of|none has the word) ((?:“[^”]+”(?:, )?)+)")
 AMOUNTS = frozenset(("quantity", "currency", "percentage", "date"))
 FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
+JUDGED = regex.compile(r"in other words|say otherwise|do not back")
+NAMED_FOUR = (
+    "The chess club meets in four rooms.",
+    ["The chess club meets in rooms A, B, C and D. Four cups are there."],
+)
 QUOTED = regex.compile(r"“([^”]+)”")
 SAYS = regex.compile(r"[Tt]he source says (.+?), the draft says (.+?)(?:[;.]|$)")
 
@@ -102,6 +107,23 @@ def test_a_reason_is_true():
             assert mine.casefold().strip("“”") in claim.casefold(), verdict.reasoning
         if "in the same words" in verdict.reasoning:
             assert " ".join(regex.findall(r"\w+", claim.casefold())) in " ".join(regex.findall(r"\w+", text))
+
+
+def test_what_nothing_but_the_encoder_shows_is_told_as_its_judgement():
+    for claim, sources in rows():
+        verdict = judged(claim, *sources).verdict
+        assert verdict is not None
+        for judgement in JUDGED.finditer(verdict.reasoning):
+            assert "model's reading" in verdict.reasoning[: judgement.start()], verdict.reasoning
+
+
+def test_a_supported_claim_is_not_said_to_lack_what_a_source_writes():
+    for claim, sources in [*rows(), NAMED_FOUR]:
+        found = judged(claim, *sources)
+        if found.status != "supported" or found.verdict is None:
+            continue
+        for one in found.verdict.findings:
+            assert one.agreement != "missing" or one.explanation.startswith("no source states"), one
 
 
 def test_a_supported_claim_has_no_amount_whose_figures_no_source_writes():

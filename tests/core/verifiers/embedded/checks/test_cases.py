@@ -60,6 +60,7 @@ READ: dict[str, Read] = {
     "cases": lambda *given: (left_out := reading(*given).omission) and left_out.cases,
     "record": _record,
     "identifiers": _identifiers,
+    "why": lambda *given: [one.explanation for one in reading(*given).conflicts],
     "days": lambda *given: [one.agreement for _, one in reading(*given).observations if one.kind == "date"],
 }
 
