@@ -10,11 +10,11 @@ import re
 from critique_core.claims import courtesies
 from critique_core.claims.opinions import opinion
 from critique_core.models import ClaimKind
+from critique_core.text.word_classes import QUESTION_MARKS
 
 _IGNORE = re.IGNORECASE
 _CITATION = re.compile(r"\[\^?[\w ,;-]{1,20}\]|【[^】]{1,40}】")
 _TRAILING = re.compile(r"[\s\"'”’»)\]*_`」』】\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F]+\Z")
-_QUESTION_MARKS = ("?", "？", "؟", "⁇", "⁈", "‽", "\u037e", "՞", "፧", "⸮", "꘏", "︖")
 _QUOTED_QUESTION = re.compile(r"\w.*[\"“«„「‘].*[?？؟]")
 
 _GREETING = re.compile(
@@ -239,7 +239,7 @@ def _nothing_to_check(words: str, language: str) -> str | None:
 
 def _is_question(statement: str, language: str) -> bool:
     asked = _TRAILING.sub("", statement)
-    if not asked.endswith(_QUESTION_MARKS):
+    if not asked.endswith(QUESTION_MARKS):
         return language == "el" and asked.endswith(";")
     # 'He asked "Why?"' mentions a question and is none.
     return not (asked != statement and _QUOTED_QUESTION.match(asked))

@@ -79,7 +79,7 @@ def corrective_rag_loop(
     draft cites them by number. What is found is used as far as it mentions the query or the claim it was sought for.
 
     The same draft is read against the sources so found: a claim that only lacked its source stays as it is. What is
-    still not supported is corrected, trimmed or taken out by the reviser, by ``rules.GIVE_UP_TO``; with a
+    still not supported is corrected, trimmed or taken out by the reviser, by ``rules.GIVEN_UP_BELOW``; with a
     ``generator`` the answer is written anew from the kept strips instead. Evidence always points into whole sources.
     A round is kept when ``rules.better`` says so. When none is left to try and the confidence is still
     below the request's threshold, ``final.recommendation`` is reject (C8). ``asked`` are queries that the sources were
@@ -215,7 +215,7 @@ class _Loop:
         return final.model_copy(update={"metadata": final.metadata.model_copy(update={"run": run})})
 
     def _wants(self) -> bool:
-        return rules.wanting(self.current, self.current_grade, self._threshold) is not None
+        return rules.wanting(self.current, self._threshold) is not None
 
     def _can_go_on(self) -> bool:
         """Whether another round could do anything: ask what was not asked yet, or correct what was just found."""
@@ -338,7 +338,7 @@ class _Loop:
         return self._generated(self._generator, critique, found)
 
     def _wants_of(self, critique: Critique) -> bool:
-        return rules.wanting(critique, None, self._threshold) is not None
+        return rules.wanting(critique, self._threshold) is not None
 
     def _hunks(self, critique: Critique, *, searched: bool) -> tuple[Hunk, ...]:
         """What the reviser would change; a model is asked only where the rules would change something."""
@@ -355,11 +355,11 @@ class _Loop:
         """
         if not searched and self.current_grade.quality == "incorrect":
             return ()
-        claims, issues = rules.for_reviser(critique) if searched else (critique.claims, critique.issues)
+        claims = rules.for_reviser(critique) if searched else critique.claims
         # What is missing is not added from sources of unproven worth, except where it is all that is left to say.
         emptied = all(rules.given_up(claim) for claim in critique.claims if claim.checkable)
         missing = critique.findings.missing if emptied else ()
-        return revise(critique.request, claims, issues, critique.citations, missing)
+        return revise(critique.request, claims, critique.issues, critique.citations, missing)
 
     def _generated(self, generator: Generator, critique: Critique, found: Found) -> CritiqueRequest | None:
         """What the generator writes from the kept strips; the sources are in the order that its citations count."""

@@ -52,6 +52,8 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
     ),
 }  # fmt: skip
 
+QUESTION_MARKS = ("?", "？", "؟", "⁇", "⁈", "‽", "\u037e", "՞", "፧", "⸮", "꘏", "︖")
+"""What a question ends with, in any script."""
 QUESTION_WORDS: dict[str, frozenset[str]] = {
     "de": frozenset("was wer wem wen wie wo woher wohin wann warum weshalb wieso welche welcher welches".split()),
     "es": frozenset("qué cuál cuáles quién quiénes cuándo cuánto dónde cómo por porqué".split()),

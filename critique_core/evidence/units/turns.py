@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 import regex
 
 from critique_core.models import Unit
+from critique_core.text.word_classes import QUESTION_MARKS
 
-_ASKS = ("?", "？", "؟")
 _JOIN = " › "
 _LONGEST = 160
 _SPOKEN = ("prose", "record")
@@ -94,7 +94,7 @@ def _answers(content: str, units: Sequence[Unit]) -> Iterator[Unit]:
 
 def _is_question(content: str, unit: Unit) -> bool:
     """Whether a unit is a question that has its line for itself."""
-    if unit.kind not in (*_SPOKEN, "heading") or not unit.text.rstrip(" *_").endswith(_ASKS):
+    if unit.kind not in (*_SPOKEN, "heading") or not unit.text.rstrip(" *_").endswith(QUESTION_MARKS):
         return False
     first = content.rfind("\n", 0, unit.start) + 1
     last = content.find("\n", unit.end)

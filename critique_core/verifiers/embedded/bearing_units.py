@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from critique_core.evidence.index import terms_of
 from critique_core.models import ClaimCandidates, Unit
+from critique_core.text.word_classes import QUESTION_MARKS
 
-_ASKS = ("?", "？", "؟")
 _LEAST = 0.35
 """Share of the best unit's score that a unit needs."""
 
@@ -52,7 +52,7 @@ class Bearing:
             yield key[0], found[key]
             if key in before and before[key][0] == key[0]:
                 yield key[0], found[before[key]]
-            if key in after and after[key][0] == key[0] and found[key].text.endswith(_ASKS):
+            if key in after and after[key][0] == key[0] and found[key].text.endswith(QUESTION_MARKS):
                 yield key[0], found[after[key]]
 
     def _terms_of(self, unit: Unit) -> frozenset[str]:

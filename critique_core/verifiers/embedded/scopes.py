@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from critique_core.language.sentence import Sentence, analyse
 from critique_core.models import ClaimCandidates, SourceDocument, Unit
+from critique_core.text.word_classes import QUESTION_MARKS
 from critique_core.verifiers.embedded.alignment.align import Scope, scope_of
 
 _BEFORE = 2
 _AFTER = 1
 _LINES = 5
 _MOST_SCOPES = 40
-_ASKS = ("?", "？", "؟")
 _STATED = frozenset(("date", "time", "quantity", "currency", "percentage"))
 _MOST_ALIGNED = 20
 
@@ -34,7 +34,7 @@ def scopes(candidates: ClaimCandidates, sources: dict[str, SourceDocument], code
         for position, unit in enumerate(units):
             key = (passage.source_id, unit.start)
             silent = unit.kind == "heading" and not _states(unit, code)
-            if silent or key in seen or unit.text.rstrip().endswith(_ASKS):
+            if silent or key in seen or unit.text.rstrip().endswith(QUESTION_MARKS):
                 continue
             before, after = _around(units, position)
             if (

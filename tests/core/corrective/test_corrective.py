@@ -303,8 +303,8 @@ def test_a_draft_that_is_confident_is_left_alone():
 
 def test_a_confidence_just_at_the_threshold_is_enough():
     result = critique(_request("Refunds are processed within 14 days of the return.", REFUNDS))
-    assert rules.wanting(result, None, result.confidence) is None
-    assert "is below" in rules.wanting(result, None, result.confidence + 0.01)
+    assert rules.wanting(result, result.confidence) is None
+    assert "is below" in rules.wanting(result, result.confidence + 0.01)
 
 
 def test_a_refusal_has_nothing_to_correct():
@@ -492,21 +492,6 @@ def test_a_draft_of_which_nothing_can_be_found_becomes_a_refusal():
 
 
 @pytest.mark.parametrize(
-    ("probability", "score", "goes"), [(0.6, 0.4, True), (0.6, 0.8, False), (0.75, 0.4, False), (0.7, 0.59, True)]
-)
-def test_a_claim_that_no_quote_states_goes_unless_it_is_believed(probability, score, goes):
-    draft = "Refunds are processed within 14 days of the return. Alder wood dries in the barn."
-    result = critique(_request(draft, REFUNDS), verifier=ScriptedVerifier({"Alder": believing(probability)}))
-    evidence = (Evidence(source_id="refunds", start=0, end=7, quote="Refunds", relation="supports", score=score),)
-    claims = tuple(
-        claim.model_copy(update={"verdict": claim.verdict.model_copy(update={"evidence": evidence})})
-        for claim in result.claims
-    )
-    _, issues = rules.for_reviser(result.model_copy(update={"claims": claims}))
-    assert [issue.claim_id for issue in issues if "nearest" in issue.description] == [claims[1].id] * goes
-
-
-@pytest.mark.parametrize(
     ("probability", "score", "corrected"), [(0.2, 0.9, True), (0.2, 0.75, False), (0.42, 0.9, False)]
 )
 def test_only_what_a_fitting_passage_clearly_contradicts_is_left_to_be_corrected(probability, score, corrected):
@@ -515,18 +500,18 @@ def test_only_what_a_fitting_passage_clearly_contradicts_is_left_to_be_corrected
     verdict = result.claims[0].verdict.model_copy(update={"evidence": (quote,)})
     changed = {"status": "contradicted", "probability": probability, "verdict": verdict}
     claims = (result.claims[0].model_copy(update=changed),)
-    seen, _ = rules.for_reviser(result.model_copy(update={"claims": claims}))
+    seen = rules.for_reviser(result.model_copy(update={"claims": claims}))
     assert seen[0].status == ("contradicted" if corrected else "unverified")
 
 
-def test_what_is_only_loosely_supported_stands_where_nothing_else_would_be_left():
-    result = critique(_request("Alder wood dries in the barn.", REFUNDS),
-                      verifier=ScriptedVerifier({"Alder": believing(0.6)}))  # fmt: skip
-    assert rules.for_reviser(result)[1] == result.issues
+def test_what_sources_dispute_or_the_verifier_half_believes_is_not_given_up():
+    def judged(probability):
+        verifier = ScriptedVerifier({"A": believing(probability)})
+        [claim] = critique(_request("Alder wood dries.", REFUNDS), verifier=verifier).claims
+        return claim
 
-
-def test_what_the_draft_concludes_and_what_sources_dispute_is_not_given_up():
-    [claim] = critique(_request("Alder wood dries.", REFUNDS), verifier=ScriptedVerifier({"A": believing(0.4)})).claims
-    assert rules.given_up(claim)
-    assert not rules.given_up(claim.model_copy(update={"kind": "inference"}))
-    assert not rules.given_up(claim.model_copy(update={"disputed": True}))
+    low = judged(0.1)
+    assert rules.given_up(low)
+    assert rules.given_up(low.model_copy(update={"kind": "inference"}))
+    assert not rules.given_up(low.model_copy(update={"disputed": True}))
+    assert not rules.given_up(judged(0.3))

@@ -17,6 +17,7 @@ _ENDING = frozenset(
     "as which who that where when while because in at on for from with to if so but before after until during".split()
 )
 _LONGEST = 6  # tokens of an item
+_FIRST = 20  # tokens before the end of an item among which its beginning is looked for
 _FEWEST, _MOST = 2, 12
 _OTHERS_TOLD = 0.6  # share of the claim's other words that a unit has which does not name what is counted
 
@@ -79,17 +80,20 @@ def _found(sentence: Sentence) -> Iterator[_List]:
         last = at + 1
         while last < min(len(tokens), at + 1 + _LONGEST) and not _ends(sentence, last, at + 1):
             last += 1
+        if last < len(tokens) and tokens[last].norm in _JOINING:
+            continue  # the list goes on: "Ann and Ben and Cara"
         items = [(at + 1, last)]
         end = at
-        while True:
+        while len(items) <= _MOST:  # neither the items nor the words of one may be without bound
             end -= tokens[end - 1].text == ","
             start = end
-            while start > 0 and tokens[start - 1].text != "," and not _is_break(sentence, start - 1):
+            while start > max(0, end - _FIRST) and not _parts(sentence, start - 1):
                 start -= 1
             items.insert(0, (start, end))
-            if start == 0 or tokens[start - 1].text != "," or _opens(sentence, start, end):
+            joined = start > 0 and (tokens[start - 1].text == "," or tokens[start - 1].norm in _JOINING)
+            if not joined or _opens(sentence, start, end):
                 break
-            end = start
+            end = start - (tokens[start - 1].norm in _JOINING)
         names = _are_names(sentence, items)
         several = len(items) > 2 or names or any(t.norm == "both" for t in tokens[slice(*items[0])])
         if several and all(_has_content(sentence, *item) for item in items):
@@ -104,6 +108,12 @@ def _found(sentence: Sentence) -> Iterator[_List]:
 def _opens(sentence: Sentence, start: int, end: int) -> bool:
     """Whether what is between two commas begins a list rather than goes on with one."""
     return end - start > _LONGEST or any(is_finite(sentence.tokens, n) for n in range(start, end))
+
+
+def _parts(sentence: Sentence, at: int) -> bool:
+    """Whether a token stands between two items, or ends the list."""
+    token = sentence.tokens[at]
+    return token.text == "," or token.norm in _JOINING or _is_break(sentence, at)
 
 
 def _is_break(sentence: Sentence, at: int) -> bool:
