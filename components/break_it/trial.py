@@ -79,7 +79,7 @@ def _judged(trial: Trial) -> Critique:
     """The critique of the texts as they are now; the verifier reads again only what a change touched."""
     if not trial.changes:
         return trial.before
-    return services.get_critic().critique(changed(trial.before.request, trial.changes))
+    return services.get_critic().critique(changed(trial.before.request, trial.changes), before=trial.before)
 
 
 def _told(trial: Trial, after: Critique, rows: tuple[Turned, ...]) -> str:

@@ -35,8 +35,13 @@ class Critic:
     writer: "Generator | None" = None
     telemetry: Telemetry | None = None
 
-    def critique(self, request: CritiqueRequest, progress: Progress | None = None) -> Critique:
-        """Critique the request; options that it does not set itself are taken from the settings."""
+    def critique(
+        self, request: CritiqueRequest, progress: Progress | None = None, *, before: Critique | None = None
+    ) -> Critique:
+        """Critique the request; options that it does not set itself are taken from the settings.
+
+        What is unchanged since ``before`` keeps its verdict, see ``pipeline.critique``.
+        """
         return self._watched(
             "claimlens.critique",
             lambda: pipeline.critique(
@@ -45,6 +50,7 @@ class Critic:
                 profile=self.profile,
                 gate=self.gate,
                 stages=self.stages,
+                before=before,
                 progress=progress,
             ),
         )

@@ -48,13 +48,25 @@ class Judge:
     gate: Gate = field(default_factory=Gate)
     stages: Stages = RULES
 
-    def check(self, request: CritiqueRequest, progress: Progress | None = None, used: int = 0) -> Critique:
+    def check(
+        self,
+        request: CritiqueRequest,
+        progress: Progress | None = None,
+        used: int = 0,
+        before: Critique | None = None,
+    ) -> Critique:
         """The critique of a request after ``used`` corrections; the loop corrects, so ``auto_revise`` is not heeded."""
         options = request.options.model_copy(update={"auto_revise": False})
         gate = self.gate.model_copy(update={"attempts_used": self.gate.attempts_used + used})
         asked = request.model_copy(update={"options": options})
         return pipeline.critique(
-            asked, verifier=self.verifier, profile=self.profile, gate=gate, stages=self.stages, progress=progress
+            asked,
+            verifier=self.verifier,
+            profile=self.profile,
+            gate=gate,
+            stages=self.stages,
+            before=before,
+            progress=progress,
         )
 
 
@@ -320,7 +332,8 @@ class _Loop:
         def check(text: str, nth: int) -> Critique:
             rest = 0.25 * 0.5**nth  # each further check takes half of what is left of the progress
             progress = self._progress(number, start + 0.25 - 2 * rest, start + 0.25 - rest)
-            return self._judge.check(critique.request.model_copy(update={"draft": text}), progress, used=number)
+            changed = critique.request.model_copy(update={"draft": text})
+            return self._judge.check(changed, progress, used=number, before=critique)
 
         return _Corrected(revision.attempt(critique, hunks, check, rules.better).critique, reworded=True)
 

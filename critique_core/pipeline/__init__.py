@@ -43,6 +43,7 @@ def critique(
     profile: Profile | None = None,
     gate: Gate | None = None,
     stages: Stages | None = None,
+    before: Critique | None = None,
     progress: Progress | None = None,
 ) -> Critique:
     """Check the draft of ``request`` against its sources; the embedded verifier is the default.
@@ -52,10 +53,11 @@ def critique(
     While a model works it is called with the same values again and again, from another thread. A verifier that cannot
     be used leaves claims unverified. With ``auto_revise`` the draft is corrected as ``revise`` does. ``stages`` does
     the other stages, by rules unless a model takes a place; ``findings.by_model`` names those that a model did, and
-    ``skipped`` those it could not. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
+    ``skipped`` those it could not. Claims that stand in the draft of ``before`` too, beside the
+    same sources, keep their verdicts. Raises ``SettingsError`` when ``profile`` was tuned for another verifier.
     """
     parts, timer = Parts.of(verifier, profile, gate, stages), Timer(progress)
-    result = check(request, parts, timer)
+    result = check(request, parts, timer, before)
     with timer.stage("revision"):
         if request.options.auto_revise:
             result = revising.revised(result, parts, timer, request.options.max_revisions)
@@ -125,14 +127,15 @@ def with_hunks(
     stages: Stages | None = None,
     progress: Progress | None = None,
 ) -> Critique:
-    """The critique of the draft with ``hunks`` made, of ``proposed`` or of the first revision; verified again.
+    """The critique of the draft with ``hunks`` made, of ``proposed`` or of the first revision.
 
+    What they change is verified; the other claims keep their verdicts.
     ``revision.better`` says from the measures of both whether the change helps. Raises ``InvalidInput`` when two
     hunks overlap, and ``SettingsError`` as ``critique`` does.
     """
     parts, timer = Parts.of(verifier, critique.profile, gate, stages), Timer(progress)
     request = revising.redrafted(critique.request, revision.apply(critique.request.draft, hunks))
-    return _timed(check(request, parts, timer), timer)
+    return _timed(check(request, parts, timer, critique), timer)
 
 
 def _timed(critique: Critique, timer: Timer) -> Critique:

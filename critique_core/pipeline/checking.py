@@ -17,6 +17,7 @@ from critique_core.pipeline import cross_checks
 from critique_core.pipeline.deciding import Judged, decide, wanted
 from critique_core.pipeline.stages import Parts, related
 from critique_core.pipeline.stated import with_stated
+from critique_core.pipeline.unchanged import kept
 from critique_core.reflection import reflect
 from critique_core.runs.progress import Timer
 from critique_core.scoring import coverage, statuses
@@ -28,8 +29,11 @@ STAGES = ("claims", "evidence", "verdicts", "citations", "checks", "scores", "re
 _SHOWN_NAME = 80
 
 
-def check(request: CritiqueRequest, parts: Parts, timer: Timer) -> Critique:
-    """The critique of a request, without revision: each stage in its turn, then the decision."""
+def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique | None = None) -> Critique:
+    """The critique of a request, without revision: each stage in its turn, then the decision.
+
+    Claims that stand unchanged in the draft of ``before``, beside the same sources, keep their verdicts.
+    """
     read, orders = readable(request)
     with timer.stage("claims"):
         claims = parts.stages.claims(request.draft, checks.names(request.sources))
@@ -41,6 +45,7 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer) -> Critique:
         candidates = index.candidates(checkable)
     with timer.stage("verdicts") as tell:
         verdicts = verify(read, checkable, candidates, parts.verifier, tell)
+        verdicts = kept(before, request, checkable, verdicts, parts.verifier.spec)
         verified = statuses.assign(claims, verdicts, parts.profile, draft=request.draft, sources=request.sources)
     findings = Findings(ran=wanted(request, abstained=abstained))
     reader = cross_checks.Reader(read, _alone(parts))

@@ -30,7 +30,7 @@ def revised(first: Critique, parts: Parts, timer: Timer, limit: int) -> Critique
             gate = parts.gate.model_copy(update={"attempts_used": parts.gate.attempts_used + number})
             # Each further check of an attempt takes half of what is left of its progress.
             within = timer.inside("revision", number * 2**nth - 1, limit * 2**nth, STAGES)
-            return check(redrafted(first.request, text), replace(parts, gate=gate), within)
+            return check(redrafted(first.request, text), replace(parts, gate=gate), within, first)
 
         done = attempt(current, hunks, run)
         history += [_entry(number, current, one) for one in done.tried]

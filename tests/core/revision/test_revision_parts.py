@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk, Verdict, VerificationInput
-from critique_core.pipeline import revise
+from critique_core.pipeline import proposed, revise, with_hunks
 from critique_core.revision import apply
 from critique_core.revision.corrections import corrections
-from critique_core.revision.keep import Measures, better
+from critique_core.revision.keep import Attempt, Measures, attempt, better
 from critique_core.revision.partial import MOST_CHECKS, groups, helpful
 from critique_core.text.figures import distinct_figures
 from critique_core.verifiers.embedded import EmbeddedVerifier
@@ -93,27 +93,57 @@ class _Misled(EmbeddedVerifier):
 
 
 @pytest.fixture(scope="module")
-def in_part() -> Critique:
+def begun() -> Critique:
     asked = CritiqueRequest(draft=WRONG, sources=(SourceDocument(id="api", content=RIGHT),))
-    return revise(critique(asked, verifier=_Misled()), verifier=_Misled())
+    return critique(asked, verifier=_Misled())
 
 
-def test_a_correction_is_not_lost_because_another_claim_of_the_attempt_is_worse(in_part: Critique) -> None:
-    assert in_part.revised_draft == RIGHT.replace("three times", "nine times")
-    whole, part = in_part.revisions
-    assert (whole.attempt, whole.kept, len(whole.hunks)) == (1, False, 3)
-    assert (part.attempt, part.kept, [hunk.replacement for hunk in part.hunks]) == (1, True, ["60 seconds", "5 MB"])
+@pytest.fixture(scope="module")
+def in_part(begun: Critique) -> Attempt:
+    """All corrections together, every claim of the new text judged anew, as beside other sources."""
+
+    def check(text: str, nth: int) -> Critique:
+        del nth
+        return critique(begun.request.model_copy(update={"draft": text}), verifier=_Misled())
+
+    return attempt(begun, proposed(begun), check)
 
 
-def test_the_history_says_how_many_changes_are_kept_and_by_which_figures(in_part: Critique) -> None:
-    whole, part = in_part.revisions
+def test_a_correction_is_not_lost_because_another_claim_of_the_attempt_is_worse(in_part: Attempt) -> None:
+    assert in_part.critique.request.draft == RIGHT.replace("three times", "nine times")
+    whole, part = in_part.tried
+    assert (whole.kept, len(whole.hunks)) == (False, 3)
+    assert (part.kept, [hunk.replacement for hunk in part.hunks]) == (True, ["60 seconds", "5 MB"])
+
+
+def test_the_history_says_how_many_changes_are_kept_and_by_which_figures(begun: Critique, in_part: Attempt) -> None:
+    whole, part = in_part.tried
     assert whole.reason == "beside it a claim that was supported no longer is: “Keys are kept.”"
-    before, now = (sum(issue.severity for issue in issues) for issues in (in_part.issues, part.issues))
+    before, now = (sum(issue.severity for issue in one.issues) for one in (begun, part.after))
     assert part.reason.startswith("2 of 3 changes kept, 1 left out, with which it was no better: ")
     assert f"({before:.2f}, now {now:.2f})" in part.reason
-    assert part.confidence_after is not None
-    assert part.confidence_before is not None
-    assert part.confidence_after > part.confidence_before
+    assert (part.after.confidence or 0.0) > (begun.confidence or 1.0)
+
+
+def test_a_claim_that_no_change_touches_keeps_its_verdict(begun: Critique) -> None:
+    revised = revise(begun, verifier=_Misled())
+    assert revised.revised_draft == RIGHT
+    assert [one.kept for one in revised.revisions] == [True]
+    after = with_hunks(begun, proposed(begun), verifier=_Misled())
+    old, new = begun.claims[3], after.claims[3]
+    assert (new.text, new.status, new.probability) == (old.text, "supported", old.probability)
+    assert new.start == old.start + 1  # "three" is longer than "nine"
+
+
+def test_what_was_found_of_an_untouched_claim_moves_with_it(begun: Critique) -> None:
+    [retries] = [hunk for hunk in proposed(begun) if "three" in hunk.replacement]
+    after = with_hunks(begun, [retries], verifier=_Misled())
+    body = after.claims[2]
+    assert body.verdict is not None
+    assert body.probability == begun.claims[2].probability
+    draft = after.request.draft
+    assert [draft[one.start : one.end] for one in body.verdict.findings] == ["8 MB"]
+    assert [draft[one.start : one.end] for one in body.verdict.marked] == ["8 MB"]
 
 
 API = """The API allows 1,000 requests per minute on the Pro plan. Responses are limited to 5 MB. Webhooks are retried
