@@ -37,7 +37,10 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) ->
     confidence, least = confidence_and_gate(critique)
     waiting = any(needs_reviewer(claim) for claim in claims)
     tone = "attention" if waiting or critique.recommendation != "accept" else "calm"
-    detail = f"{confidence.capitalize()}, gate at {least}."
+    passes = (critique.confidence or 0.0) >= critique.request.options.confidence_threshold
+    held = passes and critique.recommendation != "accept" and critique.request.options.policy in _ON_CONFIDENCE
+    alone = f"; the gate of {least} alone would let it pass" if held else f", gate at {least}"
+    detail = f"{confidence.capitalize()}{alone}."
     return Headline(f"{ANSWER_WORDS[critique.recommendation]}: {cause.rstrip('.')}", detail, tone)
 
 

@@ -12,6 +12,12 @@ _GREETINGS = (
         r"have an? (?:safe|great|good|nice|lovely|wonderful|pleasant|amazing) (?:[^\W\d_]+ )?"
         r"(?:trip|journey|flight|drive|ride|visit|stay|holiday|vacation|time|day|evening|weekend)"
     ),
+    (
+        r"(?:(?:i|we) )?(?:really |do )?hope (?:that )?you(?:'ll| will)? (?:enjoy|have|find|like|love)"
+        r"(?: [^\s\d]+){1,8}|have fun"
+    ),
+    r"(?:i|we) wish you (?:an?|all|much|every|good|happy|safe)(?: [^\s]+){1,6}",
+    r"(?:i|we) (?:hope|look forward) to (?:see(?:ing)?|welcom(?:e|ing)|hear(?:ing)?) (?:from )?you(?: [^\s]+){0,6}",
     r"bon appétit|guten appetit|viel (?:spaß|erfolg|glück|vergnügen)(?: .{0,30})?|buen provecho",
     r"buon (?:appetito|viaggio)",
     r"nice to meet you|(?:hi|hello|hey)(?: there)?,? (?:nice|great|good) to (?:meet|see) you",

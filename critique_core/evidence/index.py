@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -81,7 +81,7 @@ class SourceIndex:
         """The passages to read for each claim, in the order of ``claims``: at most ``limit``, best first.
 
         Passages that share no term with the claim are left out, except when all passages together are within
-        ``limit``: then all are given.
+        ``limit``: then all are given. One that holds the claim word for word is among them, however many are like it.
         """
         complete = not self._spans_unread
         return tuple(
@@ -92,11 +92,26 @@ class SourceIndex:
     def _best(self, text: str, limit: int) -> tuple[RankedPassage, ...]:
         scores = self._scores(text)
         order: list[int] = np.argsort(-scores, kind="stable")[:limit].tolist()
+        said = self._said.get(_said(text))
+        if said is not None and order and not self._said_in(_said(text), order):
+            order[-1] = said
         return tuple(
             RankedPassage(passage=self.passages[index], score=float(scores[index]))
             for index in order
             if scores[index] > 0 or len(self.passages) <= limit
         )
+
+    @cached_property
+    def _said(self) -> dict[str, int]:
+        """The first passage of each unit, by the unit's words."""
+        found: dict[str, int] = {}
+        for place, passage in enumerate(self.passages):
+            for unit in passage.units:
+                found.setdefault(_said(unit.text), place)
+        return found
+
+    def _said_in(self, text: str, places: Iterable[int]) -> bool:
+        return any(_said(unit.text) == text for place in places for unit in self.passages[place].units)
 
     def _scores(self, text: str) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
         known = sorted({self._terms[term] for term in terms_of(text, self._language) if term in self._terms})
@@ -129,6 +144,11 @@ class SourceIndex:
                 ids = ids_of[compound] = tuple(known.setdefault(term, len(known)) for term in terms)
             found += ids
         return found
+
+
+def _said(text: str) -> str:
+    """The words of a text, whatever its marks and capitals."""
+    return " ".join(_WORD.findall(text.casefold()))
 
 
 def _main_language(sources: Sequence[SourceDocument]) -> str:

@@ -67,8 +67,13 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
 
 
 def _is_reply(tokens: tuple[Token, ...], position: int) -> bool:
-    """Whether "No," answers a question before the sentence: "No, he sends an invoice." denies no invoice."""
-    return position == 0 and tokens[0].norm == "no" and len(tokens) > 1 and tokens[1].text in (",", ".", "-", "–")
+    """Whether "No," answers a question before the sentence: "No, he sends an invoice." denies no invoice.
+
+    Nor does it in a chat: "jonas: no, the build fails".
+    """
+    opens = position == 0 or tokens[position - 1].text == ":"
+    behind = tokens[position + 1].text if position + 1 < len(tokens) else ""
+    return opens and tokens[position].norm == "no" and behind in (",", ".", "-", "–")
 
 
 def _is_out_of(tokens: tuple[Token, ...], position: int) -> bool:

@@ -64,8 +64,11 @@ def confidence_words(critique: Critique) -> str:
     level = (critique.level or "").replace("_", " ")
     if options.policy not in _GATED:
         return f"{shown} ({level}; policy {options.policy} has rules of its own)"
-    side = "at or above" if critique.confidence >= threshold else "below"
-    return f"{shown} ({level}), {side} the gate of {gate}"
+    if critique.confidence < threshold:
+        return f"{shown} ({level}), below the gate of {gate}"
+    if critique.recommendation == "accept":
+        return f"{shown} ({level}), at or above the gate of {gate}"
+    return f"{shown} ({level}); the gate of {gate} alone would let it pass, single claims do not"
 
 
 def place(source: SourceDocument | None, source_id: str) -> str:

@@ -106,7 +106,7 @@ def suggestions(issues: Sequence[Issue]) -> tuple[str, ...]:
 def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
     """The sentences of the descriptions of one claim's issues, each once, in the order in which they first appear.
 
-    That sources do not support what one of them contradicts goes without saying.
+    That sources do not support what one of them contradicts goes without saying; so does a part of another sentence.
     """
     seen: dict[str, str] = {}
     contradicted = any(issue.type == "contradiction" for issue in issues)
@@ -115,7 +115,8 @@ def statements(issues: Sequence[Issue]) -> tuple[str, ...]:
             continue
         for sentence in _sentences(issue):
             seen.setdefault(sentence.casefold().rstrip(". "), sentence)
-    return tuple(seen.values())
+    parts = {part for key in seen for part in key.split("; ") if part != key}
+    return tuple(sentence for key, sentence in seen.items() if key not in parts)
 
 
 def particulars(issues: Sequence[Issue]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ _ROUGH = 0.06
 _LEANING = 0.1
 _COARSE = 0.15
 _ROUNDING = 0.01
+_ROUND = 100  # step of a plain number that may be a rounded one: 211 seats are not "210", 12,034 people may be "12,000"
 _EXACT = 1e-6
 _DAY, _MONTH, _YEAR = 86400.0, 365.25 * 86400.0 / 12, 365.25 * 86400.0
 _MONTH_OF_DAYS = 0.02
@@ -37,7 +38,13 @@ def comparable(claim: Mention, source: Mention) -> bool:
         return False
     if claim.kind == source.kind:
         return claim.unit == source.unit and claim.ordinal == source.ordinal
-    return {claim.kind, source.kind} == {"version", "number"} or _same_figure(claim, source)
+    return _in_figures(claim, source) or _same_figure(claim, source)
+
+
+def _in_figures(claim: Mention, source: Mention) -> bool:
+    """Whether one is a version and the other a number that may be one: "7", not "four"."""
+    pair = {claim.kind, source.kind} == {"version", "number"}
+    return pair and all(any(map(str.isdigit, one.text)) for one in (claim, source))
 
 
 def _year_beside_day(first: Mention, second: Mention) -> bool:
@@ -205,7 +212,7 @@ def _close(claim: Mention, value: float, other: float, *, rough: bool = False) -
     if claim.kind == "percentage":
         return difference <= _share_slack(claim, scale) * (1 + _EXACT)
     if claim.kind == "number":
-        return claim.step > 1 and difference <= 0.5 * claim.step and difference <= 0.5 * _ROUNDING * scale
+        return claim.step >= _ROUND and difference <= 0.5 * claim.step and difference <= 0.5 * _ROUNDING * scale
     return difference <= _ROUNDING * scale and difference <= max(0.5 * claim.step, 0.002 * scale)
 
 

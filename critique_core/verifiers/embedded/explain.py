@@ -18,6 +18,7 @@ from critique_core.models import (
     SourceDocument,
     Span,
 )
+from critique_core.typed_values import compare
 from critique_core.typed_values.amounts import Mention
 from critique_core.typed_values.periods import rate_base
 from critique_core.typed_values.weekdays import weekdays
@@ -243,7 +244,8 @@ def _bearing(reading: Reading, overall: Relation) -> Iterator[tuple[Alignment, R
     supports = overall == "supports"
     stance: Relation = "supports" if supports else "context"
     if reading.focus is not None and (reading.focus.coverage >= _RELATED or supports):
-        yield reading.focus, overall, reading.focus.coverage
+        bears = not supports or _has_a_value(reading, reading.focus)
+        yield reading.focus, overall if bears else "context", reading.focus.coverage
     for value in reading.values:
         if value.slot is not None and value.outcome in ("agrees", "conflicts"):
             yield value.slot.alignment, "contradicts" if value.outcome == "conflicts" else stance, value.slot.fit
@@ -272,16 +274,27 @@ def _disagreeing(reading: Reading) -> Iterator[tuple[Alignment, Relation, float]
 
 
 def _corroborating(reading: Reading) -> Iterator[tuple[Alignment, Relation, float]]:
-    """The best unit of each other source that says most of the claim, or names an identifier of it."""
+    """The best unit of each other source that says most of the claim, or names an identifier of it.
+
+    A heading says nothing; nor does a unit bear out a claim by its words that has none of the values which agree.
+    """
     own = reading.focus.scope.source_id if reading.focus else ""
     names = [v.mention.text.casefold() for v in reading.values if v.mention.kind == "identifier"]
     seen = {own}
     for alignment in reading.alignments:
         scope = alignment.scope
         named = any(name in scope.unit.text.casefold() for name in names)
-        if scope.source_id not in seen and (alignment.coverage >= _CORROBORATES or named):
+        most = alignment.coverage >= _CORROBORATES and scope.unit.kind != "heading" and _has_a_value(reading, alignment)
+        if scope.source_id not in seen and (most or named):
             seen.add(scope.source_id)
             yield alignment, "supports", alignment.coverage
+
+
+def _has_a_value(reading: Reading, alignment: Alignment) -> bool:
+    """Whether a unit states a value that agrees with the claim's, where a source states any."""
+    values = [value.mention for value in reading.of("agrees") if value.slot and value.mention.kind != "identifier"]
+    there = alignment.scope.sentence.mentions
+    return not values or any(compare.follows(one, other) for one in values for other in there)
 
 
 def marked(

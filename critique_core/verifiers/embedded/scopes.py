@@ -79,15 +79,17 @@ def _later(candidates: ClaimCandidates, source_id: str, unit: Unit) -> bool:
 
 
 def closest(claim: Sentence, found: list[Scope]) -> list[Scope]:
-    """The scopes worth a full alignment: those that share most forms of words or kinds of values with the claim."""
+    """The scopes worth a full alignment: those that share most forms of words, numbers and kinds of values with it."""
     if len(found) <= _MOST_ALIGNED:
         return found
     kinds = {(m.kind, m.unit) for m in claim.mentions}
+    numbers = {token.norm for token in claim.tokens if token.kind == "number"}
 
     def shared(scope: Scope) -> float:
         own = sum(not scope.sentence.by_key.keys().isdisjoint(word.keys) for word in claim.words)
         near = sum(not s.by_key.keys().isdisjoint(word.keys) for word in claim.words for _, s in scope.around)
-        return own + 0.3 * near + 0.5 * any((m.kind, m.unit) in kinds for m in scope.sentence.mentions)
+        same = sum(token.norm in numbers for token in scope.sentence.tokens if token.kind == "number")
+        return own + 0.3 * near + 0.5 * same + 0.5 * any((m.kind, m.unit) in kinds for m in scope.sentence.mentions)
 
     kept = sorted(found, key=lambda s: (-shared(s), s.rank))[:_MOST_ALIGNED]
     return sorted(kept, key=lambda s: s.rank)

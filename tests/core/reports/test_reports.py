@@ -16,6 +16,7 @@ from critique_core.models import Claim, Critique, Decision, Hunk, Revision, Veri
 from critique_core.reports.content import ReportFile, decision_words, report
 from critique_core.reports.html import html_report
 from critique_core.reports.markdown import markdown_report
+from critique_core.reports.words import confidence_words
 from critique_core.reports.written import read_report, written
 from critique_core.text.harmless import visible
 from tests.makers.rows import each_of
@@ -361,3 +362,14 @@ def test_json_is_read_back_as_it_was_and_gives_the_same_page(answer: Critique) -
 def test_a_file_that_holds_no_report_is_refused_with_the_reason(content: bytes, said: str) -> None:
     with pytest.raises(InvalidInput, match=said):
         read_report(content)
+
+
+@each_of(("confidence", "recommendation", "told"), [
+    (0.9, "accept", "90% (high), at or above the gate of 70%"),
+    (0.9, "reject", "90% (high); the gate of 70% alone would let it pass, single claims do not"),
+    (0.5, "reject", "50% (high), below the gate of 70%"),
+])  # fmt: skip
+def test_a_number_does_not_say_pass_where_the_verdict_says_stop(confidence, recommendation, told):
+    critique = timeout_answer()
+    changed = {"confidence": confidence, "recommendation": recommendation, "level": "high"}
+    assert confidence_words(critique.model_copy(update=changed)) == told

@@ -123,6 +123,14 @@ def test_each_sentence_of_a_claims_issues_is_stated_once():
     )
 
 
+def test_a_part_of_a_sentence_is_not_stated_once_more():
+    [issue] = [one for one in find([contradicted()], request()) if one.type == "contradiction"]
+    whole = "The source denies “allowed”, the draft states it; the source forbids this, the draft leaves that out."
+    both = (issue.model_copy(update={"description": whole}),
+            issue.model_copy(update={"description": "It is wrong. The source forbids this, the draft leaves that out."}))  # fmt: skip
+    assert statements(both) == (whole, "It is wrong.")
+
+
 def test_severity_is_one_minus_the_probability_of_support():
     related = Evidence(source_id="conf", start=0, end=7, quote="Timeout", relation="context")
     [issue] = find([claim("unsupported", 0.3211, evidence=(related,))], request())

@@ -69,6 +69,10 @@ def test_a_confidence_just_below_its_gate_reads_as_below_it(judged: Critique) ->
     assert headline(near, fold(near, ()), Gate()).detail == "Confidence 69.96%, gate at 70.00%."
     far = near.model_copy(update={"confidence": 0.57})
     assert headline(far, fold(far, ()), Gate()).detail == "Confidence 57%, gate at 70%."
+    held = near.model_copy(update={"confidence": 0.73})
+    assert held.recommendation != "accept"
+    told = headline(held, fold(held, ()), Gate()).detail
+    assert told == "Confidence 73%; the gate of 70% alone would let it pass."
 
 
 def test_a_rejected_answer_is_never_said_to_have_no_grave_issue(judged: Critique) -> None:

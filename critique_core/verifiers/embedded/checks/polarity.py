@@ -236,10 +236,13 @@ def _excused(claim: Sentence, word: Word, found: list[Counterpart]) -> bool:
 
 
 def _says_no(claim: Sentence, word: Word, best: Counterpart) -> bool:
-    """Whether the side without a negation denies by another word, such as "unissued" or "refusal"."""
-    if word.denied:
-        return any(says_no(w.keys) for w in members(best.sentence, statement_of(best.sentence, best.word)))
-    return any(says_no(w.keys) for w in members(claim, statement_of(claim, word)))
+    """Whether the side without a negation denies by a word that the other has not: "unissued", "refusal"."""
+    mine, theirs = (
+        members(claim, statement_of(claim, word)),
+        members(best.sentence, statement_of(best.sentence, best.word)),
+    )
+    plain, other = (theirs, mine) if word.denied else (mine, theirs)
+    return any(says_no(w.keys) and not any(w.keys & o.keys for o in other) for w in plain)
 
 
 def _denied_alike(claim: Sentence, sentence: Sentence) -> bool:

@@ -58,6 +58,12 @@ def test_what_a_source_says_word_for_word_is_supported_beside_an_error(number, b
     assert (wrong.status, copied.status) == ("contradicted", "supported")
 
 
+@each_of("number", range(1, 41))
+def test_what_a_source_says_word_for_word_is_supported_among_many_lines_like_it(number):
+    lines = [f"Room {one} on floor {one % 7} has {10 + one} seats." for one in range(1, 201)]
+    assert judged(lines[number - 1], "\n".join(lines)).status == "supported"
+
+
 _SAME = [
     ("The film lasts 90 minutes.", "The film lasts an hour and a half."),
     ("The climb takes an hour and a half.", "The climb takes 1.5 hours."),
