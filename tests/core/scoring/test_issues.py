@@ -126,8 +126,8 @@ def test_each_sentence_of_a_claims_issues_is_stated_once():
 def test_a_part_of_a_sentence_is_not_stated_once_more():
     [issue] = [one for one in find([contradicted()], request()) if one.type == "contradiction"]
     whole = "The source denies “allowed”, the draft states it; the source forbids this, the draft leaves that out."
-    both = (issue.model_copy(update={"description": whole}),
-            issue.model_copy(update={"description": "It is wrong. The source forbids this, the draft leaves that out."}))  # fmt: skip
+    part = "It is wrong. The source forbids this, the draft leaves that out."
+    both = tuple(issue.model_copy(update={"description": told}) for told in (whole, part))
     assert statements(both) == (whole, "It is wrong.")
 
 
