@@ -351,7 +351,8 @@ class ClaimMap {
   // Whether Enter takes a fix.
   offersFix() {
     const claim = this.selected === null ? null : this.texts.claims[this.selected];
-    return !this.submitted && Boolean(claim?.card?.fixes.length) && !this.fixedNow().has(this.selected);
+    if (this.submitted || !claim?.card?.fixes.length) return false;
+    return !this.fixedNow().has(this.selected) && !isOverruled(this.drawn[this.selected]);
   }
 
   takeFix() {

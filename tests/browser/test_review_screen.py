@@ -180,6 +180,23 @@ def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_numbe
     expect(gone).to_have_count(0)
 
 
+def test_enter_goes_on_from_a_claim_that_the_reviewer_calls_supported(page: Page, address: str) -> None:
+    open_example(page, address, "07_restaurant_record")
+    chip = page.locator('.draft .chip[aria-current="true"]')
+    number = chip.get_attribute("data-number")
+    card = page.locator(".claim-card")
+    expect(card.get_by_role("button", name="Take the fix (Enter)")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator(".map")).to_have_attribute("data-saved", "1")
+    page.locator(f'.draft .chip[data-number="{number}"]').click()
+    expect(card.get_by_role("button", name="Right (a)")).to_be_visible()
+    expect(card.get_by_role("button", name="Take the fix (Enter)")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(chip).not_to_have_attribute("data-number", str(number))
+    settled(page)
+    expect(page.locator(".draft .gone")).to_have_count(0)
+
+
 def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -141,6 +141,19 @@ def test_the_headline_is_by_the_labels_where_they_say_otherwise(wrong: AppTest) 
     assert "The machine on the draft: Block, 1 of 1 claim is contradicted" in shown(wrong)
 
 
+@pytest.mark.parametrize("button", ["relabel_supported", "reject"])
+def test_a_claim_that_a_reviewer_calls_supported_keeps_its_words(
+    wrong: AppTest, monkeypatch: pytest.MonkeyPatch, button: str
+) -> None:
+    wrong.button(key=button).click().run()
+    app = press(wrong, monkeypatch, "fix", opened(wrong).critique.claims[0].id)
+    assert fixes_of(opened(app)).taken == ()
+    assert "its words stay" in shown(app)
+    app.button(key="undo").click().run()
+    app = press(app, monkeypatch, "fix", opened(app).critique.claims[0].id, serial=2)
+    assert len(fixes_of(opened(app)).taken) == 1
+
+
 @pytest.fixture
 def fixed(app: AppTest) -> AppTest:
     """A review of four claims with the first fix taken."""
