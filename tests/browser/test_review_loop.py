@@ -161,6 +161,12 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
     expect(edit).to_have_value("xaxa 123")
     page.keyboard.press("Escape")
     expect(edit).not_to_be_focused()
+    expect(claim_card).to_contain_text("Not saved yet")
+    page.keyboard.press("e")
+    expect(edit).to_be_focused()
+    expect(edit).to_have_value("xaxa 123")
+    page.keyboard.press("Control+Enter")
+    expect(claim_card).to_contain_text("Your wording")
     for _ in range(2):
         page.keyboard.press("n")
         expect(note).to_be_focused()

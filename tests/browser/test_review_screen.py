@@ -95,6 +95,17 @@ def test_at_200_percent_each_claim_that_one_steps_to_comes_into_the_window(page:
         assert page.locator(".map").evaluate(IN_WINDOW)
 
 
+def test_the_claim_stays_in_the_window_while_its_wording_is_edited(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "13_long_manual")
+    page.keyboard.press("j")
+    settled(page)
+    page.keyboard.press("e")
+    expect(page.get_by_label("What it should say")).to_be_focused()
+    expect(page.get_by_role("button", name="Save wording")).to_be_in_viewport(ratio=1)
+    assert page.locator(".map").evaluate(IN_WINDOW)
+
+
 # Gives the row of decisions the figures of a long answer.
 LONG_ANSWER = """bar => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);

@@ -145,6 +145,24 @@ def test_reject_relabel_edit_and_note_are_events_of_their_own(app: AppTest) -> N
     assert actions == ["reject", "relabel", "edit", "note"]
 
 
+def test_a_wording_that_was_not_saved_is_there_again_after_another_claim(app: AppTest) -> None:
+    run_example(app, "10_quarterly_report")
+    app.button(key="next_claim").click().run()
+    stored = app.text_area(key=_key(app, "edit_")).value
+    app.text_area(key=_key(app, "edit_")).set_value("In the words of a person.").run()
+    assert "Not saved yet" in shown(app)
+    app.button(key="next_claim").click().run()
+    assert "Not saved yet" not in shown(app)
+    app.button(key="previous_claim").click().run()
+    assert app.text_area(key=_key(app, "edit_")).value == "In the words of a person."
+    app.button(key="save_edit").click().run()
+    assert "Not saved yet" not in shown(app)
+    assert app.text_area(key=_key(app, "edit_")).value == "In the words of a person."
+    app.button(key="undo").click().run()
+    assert "Not saved yet" not in shown(app)
+    assert app.text_area(key=_key(app, "edit_")).value == stored
+
+
 def test_undo_walks_back_one_event_at_a_time(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.button(key="accept").click().run()
