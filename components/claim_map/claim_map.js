@@ -137,7 +137,7 @@ class ClaimMap {
     if (this.outbox.open.length === 0) this.left = undefined;
     this.render();
     this.follow(selected ?? null);
-    if (first) for (const entry of takeEarly()) entry.run(this);
+    if (first) for (const entry of takeEarly()) if (!waiting()) entry.run(this); // after a search the rest is its words
     this.runKept();
     if (spot && spot[1] !== this.spotTold) {
       this.spotTold = spot[1];

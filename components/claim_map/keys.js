@@ -25,7 +25,7 @@ const KEYS = [
   { keys: ["s"], says: "submit the answer and go on", run: (map) => map.leave("submit"), queue: true },
   { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
   { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
-  { keys: ["/"], says: "search", run: (map) => map.search() },
+  { keys: ["/"], says: "search", run: (map) => map.search(), looks: true },
   { keys: ["?"], says: "this sheet", run: (map) => map.sheet.showModal(), looks: true },
 ];
 
