@@ -180,7 +180,7 @@ def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_numbe
     expect(fixed).to_have_count(1)
     expect(page.locator(".legend li[data-status=fixed]")).to_have_text(re.compile(r"fixed\s*1"))
     assert "lead" not in (fixed.get_attribute("class") or "")
-    expect(page.get_by_role("heading", name=re.compile("With the fix: "))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("With the change: "))).to_be_visible()
     page.get_by_role("button", name="Copy corrected answer").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

@@ -195,8 +195,18 @@ def test_an_undo_selects_its_claim_and_names_it_also_after_a_reload(app: AppTest
     again.run()
     again.button(key="previous_claim").click().run() if number > 1 else again.button(key="next_claim").click().run()
     again.button(key="undo").click().run()
-    assert f"Undone: accept of claim {number}" in shown(again)
+    assert f"Undone: “Right” for claim {number}" in shown(again)
     assert _claim_number(again) == number
+
+
+@pytest.mark.parametrize(
+    ("button", "said"), [("reject", "“Wrong” for claim 1"), ("relabel_unsupported", "“○ unsupported” for claim 1")]
+)
+def test_an_undo_is_named_by_the_button_that_it_takes_back(app: AppTest, button: str, said: str) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key=button).click().run()
+    app.button(key="undo").click().run()
+    assert f"Undone: {said}" in shown(app)
 
 
 def test_issues_of_a_claim_are_one_entry_under_its_status(app: AppTest) -> None:
