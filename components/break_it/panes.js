@@ -101,11 +101,11 @@ class Trial {
     button.setAttribute("aria-expanded", "false");
     if (words === place.old) {
       button.append(words);
-      button.setAttribute("aria-label", `${words}: change this ${place.kind}`);
+      button.setAttribute("aria-label", `${words}: ${place.act}`);
     } else {
       button.classList.add("changed");
       button.append(element("del", "", place.old), element("ins", "", words || "(taken out)"));
-      button.setAttribute("aria-label", `${words || "taken out"}, was ${place.old}: change this ${place.kind}`);
+      button.setAttribute("aria-label", `${words || "taken out"}, was ${place.old}: change again`);
     }
     button.addEventListener("click", () => (this.opener === button ? this.close() : this.open(button, place, words, where)));
     return button;

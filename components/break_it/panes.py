@@ -11,7 +11,7 @@ from components.palette import STATUS_STYLES, css_rules
 from components.state import inputs, keys
 from components.state.breaking import Trial
 from components.words.review import draft_order
-from components.words.trial import Change, Place, Turned, pieces, places
+from components.words.trial import Change, Place, Turned, act_words, pieces, places
 from critique_core.models import Critique, VerifiedClaim
 
 _FOLDER = Path(__file__).parent
@@ -82,7 +82,8 @@ def _evidence(claim: VerifiedClaim) -> list[Any]:
 
 def _places(found: tuple[Place, ...]) -> list[dict[str, Any]]:
     return [
-        {"source": p.source, "start": p.start, "old": p.old, "kind": p.kind, "options": list(p.options)} for p in found
+        {"source": p.source, "start": p.start, "old": p.old, "act": act_words(p), "options": list(p.options)}
+        for p in found
     ]
 
 

@@ -49,18 +49,19 @@ class ClaimCard {
     }
     const [status, decision] = this.map.drawn[index];
     const labels = this.map.texts.queue && ["", "confirm"].includes(decision);
-    const drawn = JSON.stringify([index, fixed, status, labels]);
+    const overruled = isOverruled(this.map.drawn[index]);
+    const drawn = JSON.stringify([index, fixed, status, labels, overruled]);
     this.host.dataset.status = status;
     const place = beforeCard(last, this.host);
     if (place.nextSibling !== this.host) place.after(this.host);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.labels = labels;
-    this.box.replaceChildren(...this.lines(card, fixed, labels));
+    this.box.replaceChildren(...this.lines(card, labels, fixed, overruled));
   }
 
   // In the queue to take a fix says of the verdict, too, that it is right; its button says so.
-  lines(card, fixed, labels) {
+  lines(card, labels, fixed, overruled) {
     const lines = card.reason ? [element("p", "", card.reason)] : [];
     for (const [ours, theirs] of card.pairs) {
       const pair = element("div", "pair");
@@ -70,7 +71,8 @@ class ClaimCard {
     }
     const acts = element("div", "acts");
     acts.append(this.button("Right (a)", () => this.map.decide("accept")), this.button("Wrong (x)", () => this.map.decide("reject")));
-    if (card.fixes.length) acts.append(...(fixed ? [element("span", "said", "\u2713 fixed; u takes it back")] : this.fix(card, labels)));
+    if (card.fixes.length && fixed) acts.append(element("span", "said", "\u2713 fixed; u takes it back"));
+    else if (card.fixes.length && !overruled) acts.append(...this.fix(card, labels));
     lines.push(acts);
     return lines;
   }

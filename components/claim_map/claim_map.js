@@ -137,7 +137,7 @@ class ClaimMap {
     if (this.outbox.open.length === 0) this.left = undefined;
     this.render();
     this.follow(selected ?? null);
-    if (first) for (const entry of takeEarly()) entry.run(this);
+    if (first) for (const entry of takeEarly()) if (!waiting()) entry.run(this); // after a search the rest is its words
     this.runKept();
     if (spot && spot[1] !== this.spotTold) {
       this.spotTold = spot[1];
@@ -351,7 +351,8 @@ class ClaimMap {
   // Whether Enter takes a fix.
   offersFix() {
     const claim = this.selected === null ? null : this.texts.claims[this.selected];
-    return !this.submitted && Boolean(claim?.card?.fixes.length) && !this.fixedNow().has(this.selected);
+    if (this.submitted || !claim?.card?.fixes.length) return false;
+    return !this.fixedNow().has(this.selected) && !isOverruled(this.drawn[this.selected]);
   }
 
   takeFix() {

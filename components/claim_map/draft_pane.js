@@ -155,6 +155,12 @@ function isOpen([status, decision]) {
   return decision === "" && status !== "fixed";
 }
 
+// Whether a person calls a claim supported and the machine does not: its words stay, and it has no fix to take.
+function isOverruled([status, decision]) {
+  if (decision === "reject") return status === "unsupported" || status === "contradicted";
+  return status === "supported" && (decision === "relabel" || decision === "adjudicate");
+}
+
 function needsAttention(state, { disputed }) {
   return isOpen(state) && (disputed || (state[0] !== "supported" && state[0] !== "not_checkable"));
 }

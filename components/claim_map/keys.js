@@ -25,7 +25,7 @@ const KEYS = [
   { keys: ["s"], says: "submit the answer and go on", run: (map) => map.leave("submit"), queue: true },
   { keys: ["p"], says: "pass over: another answer first", run: (map) => map.leave("skip"), queue: true },
   { keys: ["f"], says: "flag the answer, or take the flag off", run: (map) => map.outbox.push("flag"), queue: true },
-  { keys: ["/"], says: "search", run: (map) => map.search() },
+  { keys: ["/"], says: "search", run: (map) => map.search(), looks: true },
   { keys: ["?"], says: "this sheet", run: (map) => map.sheet.showModal(), looks: true },
 ];
 
@@ -137,7 +137,7 @@ function stopWaiting() {
   delete globalThis[AWAITED];
 }
 
-// Escape gives a text field up, Ctrl+Enter saves it (a form does so by itself): both leave it, so that keys work again.
+// Escape gives a text field up, Ctrl+Enter saves it: both leave it, so that keys work again.
 function leavesField(event) {
   const saves = event.key === "Enter" && (event.ctrlKey || event.metaKey);
   if (event.isComposing || !(event.key === "Escape" || saves)) return false;
@@ -146,7 +146,8 @@ function leavesField(event) {
   if (!field?.matches(CARD_FIELD)) return false;
   setTimeout(() => {
     field.blur();
-    if (saves) field.closest(".st-key-note_field")?.querySelector(".st-key-save_note button")?.click();
+    const place = field.closest(".st-key-edit_field, .st-key-note_field");
+    if (saves) place?.querySelector(":is(.st-key-save_edit, .st-key-save_note) button")?.click();
   });
   return true;
 }

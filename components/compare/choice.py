@@ -42,6 +42,7 @@ MOST = 4
 _MOST_ANSWERS, _USUAL_ANSWERS = 500, 50
 _MEGABYTES = 200
 OPEN_REVIEW, OWN_TEXT = "The review that is open", "A text of your own"
+_IN_A_SENTENCE = {OPEN_REVIEW: "the review that is open", OWN_TEXT: "your text"}
 _WHAT_WORDS: dict[What, str] = {"verifiers": "Verifiers", "policies": "Policies"}
 _ON_WORDS: dict[On, str] = {"draft": "One draft", "saved": "Saved reviews", "file": "A file of answers"}
 _NO_MODEL = "A language model joins them once one is named on the Settings page."
@@ -221,7 +222,7 @@ def _one_draft() -> _Texts:
     if name not in texts:
         raise InvalidInput(f"{name} is there no more; choose another text")
     found = texts[name]()
-    return _Texts(lambda _tell: found, found.answers[0].title)
+    return _Texts(lambda _tell: found, _IN_A_SENTENCE.get(name, found.answers[0].title))
 
 
 def _saved() -> _Texts:

@@ -29,6 +29,15 @@ def draw_searched() -> bool:
     return True
 
 
+def nothing_to_search() -> bool:
+    """Whether the library is empty and no web search is configured; not where the library cannot be read."""
+    try:
+        documents, web = _searched()
+    except ClaimlensError:
+        return False
+    return not documents and web == "off"
+
+
 def draw_nothing_to_search() -> None:
     """Draw that there is nothing to search and how to change that; nothing when there is something."""
     try:

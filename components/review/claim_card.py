@@ -1,6 +1,6 @@
 """The selected claim: the machine's verdict and reasons, and reviewers' decisions and notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
@@ -165,12 +165,19 @@ def _draw_quotes(quotes: Sequence[Evidence], sources: Mapping[str, SourceDocumen
 
 
 def _draw_fields(chosen: ReviewedClaim) -> None:
-    claim_id = chosen.claim.id
     _draw_edit(chosen)
     _draw_note(chosen)
     field, serial = on_screen.opened_field()
     if field is not None:
-        focus_field(on_screen.edit_key(claim_id) if field == "edit" else on_screen.note_key(claim_id), serial, field)
+        focus_field(_edit_key(chosen) if field == "edit" else on_screen.note_key(chosen.claim.id), serial, field)
+
+
+def _wording(chosen: ReviewedClaim) -> str:
+    return chosen.edited_text or chosen.claim.text
+
+
+def _edit_key(chosen: ReviewedClaim) -> str:
+    return on_screen.edit_key(chosen.claim.id, _wording(chosen))
 
 
 def _draw_standing(chosen: ReviewedClaim) -> None:
@@ -189,20 +196,22 @@ def _draw_standing(chosen: ReviewedClaim) -> None:
         st.text(visible(note.note or ""))
 
 
+# The fields are no forms, which would forget what is typed when another claim is selected.
+
+
 def _draw_edit(chosen: ReviewedClaim) -> None:
-    claim_id = chosen.claim.id
-    unfolded = on_screen.opened_field()[0] == "edit"
+    key, wording = _edit_key(chosen), _wording(chosen)
+    unsaved = inputs.text(key).strip() not in ("", wording.strip())
+    unfolded = on_screen.opened_field()[0] == "edit" or unsaved
     with (
         st.expander("Edit the wording", icon=":material/edit:", expanded=unfolded),
-        st.form(f"edit_form_{claim_id}", border=False),
+        st.container(key="edit_field", gap="xsmall"),
     ):
-        key = on_screen.edit_key(claim_id)
-        st.text_area("What it should say", value=chosen.edited_text or chosen.claim.text, key=key, height=100)
-        st.form_submit_button("Save wording", key="save_edit", on_click=_save_edit, args=(claim_id,))
+        st.text_area("What it should say", value=wording, key=key, height=100, persist_state="session")
+        _draw_save("Save wording", "save_edit", lambda: _save_edit(chosen.claim.id, key), unsaved=unsaved)
 
 
 def _draw_note(chosen: ReviewedClaim) -> None:
-    """Draw the field of a note. Not a form, which would forget what is typed when another claim is selected."""
     claim_id = chosen.claim.id
     key = on_screen.note_key(claim_id)
     unsaved = bool(inputs.text(key).strip())
@@ -213,18 +222,23 @@ def _draw_note(chosen: ReviewedClaim) -> None:
     ):
         st.text_area("Note", key=key, height=80, placeholder="Why, in your words", persist_state="session",
                      help="Ctrl+Enter saves it")  # fmt: skip
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.button("Save note", key="save_note", on_click=_save_note, args=(claim_id,))
-            if unsaved:
-                st.caption("Not saved yet", width="content")
+        _draw_save("Save note", "save_note", lambda: _save_note(claim_id), unsaved=unsaved)
 
 
-def _save_edit(claim_id: str) -> None:
-    text = inputs.text(on_screen.edit_key(claim_id)).strip()
+def _draw_save(label: str, key: str, save: Callable[[], None], *, unsaved: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(label, key=key, on_click=save)
+        if unsaved:
+            st.caption("Not saved yet", width="content")
+
+
+def _save_edit(claim_id: str, key: str) -> None:
+    text = inputs.text(key).strip()
     if not text:
         return
     decisions.decide("edit", claim_id, text=text)
     if notices.problem() is None:  # words that are not saved stay in their field
+        inputs.empty(key)
         on_screen.close_field()
 
 

@@ -7,7 +7,7 @@ from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review.labelling import task as labelling
 from components.review.open_review import OpenReview, read_open, read_review
 from components.state import notices, on_screen, queueing
-from components.words.review import counted, needs_reviewer, quiet
+from components.words.review import counted, needs_reviewer, quiet, status_words
 from critique_core.errors import ClaimlensError
 from critique_core.labels.answer_label import said_of_answer
 from critique_core.labels.fold import standing
@@ -32,6 +32,10 @@ ACT_WORDS = {
     "confirm": "the rest is right",
 }
 _UNSAVED = "This critique is not saved yet, so nothing can be decided on it. Press “Save again” first."
+_UNDONE_WORDS: dict[str, str] = {
+    "accept": "“Right” for", "reject": "“Wrong” for", "edit": "your wording of", "note": "your note on",
+    "evidence": "the passage for", "respan": "the choice of words of",
+}  # fmt: skip
 _CHANGE_WORDS = {"hunk_accept": "taken", "hunk_reject": "left"}
 
 
@@ -143,7 +147,8 @@ def _show_undone(current: OpenReview, undoing: Decision) -> None:
         _select_near(ordered, event.start)
         return
     on_screen.select(event.claim_id)
-    notices.say(f"Undone: {event.action} of claim {number}")
+    said = f"“{status_words(event.status)}” for" if event.action == "relabel" and event.status else None
+    notices.say(f"Undone: {said or _UNDONE_WORDS.get(event.action, f'{event.action} of')} claim {number}")
 
 
 def _select_near(claims: Sequence[VerifiedClaim], place: int | None) -> None:

@@ -8,7 +8,7 @@ from components import services
 from components.escape import escape
 from components.frame.messages import failure
 from components.frame.waiting import follow, run_again
-from components.library.state_line import draw_nothing_to_search
+from components.library.state_line import draw_nothing_to_search, nothing_to_search
 from components.review import checking
 from components.review.open_review import stale as is_stale
 from components.review.unsent_inputs import set_aside
@@ -93,7 +93,8 @@ def _draw_progress(critique: Critique, job: Job[CorrectiveResult]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         bar = st.empty()
         st.button("Cancel", key="cancel_find", icon=":material/close:", on_click=_forget, args=(critique,))
-    follow(job, bar, "Looking for better sources and checking again")
+    searching = "Checking again by the draft’s own sources" if nothing_to_search() else "Looking for better sources"
+    follow(job, bar, searching)
     run_again()
 
 
@@ -113,7 +114,8 @@ def _draw_outcome(critique: Critique, job: Job[CorrectiveResult]) -> None:
         return
     found = _found(critique, result)
     draw_nothing_to_search()
-    st.markdown(f"**{_heading(result, len(found))}** {escape(STOP_WORDS[result.stopped])}")
+    if told := _heading(result, len(found)):
+        st.markdown(told)
     for note in result.notes:
         st.caption(escape(note, 400))
     _draw_choice(critique, result, found)
@@ -122,8 +124,12 @@ def _draw_outcome(critique: Critique, job: Job[CorrectiveResult]) -> None:
 
 
 def _heading(result: CorrectiveResult, found: int) -> str:
+    """How many sources were found and how it ended; nothing of a search where there is nothing to search in."""
+    corrected = "The draft can be corrected." if _corrects(result) else ""
+    if not found and nothing_to_search():
+        return f"**{corrected}**" if corrected else ""
     sources = "No new source found." if not found else f"{counted(found, 'new source')} found."
-    return f"{sources} {'The draft can be corrected.' if _corrects(result) else ''}".strip()
+    return f"**{' '.join(filter(None, (sources, corrected)))}** {escape(STOP_WORDS[result.stopped])}"
 
 
 def _corrects(result: CorrectiveResult) -> bool:

@@ -25,7 +25,8 @@ from components.review.opening import elsewhere
 from components.review.presenting import presented
 from components.review.tabs import draw_details
 from components.review.tour import draw_tour, tour_height
-from components.state import history, keys, on_screen, queueing, running
+from components.state import history, keys, notices, on_screen, queueing, running
+from components.words.review import overruled
 from critique_core.labels.reshape import RESHAPING
 
 _ABOVE_AND_BELOW = 216  # pixels of a window that the line above the map, its own bar and the row below it take
@@ -140,11 +141,17 @@ def _decide(event: MapEvent) -> None:
 
 
 def _take_fix(claim_id: str) -> None:
-    """Take the fix of a claim; in the queue its button calls the verdict right too, unless something was said of it."""
+    """Take the fix of a claim, unless a reviewer calls the claim supported.
+
+    In the queue the button of the fix calls the verdict right too, unless something was said of it.
+    """
     opened = read_open()
     if opened is None:
         return
     said = next((one for one in opened.reviewed if one.claim.id == claim_id), None)
+    if said is not None and overruled(said):
+        notices.say("This claim is called supported, so its words stay. Undo (u) takes that back.")
+        return
     if opened.task is not None and said is not None and (said.decision is None or said.confirmed):
         decisions.decide("accept", claim_id)
     take(opened, claim_id)

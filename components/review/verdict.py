@@ -47,7 +47,7 @@ def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
 
 def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate) -> Headline:
     """The verdict on the corrected answer: the machine's second check, with the labels of the claims left alone."""
-    made = "With " + ("the fix" if len(fixes.taken) == 1 else f"{len(fixes.taken)} fixes")
+    made = "With " + ("the change" if len(fixes.taken) == 1 else f"{len(fixes.taken)} changes")  # “Fix” is a verdict
     wrong = fixes.wrong(opened.reviewed)
     if fixes.effect is None:
         state = "being checked again" if fixes.checking is not None else "not checked again"

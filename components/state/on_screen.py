@@ -9,6 +9,7 @@ from components.state.notices import forget_problem
 from components.state.revision import forget_revision
 from components.state.session import Entry, serial, set_widget
 from critique_core.models import Critique, Place
+from critique_core.provenance import fingerprint
 
 
 @dataclass(frozen=True)
@@ -136,15 +137,20 @@ def opened_field() -> _OpenField | tuple[None, int]:
     return _FIELD.get() or (None, 0)
 
 
-def edit_key(claim_id: str) -> str:
-    """Key of the field with a claim's new wording."""
-    return f"edit_{claim_id}"
+def edit_key(claim_id: str, wording: str) -> str:
+    """Key of the field with another wording of a claim of the review on screen, in place of the one it has now."""
+    return f"edit_{_in_review(claim_id)}_{fingerprint(wording)[:8]}"
 
 
 def note_key(claim_id: str) -> str:
-    """Key of the field with a note on a claim of the review on screen; equal drafts have claims of equal ids."""
+    """Key of the field with a note on a claim of the review on screen."""
+    return f"note_{_in_review(claim_id)}"
+
+
+def _in_review(claim_id: str) -> str:
+    """A name of a claim that no claim of another review has; equal drafts have claims of equal ids."""
     current = review()
-    return f"note_{current.item_id if current is not None else None}_{claim_id}"
+    return f"{current.item_id if current is not None else None}_{claim_id}"
 
 
 def show_spot(place: Place) -> None:

@@ -15,7 +15,7 @@ from components.work.stored_claims import StoredClaim
 from components.work.tuning import Stored
 from critique_core.models import Profile
 from critique_core.text.shortening import shortened
-from critique_core.tuning.change import Change, Decided, Flip, FlipKind
+from critique_core.tuning.change import Change, Flip, FlipKind
 
 _EXCERPT = 110
 
@@ -27,16 +27,16 @@ def draw_change(change: Change | None, in_use: Profile | None, threshold: float)
         return
     st.markdown(f"**{escape(change_words(change))}**")
     own = f", {len(in_use.slices)} slices apart" if in_use.slices else ""
-    heads = ("", f"in use: {threshold_words(in_use)} ({profile_name(in_use)}{own})", f"new: {threshold:.4g}")
+    heads = (
+        "labelled claims",
+        f"in use: {threshold_words(in_use)} ({profile_name(in_use)}{own})",
+        f"new: {threshold:.4g}",
+    )
     rows = [
         (f"errors caught, of {change.unsupported:,}", f"{change.before.caught:,}", f"{change.after.caught:,}"),
-        ("claims to read in 100", _read(change.before, change), _read(change.after, change)),
+        (f"claims to read, of {change.labels:,}", f"{change.before.held:,}", f"{change.after.held:,}"),
     ]
     st.html(word_table("The threshold in use and the new one", heads, rows))
-
-
-def _read(decided: Decided, change: Change) -> str:
-    return f"{100 * decided.held / change.labels:.0f}"
 
 
 def draw_flips(change: Change | None, stored: Stored) -> None:

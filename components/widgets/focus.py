@@ -24,6 +24,8 @@ export default function ({ data }) {
     if (now - started > 10000) return done();
     if (held?.isConnected && document.activeElement !== held && held.checkVisibility()) return done();
     if (held !== null && document.activeElement === held) {
+      // With its button as it unfolds, and no farther than that: the claim stays in view.
+      (held.closest("details") ?? held).scrollIntoView({ block: "nearest" });
       if (now - since > KEPT) return done();
     } else {
       const field = document.querySelector(`.st-key-${CSS.escape(data.key)} :is(textarea, input)`);
@@ -32,13 +34,12 @@ export default function ({ data }) {
         opened = now;
         folded.querySelector("summary")?.click();
       }
-      field?.focus();
+      field?.focus({ preventScroll: true });
       if (field && document.activeElement === field) {
         [held, since] = [field, now];
         if (wish.field === "search") field.select(); // an older search is replaced, not added to
         if (wish.typed) document.execCommand("insertText", false, wish.typed);
         wish.typed = "";
-        field.scrollIntoView({ block: "nearest" });
       }
     }
     setTimeout(look, 25);

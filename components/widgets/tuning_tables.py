@@ -35,7 +35,7 @@ def matrix(reading: ThresholdReading, held: ThresholdReading | None) -> str:
         f'<tr><th scope="row">is supported</th>{cell("tp", "right", "right")}{cell("fn", "wrong", "false alarm")}</tr>'
         f'<tr><th scope="row">is not</th>{cell("fp", "wrong", "missed")}{cell("tn", "right", "right")}</tr>'
     )
-    head = '<tr><th scope="col"></th><th scope="col">passed</th><th scope="col">held back</th></tr>'
+    head = '<tr><th scope="col">claim</th><th scope="col">passed</th><th scope="col">held back</th></tr>'
     return _table(head, rows)
 
 
@@ -43,7 +43,12 @@ def figures(reading: ThresholdReading, held: ThresholdReading | None, constant: 
     """Every figure with its interval, on both parts, and its value if every claim were passed."""
     head = "".join(
         f'<th scope="col">{word}</th>'
-        for word in ("", f"tuned on ({reading.labels:,})", f"held out ({held.labels if held else 0:,})", "pass all")
+        for word in (
+            "figure",
+            f"tuned on ({reading.labels:,})",
+            f"held out ({held.labels if held else 0:,})",
+            "pass all",
+        )
     )
     rows = "".join(
         f'<tr><th scope="row">{word}</th><td>{_cell(reading.figures[name])}</td>'

@@ -56,7 +56,10 @@ _SAME_CLAIM = 70.0  # of 100: two texts of one claim before and after a change, 
 
 
 class Fix(NamedTuple):
-    """A claim that an attempt put right: its number and words before, its status before and after."""
+    """A claim that an attempt put right: its number before, its words now, and its status before and after.
+
+    Of a claim that is gone, ``text`` holds the words it had and ``after`` is ``None``.
+    """
 
     number: int
     text: str
@@ -134,16 +137,24 @@ def fixes(attempt: CorrectiveAttempt, before: Critique | None) -> tuple[Fix, ...
     numbers = claim_numbers(before.claims)
     now = attempt.critique.claims if attempt.critique else ()
     return tuple(
-        Fix(numbers[claim.id], claim.text, claim.status, _status_now(claim, now))
+        Fix(numbers[claim.id], became.text if became else claim.text, claim.status, became.status if became else None)
         for claim in sorted(before.claims, key=lambda claim: claim.start)
         if claim.id in attempt.fixed
+        for became in [_became(claim, before.claims, now)]
     )
 
 
-def _status_now(claim: VerifiedClaim, now: Sequence[VerifiedClaim]) -> Status | None:
-    """The status of the most similar claim; ``None`` when none is similar enough to be the same claim."""
-    best = max(now, key=lambda one: fuzz.ratio(one.text, claim.text), default=None)
-    return best.status if best and fuzz.ratio(best.text, claim.text) >= _SAME_CLAIM else None
+def _became(
+    claim: VerifiedClaim, before: Sequence[VerifiedClaim], now: Sequence[VerifiedClaim]
+) -> VerifiedClaim | None:
+    """The claim that one of before has become: the most similar of those that are like no other one of before."""
+
+    def alike(one: VerifiedClaim, other: VerifiedClaim) -> float:
+        return fuzz.ratio(one.text, other.text)
+
+    own = [one for one in now if alike(one, claim) >= max(alike(one, other) for other in before)]
+    best = max(own, key=lambda one: alike(one, claim), default=None)
+    return best if best is not None and alike(best, claim) >= _SAME_CLAIM else None
 
 
 def befores(first: Critique | None, attempts: Iterable[CorrectiveAttempt]) -> tuple[Critique | None, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from critique_core.labels.fold import ReviewedClaim
+from critique_core.labels.fold import ReviewedClaim, person_says
 from critique_core.models import (
     ConfidenceReason,
     Critique,
@@ -87,6 +87,11 @@ def needs_reviewer(claim: ReviewedClaim) -> bool:
 def is_open(claim: ReviewedClaim) -> bool:
     """Whether no one has dealt with the claim: by a decision on it, or by taking its fix."""
     return claim.decision is None and not claim.fixed
+
+
+def overruled(claim: ReviewedClaim) -> bool:
+    """Whether a person calls the claim supported and the machine does not: its words are to stay as they are."""
+    return claim.claim.status != "supported" and person_says(claim) == "supported"
 
 
 def quiet(claims: Sequence[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:

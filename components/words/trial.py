@@ -1,5 +1,6 @@
 """A trial: a request with some changes, its verdicts before and after, and what of it has turned. No Streamlit."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,6 +12,7 @@ from critique_core.reports.words import draft_order
 
 _SEEDS = 4
 _MOST_TYPED = 200
+_NEGATED = re.compile(r"not\b|n['’]t\b", re.IGNORECASE)
 # These read all of a changed draft anew, which takes as long as its verdicts. Neither a verdict nor the calibrated
 # confidence depends on them, and a trial shows nothing else.
 _UNSEEN = {"check_completeness": False, "check_relevance": False, "check_usefulness": False}
@@ -59,6 +61,19 @@ class Turned:
     def other_status(self) -> bool:
         """Whether the status is another one."""
         return self.before is None or self.before.status != self.after.status
+
+
+def act_words(place: Place) -> str:
+    """What a change of a place does to it, as an instruction."""
+    match place.kind:
+        case "negation":
+            return "say the opposite" if _NEGATED.search(place.old) else "deny this"
+        case "comparison":
+            return "turn this round"
+        case "condition":
+            return "leave this condition out"
+        case value:
+            return f"change this {value}"
 
 
 @lru_cache(maxsize=64)

@@ -56,27 +56,22 @@ def number(value: float | None) -> str:
 
 
 def change_words(change: Change) -> str:
-    """What the new threshold changes, in hundred claims: errors caught, and claims to read."""
+    """What the new threshold changes: errors caught and claims to read, each counted and in a hundred claims."""
     if not change.flips:
         return f"Nothing changes: the two decide alike on all {change.labels:,} labelled claims."
     errors = change.after.caught - change.before.caught
     reading = change.after.held - change.before.held
-    caught = f"{_in_hundred(errors, change)} more {_errors(errors, change)} {'caught' if errors > 0 else 'missed'}"
-    read = f"{_in_hundred(reading, change)} {'more' if reading > 0 else 'fewer'} {_claims(reading, change)} to read"
-    return f"{caught if errors else 'As many errors caught'}, {read if reading else 'as many claims to read'} in 100"
+    caught = f"{counted(abs(errors), 'more error')} {'caught' if errors > 0 else 'missed'}"
+    read = f"{counted(abs(reading), 'more claim' if reading > 0 else 'fewer claim')} to read"
+    return ", ".join((
+        f"{caught} ({_in_hundred(errors, change)} in 100 claims)" if errors else "As many errors caught",
+        f"{read} ({_in_hundred(reading, change)} in 100 claims)" if reading else "as many claims to read",
+    ))  # fmt: skip
 
 
 def _in_hundred(count: int, change: Change) -> str:
     share = 100 * abs(count) / change.labels
     return f"{share:.0f}" if share >= 0.95 else f"{max(share, 0.1):.1f}"
-
-
-def _errors(count: int, change: Change) -> str:
-    return "error" if _in_hundred(count, change) == "1" else "errors"
-
-
-def _claims(count: int, change: Change) -> str:
-    return "claim" if _in_hundred(count, change) == "1" else "claims"
 
 
 FLIP_WORDS: dict[FlipKind, tuple[str, str]] = {

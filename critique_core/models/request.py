@@ -94,7 +94,7 @@ class CritiqueRequest(Value):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("is empty; paste the answer to check")
+            raise ValueError("there is no text; paste the answer to check")
         return value
 
     @field_validator("sources")

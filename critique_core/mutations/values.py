@@ -181,9 +181,14 @@ def _time(mention: Mention, chance: random.Random) -> _Change:
 
 
 def _version(mention: Mention, chance: random.Random) -> _Change:
-    match = chance.choice(list(_RUN.finditer(mention.text)) or [None])
-    new = int(match[0]) + chance.randint(1, 4) if match else 0
-    return ((match.start(), match.end(), False), str(new)) if match else _NOTHING
+    """The whole version with a higher number in one of its places."""
+    numbers = list(_RUN.finditer(mention.text))
+    if not numbers:
+        return _NOTHING
+    start, end = numbers[0].start(), numbers[-1].end()
+    match = chance.choice(numbers)
+    raised = int(match[0]) + chance.randint(1, 4)
+    return (start, end, False), f"{mention.text[start : match.start()]}{raised}{mention.text[match.end() : end]}"
 
 
 def _identifier(mention: Mention, chance: random.Random) -> _Change:

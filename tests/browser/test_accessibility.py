@@ -1,9 +1,15 @@
 """axe-core finds no fault on any page or tab, light and dark."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.makers.browser_app import open_example, settled
+from critique_core.assembly import critic
+from critique_core.settings import Settings
+from tests.makers.browser_app import StartApp, open_example, settled
+from tests.makers.labelled_store import fill
+from tests.makers.places import ROOT
 
 AXE = pytest.importorskip("axe_playwright_python.base", reason="axe-playwright-python is not installed").AXE_SCRIPT
 
@@ -67,3 +73,22 @@ def test_no_tab_of_a_review_has_a_fault(page: Page, address: str) -> None:
         tab.click()
         settled(page)
         assert faults(page, within="[role=tabpanel]") == [], tab.inner_text()
+
+
+def test_tuning_with_labels_has_no_fault_on_any_tab(page: Page, start_app: StartApp, tmp_path: Path) -> None:
+    store = fill(tmp_path / "labels.db", 30, critic(Settings()).verifier.spec)
+    address = start_app(ROOT / "app.py", CLAIMLENS_DATABASE_URL=f"sqlite:///{store}", CLAIMLENS_REVIEWER="Ada")
+    page.goto(f"{address}/tuning")
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(4)
+    for tab in tabs.all():
+        tab.click()
+        settled(page)
+        assert faults(page) == [], tab.inner_text()
+
+
+def test_break_it_has_no_fault_after_a_change(page: Page, address: str) -> None:
+    page.goto(f"{address}/break_it")
+    page.get_by_role("button", name="Surprise me").click()
+    expect(page.locator(".trial .changed del")).to_have_count(1)
+    assert faults(page) == []

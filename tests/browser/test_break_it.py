@@ -23,7 +23,7 @@ def test_a_changed_number_turns_the_verdict_in_view_and_back(
     field.press("Enter")
     expect(chip).to_have_text(re.compile("1 contradicted"))
     expect(chip).to_be_in_viewport()
-    changed = page.get_by_role("button", name="900, was 200: change this number", exact=True)
+    changed = page.get_by_role("button", name="900, was 200: change again", exact=True)
     expect(changed.locator("del")).to_have_text("200")
     expect(changed).to_be_focused()
     record_property("milliseconds", page.locator(".trial").get_attribute("data-took"))

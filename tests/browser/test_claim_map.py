@@ -481,11 +481,11 @@ def test_a_draft_without_claims_or_sources_says_so(open_map: Any) -> None:
 
 
 def test_keys_from_before_the_map_was_there_step_and_decide_nothing(page: Page, open_map: Any) -> None:
-    pressed = ", ".join(f"{{ key: '{key}', at: performance.now() + 60_000 }}" for key in ("j", "j", "a", "/"))
+    pressed = ", ".join(f"{{ key: '{key}', at: performance.now() + 60_000 }}" for key in ("j", "j", "a", "/", "j"))
     page.add_init_script(f"globalThis[Symbol.for('claimlens.early_keys')] = [{pressed}];")
     open_map("release")
     expect(chip(page, 2)).to_have_attribute("aria-current", "true")
-    assert wait_for_acts(page, ["select"])
+    assert wait_for_acts(page, ["select", "search"])
 
 
 @pytest.mark.parametrize(("loaded_after", "steps"), [(3_000, ["select"]), (20_000, [])])

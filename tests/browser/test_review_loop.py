@@ -161,6 +161,12 @@ def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page:
     expect(edit).to_have_value("xaxa 123")
     page.keyboard.press("Escape")
     expect(edit).not_to_be_focused()
+    expect(claim_card).to_contain_text("Not saved yet")
+    page.keyboard.press("e")
+    expect(edit).to_be_focused()
+    expect(edit).to_have_value("xaxa 123")
+    page.keyboard.press("Control+Enter")
+    expect(claim_card).to_contain_text("Your wording")
     for _ in range(2):
         page.keyboard.press("n")
         expect(note).to_be_focused()
@@ -187,7 +193,7 @@ def test_the_same_key_twice_is_one_decision_and_undo_says_what_it_took_back(page
     expect(page.locator(".map:not([aria-busy])")).to_be_visible()
     for number, left in ((3, 1), (1, 0)):
         page.keyboard.press("u")
-        expect(page.get_by_text(f"Undone: accept of claim {number}")).to_be_visible()
+        expect(page.get_by_text(f"Undone: “Right” for claim {number}")).to_be_visible()
         expect(bar(page)).to_contain_text(f"Claim {number} of 3")
         expect(chip(page, number)).to_have_attribute("aria-current", "true")
         expect(decided(page, left)).to_be_visible()

@@ -95,6 +95,17 @@ def test_at_200_percent_each_claim_that_one_steps_to_comes_into_the_window(page:
         assert page.locator(".map").evaluate(IN_WINDOW)
 
 
+def test_the_claim_stays_in_the_window_while_its_wording_is_edited(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "13_long_manual")
+    page.keyboard.press("j")
+    settled(page)
+    page.keyboard.press("e")
+    expect(page.get_by_label("What it should say")).to_be_focused()
+    expect(page.get_by_role("button", name="Save wording")).to_be_in_viewport(ratio=1)
+    assert page.locator(".map").evaluate(IN_WINDOW)
+
+
 # Gives the row of decisions the figures of a long answer.
 LONG_ANSWER = """bar => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
@@ -169,7 +180,7 @@ def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_numbe
     expect(fixed).to_have_count(1)
     expect(page.locator(".legend li[data-status=fixed]")).to_have_text(re.compile(r"fixed\s*1"))
     assert "lead" not in (fixed.get_attribute("class") or "")
-    expect(page.get_by_role("heading", name=re.compile("With the fix: "))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("With the change: "))).to_be_visible()
     page.get_by_role("button", name="Copy corrected answer").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -178,6 +189,23 @@ def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_numbe
     page.keyboard.press("u")
     expect(mark).to_have_text(before)
     expect(gone).to_have_count(0)
+
+
+def test_enter_goes_on_from_a_claim_that_the_reviewer_calls_supported(page: Page, address: str) -> None:
+    open_example(page, address, "07_restaurant_record")
+    chip = page.locator('.draft .chip[aria-current="true"]')
+    number = chip.get_attribute("data-number")
+    card = page.locator(".claim-card")
+    expect(card.get_by_role("button", name="Take the fix (Enter)")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator(".map")).to_have_attribute("data-saved", "1")
+    page.locator(f'.draft .chip[data-number="{number}"]').click()
+    expect(card.get_by_role("button", name="Right (a)")).to_be_visible()
+    expect(card.get_by_role("button", name="Take the fix (Enter)")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(chip).not_to_have_attribute("data-number", str(number))
+    settled(page)
+    expect(page.locator(".draft .gone")).to_have_count(0)
 
 
 def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, address: str) -> None:

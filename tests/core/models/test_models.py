@@ -21,8 +21,8 @@ def test_camel_case_and_snake_case_are_the_same_request():
 @each_of(
     ("value", "message"),
     [
-        (asked(""), "draft: is empty; paste the answer to check"),
-        (asked(" \n"), "draft: is empty; paste the answer to check"),
+        (asked(""), "draft: there is no text; paste the answer to check"),
+        (asked(" \n"), "draft: there is no text; paste the answer to check"),
         (asked("x" * 6_000_000), "draft: too long (6,000,000 characters, 500,000 allowed); split it"),
         (asked(content="x" * 6_000_000), "sources.0.content: too long (6,000,000 characters, 5,000,000 allowed)"),
         (asked() | {"sauces": []}, "sauces: unknown field; remove it or check its spelling"),

@@ -69,7 +69,7 @@ from critique_core import InvalidInput
     ({"allow": ["supportd"]}, r"allow: \\['supportd'\\] is not allowed"),
     ({"sources": [{"id": "a"}]}, "source 1: content: Field required"),
     ({"sources": [{"id": "a", "content": "b"}] * 2}, "source id 'a' is used twice"),
-    ({"answer": " "}, "draft: is empty; paste the answer to check"),
+    ({"answer": " "}, "draft: there is no text; paste the answer to check"),
     ({"sources": 5}, "sources: 5 is not allowed; allowed is a text, a SourceDocument, a mapping or several of these"),
 ])
 def test_named(assert_grounded, arguments, said):

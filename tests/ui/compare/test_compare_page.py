@@ -82,6 +82,7 @@ def saved(page: AppTest) -> AppTest:
 def test_verifiers_on_a_text_of_ones_own_are_told_in_a_sentence_and_a_table(page: AppTest) -> None:
     compare(own_text(page))
     assert "They differ on 1 of 2 claims, about whether it is supported." in shown(page)
+    assert "On your text" in shown(page)
     [figures] = [table for table in word_tables(page) if "per claim" in table[0]]
     assert [(row["Contender"], row["● supported"], row["≠ contradicted"], row["tokens"]) for row in figures] == [
         ("Embedded", "1", "1", "–"),
@@ -114,7 +115,7 @@ def test_one_contender_and_five_are_not_compared(page: AppTest) -> None:
 def test_an_empty_draft_is_refused_with_what_to_do(page: AppTest) -> None:
     own_text(page, draft="  ")
     page.button(key="begin_comparison").click().run()
-    assert errors(page) == ["Draft: is empty; paste the answer to check"]
+    assert errors(page) == ["Draft: there is no text; paste the answer to check"]
 
 
 def test_no_source_and_nothing_to_check_are_said(page: AppTest) -> None:

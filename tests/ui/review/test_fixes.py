@@ -131,7 +131,7 @@ def test_the_headline_is_of_the_corrected_answer_once_a_fix_is_taken(
     assert "Block: 1 of 1 claim is contradicted" in shown(wrong)
     app = press(wrong, monkeypatch, "fix", wrong.session_state["review"].critique.claims[0].id)
     checked(app)
-    assert "With the fix: Send, the claim is supported" in shown(app.run())
+    assert "With the change: Send, the claim is supported" in shown(app.run())
     assert "The draft as it came: Block, 1 of 1 claim is contradicted" in shown(app)
 
 
@@ -139,6 +139,19 @@ def test_the_headline_is_by_the_labels_where_they_say_otherwise(wrong: AppTest) 
     wrong.button(key="relabel_supported").click().run()
     assert "Send by your labels: 1 of 1 supported" in shown(wrong)
     assert "The machine on the draft: Block, 1 of 1 claim is contradicted" in shown(wrong)
+
+
+@pytest.mark.parametrize("button", ["relabel_supported", "reject"])
+def test_a_claim_that_a_reviewer_calls_supported_keeps_its_words(
+    wrong: AppTest, monkeypatch: pytest.MonkeyPatch, button: str
+) -> None:
+    wrong.button(key=button).click().run()
+    app = press(wrong, monkeypatch, "fix", opened(wrong).critique.claims[0].id)
+    assert fixes_of(opened(app)).taken == ()
+    assert "its words stay" in shown(app)
+    app.button(key="undo").click().run()
+    app = press(app, monkeypatch, "fix", opened(app).critique.claims[0].id, serial=2)
+    assert len(fixes_of(opened(app)).taken) == 1
 
 
 @pytest.fixture
@@ -192,7 +205,7 @@ def test_no_run_of_the_page_waits_for_a_second_check(fixed: AppTest, monkeypatch
         begun = monotonic()
         assert fixes_of(opened(fixed)).checking is slow
         assert monotonic() - begun < 1
-        assert "With the fix: being checked again" in shown(fixed.run())
+        assert "With the change: being checked again" in shown(fixed.run())
         assert watched == [slow]
         ended.set()
         slow.result()

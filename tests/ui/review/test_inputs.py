@@ -54,8 +54,8 @@ def test_a_source_still_in_the_paste_field_counts(app: AppTest) -> None:
 @pytest.mark.parametrize(
     ("draft", "message"),
     [
-        ("", "Draft: is empty; paste the answer to check"),
-        ("  \n ", "Draft: is empty; paste the answer to check"),
+        ("", "Draft: there is no text; paste the answer to check"),
+        ("  \n ", "Draft: there is no text; paste the answer to check"),
         ("The timeout\x00 is 60 s.", "Draft: holds a NUL byte at character 11"),
         ("a" * 500_001, "Draft: too long (500,001 characters, 500,000 allowed); split it"),
     ],

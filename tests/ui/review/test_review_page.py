@@ -145,6 +145,24 @@ def test_reject_relabel_edit_and_note_are_events_of_their_own(app: AppTest) -> N
     assert actions == ["reject", "relabel", "edit", "note"]
 
 
+def test_a_wording_that_was_not_saved_is_there_again_after_another_claim(app: AppTest) -> None:
+    run_example(app, "10_quarterly_report")
+    app.button(key="next_claim").click().run()
+    stored = app.text_area(key=_key(app, "edit_")).value
+    app.text_area(key=_key(app, "edit_")).set_value("In the words of a person.").run()
+    assert "Not saved yet" in shown(app)
+    app.button(key="next_claim").click().run()
+    assert "Not saved yet" not in shown(app)
+    app.button(key="previous_claim").click().run()
+    assert app.text_area(key=_key(app, "edit_")).value == "In the words of a person."
+    app.button(key="save_edit").click().run()
+    assert "Not saved yet" not in shown(app)
+    assert app.text_area(key=_key(app, "edit_")).value == "In the words of a person."
+    app.button(key="undo").click().run()
+    assert "Not saved yet" not in shown(app)
+    assert app.text_area(key=_key(app, "edit_")).value == stored
+
+
 def test_undo_walks_back_one_event_at_a_time(app: AppTest) -> None:
     run_example(app, "01_timeout_wrong")
     app.button(key="accept").click().run()
@@ -177,8 +195,18 @@ def test_an_undo_selects_its_claim_and_names_it_also_after_a_reload(app: AppTest
     again.run()
     again.button(key="previous_claim").click().run() if number > 1 else again.button(key="next_claim").click().run()
     again.button(key="undo").click().run()
-    assert f"Undone: accept of claim {number}" in shown(again)
+    assert f"Undone: “Right” for claim {number}" in shown(again)
     assert _claim_number(again) == number
+
+
+@pytest.mark.parametrize(
+    ("button", "said"), [("reject", "“Wrong” for claim 1"), ("relabel_unsupported", "“○ unsupported” for claim 1")]
+)
+def test_an_undo_is_named_by_the_button_that_it_takes_back(app: AppTest, button: str, said: str) -> None:
+    run_example(app, "01_timeout_wrong")
+    app.button(key=button).click().run()
+    app.button(key="undo").click().run()
+    assert f"Undone: {said}" in shown(app)
 
 
 def test_issues_of_a_claim_are_one_entry_under_its_status(app: AppTest) -> None:

@@ -167,11 +167,16 @@ def test_the_threshold_in_use_stands_beside_the_new_one_in_words_and_in_figures(
     labels = [label for label in gathered_labels() if 0.5 <= label.probability < 0.8]
     errors = sum(not label.supported for label in labels)
     assert errors
-    assert f"{errors / 3:.0f} more errors caught, {len(labels) / 3:.0f} more claims to read in 100" in shown(page)
-    [caught, read] = word_tables(page)[0]
-    assert list(caught) == ["", "in use: 0.50 (settings)", "new: 0.8"]
-    assert int(caught["new: 0.8"]) - int(caught["in use: 0.50 (settings)"]) == errors
-    assert read[""] == "claims to read in 100"
+    caught, read = (f"{count} more {what} ({count / 3:.0f} in 100 claims)" for count, what in (
+        (errors, "errors caught"), (len(labels), "claims to read"),
+    ))  # fmt: skip
+    assert f"{caught}, {read}" in shown(page)
+    rows = word_tables(page)[0]
+    assert [list(row) for row in rows] == [["labelled claims", "in use: 0.50 (settings)", "new: 0.8"]] * 2
+    differences = [int(row["new: 0.8"]) - int(row["in use: 0.50 (settings)"]) for row in rows]
+    assert differences == [errors, len(labels)]
+    assert rows[1]["labelled claims"] == "claims to read, of 300"
+    assert f"{errors} errors now caught" in shown(page)
 
 
 def gathered_labels() -> tuple[Label, ...]:
@@ -181,7 +186,7 @@ def gathered_labels() -> tuple[Label, ...]:
 def test_errors_that_a_lower_threshold_misses_are_listed_first_and_more_on_request(page: AppTest) -> None:
     page.slider(key="tuning_threshold").set_value(0.2).run()
     assert "more errors missed" in shown(page)
-    assert "fewer claims to read in 100" in shown(page)
+    assert "fewer claims to read (" in shown(page)
     listed = flips(page)
     assert len(listed) == 5
     assert all(one.startswith("**Error now missed** · 0.") and "Sensor" in one for one in listed)
@@ -238,18 +243,21 @@ def test_labels_taken_most_uncertain_first_are_warned_of_with_their_share(page: 
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
-        (["caught"] * 3 + ["alarm"] * 16, "3 more errors caught, 19 more claims to read in 100"),
-        (["missed", "spared"], "1 more error missed, 2 fewer claims to read in 100"),
-        (["alarm"], "As many errors caught, 1 more claim to read in 100"),
-        (["caught", "spared"], "1 more error caught, as many claims to read in 100"),
+        (
+            ["caught"] * 3 + ["alarm"] * 16,
+            "3 more errors caught (2 in 100 claims), 19 more claims to read (10 in 100 claims)",
+        ),
+        (["missed", "spared"], "1 more error missed (0.5 in 100 claims), 2 fewer claims to read (1 in 100 claims)"),
+        (["alarm"], "As many errors caught, 1 more claim to read (0.5 in 100 claims)"),
+        (["caught", "spared"], "1 more error caught (0.5 in 100 claims), as many claims to read"),
     ],
 )
-def test_what_changes_is_said_in_hundred_claims(kinds: list[FlipKind], said: str) -> None:
+def test_what_changes_is_counted_and_said_in_hundred_claims(kinds: list[FlipKind], said: str) -> None:
     one = Label(probability=0.5, supported=True, group="g")
     caught = kinds.count("caught") - kinds.count("missed")
     held = kinds.count("caught") + kinds.count("alarm") - kinds.count("missed") - kinds.count("spared")
     flipped = tuple(Flip(one, kind, 0.5) for kind in kinds)
-    assert change_words(Change(100, 40, Decided(20, 40), Decided(20 + caught, 40 + held), flipped)) == said
+    assert change_words(Change(200, 40, Decided(20, 40), Decided(20 + caught, 40 + held), flipped)) == said
 
 
 # --- labels of another verifier, and of others than people -------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.words.trial import Change, changed, moved, pieces, places, places_of, turned, with_change
+from components.words.trial import Change, act_words, changed, moved, pieces, places, places_of, turned, with_change
 from critique_core.examples import load_examples
 from critique_core.models import CritiqueRequest, PolicyName, SourceDocument
 from critique_core.pipeline import critique
@@ -28,6 +28,28 @@ def test_each_place_offers_other_words_than_its_own():
     assert {place.source for place in found} == {None, "a"}
     assert all(place.options and place.old not in place.options for place in found)
     assert all(TEXT[place.start : place.end] == place.old for place in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "act"),
+    [
+        ("The limit is 20 MB.", "20", "change this number"),
+        ("We tour the hall.", "tour", "deny this"),
+        ("The hall is not open.", "is not", "say the opposite"),
+        ("The lift opens at noon.", "opens", "turn this round"),
+        ("Call the desk if the alarm rings.", " if the alarm rings", "leave this condition out"),
+        ("The control software is version 7.3.", "7.3", "change this version"),
+    ],
+)
+def test_a_place_says_what_a_change_of_it_does(text: str, words: str, act: str):
+    assert (words, act) in [(place.old, act_words(place)) for place in places(None, text)]
+
+
+def test_a_version_is_one_place_with_several_others_to_choose_from():
+    [place] = [one for one in places(None, "The control software is version 7.3.") if one.kind == "version"]
+    assert place.old == "7.3"
+    assert len(place.options) > 1
+    assert all("." in one for one in place.options)
 
 
 def test_a_change_replaces_one_at_its_place_and_the_old_words_take_it_back():
