@@ -9,7 +9,7 @@ from components.review.editing.view import pointed
 from components.review.hunks import OfferedHunk, offered
 from components.review.labelling import task as labelling
 from components.state import notices, on_screen, queueing
-from components.words.review import draft_order
+from components.words.review import draft_order, overruled
 from critique_core.errors import ClaimlensError
 from critique_core.labels.fold import ReviewedClaim, fold, standing
 from critique_core.labels.hunks import with_fixed
@@ -53,6 +53,13 @@ class OpenReview:
         """The claims with the decisions on them; without the machine's verdicts when blind."""
         claims = fold(self.seen, self.events)
         return pointed(labelling.blinded(claims), self.events) if self.blind else with_fixed(claims, self.changes)
+
+    @property
+    def waiting_changes(self) -> tuple[OfferedHunk, ...]:
+        """The changes that help and that no one has decided on; none of a claim that a person calls supported."""
+        kept = {one.claim.id for one in self.reviewed if overruled(one)}
+        waiting = (one for one in self.changes if one.decision is None and one.helps)
+        return tuple(one for one in waiting if one.hunk.claim_id not in kept)
 
     @property
     def in_order(self) -> tuple[VerifiedClaim, ...]:

@@ -97,12 +97,11 @@ def decide(action: HunkAction, hunk: Hunk) -> None:
 
 
 def take_rest() -> None:
-    """Take every change that helps and that no one has decided on."""
+    """Take every change that helps and that no one has decided on, but of what a person calls supported."""
     current = on_screen.review()
     if current is not None and current.item_id is not None:
-        for one in offered(current.critique, read_review(current.critique, current.item_id).events):
-            if one.decision is None and one.helps:
-                _write(current, "hunk_accept", one.hunk)
+        for one in read_review(current.critique, current.item_id).waiting_changes:
+            _write(current, "hunk_accept", one.hunk)
 
 
 def _write(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> None:

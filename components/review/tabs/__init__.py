@@ -34,7 +34,7 @@ def draw_details(opened: OpenReview) -> None:
         f"Claims ({len(claims)})": lambda: _draw_claims(seen, claims),
         f"Issues ({issues})": lambda: _draw_issues(critique, seen, claims),
         f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
-        "Revision": lambda: draw_revision(critique, opened.events),
+        "Revision": lambda: draw_revision(critique, opened),
         keys.MORE_SOURCES: lambda: draw_more_sources(critique),
         "Scores": lambda: draw_scores(critique),
         "What was checked": lambda: draw_checks(critique),

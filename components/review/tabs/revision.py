@@ -1,6 +1,5 @@
 """The revision: proposed on request, taken change by change, with the effect of the taken ones on the confidence."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 import streamlit as st
@@ -18,7 +17,7 @@ from components.review.hunks import (
     taken,
     with_taken,
 )
-from components.review.open_review import stale
+from components.review.open_review import OpenReview, stale
 from components.review.revising import Effect
 from components.state import keys, notices, revision
 from components.widgets.changes import JOINER, piece_markdown
@@ -28,12 +27,12 @@ from components.widgets.text_changes import Piece
 from components.words.findings import gain, percent, percents
 from components.words.review import RECOMMENDATION_WORDS, counted
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, Decision, Hunk, Revision
+from critique_core.models import Critique, Hunk, Revision
 
 _HUNKS_ON_A_PAGE = 10
 
 
-def draw_revision(critique: Critique, events: Sequence[Decision]) -> None:
+def draw_revision(critique: Critique, opened: OpenReview) -> None:
     """Draw the changes that the reviser proposes, or the button that asks for them."""
     if revision.revising(critique.id):
         _draw_proposing(critique)
@@ -41,9 +40,9 @@ def draw_revision(critique: Critique, events: Sequence[Decision]) -> None:
     if not critique.revisions:
         _draw_offer(critique)
         return
-    hunks = offered(critique, events)
+    hunks = offered(critique, opened.events)
     _draw_effect(critique, hunks)
-    _draw_acts(critique, hunks)
+    _draw_acts(critique, hunks, opened.waiting_changes)
     _draw_hunks(critique, hunks)
     _draw_text(critique, hunks)
     _draw_attempts(critique)
@@ -162,11 +161,11 @@ def _draw_judgement(critique: Critique, effect: Effect) -> None:
         st.caption(f":material/trending_up: {escape(f'{advice.capitalize()}; {effect.reason}')}.")
 
 
-def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...]) -> None:
+def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...], waiting: tuple[OfferedHunk, ...]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        waiting = sum(one.decision is None and one.helps for one in hunks)
         st.button("Take the rest", key="take_rest", icon=":material/done_all:", on_click=revising.take_rest,
-                  disabled=not waiting, help="Takes every change that helps and is not decided")  # fmt: skip
+                  disabled=not waiting,
+                  help="Takes every change that helps and is not decided; what you call supported stays")  # fmt: skip
         st.button("Undo", key="undo_hunk", icon=":material/undo:", type="tertiary", on_click=decisions.undo,
                   help="Takes back your last decision (key u)")  # fmt: skip
         text = with_taken(critique, hunks)

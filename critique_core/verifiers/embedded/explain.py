@@ -376,7 +376,7 @@ def reasoning(
     """
     texts = tuple(f"{heading_of(source)} {source.content}" for source in sources)
     decisive = [f for f in found if f.agreement in ("conflicts", "omitted") or _is_named(f)]
-    decisive = list({(f.kind, f.start, f.agreement): f for f in reversed(decisive)}.values())[::-1]  # one a word
+    decisive = _one_a_place(decisive)
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
         outweighed = probabilities.supported >= _LIKELY
@@ -405,6 +405,18 @@ def reasoning(
         return _sentence(_unfound([f"“{value}”" for value in elsewhere], nowhere=False))
     marked = f"{_BY_READING} the sources do not back {_listed(marks[:3])}"
     return _sentence(marked if marks else "the sources say too little of this to support it")
+
+
+def _one_a_place(found: Iterable[Finding]) -> list[Finding]:
+    """The findings without the conflicts at a place of the draft that another conflict has told of."""
+    kept: list[Finding] = []
+    for one in found:
+        told = (
+            o for o in kept if o.agreement == one.agreement == "conflicts" or (o.kind, o.start) == (one.kind, one.start)
+        )
+        if not any(o.start < one.end and one.start < o.end for o in told):
+            kept.append(one)
+    return kept
 
 
 def _within(word: Word, shown: Iterable[Observation]) -> bool:

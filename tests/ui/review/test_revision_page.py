@@ -93,6 +93,17 @@ def test_leaving_and_undoing_walk_back_one_event_at_a_time(revised: AppTest) -> 
     assert events(revised) == ["hunk_accept", "hunk_reject", "undo", "undo"]
 
 
+def test_the_rest_leaves_out_what_a_reviewer_calls_supported(revised: AppTest) -> None:
+    hunks = critique_of(revised).revisions[0].hunks
+    revised.button(key="relabel_supported").click().run()
+    [said] = services.get_store().decisions(revised.query_params["item"])
+    others = sum(hunk.claim_id != said.claim_id for hunk in hunks)
+    assert 0 < others < len(hunks)
+    revised.button(key="take_rest").click().run()
+    assert events(revised) == ["relabel"] + ["hunk_accept"] * others
+    assert revised.button(key="take_rest").disabled
+
+
 def test_the_rest_is_taken_at_once_and_what_was_left_stays(revised: AppTest) -> None:
     count = len(critique_of(revised).revisions[0].hunks)
     revised.button(key="leave_2").click().run()
