@@ -12,7 +12,7 @@ GIVEN_UP_BELOW = 0.2
 """P(supported) below which a claim goes when the search found nothing that bears it out.
 
 Higher than the reviser's own ``DROP_UP_TO``, which knows only the sources that the draft came with: here better ones
-were looked for first. Chosen on one half of the held-out answers, measured on the other (docs/corrective.md).
+were looked for first. Chosen on held-out answers: below it most claims are wrong, above it few (docs/corrective.md).
 Contradicted claims at 0.2, which is what one conflict of a word or value alone is given, stand with their issue.
 """
 CORRECTED_UP_TO = 0.25
