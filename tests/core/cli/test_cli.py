@@ -171,7 +171,7 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_go_on(tmp_path, cap
     assert "surrogate" in fifth
     assert third.startswith("claimlens: line 3: ")
     assert fourth.startswith("claimlens: line 4: ")
-    assert "draft: is empty" in fourth
+    assert "draft: there is no text" in fourth
     assert "sources.0.colour: unknown field" in fourth
     assert fifth.startswith("claimlens: line 5: ")
 
