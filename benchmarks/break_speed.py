@@ -25,7 +25,9 @@ PAUSE_MILLISECONDS = 500
 
 def change(page: Page, value: int) -> float:
     """Change the first number of the draft; returns the milliseconds until its claim is drawn with its new verdict."""
-    page.get_by_role("button", name=re.compile(r"^(?:200: change this number|\d+, was 200: change again)$")).first.click()
+    page.get_by_role(
+        "button", name=re.compile(r"^(?:200: change this number|\d+, was 200: change again)$")
+    ).first.click()
     page.get_by_label("Your own words").fill(str(value))
     page.get_by_label("Your own words").press("Enter")
     page.locator(".trial ins", has_text=str(value)).wait_for()

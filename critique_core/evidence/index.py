@@ -93,8 +93,8 @@ class SourceIndex:
         scores = self._scores(text)
         order: list[int] = np.argsort(-scores, kind="stable")[:limit].tolist()
         said = self._said.get(_said(text))
-        if said is not None and order and not self._said_in(_said(text), order):
-            order[-1] = said
+        if said is not None and order and said.isdisjoint(order):
+            order[-1] = min(said)
         return tuple(
             RankedPassage(passage=self.passages[index], score=float(scores[index]))
             for index in order
@@ -102,16 +102,17 @@ class SourceIndex:
         )
 
     @cached_property
-    def _said(self) -> dict[str, int]:
-        """The first passage of each unit, by the unit's words."""
-        found: dict[str, int] = {}
+    def _said(self) -> dict[str, set[int]]:
+        """The passages that hold a unit of these words, by the words."""
+        found: dict[str, set[int]] = {}
+        known: dict[str, str] = {}  # a unit is in two passages mostly
         for place, passage in enumerate(self.passages):
             for unit in passage.units:
-                found.setdefault(_said(unit.text), place)
+                words = known.get(unit.text)
+                if words is None:
+                    words = known[unit.text] = _said(unit.text)
+                found.setdefault(words, set()).add(place)
         return found
-
-    def _said_in(self, text: str, places: Iterable[int]) -> bool:
-        return any(_said(unit.text) == text for place in places for unit in self.passages[place].units)
 
     def _scores(self, text: str) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
         known = sorted({self._terms[term] for term in terms_of(text, self._language) if term in self._terms})
