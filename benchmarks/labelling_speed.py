@@ -98,7 +98,7 @@ def main() -> None:
             page.set_default_timeout(1000 * WAIT_SECONDS)
             page.add_init_script(_PRESSED)
             page.goto(address)
-            page.get_by_role("heading", name="Review an answer").wait_for()
+            page.get_by_role("heading", name="Claimlens", exact=True).wait_for()
             page.get_by_role("link", name="Queue").click()
             page.get_by_role("button", name="Label next").click()
             begun = time.monotonic()
