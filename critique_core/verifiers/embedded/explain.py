@@ -162,13 +162,8 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
         mine, theirs = _with_base(place.claim.text, mention), _with_base(scope.sentence.text, source)
     if not agrees and (mine.casefold() == theirs.casefold() or source.bound != mention.bound):
         mine, theirs = _with_bound(mention), _with_bound(source)
-    if value.within and (source.is_range or source.kind == "date"):
-        told = f"the source says {theirs}, and {mine} is in it"
-    elif value.within and source.kind == "time":
-        side = "until" if _UNTIL.search(scope.sentence.text, 0, source.start) else "from"
-        told = f"the source says {side} {theirs}"
-    elif value.within:
-        told = f"the source says {_with_bound(source)}, which {mine} is"
+    if value.within:
+        told = _within_in_words(scope.sentence.text, source, mine, theirs, agrees=agrees)
     elif agrees and (mine != mention.text or value.denied):
         told = f"the source says {theirs}"
     else:
@@ -177,6 +172,17 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
                    claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
                    source_end=scope.unit.start + source.end, source_value=source.text,
                    explanation=told)  # fmt: skip
+
+
+def _within_in_words(text: str, source: Mention, mine: str, theirs: str, *, agrees: bool) -> str:
+    """That a value is in a source's range or on its side, or that the draft says the opposite of what holds there."""
+    if not agrees:
+        return f"the source says {theirs}, {mine} is in it, and the draft says the opposite"
+    if source.is_range or source.kind == "date":
+        return f"the source says {theirs}, and {mine} is in it"
+    if source.kind == "time":
+        return f"the source says {'until' if _UNTIL.search(text, 0, source.start) else 'from'} {theirs}"
+    return f"the source says {_with_bound(source)}, which {mine} is"
 
 
 def _unfound(values: list[str], *, nowhere: bool) -> str:

@@ -21,7 +21,7 @@ _YEAR, _MONTH = 372, 31
 _TO = regex.compile(r"\s*(?:to|until|till|through|and|[–—-])\s*(?:the\s+)?", regex.IGNORECASE)
 _FROM = regex.compile(r"\b(?:from|between)\s+(?:the\s+)?$", regex.IGNORECASE)
 _OPEN = frozenset(
-    """open possible available served staffed reachable running allowed can may able sold
+    """open possible available served staffed reachable running allowed can cannot can't may able sold
     admitted valid runs seen visited""".split()
 )
 _SHUT = frozenset("closed shut unavailable impossible".split())
@@ -51,6 +51,7 @@ class _Hours:
     first: float
     last: float
     days: frozenset[int]
+    shut: bool = False
 
     def have(self, minute: float) -> bool:
         """Whether a minute of the day is in the hours, which may go past midnight."""
@@ -82,9 +83,11 @@ def at_that_hour(
         return None
     denied = shut or next(iter(denials), None)
     holding = next((one for one in hours if one.have(at)), None)
+    if holding is None and any(one.shut for one in hours):
+        return None  # "closed from 2 to 20 June" says nothing of the 25th
     inside = holding is not None
     slot = (holding or hours[0]).slot
-    agrees = inside == (denied is None)
+    agrees = (inside == (denied is None)) != (holding is not None and holding.shut)
     return AtThatHour(replace(slot, agrees=agrees), agrees, inside, denied)
 
 
@@ -102,7 +105,7 @@ def _hours(found: Sequence[Slot]) -> Iterator[_Hours]:
             if end is not None:
                 yield _Hours(slot, stated.low, end.low, days)
         elif stated.is_range:
-            yield _Hours(slot, stated.low, stated.high, days)
+            yield _Hours(slot, stated.low, stated.high, days, _is_shut(source, stated, stated.end))
         elif days and _UNTIL.search(source.text, 0, stated.start):
             main = next((m for m in source.mentions if m.kind == "time" and m.is_range), None)
             if main is not None:
@@ -124,7 +127,18 @@ def _days(mention: Mention, found: Sequence[Slot]) -> Iterator[_Hours]:
             dated = mention.alternatives[0][0] and all(one[0] for _, one in ends)
             first, last = (_place(one, one[0] if dated else 0) for _, one in ends)
             if first <= last and bool(dated) == bool(mention.alternatives[0][0]):
-                yield _Hours(slot, first, last, frozenset())
+                yield _Hours(slot, first, last, frozenset(), _is_shut(source, stated, ends[-1][0].end))
+
+
+def _is_shut(source: Sentence, stated: Mention, end: int) -> bool:
+    """Whether something is closed in a stretch of hours or days up to ``end``, by the nearest word of its part."""
+    start = _part_start(source.text, stated.start)
+    close = _PARTS.search(source.text, end)
+    words = [t for t in source.tokens if start <= t.start < (close.start() if close else len(source.text))]
+    told = [t for t in words if t.norm in _SHUT or t.norm in _OPEN]
+    before, after = [t for t in told if t.end <= stated.start], [t for t in told if t.start >= end]
+    nearest = before[-1:] or after[:1]
+    return any(t.norm in _SHUT for t in nearest)
 
 
 def _place(date: tuple[int, ...], year: int) -> float:
