@@ -298,7 +298,8 @@ def _lowered(supported: float, contradicted: float, most: float) -> tuple[float,
     """P(supported) of at most ``most``, what it loses shared out as the other two stand."""
     if supported <= most:
         return supported, contradicted
-    return most, round(contradicted * (1.0 - most) / (1.0 - supported), 4)
+    rest = 1.0 - supported  # 0 once a claim is rounded to certain
+    return most, round(contradicted * (1.0 - most) / rest, 4) if rest else 0.0
 
 
 def _raised(supported: float, contradicted: float, least: float) -> tuple[float, float]:

@@ -6,8 +6,9 @@ import pytest
 import regex
 
 from benchmarks.claim_suite import judge
+from critique_core.evidence.index import SourceIndex
 from critique_core.examples import load_examples
-from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim
+from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerificationInput, VerifiedClaim
 from critique_core.pipeline import critique
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers import stated
@@ -38,6 +39,15 @@ def rows() -> list[tuple[str, list[str]]]:
 
 def judged(text: str, *sources: str) -> VerifiedClaim:
     return judge({"claim": text, "sources": [{"id": f"s{n}", "content": source} for n, source in enumerate(sources)]})
+
+
+def test_a_condition_left_out_lowers_a_claim_of_which_all_the_rest_is_certain():
+    sources = (SourceDocument(id="s", content="Entry is free for members. The shop opens at nine."),)
+    claims = (Claim.of("Entry is free.", 0, 14),)
+    candidates = SourceIndex(sources).candidates(claims)
+    request = VerificationInput(query="", draft=claims[0].text, claims=claims, candidates=candidates, sources=sources)
+    (alone,) = EmbeddedVerifier().judged(request)
+    assert alone.judge(30.0).supported < 0.5
 
 
 @pytest.mark.parametrize("made", [stated.identifiers, stated.fields, stated.values])
