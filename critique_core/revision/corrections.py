@@ -126,7 +126,8 @@ def _unpaired(
     """
     findings = claim.verdict.findings if claim.verdict else ()
     conflicts = [finding for finding in findings if finding.agreement == "conflicts"]
-    places = Counter((finding.source_id, finding.source_start) for finding in conflicts if finding.kind in VALUES)
+    swaps = {(f.source_id, f.source_start, f.start) for f in conflicts if f.kind in VALUES}  # a Friday is a name, too
+    places = Counter((source_id, at) for source_id, at, _ in swaps)
     told_of = [sentence_of(claim, finding) for finding in conflicts if finding.kind in VALUES - {"name"}]
     valued = " ".join(said.text for said in told_of if said)
     for finding in conflicts:

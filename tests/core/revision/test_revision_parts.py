@@ -195,6 +195,13 @@ def test_a_correction_leaves_no_mark_without_its_other_end(draft: str, revised: 
     assert revise(critique(asked)).revised_draft == opening + revised
 
 
+@pytest.mark.parametrize(("said", "stated"), [("Fridays", "Thursdays"), ("Friday", "Thursday")])
+def test_a_weekday_takes_the_sources_day(said: str, stated: str) -> None:
+    source = SourceDocument(id="1", content=f"The market is held on {stated}. The bridge was built in 1804.")
+    asked = CritiqueRequest(draft=f"The market is held on {said}. The bridge was built in 1804.", sources=(source,))
+    assert revise(critique(asked)).revised_draft == source.content
+
+
 @pytest.mark.parametrize("by", ["was written by Charlotte [1] Moss", "**was written by Charlotte** Moss"])
 def test_a_correction_that_would_lose_a_citation_or_break_a_mark_is_not_made(by: str) -> None:
     asked = CritiqueRequest(draft=f"The novel {by} in 1945.", sources=(SourceDocument(id="1", content=NOVEL),))
