@@ -137,7 +137,7 @@ class ClaimMap {
     if (this.outbox.open.length === 0) this.left = undefined;
     this.render();
     this.follow(selected ?? null);
-    if (first) for (const entry of takeEarly()) if (!waiting()) entry.run(this); // after a search the rest is its words
+    if (first) runEarly(this, takeEarly());
     this.runKept();
     if (spot && spot[1] !== this.spotTold) {
       this.spotTold = spot[1];
@@ -446,7 +446,7 @@ class ClaimMap {
     this.takesFocus = focused;
     if (performance.now() - at > EARLY_FOR) return; // the reviewer has been elsewhere
     // For a moment there may have been no map to take a key.
-    this.kept = [...kept, ...takeEarlyAfter(at).filter((entry) => offered(entry, this.texts))];
+    this.kept = [...kept, ...earlyKeys(at).flatMap(entriesOf).filter((entry) => offered(entry, this.texts))];
     this.judged = judged;
   }
 

@@ -96,14 +96,25 @@ const OPENING_FOR = 10000; // that a page opened by its address may take until i
 
 function takeEarly() {
   const now = performance.now();
-  const since = now < OPENING_FOR ? 0 : now - EARLY_FOR;
-  return takeEarlyAfter(since).filter((entry) => entry.looks);
+  return earlyKeys(now < OPENING_FOR ? 0 : now - EARLY_FOR);
 }
 
-// The entries of the keys that no map took since a time; those from before are forgotten.
-function takeEarlyAfter(since) {
+// Do what early keys ask for; behind one that opens a field they are that field's words.
+function runEarly(map, pressed) {
+  for (const key of pressed) {
+    if (waiting()) typeAhead(globalThis[AWAITED], key);
+    else entriesOf(key).find((entry) => entry.looks)?.run(map);
+  }
+}
+
+// The keys that no map took since a time; those from before are forgotten.
+function earlyKeys(since) {
   const pressed = globalThis[EARLY]?.splice(0).filter(({ at }) => at >= since) ?? [];
-  return pressed.flatMap(({ key }) => KEYS.filter(({ keys }) => keys.includes(key)));
+  return pressed.map(({ key }) => key);
+}
+
+function entriesOf(key) {
+  return KEYS.filter(({ keys }) => keys.includes(key));
 }
 
 // The text field that was asked for and is not there yet. ``components/widgets/focus.py`` puts the cursor into it while the
@@ -119,13 +130,19 @@ function waitFor(field, milliseconds = AWAITED_FOR) {
   const collect = (event) => {
     if (globalThis[AWAITED] !== wish || !waiting()) return document.removeEventListener("keydown", collect, true);
     if (isElsewhere(event) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Backspace") wish.typed = wish.typed.slice(0, -1);
-    else if (event.key.length === 1) wish.typed += event.key;
-    else return;
+    if (!typeAhead(wish, event.key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   document.addEventListener("keydown", collect, true);
+}
+
+// Keep a key for the field that is awaited; whether it is one of a text.
+function typeAhead(wish, key) {
+  if (key === "Backspace") wish.typed = wish.typed.slice(0, -1);
+  else if (key.length === 1) wish.typed += key;
+  else return false;
+  return true;
 }
 
 function waiting() {

@@ -8,7 +8,7 @@ import streamlit as st
 SCRIPT = """
 (() => {
   const EARLY = Symbol.for("claimlens.early_keys");
-  const MOST = 10;
+  const MOST = 100; // as many as the words of a search have, which follow its key
   const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=dialog] *";
   const PRESSABLE = "button, a[href], summary, [role=button], [role=tab], [role=link]"; // what Enter and Space press
   if (globalThis[EARLY]) return; // the window outlives its pages, and ``server_address.py`` may have begun

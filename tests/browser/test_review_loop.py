@@ -266,6 +266,18 @@ def test_the_filters_of_the_history_outlive_a_reload(page: Page, served: Served)
     assert "history_status=" in page.url
 
 
+def test_words_typed_after_a_search_key_that_came_early_are_searched_for(page: Page, served: Served) -> None:
+    open_stored(page, served, CritiqueRequest(query="Early?", draft="The bridge was built in 1804."))
+    review = page.url
+    page.goto("about:blank")
+    pressed = ", ".join(f"{{ key: '{key}', at: 0 }}" for key in "/swimming pool")
+    page.add_init_script(f"globalThis[Symbol.for('claimlens.early_keys')] = [{pressed}];")
+    page.goto(review)
+    search = page.get_by_label("Search", exact=True)
+    expect(search).to_be_focused()
+    expect(search).to_have_value("swimming pool")
+
+
 def test_a_search_key_leads_to_the_history(page: Page, served: Served) -> None:
     open_checked(page, served, "Search?")
     page.keyboard.press("/")
