@@ -45,20 +45,21 @@ class ClaimMap {
     help.title = "Keyboard (press ?)";
     help.setAttribute("aria-label", "Keyboard help");
     help.addEventListener("click", () => this.sheet.showModal());
-    this.copy = element("button", "plain", "Copy corrected answer");
+    this.copy = element("button", "plain turner", "Copy corrected answer");
     this.copy.type = "button";
     this.copy.hidden = true;
     this.copy.addEventListener("click", () => this.copyCorrected());
     const bar = element("div", "bar");
     const end = element("div", "end");
-    end.append(this.tally, this.copy, help);
+    end.append(this.tally, help);
     bar.append(this.legend, end);
     const panes = element("div", "panes");
     this.finding = element("span", "finding");
-    const asides = element("span", "asides");
+    const [ofDraft, asides] = [element("span", "asides"), element("span", "asides")];
+    ofDraft.append(this.draftFinding(), this.copy);
     asides.append(this.finding, ...this.sourcesButton());
     panes.append(
-      this.pane("draft", "Draft", this.draftFinding()),
+      this.pane("draft", "Draft", ofDraft),
       this.pane("sources", texts.sources.length === 1 ? "Source" : `Sources (${texts.sources.length})`, asides),
     );
     this.root.append(bar, panes, this.live, this.sheet);
@@ -229,11 +230,9 @@ class ClaimMap {
     }
     this.legendShown = shown;
     const counted = this.drawn.filter((_, index) => this.texts.claims[index].counts);
-    const decided = counted.filter(([, decision]) => decision !== "").length;
-    const fixed = counted.filter(([status, decision]) => status === "fixed" && decision === "").length;
+    const decided = counted.filter((state) => !isOpen(state)).length;
     const rest = this.drawn.length - counted.length;
-    const others = `${fixed ? ` · ${fixed} fixed` : ""}${rest ? ` · ${rest} not checkable` : ""}`;
-    const tally = counted.length ? `${decided} of ${counted.length} decided${others}` : "";
+    const tally = counted.length ? `${decided} of ${counted.length} decided${rest ? ` · ${rest} not checkable` : ""}` : "";
     if (this.tally.textContent !== tally) this.tally.textContent = tally;
   }
 

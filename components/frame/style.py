@@ -67,6 +67,7 @@ _STYLE = """
 }
 .claimlens-arriving :is(.st-key-decision_bar, .st-key-finish) { pointer-events: none; }
 .st-key-finish { padding: 0.4rem 0.6rem; }
+.st-key-labelling_bar .st-key-finish { padding: 0; }
 .st-key-finish button { min-height: 2.1rem; padding: 0.1rem 0.6rem; }
 .st-key-finish button p { font-size: 0.84rem; }
 .st-key-decision_bar {

@@ -170,7 +170,13 @@ def next_in_doubt() -> None:
         if needs_reviewer(claim):
             on_screen.select(claim.claim.id)
             return
-    notices.say("No claim waits for you.")
+    rest = len(quiet(current.reviewed))
+    if current.task is None:
+        notices.say("None is in doubt. Send, Fix or Block ends the review.")
+    elif rest:
+        notices.say(f"None is in doubt. g calls the other {counted(rest, 'claim')} right.")
+    else:
+        notices.say("No claim waits for you.")
 
 
 def step(by: int) -> None:

@@ -8,13 +8,14 @@ from components.escape import escape
 from components.frame.reviewer import reviewer_name
 from components.review import decisions
 from components.review.fixes import Fixes, leave_out
-from components.review.labelling.bar import draw_way_on
+from components.review.labelling.bar import draw_ways
+from components.review.labelling.words import place_words
 from components.review.open_review import OpenReview
 from components.review.opening import close
 from components.review.report import report_of
 from components.state import finishing
 from components.widgets.copy_button import draw_copy_button
-from components.words.review import ANSWER_MEANINGS, ANSWER_WORDS, numbered_claims
+from components.words.review import ANSWER_MEANINGS, ANSWER_WORDS, needs_reviewer, numbered_claims
 from critique_core.labels.answer_label import said_of_answer
 from critique_core.labels.fold import ReviewedClaim, progress
 from critique_core.models import Recommendation
@@ -22,19 +23,21 @@ from critique_core.models import Recommendation
 _ICONS: dict[Recommendation, str] = {"accept": "send", "retry": "build", "reject": "block"}
 
 
-def is_finished(claims: Sequence[ReviewedClaim]) -> bool:
-    """Whether every claim that can be checked is decided, and there is one."""
+def is_finished(claims: Sequence[ReviewedClaim], *, labelling: bool) -> bool:
+    """Whether no claim waits for a person, and one can be checked; ``labelling`` wants a word on each of them."""
     decided, checkable = progress(claims)
-    return 0 < checkable == decided
+    if labelling:
+        return 0 < checkable == decided
+    return checkable > 0 and not any(needs_reviewer(claim) for claim in claims)
 
 
 def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> None:
     """Draw the row that ends a review. ``first`` handles events of the claim map from before a button was pressed."""
     said = said_of_answer(opened.events)
     own = next((one.answer for one in said if one.reviewer == reviewer_name()), None)
-    with st.container(border=True, key="finish", gap="xxsmall"):
+    with st.container(border=opened.task is None, key="finish", gap="xxsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-            st.markdown(":material/flag: **All decided.** The answer:", width="content")
+            st.markdown(f":material/flag: {_reached(opened)}", width="content")
             for verdict, word in ANSWER_WORDS.items():
                 st.button(
                     word, key=f"answer_{verdict}", icon=f":material/{_ICONS[verdict]}:", help=ANSWER_MEANINGS[verdict],
@@ -50,6 +53,14 @@ def draw_finish(opened: OpenReview, fixes: Fixes, first: Callable[[], None]) -> 
             _draw_next(opened, first)
         if stays_wrong(opened, fixes):
             _draw_wrong(opened, fixes)
+
+
+def _reached(opened: OpenReview) -> str:
+    """How far the review is, and of which answer of the queue."""
+    if opened.task is not None:
+        return f"**{escape(place_words(opened.task))}: all decided.**"
+    decided, checkable = progress(opened.reviewed)
+    return f"**{'All decided' if decided == checkable else 'None in doubt'}.** The answer:"
 
 
 def _say(opened: OpenReview, fixes: Fixes, verdict: Recommendation) -> None:
@@ -78,11 +89,13 @@ def _draw_wrong(opened: OpenReview, fixes: Fixes) -> None:
     asked = bool(wrong) and finishing.asked_to_send(opened.item_id)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         if in_vain:
-            st.markdown(f":material/warning: Fixed and still found wrong: {_named(opened, in_vain)}.", width="content")
+            st.markdown(
+                f":material/warning: Fixed and still lacking support: {_named(opened, in_vain)}.", width="content"
+            )
         if wrong:
             sent = "Not sent. " if asked else ""
             st.markdown(
-                f":material/warning: {sent}Found wrong and still in the answer: {_named(opened, wrong)}.",
+                f":material/warning: {sent}Lacking support and still in the answer: {_named(opened, wrong)}.",
                 width="content",
             )
         if can_go:
@@ -105,4 +118,4 @@ def _draw_next(opened: OpenReview, first: Callable[[], None]) -> None:
     if opened.task is None:
         st.button("New review", key="finish_new", icon=":material/add:", on_click=close)
     else:
-        draw_way_on(opened.task, first)
+        draw_ways(opened.task, first)

@@ -30,8 +30,9 @@ from components.words.review import overruled
 from critique_core.labels.reshape import RESHAPING
 
 _ABOVE_AND_BELOW = 216  # pixels of a window that the line above the map, its own bar and the row below it take
-_LABELLING_BAR = 130  # and what an answer from the queue has above
-_FINISH = 76  # and the row that ends a review
+_LABELLING_BAR = 90  # and what an answer from the queue has above
+_UNDER_IT = 40  # and a line of that: whose labels these are, or how they compare
+_FINISH = 76  # and the row that ends a review, which for an answer from the queue is in that bar
 _STILL_WRONG = 48  # pixels of its second row
 _ACTS: dict[MapEventKind, Callable[[], None]] = {
     "undo": acts.undo, "next_item": acts.go_on, "submit": acts.submit,
@@ -55,13 +56,13 @@ def draw_result() -> None:
     opened = read_review(review.critique, review.item_id)
     critique, task, blind, claims, seen = opened.critique, opened.task, opened.blind, opened.reviewed, opened.seen
     fixes = fixes_of(opened)
-    finished = not blind and is_finished(claims)
+    finished = not blind and is_finished(claims, labelling=task is not None)
     on_screen.bring_in_view(frozenset(claim.id for claim in seen.claims))
     draw_messages()
     if task is None:
         queueing.show_guideline(None)
     else:
-        draw_labelling_bar(task, _take_keys, finished=finished)
+        draw_labelling_bar(task, _take_keys, (lambda: draw_finish(opened, fixes, _take_keys)) if finished else None)
     if blind:
         draw_blind_banner(critique, claims)
     else:
@@ -80,7 +81,8 @@ def draw_result() -> None:
         rest=_ABOVE_AND_BELOW
         + tour_height()
         + (_LABELLING_BAR if task is not None else 0)
-        + (_FINISH if finished else 0)
+        + (_UNDER_IT if blind or (task is not None and task.submitted) else 0)
+        + (_FINISH if finished and task is None else 0)
         + (_STILL_WRONG if finished and stays_wrong(opened, fixes) else 0),
         blind=blind,
         queue=task is not None,
@@ -98,7 +100,7 @@ def draw_result() -> None:
     )
     selected = on_screen.selection().claim_id
     card = cards.get(selected or "")
-    if finished:
+    if finished and task is None:
         draw_finish(opened, fixes, _take_keys)
     draw_decision_bar(claims, selected, blind=blind)
     draw_claim_card(

@@ -1,5 +1,6 @@
 """The verdict at the top of a review: what holds now, and what the machine said of the draft as it came."""
 
+import re
 from dataclasses import dataclass
 
 from components import services
@@ -8,10 +9,13 @@ from components.review.fixes import Fixes
 from components.review.labelling.words import cause_words, labelled_words
 from components.review.open_review import OpenReview
 from components.words.advice import headline, supported_words
-from components.words.review import ANSWER_WORDS, Headline, Tone, numbered_claims
+from components.words.review import ANSWER_WORDS, Headline, Tone, counted, numbered_claims
 from critique_core.labels.answer_label import LabelledVerdict, by_labels
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate, Recommendation
+
+_NAMED = 2  # as many claims as fit into one line by their numbers
+_OF_HOW_MANY = re.compile(r"(?<=\d) of \d+")
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,10 @@ def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate)
         advised = "retry"
     if wrong:
         named = numbered_claims(opened.in_order, [one.claim.id for one in wrong])
-        cause = f"{named} {'is' if len(wrong) == 1 else 'are'} wrong and still in it"
-    else:
-        cause = _cause(labels, after, claims, gate)
+        which = named if len(wrong) <= _NAMED else counted(len(wrong), "claim")
+        cause = f"{which} {'lacks' if len(wrong) == 1 else 'lack'} support"
+    else:  # of how many would be another number than the draft's, once a change took a claim out
+        cause = _OF_HOW_MANY.sub("", _cause(labels, after, claims, gate))
     return Headline(f"{made}: {ANSWER_WORDS[advised]}, {cause}", machine.detail, _tone(advised))
 
 

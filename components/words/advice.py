@@ -48,7 +48,7 @@ def supported_words(claims: Sequence[ReviewedClaim]) -> str:
     """That nothing speaks against an answer, as the second half of a sentence."""
     checkable = [claim.claim for claim in claims if claim.claim.checkable]
     if any(claim.status != "supported" for claim in checkable):
-        return "no claim is unsupported or contradicted"
+        return "no claim lacks support"
     return "the claim is supported" if len(checkable) == 1 else f"all {len(checkable)} claims are supported"
 
 

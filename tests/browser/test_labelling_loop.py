@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from critique_core.models import CritiqueRequest, SourceDocument
 from critique_core.store import Store
-from tests.makers.browser_app import StartApp, settled
+from tests.makers.browser_app import Served, StartApp, open_stored, settled
 from tests.makers.labelling_files import write_answers
 from tests.makers.places import ROOT
 
@@ -128,3 +129,30 @@ def test_blind_first_hides_the_machine_until_the_answer_is_submitted(
     assert [(event.action, event.status, event.shown) for event in own] == [
         ("relabel", "unsupported", None), ("relabel", "supported", None), ("submit", None, None),
     ]  # fmt: skip
+
+
+# How much of the window's height the draft's pane has.
+DRAFTS_SHARE = "pane => pane.getBoundingClientRect().height / innerHeight"
+
+
+def test_the_draft_has_half_of_the_window_when_all_is_decided_and_an_error_is_left(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    text = " ".join(f"Room {number} has {number + 20} seats and two windows to the yard." for number in range(2, 32))
+    source = SourceDocument(id="s", title="Plan", content=text.replace("Room 5 has 25", "Room 5 has 26"))
+    item_id = open_stored(page, served, CritiqueRequest(query="Half?", draft=text, sources=(source,)))
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Put in the queue").click()
+    settled(page)
+    page.goto(f"{served.address}/?item={item_id}&label=%7B%7D")
+    ready(page)
+    pane, finish = page.locator(".map .draft.pane"), page.locator(".st-key-finish")
+    assert pane.evaluate(DRAFTS_SHARE) >= 0.5
+    page.keyboard.press("g")
+    while page.locator(".st-key-next_in_doubt").count():
+        page.keyboard.press("a")
+        settled(page)
+    expect(finish).to_contain_text("Lacking support and still in the answer: claim 4.")
+    assert pane.evaluate(DRAFTS_SHARE) >= 0.5
+    expect(finish.get_by_role("button", name="Submit")).to_be_in_viewport(ratio=1)
+    ends = pane.evaluate("pane => pane.getBoundingClientRect().bottom")
+    assert ends <= page.locator(".st-key-decision_bar").bounding_box()["y"]  # type: ignore[index]

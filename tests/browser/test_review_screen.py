@@ -132,6 +132,24 @@ def test_no_decision_is_cut_off_in_a_long_answer_or_a_narrow_window(page: Page, 
         assert box["height"] < highest, width
 
 
+def test_the_line_above_and_the_claims_counted_stay_one_line_each_when_fixes_are_taken(
+    page: Page, address: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_example(page, address, "16_every_issue")
+    headline, legend = page.locator(".st-key-verdict_line h2"), page.locator(".map .legend")
+    one_line, one_row = headline.bounding_box()["height"], legend.bounding_box()["height"]
+    for _ in range(4):
+        page.keyboard.press("Enter")
+        settled(page)
+    expect(headline).to_contain_text(re.compile("^.*With .*change.*: (Send|Fix|Block), "))
+    expect(page.locator(".legend li[data-status=fixed]")).to_be_visible()
+    assert (headline.bounding_box()["height"], legend.bounding_box()["height"]) == (one_line, one_row)
+    expect(page.locator(".draft.pane .title").get_by_role("button", name="Copy corrected answer")).to_be_visible()
+    pane, bar = page.locator(".draft.pane").bounding_box(), page.locator(".st-key-decision_bar").bounding_box()
+    assert pane["y"] + pane["height"] <= bar["y"], "no line of the draft is below the row"
+
+
 def test_a_headline_is_one_line_beside_its_number_and_buttons(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_example(page, address, "16_every_issue")
@@ -243,7 +261,7 @@ def test_a_fixed_claim_is_dealt_with(page: Page, address: str) -> None:
     bar, tally = page.locator(".st-key-decision_bar"), page.locator(".map .tally")
     expect(bar).to_contain_text("2 in doubt")
     page.keyboard.press("Enter")
-    expect(tally).to_have_text("0 of 6 decided · 1 fixed")
+    expect(tally).to_have_text("1 of 6 decided")
     expect(bar).to_contain_text("1 in doubt")
     settled(page)
     for _ in range(2):  # there is no way back to the fixed claim
@@ -252,10 +270,10 @@ def test_a_fixed_claim_is_dealt_with(page: Page, address: str) -> None:
         expect(bar).to_contain_text("Claim 4 of 6")
         settled(page)
     page.keyboard.press("g")
-    expect(tally).to_have_text("4 of 6 decided · 1 fixed")
+    expect(tally).to_have_text("5 of 6 decided")
     page.keyboard.press("a")
     expect(page.locator(".st-key-finish")).to_contain_text("All decided")
-    for left in ("4 of 6 decided · 1 fixed", "0 of 6 decided · 1 fixed", "0 of 6 decided"):
+    for left in ("5 of 6 decided", "1 of 6 decided", "0 of 6 decided"):
         settled(page)
         page.keyboard.press("u")
         expect(tally).to_have_text(left)

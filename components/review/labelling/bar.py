@@ -8,7 +8,7 @@ import streamlit as st
 from components.escape import escape
 from components.frame.messages import errors_shown
 from components.review.labelling import acts
-from components.review.labelling.guidelines import draw_guidelines
+from components.review.labelling.guidelines import draw_guidelines, newest_guideline
 from components.review.labelling.progress import draw_progress
 from components.review.labelling.task import Task
 from components.review.labelling.words import hasty_words, place_words
@@ -19,22 +19,32 @@ from critique_core.errors import ClaimlensError
 Act = Callable[[], None]
 
 
-def draw_labelling_bar(task: Task, first: Act, *, finished: bool) -> None:
+def draw_labelling_bar(task: Task, first: Act, end: Act | None) -> None:
     """Draw the bar. ``first`` handles events of the claim map from before a button was pressed.
 
-    Once all is decided (``finished``), the way on is in the row that ends the review, and only there.
+    Once all is decided, ``end`` draws the row that ends the review in its place: the draft keeps its height.
     """
     with st.container(border=True, key="labelling_bar", gap="xxsmall"), errors_shown():
-        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-            _draw_place(task)
-            draw_guidelines()
-            _draw_buttons(task, first)
-            if not finished:  # the last of the row, so that no other moves to where it was
-                draw_way_on(task, first)
+        if end is None:
+            with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+                _draw_place(task)
+                draw_guidelines()
+                _draw_ways_off(task, first)
+                _draw_way_on(task, first)  # the last of the row, so that no other moves to where it was
+        else:
+            newest_guideline()
+            end()
         _draw_standing(task)
 
 
-def draw_way_on(task: Task, first: Act) -> None:
+def draw_ways(task: Task, first: Act) -> None:
+    """Draw the ways on and off an answer as the end of a row."""
+    with st.popover("More", icon=":material/more_horiz:"):
+        _draw_ways_off(task, first)
+    _draw_way_on(task, first)
+
+
+def _draw_way_on(task: Task, first: Act) -> None:
     """Draw the button that submits the answer, or goes on from one that is submitted."""
     if task.submitted:
         _draw_button(
@@ -52,7 +62,7 @@ def _draw_place(task: Task) -> None:
     draw_progress(task.labelling.wanted, task.reviewer, width=230)
 
 
-def _draw_buttons(task: Task, first: Act) -> None:
+def _draw_ways_off(task: Task, first: Act) -> None:
     if not task.submitted:
         _draw_button("Pass over", acts.skip, first, "redo", "It comes again after all others (key p)")
     _draw_button("Unflag" if task.item.flagged else "Flag", acts.flag, first, "flag", "For a second look (key f)")

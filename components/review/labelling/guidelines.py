@@ -22,10 +22,16 @@ _MARKDOWN = (
 _EMPTY = "No guidelines yet. Write down what counts as supported, so that all reviewers label alike."
 
 
-def draw_guidelines() -> None:
-    """Draw the button that opens the guidelines. Raises ``StoreError``."""
+def newest_guideline() -> Guideline | None:
+    """The version that decisions from now on name. Raises ``StoreError``."""
     newest = services.get_store().guideline()
     queueing.show_guideline(newest.version if newest else None)
+    return newest
+
+
+def draw_guidelines() -> None:
+    """Draw the button that opens the guidelines. Raises ``StoreError``."""
+    newest = newest_guideline()
     label = f"Guidelines {newest.version}" if newest else "Guidelines"
     panel = st.popover(label, key=keys.GUIDELINES, icon=":material/menu_book:", on_change="rerun")
     if panel.open:

@@ -226,7 +226,7 @@ def test_a_claim_found_wrong_that_stays_is_named_in_the_headline(fixed: AppTest)
         press(fixed, patch, "select", other.id)
     fixed.button(key="relabel_contradicted").click().run()
     number = opened(fixed).in_order.index(other) + 1
-    assert f"claim {number} is wrong and still in it" in shown(fixed)
+    assert f"With the change: Block, claim {number} lacks support" in shown(fixed)
     assert "Send" not in fixed.header[0].value
 
 
@@ -246,6 +246,23 @@ def test_nothing_is_offered_while_the_machines_word_is_hidden(wrong: AppTest) ->
     assert fixes_of(hidden) == Fixes()
 
 
+def test_the_verdict_on_the_answer_is_offered_once_the_fixes_have_left_none_in_doubt(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = SourceDocument(id="s", title="Guide", content="The market is on Friday. Parking costs 2 pounds an hour.")
+    found = critique(
+        CritiqueRequest(draft="The market is on Friday. Parking costs 5 pounds an hour.", sources=(source,))
+    )
+    app.query_params["item"] = services.get_store().save_review(found, who="Ada").item_id
+    app.run()
+    assert "answer_accept" not in {one.key for one in app.button}
+    [claim] = [one for one in found.claims if one.status == "contradicted"]
+    with monkeypatch.context() as patch:
+        press(app, patch, "fix", claim.id)
+    assert {"answer_accept", "confirm_rest"} <= {one.key for one in app.button}
+    assert "**None in doubt.** The answer:" in shown(app)
+
+
 def test_a_fix_that_does_not_help_is_named_when_all_is_decided(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = "Keep 60 cm between plants. Water them every evening on the leaves."
     guide = "Distance between plants: 60 cm. Water tomatoes in the morning at the root, never on the leaves."
@@ -260,7 +277,7 @@ def test_a_fix_that_does_not_help_is_named_when_all_is_decided(app: AppTest, mon
     fixes = checked(app)
     assert "every morning on the leaves" in fixes.text
     app.run()
-    assert "Fixed and still found wrong: claim 2." in shown(app)
+    assert "Fixed and still lacking support: claim 2." in shown(app)
     app.button(key="undo").click().run()
     app.button(key="undo").click().run()
-    assert "still found wrong" not in shown(app)
+    assert "still lacking support" not in shown(app)
