@@ -99,9 +99,19 @@ def _other_digits(written: str, chance: random.Random, bound: str) -> str | None
     fitting = sorted({new for ratio in _RATIOS if least <= (new := round(value * ratio)) <= most} - {value})
     fitting = [new for new in fitting if _tightens(bound, value, new)]
     if not fitting:
-        return None
+        return _tighter(written, chance, bound)
     drawn = iter(f"{chance.choice(fitting):0{len(head)}d}" + "0" * zeros)
     return re.sub(r"\d", lambda _: next(drawn), written)
+
+
+def _tighter(written: str, chance: random.Random, bound: str) -> str | None:
+    """Another limit where none has as many digits: "under 8" for "under 10"."""
+    if not bound or not written.isdecimal():
+        return None
+    value = int(written)
+    new = sorted({round(value * ratio) for ratio in _RATIOS} - {value})
+    fitting = [one for one in new if one >= _LEAST_COUNTED and _tightens(bound, value, one)]
+    return str(chance.choice(fitting)) if fitting else None
 
 
 def _worded(mention: Mention, chance: random.Random) -> _Change:

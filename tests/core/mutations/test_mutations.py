@@ -150,6 +150,8 @@ def test_a_new_limit_does_not_follow_from_the_old_one():
     for seed in range(20):
         assert int(found("A lap is more than 30 kilometres.", "number", seed)["30"]) > 30
         assert int(found("Pay within 30 days.", "number", seed)["30"]) < 30
+        assert int(found("Children under 10 swim for free.", "number", seed)["10"]) < 10
+        assert int(found("At least 8 people came.", "number", seed)["8"]) > 8
 
 
 def test_a_span_of_years_that_would_lie_in_the_other_is_no_change():
