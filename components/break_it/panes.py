@@ -34,13 +34,14 @@ def take_change(trial: Trial, on_change: Callable[[Change, int], None]) -> None:
             "new": str(new),
         }:
             change = Change(source, start, old, new)
-            if serial > trial.heard and _fits(trial, change):
+            if serial > trial.heard and fits(trial, change):
                 on_change(change, serial)
         case _:
             pass
 
 
-def _fits(trial: Trial, change: Change) -> bool:
+def fits(trial: Trial, change: Change) -> bool:
+    """Whether a change is of words of the trial's texts that can be changed."""
     request = trial.before.request
     texts = {None: request.draft} | {source.id: source.content for source in request.sources}
     found = places(change.source, texts[change.source]) if change.source in texts else ()

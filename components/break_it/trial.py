@@ -5,34 +5,62 @@ import random
 import streamlit as st
 
 from components import services
-from components.break_it.panes import draw_panes, take_change
+from components.break_it.panes import draw_panes, fits, take_change
 from components.escape import escape, visible
 from components.frame.messages import errors_shown
 from components.review import checking
-from components.review.opening import close
+from components.review.opening import close, open_from_address
+from components.review.unsent_inputs import ITEM
 from components.state import breaking, inputs, keys, on_screen
 from components.state.breaking import Trial
 from components.widgets.tables import word_table
 from components.words.findings import percents
 from components.words.review import counted, status_words
-from components.words.trial import Change, Turned, changed, places_of, turned, with_change
+from components.words.trial import Change, Turned, changed, places_of, read, turned, with_change, written
 from critique_core.examples import load_examples
 from critique_core.models import Critique, CritiqueRequest, VerifiedClaim
 
 OPEN_REVIEW = "The review that is open"
 _SHOWN = 4
+_TEXTS, _CHANGES = "texts", "changes"  # in the page's address, which a reload keeps
 
 
 def draw_trial() -> None:
     """Draw the choice of texts and the trial of those chosen."""
+    fresh = breaking.trial() is None
+    if fresh and on_screen.review() is None:
+        open_from_address()
     requests = _requests()
+    if fresh and (addressed := st.query_params.get(_TEXTS)) in requests:
+        inputs.set_text(keys.TRIAL_EXAMPLE, addressed)
     name = inputs.chosen(keys.TRIAL_EXAMPLE, str) or next(iter(requests))
     request = requests.get(name) or next(iter(requests.values()))
     trial = breaking.trial()
     if trial is None or trial.name != name or trial.request != request:
         with st.spinner("Checking the draft as it is"):
             breaking.begin(name, request, services.get_critic().critique(changed(request, ())))
+        if fresh:
+            _change_as_addressed()
     _draw_changes(tuple(requests))
+
+
+def _change_as_addressed() -> None:
+    """Make the changes that the address holds, each a step of its own, as before the page was loaded again."""
+    for change in read(st.query_params.get(_CHANGES, "")):
+        trial = breaking.trial()
+        if trial is not None and st.query_params.get(_TEXTS) == trial.name and fits(trial, change):
+            breaking.step(with_change(trial.changes, change))
+
+
+def _write_address(trial: Trial) -> None:
+    review = on_screen.review() if trial.name == OPEN_REVIEW else None
+    held = {_TEXTS: trial.name, _CHANGES: written(trial.changes) if trial.changes else None,
+            ITEM: review.item_id if review is not None else None}  # fmt: skip
+    for name, value in held.items():
+        if value is None:
+            st.query_params.pop(name, None)
+        elif st.query_params.get(name) != value:
+            st.query_params[name] = value
 
 
 def _requests() -> dict[str, CritiqueRequest]:
@@ -64,6 +92,7 @@ def _draw_texts(trial: Trial, names: tuple[str, ...]) -> None:
                   disabled=not trial.changes)  # fmt: skip
     if chosen != trial.name:
         st.rerun()
+    _write_address(trial)
     told = _told(trial, after, rows)
     st.markdown(f"**{escape(told)}**")
     draw_panes(trial, after, rows, told)

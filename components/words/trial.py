@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from critique_core.models import Critique, CritiqueRequest, VerifiedClaim
 from critique_core.mutations import Kind, choices
 from critique_core.reports.words import draft_order
@@ -31,6 +33,22 @@ class Change:
     def end(self) -> int:
         """Where the old words end."""
         return self.start + len(self.old)
+
+
+_CHANGES = TypeAdapter(tuple[Change, ...])
+
+
+def written(changes: Sequence[Change]) -> str:
+    """Changes as a text that an address can hold; ``read`` reads it."""
+    return _CHANGES.dump_json(tuple(changes)).decode()
+
+
+def read(text: str) -> tuple[Change, ...]:
+    """The changes of a text that ``written`` has made; none of any other text."""
+    try:
+        return _CHANGES.validate_json(text)
+    except ValidationError:
+        return ()
 
 
 @dataclass(frozen=True)

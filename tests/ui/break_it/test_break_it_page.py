@@ -1,6 +1,8 @@
 """The Break it live page: a change turns a verdict, Undo turns it back, nothing is saved; the battery of errors."""
 
 import gc
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -48,6 +50,39 @@ def test_a_change_turns_its_claim_and_undo_turns_it_back(page: AppTest) -> None:
     assert row["After"].endswith("%")
     page.button(key="trial_undo").click().run()
     assert "Click any framed word" in shown(page)
+
+
+def again(open_app: Callable[[], AppTest], address: Mapping[str, Any]) -> AppTest:
+    """The page in another session, as a reload brings it."""
+    app = open_app()
+    for name, value in address.items():
+        app.query_params[name] = value
+    return app.switch_page(PAGE).run()
+
+
+def test_the_changes_outlive_a_reload_and_each_can_be_undone(open_app: Callable[[], AppTest], page: AppTest) -> None:
+    choose(choose(page, "200", "400", 1), "1,600", "1,200", 2)
+    reloaded = again(open_app, page.query_params)
+    assert breaking_of(reloaded).changes == breaking_of(page).changes
+    assert breaking_of(reloaded).name == LEAFLET.title
+    assert "200" in {change.old for change in breaking_of(reloaded.button(key="trial_undo").click().run()).changes}
+    reloaded.button(key="trial_undo").click().run()
+    assert "Click any framed word" in shown(reloaded)
+    assert "changes" not in reloaded.query_params
+
+
+def test_the_review_that_was_open_is_broken_again_after_a_reload(open_app: Callable[[], AppTest], app: AppTest) -> None:
+    app.button(key="example_08_medicine_leaflet").click().run()
+    page = choose(app.switch_page(PAGE).run(), "200", "400", 1)
+    reloaded = again(open_app, page.query_params)
+    assert (breaking_of(reloaded).name, len(breaking_of(reloaded).changes)) == ("The review that is open", 1)
+
+
+@pytest.mark.parametrize("changes", ["no JSON", '[{"source": null, "start": 3, "old": "x", "new": "y"}]'])
+def test_an_address_with_changes_that_do_not_fit_changes_nothing(open_app: Callable[[], AppTest], changes: str) -> None:
+    page = again(open_app, {"texts": LEAFLET.title, "changes": changes})
+    assert not page.exception
+    assert (breaking_of(page).name, breaking_of(page).changes) == (LEAFLET.title, ())
 
 
 def test_what_was_loaded_is_not_collected_after_each_change(app: AppTest) -> None:
