@@ -222,8 +222,13 @@ class ClaimMap {
     if (this.selected !== null) this.card.show(this.selected, mended.has(this.selected));
     this.copy.hidden = this.corrected === "";
     const counts = new Map();
-    for (const [status] of this.drawn) counts.set(status, (counts.get(status) ?? 0) + 1);
-    const entries = Object.entries(this.texts.statuses).filter(([status]) => counts.has(status));
+    // The status of a claim whose verdict was called wrong is not known: it is counted as that.
+    for (const [status, decision] of this.drawn) {
+      const named = decision === "reject" && status !== "fixed" ? decision : status;
+      counts.set(named, (counts.get(named) ?? 0) + 1);
+    }
+    const kinds = { ...this.texts.statuses, reject: this.texts.decisions.reject };
+    const entries = Object.entries(kinds).filter(([status]) => counts.has(status));
     const shown = JSON.stringify(entries.map(([status]) => [status, counts.get(status)]));
     if (this.legendShown !== shown) {
       this.legend.replaceChildren(...entries.map((entry) => this.legendEntry(entry, counts)), ...this.disputedEntry());

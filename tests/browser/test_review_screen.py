@@ -256,6 +256,21 @@ def test_one_key_calls_the_rest_right_and_the_review_has_an_end(page: Page, addr
     assert "Calvorin" in page.evaluate("navigator.clipboard.readText()")
 
 
+def test_a_claim_whose_verdict_was_called_wrong_is_not_counted_by_its_status(page: Page, address: str) -> None:
+    open_example(page, address, "07_restaurant_record")
+    legend = page.locator(".map .legend")
+    entry = legend.locator("li[data-status=contradicted] b")
+    before = int(entry.inner_text())
+    chip = page.locator('.draft .chip[data-status="contradicted"]').first
+    chip.click()
+    page.keyboard.press("x")
+    expect(legend.locator("li[data-status=reject]")).to_have_text(re.compile(r"called wrong\s*1$"))
+    expect(legend.locator("li[data-status=contradicted]")).to_have_count(min(1, before - 1))
+    page.keyboard.press("u")
+    expect(entry).to_have_text(str(before))
+    expect(legend.locator("li[data-status=reject]")).to_have_count(0)
+
+
 def test_a_fixed_claim_is_dealt_with(page: Page, address: str) -> None:
     open_example(page, address, "08_medicine_leaflet")
     bar, tally = page.locator(".st-key-decision_bar"), page.locator(".map .tally")
