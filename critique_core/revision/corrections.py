@@ -37,6 +37,7 @@ _TURNED: frozenset[FindingKind] = frozenset({"role", "comparison"})
 _LEAST_FIT_WHOLE = 0.75
 _LEAST_SHARED_WHOLE = 60.0  # of 100: likeness of the two sentences, words sorted (RapidFuzz token sort ratio)
 _ENDINGS = ("ed", "ing", "est", "er", "s", "ly")
+_POINTING = re.compile(r"the|an?|its?|this|that|these|those|their|they|his|her|he|she|our|your|my", re.IGNORECASE)
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 _MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they are around words
 _MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
@@ -397,11 +398,17 @@ def _all_differing(draft: str, claim: VerifiedClaim, contents: dict[str, SourceD
     text = _without_markers(draft, claim)
     for source, quote in _quoted_sentences(claim, contents):
         rewrites = exchanged(text, quote)
-        several = len(rewrites) > 1 and any(_is_name(one.replacement) for one in rewrites)
-        if several and not any(says(source.content, text[one.start : one.end]) for one in rewrites):
-            changes = (_kept_whole(draft, _said(claim, text, one, source)) for one in rewrites)
+        apart = [one for one in rewrites if not _points(text[one.start : one.end], one.replacement)]
+        several = len(rewrites) > 1 and any(_is_name(one.replacement) for one in apart)
+        if several and not any(says(source.content, text[one.start : one.end]) for one in apart):
+            changes = (_kept_whole(draft, _said(claim, text, one, source)) for one in apart)
             yield from (change for change in changes if change is not None)
             return
+
+
+def _points(*words: str) -> bool:
+    """Whether each only points to what another sentence names: "Its mayor" is no error beside "The mayor"."""
+    return all(_POINTING.fullmatch(word) for word in words)
 
 
 def _quoted_sentences(

@@ -195,6 +195,12 @@ def test_a_correction_leaves_no_mark_without_its_other_end(draft: str, revised: 
     assert revise(critique(asked)).revised_draft == opening + revised
 
 
+def test_a_word_that_points_to_what_was_named_is_not_exchanged_with_a_name() -> None:
+    source = SourceDocument(id="1", content="Aldbury has 310 pupils. The mayor is Joe Finch.")
+    asked = CritiqueRequest(draft="Aldbury has 310 pupils. Its mayor is Jo Finch.", sources=(source,))
+    assert revise(critique(asked)).revised_draft == "Aldbury has 310 pupils. Its mayor is Joe Finch."
+
+
 @pytest.mark.parametrize(("said", "stated"), [("Fridays", "Thursdays"), ("Friday", "Thursday")])
 def test_a_weekday_takes_the_sources_day(said: str, stated: str) -> None:
     source = SourceDocument(id="1", content=f"The market is held on {stated}. The bridge was built in 1804.")
