@@ -110,9 +110,9 @@ def _check(url: str | None) -> int:
 
 
 def _named(url: str | None) -> str:
-    from critique_core.store.database import checked_url  # noqa: PLC0415
+    from critique_core.store.database import checked_url, shown  # noqa: PLC0415
 
-    return checked_url(url).render_as_string(hide_password=True)
+    return shown(checked_url(url))
 
 
 def _before(version: str | None) -> str:

@@ -1,9 +1,14 @@
-"""What an address and a key must be like before anything is sent to a server."""
+"""What an address and a key must be like before anything is sent to a server, and what of them may be shown."""
 
 import ipaddress
+import re
 from urllib.parse import urlsplit
 
 from critique_core.errors import SettingsError
+
+# To the last @ before the parameters: an address that is written wrongly may have more than one, and a / too.
+_PASSWORD = re.compile(r"(?<!/)(//[^/?#:@]*:)(?:[^?]*|.*)@", re.DOTALL)
+_PASSWORD_PARAMETER = re.compile(r"([?&](?:ssl)?password=)[^&#]*", re.IGNORECASE)
 
 
 def host_of(url: str) -> str:
@@ -21,6 +26,11 @@ def host_of(url: str) -> str:
     if parts.query or parts.fragment:
         raise SettingsError(f"the address of {host} must end before '?' and '#'; give the key by itself")
     return host
+
+
+def without_password(address: str) -> str:
+    """The address to show: a password in it is hidden, also where the rest of the address cannot be read."""
+    return _PASSWORD_PARAMETER.sub(r"\1****", _PASSWORD.sub(r"\1****@", address))
 
 
 def is_this_machine(host: str) -> bool:

@@ -4,11 +4,11 @@ import getpass
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
-from urllib.parse import urlsplit, urlunsplit
 
 from platformdirs import user_cache_path, user_data_path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, SecretStr
 
+from critique_core.http.address import without_password
 from critique_core.models import CritiqueOptions, ModelStageName, PolicyName, Probability, Strictness, Value
 
 Origin = Literal["default", "file", "environment", "command line"]
@@ -350,15 +350,4 @@ def shown(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(str(one) for one in value) or "none"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     text = str(value)
-    return _without_password(text) if "://" in text else text
-
-
-def _without_password(url: str) -> str:
-    try:
-        parts = urlsplit(url)
-        if parts.password is None:
-            return url
-    except ValueError:
-        return "(hidden)"
-    user_and_host = f"{parts.username or ''}:****@{parts.netloc.rpartition('@')[2]}"
-    return urlunsplit(parts._replace(netloc=user_and_host))
+    return without_password(text) if "://" in text else text

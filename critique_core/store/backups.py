@@ -9,7 +9,7 @@ from pathlib import Path
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.store.copying import copy_all, count_rows
-from critique_core.store.database import Database, checked_url, explain, require_file, require_kept
+from critique_core.store.database import Database, checked_url, explain, require_file, require_kept, shown
 from critique_core.store.engines import read_only
 
 Counts = dict[str, int]
@@ -100,7 +100,7 @@ def sqlite_file(named: str) -> Path:
         return Path(named)
     address = checked_url(named)
     if address.get_backend_name() != "sqlite" or not address.database:
-        raise InvalidInput(f"{address.render_as_string()}: is not a SQLite file; name one, or back it up to one")
+        raise InvalidInput(f"{shown(address)}: is not a SQLite file; name one, or back it up to one")
     return Path(address.database)
 
 

@@ -24,13 +24,15 @@ _POSTGRESQL_GUARDS = ("decisions_kept", "decisions_not_emptied")
 def faults(url: str | None) -> Iterator[str]:
     """Go through a database, changing nothing, and say what is wrong with it, a sentence each; nothing if all is well.
 
-    Raises ``StoreError`` when it cannot be opened or there is none.
+    Raises ``StoreError`` when it cannot be opened, is another program's, or there is none.
     """
     require_file(url)
     with closing(Database(url, as_it_is=True)) as database:
         found, newest = database.versions()
         with database.snapshot() as connection:
             yield from _damages(connection)
+            if found is None:
+                database.refuse_foreign_tables(connection)
             if found != newest:
                 yield _wrong_version(found, newest)
                 return

@@ -22,7 +22,8 @@ from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from critique_core.errors import StoreError, StoreOutdated
-from critique_core.store.engines import WAIT_SECONDS, engine, is_in_memory, reading_engine
+from critique_core.http.address import without_password
+from critique_core.store.engines import WAIT_SECONDS, engine, is_in_memory, reading_engine, refuse_folder
 from critique_core.store.tables import VERSION_TABLE
 from critique_core.store.turns import Turns
 
@@ -52,7 +53,7 @@ class Database:
             require_file(url)
         self._url = checked_url(url)
         self._turns = Turns()
-        self.name = self._url.render_as_string(hide_password=True)
+        self.name = shown(self._url)
         try:
             self._engine = (reading_engine if read_only else engine)(self._url)
         except ImportError as error:
@@ -179,14 +180,14 @@ class Database:
                 return
         with _MIGRATION_TURN, self.writing() as connection:
             if not self._is_current(connection, script):
-                self._refuse_foreign_tables(connection)
+                self.refuse_foreign_tables(connection)
                 command.upgrade(_config(connection), "head")
 
     def _require_tables(self) -> None:
         with self.reading() as connection:
             found = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_heads()
             if not found:
-                self._refuse_foreign_tables(connection)
+                self.refuse_foreign_tables(connection)
                 raise StoreError(
                     f"{self.name}: there are no tables of claimlens in it; correct the database's name, or have them "
                     "made by: claimlens import, claimlens app, or empty: claimlens db upgrade"
@@ -195,7 +196,7 @@ class Database:
     def _require_current(self) -> None:
         with self.reading() as connection:
             if not self._is_current(connection, ScriptDirectory.from_config(_config())):
-                self._refuse_foreign_tables(connection)
+                self.refuse_foreign_tables(connection)
                 raise StoreOutdated(
                     f"{self.name}: its tables are an older claimlens's or not made yet; open the app, which upgrades "
                     "it, or run claimlens db upgrade"
@@ -212,7 +213,7 @@ class Database:
             )
         return found == set(script.get_heads())
 
-    def _refuse_foreign_tables(self, connection: Connection) -> None:
+    def refuse_foreign_tables(self, connection: Connection) -> None:
         """Keep out of a file that belongs to another program; a PostgreSQL database may well be shared."""
         tables = inspect(connection).get_table_names()
         if connection.dialect.name == "sqlite" and tables and VERSION_TABLE not in tables:
@@ -243,16 +244,21 @@ def checked_url(url: str | None) -> URL:
     try:
         parsed = _default_url() if url is None else make_url(url)
         backend = parsed.get_backend_name()
-    except ArgumentError as error:
-        raise StoreError(f"{url!r}: not a database URL; {_ALLOWED}") from error
+    except (ArgumentError, ValueError) as error:  # the latter for a port that is no number
+        raise StoreError(f"{without_password(str(url))!r}: not a database URL; {_ALLOWED}") from error
     if backend == "postgres":
         parsed = parsed.set(drivername="postgresql")
         backend = "postgresql"
     if backend not in ("sqlite", "postgresql"):
-        raise StoreError(f"{parsed.render_as_string()}: unknown kind of database {backend!r}; {_ALLOWED}")
+        raise StoreError(f"{shown(parsed)}: unknown kind of database {backend!r}; {_ALLOWED}")
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     return parsed
+
+
+def shown(url: URL) -> str:
+    """The address as it may be shown: without its password."""
+    return without_password(url.render_as_string(hide_password=False))
 
 
 def _default_url() -> URL:
@@ -295,7 +301,7 @@ def require_kept(url: str | None) -> None:
     address = checked_url(url)
     if is_in_memory(address):
         raise StoreError(
-            f"{address.render_as_string()}: is in memory, where nothing is kept; name a file, such as "
+            f"{shown(address)}: is in memory, where nothing is kept; name a file, such as "
             "sqlite:///reviews.sqlite3, or postgresql://user@host/name"
         )
 
@@ -304,6 +310,7 @@ def require_file(url: str | None) -> None:
     """Refuse the address of a SQLite file that is not there, and of a database in memory. Raises ``StoreError``."""
     require_kept(url)
     if named := missing_file(url):
+        refuse_folder(Path(named))
         raise StoreError(
             f"{named}: there is no such file; correct the database's name, or make it: claimlens import, claimlens "
             "app, or empty: claimlens db upgrade"

@@ -86,6 +86,7 @@ def _has_log(file: Path) -> bool:
 def _sqlite_engine(url: URL) -> Engine:
     in_memory = is_in_memory(url)
     if not in_memory:
+        refuse_folder(Path(str(url.database)))
         _make_folder(url)
     made = create_engine(
         url,
@@ -98,6 +99,12 @@ def _sqlite_engine(url: URL) -> Engine:
     event.listen(made, "connect", _prepare_sqlite)
     event.listen(made, "begin", _begin_sqlite)
     return made
+
+
+def refuse_folder(file: Path) -> None:
+    """Say it where a folder is named for a SQLite file. Raises ``StoreError``."""
+    if file.is_dir():
+        raise StoreError(f"{file}: is a folder; name a file in it")
 
 
 def _make_folder(url: URL) -> None:

@@ -16,6 +16,7 @@ from critique_core import cli
 from critique_core.errors import StoreError
 from critique_core.store import ReviewFilter, Store
 from critique_core.store.backups import back_up
+from critique_core.store.checking import faults
 from critique_core.store.database import Database
 from tests.makers.stored_reviews import critique_of
 
@@ -88,8 +89,9 @@ def test_another_programs_database_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "places.sqlite3"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE bookmarks (url TEXT)")
-    with pytest.raises(StoreError, match=r"another program's tables \(bookmarks\); name another file"):
-        Store.open(f"sqlite:///{path}")
+    for does in (Store.open, lambda url: list(faults(url))):
+        with pytest.raises(StoreError, match=r"another program's tables \(bookmarks\); name another file"):
+            does(f"sqlite:///{path}")
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
 
@@ -141,6 +143,12 @@ def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path) -> None:
         Store.open(f"sqlite:///{tmp_path / 'file' / 'reviews.sqlite3'}")
 
 
+def test_a_folder_where_the_file_should_be_is_named(tmp_path: Path) -> None:
+    for does in (Store.open, lambda url: list(faults(url)), lambda url: back_up(url, tmp_path / "backup.sqlite3")):
+        with pytest.raises(StoreError, match=f"{tmp_path}: is a folder; name a file in it"):
+            does(f"sqlite:///{tmp_path}")
+
+
 @pytest.mark.parametrize(
     ("url", "told"),
     [
@@ -148,6 +156,12 @@ def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path) -> None:
         ("reviews.sqlite3", "not a database URL; use sqlite:///"),
         ("mongodb://host/name", "unknown kind of database 'mongodb'; use sqlite:///"),
         ("mysql://host/name", "unknown kind of database 'mysql'; use sqlite:///"),
+        (
+            "postgresql://ann:secret@host:port/x",
+            "'postgresql://ann:****@host:port/x': not a database URL; use sqlite:///",
+        ),
+        ("postgresql//ann:secret@host/x", "'postgresql//ann:****@host/x': not a database URL; use sqlite:///"),
+        ("postgresql://ann@127.0.0.1:1/x?password=secret", "127.0.0.1:1/x?password=****: "),
         ("sqlite+nothing:///x", "unknown driver; use sqlite:///"),
         (
             "postgresql://ann:secret@127.0.0.1:1/x",

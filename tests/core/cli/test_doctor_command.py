@@ -56,7 +56,7 @@ def test_a_store_that_is_there_is_opened_and_its_migration_named(places, monkeyp
     [
         ("DATABASE_URL", "sqlite:///{}/text.txt", "store", "file is not a database", "correct database_url"),
         ("DATABASE_URL", "sqlite:///{}/text.txt/a.sqlite3", "store", "cannot be written", "make it writable"),
-        ("DATABASE_URL", "postgresql://ann:hush@127.0.0.1:9/no", "store", "ann:***@127.0.0.1:9", "correct"),
+        ("DATABASE_URL", "postgresql://ann:hush@127.0.0.1:9/no", "store", "ann:****@127.0.0.1:9", "correct"),
         ("LIBRARY_PATH", "{}/text.txt", "library", "file is not a database", "correct library_path"),
         ("CACHE_PATH", "{}/text.txt/a/b", "folder cache", "cannot be written", "make it writable"),
         ("WEB_SEARCH", "searxng", "web search", "needs web_search_base_url", "set web_search to off"),

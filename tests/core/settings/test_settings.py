@@ -227,6 +227,19 @@ def test_every_embedder_can_be_chosen(config, embedder):
     assert (settings.embedder, settings.embedder_model, settings.embedder_base_url) == (embedder, "small", url)
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:hun/ter2@db/reviews", "postgresql://ann:h@hunter2@db/reviews",
+        "postgresql://ann@db/reviews?sslmode=require&password=hunter2", "postgresql://ann:hunter2@[db/reviews",
+    ],
+)  # fmt: skip
+def test_a_password_in_the_address_of_the_database_is_never_shown_however_it_is_written(url):
+    shown = f"{load_settings({'CLAIMLENS_DATABASE_URL': url}).described()}"
+    assert "hun" not in shown
+    assert "db/reviews" in shown
+
+
 @pytest.mark.parametrize("url", ["http://ann:hunter2@box", "ftp://ann:hunter2@box"])
 def test_a_password_in_the_address_of_a_server_is_never_shown(url):
     try:
