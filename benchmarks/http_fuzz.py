@@ -4,8 +4,8 @@
 
 Requests are made by schemathesis from the document: half as it allows, half broken on purpose. The verifier is
 scripted, store and library are new. Ids of critiques and batches that are there take the place of half of the made-up
-ones. Each answer is held against the document: status, headers, media type, schema. The exit code is 1 when an answer
-was a 5xx or not as declared.
+ones. Each answer is held against the document: status, headers, media type, schema. A request without an answer after a
+minute hangs. The exit code is 1 when a request hung, or an answer was a 5xx or not as declared.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import checks
@@ -45,15 +46,18 @@ _CHECKS = [
     checks.response_headers_conformance,
     checks.response_schema_conformance,
 ]
+HANGS_AFTER = 60.0
+"""Seconds. A check ends itself after 20, so that this is no slow machine."""
 _ASKED = {"query": "Port?", "draft": "The port is 80.", "sources": [{"id": "1", "content": "The port is 80."}]}
 
 
 @dataclass
 class Outcome:
-    """What came of the requests; ``faults`` are requests with their answers."""
+    """What came of the requests; ``faults`` are requests with their answers, ``hanging`` those without one."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    hanging: list[str] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")
 
     @property
@@ -86,7 +90,7 @@ def application() -> Iterator[tuple[Any, str]]:
             running.close()
 
 
-def fuzz(requests: int, number: int) -> Outcome:
+def fuzz(count: int, number: int) -> Outcome:
     """Send about so many requests, the same ones for the same number and code."""
     outcome = Outcome()
     chance = random.Random(number)
@@ -96,7 +100,7 @@ def fuzz(requests: int, number: int) -> Outcome:
         known = _known(app, headers)
         operations = [result.ok() for result in schema.get_all_operations()]
         for place, operation in enumerate(operations):
-            wanted = (requests - outcome.requests) // (len(operations) - place)
+            wanted = (count - outcome.requests - len(outcome.hanging)) // (len(operations) - place)
             for mode, part in ((GenerationMode.POSITIVE, wanted - wanted // 2), (GenerationMode.NEGATIVE, wanted // 2)):
                 _ask(operation, mode, part, number, lambda case: _once(case, headers, known, chance, outcome))
     return outcome
@@ -122,7 +126,11 @@ def _once(case: Any, headers: dict[str, str], known: dict[str, str], chance: ran
         if name in (case.path_parameters or {}) and chance.random() < 0.5:
             case.path_parameters[name] = value
     begun = time.perf_counter()
-    response = case.call(headers=headers)
+    try:
+        response = case.call(headers=headers, timeout=HANGS_AFTER)
+    except requests.Timeout:
+        outcome.hanging.append(f"{case.method} {case.formatted_path}: no answer after {HANGS_AFTER:g} s")
+        return
     took = time.perf_counter() - begun
     outcome.statuses[response.status_code] += 1
     outcome.slowest = max(outcome.slowest, (took, f"{case.method} {case.formatted_path}"))
@@ -153,11 +161,13 @@ def main() -> int:
     print(f"{outcome.requests:,} requests in {time.perf_counter() - begun:.0f} s, seed {chosen.seed}")
     print("by class:  " + ", ".join(f"{name} {count:,}" for name, count in sorted(classes.items())))
     print("by status: " + ", ".join(f"{status} {count:,}" for status, count in sorted(outcome.statuses.items())))
-    print(f"5xx: {outcome.failing}; not as the document declares: {len(outcome.faults)}")
+    print(
+        f"5xx: {outcome.failing}; not as the document declares: {len(outcome.faults)}; hanging: {len(outcome.hanging)}"
+    )
     print(f"slowest: {outcome.slowest[0] * 1000:.0f} ms, {outcome.slowest[1]}")
-    for fault in list(dict.fromkeys(outcome.faults))[:10]:
+    for fault in list(dict.fromkeys(outcome.hanging + outcome.faults))[:10]:
         print(fault, file=sys.stderr)
-    return 1 if outcome.failing or outcome.faults else 0
+    return 1 if outcome.failing or outcome.faults or outcome.hanging else 0
 
 
 if __name__ == "__main__":
