@@ -55,6 +55,10 @@ def app_command(port: int | None, *, browser: bool, extra: Sequence[str], api: b
         raise InvalidInput("the app needs the extra: pip install 'claimlens[app]'")
     if api and find_spec("fastapi") is None:
         raise InvalidInput("--api needs the extra: pip install 'claimlens[app,serve]'")
+    if port is not None:
+        from critique_core.http.listening import check_port  # noqa: PLC0415 - loaded when the command runs
+
+        check_port(port)
     command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
     command += ["--server.showEmailPrompt=false", "--browser.gatherUsageStats=false"]
     command += [f"--server.port={port}"] if port is not None else []

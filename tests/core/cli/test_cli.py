@@ -317,6 +317,12 @@ def test_the_app_starts_from_the_checkout_with_its_arguments():
     assert not [part for part in unset if part.startswith(("--server.port", "--server.headless"))]
 
 
+@pytest.mark.parametrize("port", [-1, 65_536])
+def test_a_number_that_is_no_port_is_refused_before_the_app_starts(port, capsys):
+    assert cli.main(["app", "--port", str(port), "--no-browser"]) == 2
+    assert f"--port {port}: a port is a number from 0 to 65535" in capsys.readouterr().err
+
+
 def test_the_app_is_found_in_an_installed_wheel(tmp_path, monkeypatch):
     (tmp_path / "claimlens_app").mkdir()
     (tmp_path / "claimlens_app" / "served_app.py").touch()
