@@ -28,6 +28,7 @@ _LEAST_AGAINST = 0.75
 _MOST_UNSAID = 0.45
 _MOST_AGAINST_UNSAID = 0.4  # of what is not support
 _LEAST_TOLD = 0.8  # of a claim that a check has found told as a whole
+_LEAST_RECKONED = 0.6  # where arithmetic gives a claim's value, which the encoder cannot; 88 % of such are supported
 _LEAST_SAID = 0.9  # of a sentence that a source has word for word, whatever its neighbours in the draft say
 _BEARS = 0.3  # share of a claim's content above which being mentioned at all says no more
 _DRAFT_COUNTS = (0.1, 0.5)  # that share, below which the rest of a draft says nothing of a claim, and above which all
@@ -247,7 +248,12 @@ def _judged(reading: Reading, logits: Sequence[float], typed: bool, loose: float
     )
     told = any(o.firm and o.agreement == "agrees" for _, o in reading.observations)
     told = told or (reading.coverage >= _COMPLETE and any(v.within for v in reading.of("agrees")))
-    least = _LEAST_SAID if reading.said else _LEAST_TOLD if told else 0.0
+    reckoned = (
+        reading.coverage >= _HALF_SAID
+        and len(reading.missing_nouns) < _SEVERAL_MISSING
+        and any(v.derived for v in reading.values)
+    )
+    least = _LEAST_SAID if reading.said else _LEAST_TOLD if told else _LEAST_RECKONED if reckoned else 0.0
     if least and not (gaps or reading.unnamed or unsaid or reading.of("conflicts") or reading.conflicts):
         supported, contradicted = _raised(supported, contradicted, least)
     if unsaid:  # what a claim leaves out or only supposes is named too, and like a conflict not outvoted

@@ -156,6 +156,7 @@ def read(
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
     observations = [(a, o) for a, o in observations if not any(_tells_hour(value, o) for value in values)]
+    observations = [(a, o) for a, o in observations if not any(_is_reckoned(value, o) for value in values)]
     if any(value.denied for value in values):
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
     values = with_bases(with_counted_parts([settled(value, observations) for value in values]))
@@ -177,6 +178,13 @@ def _tells_hour(value: Value, seen: Observation) -> bool:
     hour = value.outcome == "agrees" and value.mention.kind == "time" and (value.within or value.denied)
     on_it = seen.start < value.mention.end and value.mention.start < seen.end
     return bool(hour) and (on_it or (seen.agreement == "conflicts" and seen.kind in _OF_ANOTHER))
+
+
+def _is_reckoned(value: Value, seen: Observation) -> bool:
+    """Whether a finding sets another value against one that follows from those of the sources."""
+    on_it = seen.start < value.mention.end and value.mention.start < seen.end
+    alike = (on_it and seen.kind == value.mention.kind) or seen.kind in _OF_ANOTHER
+    return value.derived is not None and alike and seen.agreement == "conflicts"
 
 
 def _is_said(claim: Sentence, alignment: Alignment) -> bool:

@@ -138,6 +138,7 @@ def _slot_stating(mention: Mention, alignment: Alignment) -> Slot | None:
 def with_counted_parts(values: Sequence[Value]) -> tuple[Value, ...]:
     """The values, a number that counts the parts of a derived sum ("on the two days") being derived with it."""
     totals = {v.derived.parts: v.derived for v in values if v.derived is not None and v.derived.parts > 1}
+    totals |= {use: v.derived for v in values if v.derived is not None for use in v.derived.uses}
 
     def counted(value: Value) -> Derived | None:
         return (
@@ -212,7 +213,8 @@ def _decided(
     enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
-    derived = sums.derive(claim, mention, ranked[:8]) or listing.counted(claim, mention, ranked[:8])
+    plain = conflict is not None and conflict.fit >= _PLAIN_SLOT
+    derived = sums.derive(claim, mention, ranked[:8], contested=plain) or listing.counted(claim, mention, ranked[:8])
     if derived is not None:
         return Value(mention, "derived", derived=derived)
     if (

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 import regex
@@ -12,16 +13,36 @@ from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, der
 
 _DAY, _YEAR = 86400.0, 365.25 * 86400.0
 _ROUGH = 0.06
-_ACCOUNT = 3
+_ACCOUNT, _MOST_STEPS, _FEW_DATES = 3, 3, 6
+_COMMON_YEARS = (2023, 2024)
 
 
 def between(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A claim's length of time from two stated ends, or its clock time from a start and a length."""
     if mention.kind == "time":
         return _ends(mention, terms)
-    if mention.kind == "date":
-        return _days(mention, terms)
-    return _clocks(mention, terms) or _dates(mention, terms)
+    for year in _years(mention, terms):
+        own, dated = _in_year(mention, year), [replace(t, mention=_in_year(t.mention, year)) for t in terms]
+        found = _days(own, dated) if mention.kind == "date" else _dates(own, dated)
+        if found is not None:
+            return replace(found, mention=mention)
+    return None if mention.kind == "date" else _clocks(mention, terms)
+
+
+def _years(mention: Mention, terms: Sequence[Term]) -> list[int]:
+    """The years in which a date without one is read: that of the claim, else a common year and a leap year."""
+    dates = [m for m in (mention, *(t.mention for t in terms)) if m.kind == "date"]
+    if all(m.low for m in dates):
+        return [0]
+    return [date.fromordinal(int(mention.low)).year] if mention.kind == "date" and mention.low else list(_COMMON_YEARS)
+
+
+def _in_year(mention: Mention, year: int) -> Mention:
+    if mention.kind != "date" or mention.low or len(mention.alternatives) != 1:
+        return mention
+    _, month, day = mention.alternatives[0]
+    span = days_of(year, month, month, day) if month else None
+    return replace(mention, low=span[0], high=span[1]) if span else mention
 
 
 def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -29,27 +50,37 @@ def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     spans = [
         t for t in terms if t.mention.unit == "[time]" and t.value < _DAY and not t.mention.bound and not t.mention.per
     ]
-    for start, span in itertools.product(clocks, spans):
-        if not start.is_near(span):
-            continue
-        for minutes in (start.value + span.value / 60, start.value - span.value / 60):
-            if (round(minutes) % 1440,) in mention.alternatives:
-                return derived(
-                    mention, start, span, f"{start.mention.text} and {span.mention.text} give {mention.text}"
-                )
+    for start, steps in itertools.product(clocks, _chains(spans)):
+        total = sum(span.value for span in steps) / 60
+        back = [-total] if len(steps) == 1 and start.is_near(steps[0]) else []
+        if all(start.is_of_account(span) for span in steps):
+            for minutes in (total, *back):
+                if (round(start.value + minutes) % 1440,) in mention.alternatives:
+                    lengths = " and ".join(span.mention.text for span in steps)
+                    return derived(mention, start, steps[-1], f"{start.mention.text} and {lengths} give {mention.text}")
     return None
+
+
+def _chains(spans: Sequence[Term]) -> Iterator[Sequence[Term]]:
+    """Lengths of time, one and then several that follow each other."""
+    for count in range(1, _MOST_STEPS + 1):
+        for start in range(len(spans) - count + 1):
+            steps = spans[start : start + count]
+            if not any(_WITHIN.search(span.sentence.text[: span.mention.start]) for span in steps[1:]):
+                yield steps
 
 
 _NEXT_DAY = regex.compile(r"\b(?:the (?:following|next) (?:day|morning)|the day after|a day later)\b")
 _DAY_BEFORE = regex.compile(r"\b(?:the (?:previous|preceding) day|the day before|a day earlier|the eve)\b")
-_LATER, _EARLIER = regex.compile(r"\s(?:later|after)\b"), regex.compile(r"\s(?:earlier|before)\b")
+_WITHIN = regex.compile(r"\b(?:includ\p{L}*|incl\.|with)\W+(?:\p{L}+\W+)?$", regex.IGNORECASE)
+_LATER, _EARLIER = regex.compile(r"\s(?:later|after|of|from)\b"), regex.compile(r"\s(?:earlier|before)\b")
 
 
 def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A day that a stated day and a distance give: "3 June ... the following day", "14 May ... two weeks later"."""
     days = [t for t in terms if t.mention.kind == "date" and t.mention.low and t.mention.low == t.mention.high]
     if not mention.low:
-        return _yearless(mention, terms)
+        return None
     if mention.low != mention.high:
         return _later_by_a_term(mention, terms)
     for day in days:
@@ -57,28 +88,9 @@ def _days(mention: Mention, terms: Sequence[Term]) -> Derived | None:
             return _moved(mention, day, day, shift)
     for day, term in itertools.product(days, terms):
         for shift in _shifts(term):
-            if day.is_near(term) and day.value + shift == mention.low:
+            if day.is_of_account(term) and day.value + shift == mention.low:
                 return _moved(mention, day, term, shift)
     return _later_by_a_term(mention, terms)
-
-
-_COMMON_YEARS = (2023, 2024)
-
-
-def _yearless(mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """The same where neither day has a year: "5 May ... 21 days later" is 26 May, in a leap year or not."""
-    if len(mention.alternatives) != 1 or 0 in mention.alternatives[0][1:]:
-        return None
-    wanted = mention.alternatives[0][1:]
-    days = [t for t in terms if t.mention.kind == "date" and not t.mention.low and len(t.mention.alternatives) == 1]
-    for day, term in itertools.product(days, terms):
-        _, month, number = day.mention.alternatives[0]
-        for shift, year in itertools.product(_shifts(term), _COMMON_YEARS):
-            start = days_of(year, month, month, number) if number else None
-            moved = date.fromordinal(start[0] + round(shift)) if start and day.is_near(term) else None
-            if moved is not None and (moved.month, moved.day) == wanted:
-                return _moved(mention, day, term, shift)
-    return None
 
 
 def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -133,7 +145,7 @@ def _names_neighbouring_day(day: Term, shift: float) -> bool:
 def _shifts(term: Term) -> Iterator[float]:
     """The days by which a stated length ("two weeks later") moves a day."""
     text = term.sentence.text
-    if term.mention.unit == "[time]" and term.value % _DAY == 0 and not term.mention.bound:
+    if term.mention.unit == "[time]" and term.value % _DAY == 0 and term.mention.bound in ("", "max"):
         if _LATER.match(text, term.mention.end):
             yield term.value / _DAY
         if _EARLIER.match(text, term.mention.end):
@@ -179,7 +191,7 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         return None
     found = [t for t in terms if t.mention.kind == "date" and t.mention.low]
     for first, second in itertools.combinations(found, 2):
-        if _within_reach(mention, first, second) and _between_days(
+        if (_within_reach(mention, first, second) or len(found) <= _FEW_DATES) and _between_days(
             mention, *sorted((first, second), key=lambda t: t.value)
         ):
             return derived(

@@ -94,7 +94,9 @@ def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Der
         if term.mention.kind != "percentage" or term.alignment.coverage < 0.4 or not 0 < term.value < 1:
             continue
         differs = negated != any(w.negated for w in term.sentence.words)
-        if abs(1 - term.value - mention.low) <= max(_slack(mention), 1e-6) and (claim.functions & _REST or differs):
+        if abs(1 - term.value - mention.low) <= max(_slack(mention), 1e-6) and (
+            claim.functions & _REST or term.sentence.functions & _OTHERS or differs
+        ):
             return derived(mention, term, term, f"{term.mention.text} leaves {mention.text}")
     return None
 

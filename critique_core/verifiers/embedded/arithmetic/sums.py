@@ -12,11 +12,10 @@ import regex
 
 from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import similarity
-from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot
-from critique_core.verifiers.embedded.arithmetic import elapsed, reductions, shares
+from critique_core.verifiers.embedded.arithmetic import elapsed, reductions, search, shares
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
@@ -42,11 +41,8 @@ _ADDED = regex.compile(
 _LEFT = frozenset(
     "left leaves leaving remains remain remained save saves saved saving deducting deducted minus".split()
 )
-_EACH = frozenset("each per every apiece".split())
-_MOST_TIMES = 1000
 _NAMED = 0.8
 _LEAST_COUNT = 20  # smaller counts make up one another by chance
-_REMAINDER = frozenset("rest remainder remaining balance others".split())
 _CHANGE = frozenset(
     """margin difference gap lead grew grow grows growth rose rise rises risen increase increased increases fell fall
     falls fallen decrease decreased decreases decline declined drop dropped drops gain gained gains lost lose loses
@@ -66,8 +62,13 @@ _THAN = regex.compile(
 )
 
 
-def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -> Derived | None:
-    """Find stated values whose sum, difference, share or distance in time is the claim's value."""
+def derive(
+    claim: Sentence, mention: Mention, alignments: Sequence[Alignment], *, contested: bool = False
+) -> Derived | None:
+    """Find stated values whose sum, difference, share or distance in time is the claim's value.
+
+    ``contested`` says that a source plainly gives another value in its place.
+    """
     if (
         mention.ordinal
         or mention.kind in ("identifier", "version")
@@ -88,11 +89,8 @@ def derive(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) -
         _change(claim, mention, terms)
         or _sum(claim, mention, terms)
         or (_sum(claim, amount, _by_one_base(mention, terms)) if mention.per else None)
-        or _rest(claim, mention, terms)
-        or product(claim, mention, terms)
-        or (product(claim, amount, [t for t in terms if "[" not in t.mention.per]) if mention.per else None)
-        or _times(claim, mention, terms)
         or reductions.reduced_price(claim, mention, terms)
+        or search.reached(claim, mention, terms, contested=contested)
     )
 
 
@@ -114,6 +112,8 @@ def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived
     for first, second in pairs(_sources(mention, terms), apart=True):
         if equal(mention.low, abs(first.value - second.value) * _scale(mention), mention):
             big, small = sorted((first, second), key=lambda t: -t.value)
+            if search.wrong_way(claim, mention, big, small):
+                continue
             return derived(mention, big, small, f"{big.mention.text} − {small.mention.text} = {mention.text}")
     return None
 
@@ -170,6 +170,7 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
         if (
             told
             and not _two_of_a_list(claim, first, second, same)
+            and not search.several_of(claim, mention, (first, second))
             and equal(mention.low, first.value + second.value, mention)
         ):
             big, small = sorted((first, second), key=lambda t: -t.value)
@@ -204,22 +205,6 @@ def _two_of_a_list(claim: Sentence, first: Term, second: Term, same: Sequence[Te
         any(words - set[int].union(*own[:i], *own[i + 1 :]) for i, words in enumerate(own)) if len(own) > 1 else False
     )
     return first.alignment is second.alignment and len(listed) > 2 and not told
-
-
-def _rest(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """What a whole leaves when its stated parts are taken away: "donors gave the rest"."""
-    for group in _groups(alike(mention, terms)):
-        texts = {t.sentence.functions for t in group}
-        if (
-            not (claim.functions & _REMAINDER or any(f & _REMAINDER for f in texts))
-            or not 3 <= len(group) <= _LARGEST_SUM
-        ):
-            continue
-        whole = max(group, key=lambda t: t.value)
-        if equal(mention.low, 2 * whole.value - sum(t.value for t in group), mention):
-            taken = " − ".join(t.mention.text for t in group if t is not whole)
-            return derived(mention, whole, group[-1], f"{whole.mention.text} − {taken} = {mention.text}")
-    return None
 
 
 def _added(mention: Mention, group: Sequence[Term]) -> Derived:
@@ -311,69 +296,3 @@ def _groups(terms: Sequence[Term]) -> Iterator[list[Term]]:
             run += following
             if len(run) > len(group):
                 yield list(run)
-
-
-# --- a result that the sources' values do not give -----------------------------------------------------------------
-
-
-def product(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """A claim's amount as a rate times a number that the claim or the rate's surroundings give of its base."""
-    if mention.per or mention.bound:
-        return None
-    for rate in terms:
-        if not rate.mention.per or rate.mention.bound or not _alike(mention, rate.mention):
-            continue
-        for count, said in _times_stated(claim, rate, terms):
-            if count > 1 and equal(mention.low, rate.value * count, mention):
-                text = f"{said} at {rate.mention.text} make {mention.text}"
-                return derived(mention, rate, rate, text, int(count) if count.is_integer() else 0)
-    return None
-
-
-def _alike(mention: Mention, rate: Mention) -> bool:
-    if mention.kind == rate.kind == "currency":
-        return same_currency(mention.unit, rate.unit)
-    return mention.kind == rate.kind and mention.unit == rate.unit
-
-
-def _times_stated(claim: Sentence, rate: Term, terms: Sequence[Term]) -> Iterator[tuple[float, str]]:
-    """How often a rate's base is stated: in the claim, then next to the rate."""
-    base = rate.mention
-    for sentence, stated in ((claim, claim.mentions), *((t.sentence, (t.mention,)) for t in terms if t.is_near(rate))):
-        for other in stated:
-            if other.unit == base.per and other.kind == "quantity":
-                yield other.low / base.per_size, other.text
-            elif other.kind == "number" and any(base.per in word.keys for word in heads(sentence, other)[:2]):
-                yield other.low, other.text
-
-
-def _times(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """A claim's amount as a stated one times a stated count of it, or divided by the count where the claim says "each".
-
-    "Three tickets at 7.50 each" make 22.50, and so do "three tickets" of a claim beside "a ticket costs 7.50".
-    """
-    if mention.kind not in ("currency", "quantity") or mention.unit == "[time]":
-        return None
-    shared = bool(claim.functions & _EACH)
-    for one in alike(mention, terms):
-        if one.mention.bound or not one.value or not mention.low:
-            continue
-        count = round(one.value / mention.low if shared else mention.low / one.value)
-        whole = mention.low * count if shared else one.value * count
-        exact = equal(one.value if shared else mention.low, whole, mention)
-        if not 1 < count <= _MOST_TIMES or not exact:
-            continue
-        said = _counted(claim, one, count)
-        if said:
-            text = f"{one.mention.text} for {said} is {mention.text} each"
-            return derived(mention, one, one, text if shared else f"{said} at {one.mention.text} make {mention.text}")
-    return None
-
-
-def _counted(claim: Sentence, one: Term, count: int) -> str:
-    """A number as it is written where it counts what an amount is of: next to the amount, or in the claim."""
-    told = [m for m in one.sentence.mentions if m.kind == "number" and m.low == count and not m.ordinal]
-    mine = [m for m in claim.mentions if m.kind == "number" and m.low == count and not m.ordinal]
-    named = [m for m in mine if any(similarity(h, w, claim.code) >= _NAMED for h in heads(claim, m)[:1]
-                                    for w in one.sentence.words)]  # fmt: skip
-    return next((m.text for m in (*told, *named)), "")

@@ -14,6 +14,7 @@ from critique_core.verifiers.embedded.alignment.things import segment_at, things
 
 _YEAR = regex.compile(r"(?:1[5-9]|20)\d\d")
 _SPOKEN, _RELATED, _PLAIN = 0.25, 0.35, 0.5
+_ACCOUNT = 3
 _EXACT, _ROUNDED, _ROUGH = 1e-6, 0.006, 0.06
 
 
@@ -34,6 +35,11 @@ class Term:
         """The sentence it is in."""
         return self.alignment.scope.sentence
 
+    def is_of_account(self, other: "Term") -> bool:
+        """Whether two terms are so near each other in one source that they may be of one account."""
+        one, two = self.alignment.scope, other.alignment.scope
+        return one.source_id == two.source_id and abs(one.rank - two.rank) <= _ACCOUNT
+
     def is_near(self, other: "Term") -> bool:
         """Whether two terms are in one unit or in neighbouring units of one source."""
         return self.alignment.scope.is_near(other.alignment.scope)
@@ -41,13 +47,17 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A claim's value reached by arithmetic from values of the sources; ``parts`` like values were added up, if any."""
+    """A claim's value reached by arithmetic from values of the sources.
+
+    ``parts`` like values were added up, if any; ``uses`` are the numbers of the claim that it was reckoned with.
+    """
 
     mention: Mention
     first: tuple[Alignment, Mention]
     second: tuple[Alignment, Mention]
     explanation: str
     parts: int = 0
+    uses: frozenset[float] = frozenset()
 
 
 def derived(mention: Mention, first: Term, second: Term, explanation: str, parts: int = 0) -> Derived:

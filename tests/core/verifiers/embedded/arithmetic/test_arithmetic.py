@@ -275,6 +275,39 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
         ("The north bridge cost 12 million euros and the south bridge 18 million euros.",),
         None,
     ),
+    (
+        "Everyone in the group owes £112.",
+        ("Total rent is £784 for the 7 of us, split equally. Linen is £12.",),
+        "derived",
+    ),
+    (
+        "Each of us owes £196.",
+        ("Total rent is £784 for the 7 of us, split equally. I drive up with the first 4.",),
+        None,
+    ),
+    ("Two adults with one child pay 210 kr.", ("Adult single 85 kr, child 40 kr, dog 25 kr.",), "derived"),
+    ("Two adults with one child pay 125 kr altogether.", ("Adult single 85 kr, child 40 kr, dog 25 kr.",), None),
+    ("Gateway 2 times out after 30 seconds.", ("Gateway 2 times out after 60 seconds.",), None),
+    (
+        "With the Sunday surcharge the tent costs $475.",
+        ("The tent is $380. Sundays carry a surcharge of 25%.",),
+        "derived",
+    ),
+    ("The tent costs $285.", ("The tent is $380. Sundays carry a surcharge of 25%.",), None),
+    ("The beaker held 720 ml.", ("The flow was 18 ml per minute. Pressure 2 bar. It ran for 40 minutes.",), "derived"),
+    ("The camp still has 15 places free.", ("The camp has 64 places; 49 children are signed up.",), "derived"),
+    ("The bridge comes down three weeks later.", ("The bridge goes up on 6 May and comes down on 27 May.",), "derived"),
+    ("The bridge comes down four weeks later.", ("The bridge goes up on 6 May and comes down on 27 May.",), None),
+    (
+        "We must answer by 19 November.",
+        ("Your letter came on 5 November. We answer within 14 days of receipt.",),
+        "derived",
+    ),
+    ("Bolt play at 20:05.", ("Asha starts at 19:30 and plays 25 minutes; a 10-minute pause follows.",), "derived"),
+    ("The workshop ends at 14:05.", ("It starts at 10:15 and takes 3.5 hours including a 20-minute break.",), None),
+    ("The project is $330,000 under budget.", ("Budget: $4,650,000. Forecast: $4,320,000.",), "derived"),
+    ("The forecast is $330,000 over the budget.", ("The budget is $4,650,000. The forecast is $4,320,000.",), None),
+    ("The children's ticket is 28 zloty.", ("Admission is 18 zloty. An audio guide is 10 zloty.",), None),
 ]
 
 
