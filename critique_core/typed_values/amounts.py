@@ -191,6 +191,7 @@ _NOT_RATE = frozenset(
     most only just under by one's be to until exceed exceeds runs ran spans spanned and or another quarters half during
     more less some up approximately roughly every""".split()
 )
+_DISTANT = regex.compile(r"\s(?:before|after|later|earlier|ago|long)\b")  # "closes an hour before the pool"
 _WORD_BEFORE = regex.compile(r"([\w%€$£'’]+)\s*$")
 
 
@@ -201,7 +202,8 @@ def articles(text: str, code: str) -> Iterator[Mention]:
         if len(match.group(1)) < 3 or not measures.is_symbol(match.group(1)):
             continue
         before = _WORD_BEFORE.search(text, max(0, match.start() - 24), match.start())
-        if code == "en" and before and before.group(1).casefold() not in _NOT_RATE:
+        rate = code == "en" and before and before.group(1).casefold() not in _NOT_RATE
+        if rate and not _DISTANT.match(text, match.end(1)):
             continue
         end = match.end() - text[match.end() - 1].isspace()
         unit = measures.unit_after(text, end) if text[end].isspace() else measures.unit_after(text, match.end())

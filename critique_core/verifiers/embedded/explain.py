@@ -397,7 +397,9 @@ def reasoning(
     absent = [w for w in reading.missing if not (_has_form(w, texts) or _within(w, shown) or w.keys & kinds)]
     missing = [value for value in unsaid if value not in elsewhere] + _together(absent, reading.claim.text)
     missing = list(dict.fromkeys(missing))[:6]
+    reckoned = {v.derived.explanation for v in reading.values if v.derived is not None}
     agreed = list(dict.fromkeys(f.explanation for f in found if f.agreement == "agrees"))
+    agreed.sort(key=lambda told: told not in reckoned)  # what has been reckoned is not seen in the source
     if probabilities.supported >= _LIKELY:
         return _sentence(_for_support(reading, agreed, absent, learned))
     own = Places(reading.claim.text, Claim.of(reading.claim.text, 0, len(reading.claim.text)))

@@ -49,6 +49,7 @@ class Slot:
     agrees: bool
 
 
+_PRICE = regex.compile(r"\d[.,]\d\d$")
 _ASSIGNED = regex.compile(r"[=:]\s*$")
 _EXCEPT = regex.compile(
     r"\b(?:except|excluding|apart|other than|but not|not)(?: for)?(?: from| in| between| during)?(?: the)?\s+$",
@@ -184,7 +185,8 @@ def _counts_alike(
         return named
     if agrees:
         return named or not theirs or is_generic(theirs) or claim.code != "en"
-    return (named or labelled) and not theirs
+    priced = counted and _PRICE.search(other.text)  # "Ten adult tickets" beside "adults 6.50"
+    return (named or labelled) and not theirs and not priced
 
 
 def fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention) -> float:

@@ -190,6 +190,10 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     if mention.size < _DAY:
         return None
     found = [t for t in terms if t.mention.kind == "date" and t.mention.low]
+    for term in terms:  # "from 12 to 14 May": three days, two nights
+        days = _days_of_span(term.mention)
+        if days and mention.low in (days * _DAY, (days + 1) * _DAY):
+            return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
     for first, second in itertools.combinations(found, 2):
         if (_within_reach(mention, first, second) or len(found) <= _FEW_DATES) and _between_days(
             mention, *sorted((first, second), key=lambda t: t.value)
@@ -198,6 +202,14 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                 mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
             )
     return None
+
+
+def _days_of_span(mention: Mention) -> int:
+    """The days from the first day of "12 to 14 May" to the last; 0 for any other date."""
+    if mention.kind != "date" or len(mention.alternatives) != 2 or not regex.search(r"\d.*\d", mention.text):
+        return 0
+    first, last = (days_of(year or _COMMON_YEARS[0], month, month, day) for year, month, day in mention.alternatives)
+    return last[0] - first[0] if first and last and last[0] > first[0] else 0
 
 
 def _between_days(mention: Mention, first: Term, second: Term) -> bool:

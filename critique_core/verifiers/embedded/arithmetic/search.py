@@ -37,9 +37,14 @@ _TOTAL = regex.compile(
     regex.IGNORECASE,
 )
 _APART = regex.compile(
-    r"\b(?:than|over|under|above|below|short of|ahead of|behind|sav(?:e|es|ed|ing)|left|free|remain(?:s|ing|ed)?|still|"
-    r"rest|others?|margin|difference|gap|unsold|empty|older|younger|later|earlier|more|fewer|less)\b",
+    r"\b(?:than|over|under|above|below|short of|ahead of|behind|sav(?:e|es|ed|ing)|left|free|spare|still|"
+    r"remain(?:s|ing|ed)?|rest|others?|margin|difference|gap|unsold|empty|older|younger|later|earlier|more|fewer|less)\b",
     regex.IGNORECASE,
+)
+_WORD = regex.compile(r"\p{L}{4,}|\d{4}")
+_PRICE = regex.compile(r"\d[.,]\d\d$")
+_VERSUS = regex.compile(
+    r"\s*(?:\p{L}+\s){0,3}?(?:(?P<more>more|higher|larger|up)|fewer|less|lower|smaller|down)\s(?:than|on)\s(.{3,60})"
 )
 _OFF = regex.compile(
     r"\b(?:off|discount|reduc\p{L}*|less|cheaper|rebate|cut|fell|fall|drop\p{L}*|lower\p{L}*)\b", regex.IGNORECASE
@@ -173,6 +178,7 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
     for one, two in itertools.permutations(like, 2):
         if one.alignment.scope.source_id == two.alignment.scope.source_id:
             yield from _of_two(one, two, told, mention)
+            yield from _beside_another(claim, one, two)
     for count in range(3, _MOST_ADDED + 1):
         for start in range(len(like) - count + 1):
             group = tuple(sorted(like, key=_place)[start : start + count])
@@ -186,12 +192,17 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
 
 def _multiples(one: Term, told: set[float], terms: Sequence[Term]) -> Iterator[_Way]:
     """A value times a number, or shared out among it: one of the claim's, of its own sentence, or else of the next."""
+    if one.mention.kind == "number" and one.value in told:
+        return  # the claim has it for itself
     counts = [t for t in terms if _is_count(t.sentence, t.mention) and t.mention.text != one.mention.text]
     beside = [t for t in counts if t.alignment is one.alignment] or [t for t in counts if t.is_near(one)]
     for count in told | {t.value for t in beside}:
         used = frozenset({count})
         yield _Way(one.value * count, (one,), _TOTAL, f"{count:g} × {one.mention.text}", used)
         yield _Way(one.value / count, (one,), _EACH, f"{one.mention.text} ÷ {count:g}", used)
+    for count, other in itertools.combinations(sorted(told), 2):
+        text, used = f"{count:g} × {other:g} × {one.mention.text}", frozenset({count, other})
+        yield _Way(one.value * count * other, (one,), _TOTAL, text, used)
 
 
 def _rates(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Iterator[_Way]:
@@ -222,6 +233,23 @@ def _shares(one: Term, share: Term) -> Iterator[_Way]:
     yield _Way(one.value * share.value, (one, share), _TOTAL, f"{said} of {one.mention.text}")
     yield _Way(one.value * (1 - share.value), (one, share), _APART, f"{one.mention.text} less {said}", needs=_OFF)
     yield _Way(one.value * (1 + share.value), (one, share), _TOTAL, f"{one.mention.text} and {said} more", needs=_ON)
+
+
+def _beside_another(claim: Sentence, one: Term, change: Term) -> Iterator[_Way]:
+    """What a value is compared with: "48,200 came, 3,100 fewer than in 2022" makes 51,300 for who speaks of 2022."""
+    text = change.sentence.text
+    versus = _VERSUS.match(text, change.mention.end)
+    if (
+        versus is None
+        or not one.is_near(change)
+        or (one.alignment is change.alignment) == (_place(one) > _place(change))
+    ):
+        return
+    rest = text[: change.mention.start] + text[versus.end() :]
+    mine = set(_WORD.findall(claim.text.casefold()))
+    if mine & (set(_WORD.findall(versus.group(2).casefold())) - set(_WORD.findall(rest.casefold()))):
+        sign, value = ("−", -change.value) if versus.group("more") else ("+", change.value)
+        yield _Way(one.value + value, (one, change), None, f"{one.mention.text} {sign} {change.mention.text}")
 
 
 def _of_two(one: Term, two: Term, told: set[float], mention: Mention) -> Iterator[_Way]:
@@ -260,9 +288,16 @@ def _alike(claim: Sentence, term: Term, mention: Mention) -> bool:
     stated = term.mention
     if not _same_unit(stated, mention) or stated.is_range or stated.ordinal or stated.low in (0, mention.low):
         return False
-    if stated.kind == "number" and (stated.low == 1 or labels(term.sentence, stated)):
+    if stated.kind == "number" and _is_price(stated) != _is_price(mention):
+        return False
+    if stated.kind == "number" and (stated.low == 1 or (labels(term.sentence, stated) and not _is_price(stated))):
         return False
     return stated.per in ("", mention.per) or any(stated.per in word.keys for word in claim.words)
+
+
+def _is_price(mention: Mention) -> bool:
+    """Whether a plain number is written like a price: "6.50"."""
+    return _PRICE.search(mention.text) is not None
 
 
 def _same_unit(stated: Mention, mention: Mention) -> bool:

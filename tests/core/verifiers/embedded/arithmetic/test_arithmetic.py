@@ -307,6 +307,17 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     ("The workshop ends at 14:05.", ("It starts at 10:15 and takes 3.5 hours including a 20-minute break.",), None),
     ("The project is $330,000 under budget.", ("Budget: $4,650,000. Forecast: $4,320,000.",), "derived"),
     ("The forecast is $330,000 over the budget.", ("The budget is $4,650,000. The forecast is $4,320,000.",), None),
+    ("The stay lasts three days.", ("The stay is from 12 to 14 May.",), "derived"),
+    ("The stay lasts four days.", ("The stay is from 12 to 14 May.",), None),
+    (
+        "Twelve rooms for two nights cost 2,304 euros.",
+        ("A room is 96 euros a night. We booked 12 rooms for two nights.",),
+        "derived",
+    ),
+    ("In 2022, 51,300 people came.", ("In 2023, 48,200 people came, 3,100 fewer than in 2022.",), "derived"),
+    ("In 2022, 45,100 people came.", ("In 2023, 48,200 people came, 3,100 fewer than in 2022.",), None),
+    ("The slide closes at 17:00.", ("It is open to 18:00. The slide closes an hour before the pool.",), "derived"),
+    ("The park had 15 rangers, 4 gates and 900 visitors.", ("The park had 15 rangers and 4 gates.",), None),
     ("The children's ticket is 28 zloty.", ("Admission is 18 zloty. An audio guide is 10 zloty.",), None),
 ]
 
