@@ -102,7 +102,10 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
     chance = len(near) / (1.5 * mention.low / step)
     mine, named = _own_counts(claim, mention), _named(claim, like)
     for way in every:
-        told = way.cue is None or bool(way.cue.search(claim.text) or way.needs or way.used & mine)
+        counted = (way.used & mine) - {
+            m.low for t in way.terms for m in t.sentence.mentions
+        }  # "gateway 2" of both is none
+        told = way.cue is None or bool(way.cue.search(claim.text) or way.needs or counted)
         if chance > (_TOLD if told else _UNTOLD) or ((contested or not way.plain) and not told):
             continue
         exact = abs(way.value - mention.low) <= (_ROUGH if mention.approximate else _EXACT) * mention.low

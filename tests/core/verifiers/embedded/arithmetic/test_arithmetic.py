@@ -288,6 +288,8 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     ("Two adults with one child pay 210 kr.", ("Adult single 85 kr, child 40 kr, dog 25 kr.",), "derived"),
     ("Two adults with one child pay 125 kr altogether.", ("Adult single 85 kr, child 40 kr, dog 25 kr.",), None),
     ("Gateway 2 times out after 30 seconds.", ("Gateway 2 times out after 60 seconds.",), None),
+    ("The gateway 2 times out after 30 seconds.", ("The gateway 2 times out after 60 seconds.",), None),
+    ("Four tickets cost 10 euros.", ("Four tickets cost 40 euros.",), None),
     (
         "With the Sunday surcharge the tent costs $475.",
         ("The tent is $380. Sundays carry a surcharge of 25%.",),
