@@ -57,7 +57,12 @@ def _ends(mention: Mention, terms: Sequence[Term]) -> Derived | None:
             for minutes in (total, *back):
                 if (round(start.value + minutes) % 1440,) in mention.alternatives:
                     lengths = " and ".join(span.mention.text for span in steps)
-                    return derived(mention, start, steps[-1], f"{start.mention.text} and {lengths} give {mention.text}")
+                    told = (
+                        f"{start.mention.text} and {lengths} give"
+                        if minutes > 0
+                        else f"{lengths} before {start.mention.text} is"
+                    )
+                    return derived(mention, start, steps[-1], f"{told} {mention.text}")
     return None
 
 

@@ -92,7 +92,7 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
     """
     if mention.kind not in ("number", "currency", "quantity") or mention.ordinal or mention.bound or not mention.low:
         return None
-    if mention.kind == "number" and labels(claim, mention):
+    if mention.kind == "number" and not _is_price(mention) and labels(claim, mention):
         return None
     like = [t for t in terms if _alike(claim, t, mention)][:_MOST_LIKE]
     every = [w for w in _ways(claim, mention, terms, like) if w.value > 0]

@@ -289,6 +289,7 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
     ("Two adults with one child pay 125 kr altogether.", ("Adult single 85 kr, child 40 kr, dog 25 kr.",), None),
     ("Gateway 2 times out after 30 seconds.", ("Gateway 2 times out after 60 seconds.",), None),
     ("The gateway 2 times out after 30 seconds.", ("The gateway 2 times out after 60 seconds.",), None),
+    ("A single visit with the ten-visit card costs 5.50.", ("A ten-visit card costs 55.00.",), "derived"),
     ("Four tickets cost 10 euros.", ("Four tickets cost 40 euros.",), None),
     (
         "With the Sunday surcharge the tent costs $475.",
@@ -335,6 +336,13 @@ def test_a_value_follows_from_the_stated_ones_or_does_not(
     claim: str, sources: tuple[str, ...], expected: str | None
 ) -> None:
     assert _outcome(*laid(claim, *sources)) == expected
+
+
+def test_an_hour_before_is_not_told_as_one_after() -> None:
+    sentence, alignments = laid("The slide closes at 17:00.", "It is open to 18:00. The slide closes an hour before.")
+    found = sums.derive(sentence, sentence.mentions[0], alignments)
+    assert found is not None
+    assert found.explanation == "an hour before 18:00 is 17:00"
 
 
 def test_a_result_names_its_terms() -> None:
