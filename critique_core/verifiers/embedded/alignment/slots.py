@@ -163,6 +163,11 @@ def _names(text: str, mention: Mention) -> bool:
     return mention.kind == "number" and _NUMBERED.search(text, max(0, mention.start - 12), mention.start) is not None
 
 
+def is_price(number: Mention) -> bool:
+    """Whether a plain number is written like a price: "6.50"."""
+    return _PRICE.search(number.text) is not None
+
+
 def _counts_alike(
     claim: Sentence, counted: tuple[Word, ...], alignment: Alignment, other: Mention, *, agrees: bool
 ) -> bool:
@@ -185,7 +190,7 @@ def _counts_alike(
         return named
     if agrees:
         return named or not theirs or is_generic(theirs) or claim.code != "en"
-    priced = counted and _PRICE.search(other.text)  # "Ten adult tickets" beside "adults 6.50"
+    priced = counted and is_price(other)  # "Ten adult tickets" beside "adults 6.50"
     return (named or labelled) and not theirs and not priced
 
 

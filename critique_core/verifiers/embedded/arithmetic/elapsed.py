@@ -13,7 +13,7 @@ from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, der
 
 _DAY, _YEAR = 86400.0, 365.25 * 86400.0
 _ROUGH = 0.06
-_ACCOUNT, _MOST_STEPS, _FEW_DATES = 3, 3, 6
+_MOST_STEPS, _FEW_DATES = 3, 6
 _COMMON_YEARS = (2023, 2024)
 
 
@@ -178,8 +178,7 @@ def _within_reach(mention: Mention, first: Term, second: Term) -> bool:
     """Whether two times belong to one account; chance seldom gives a length that is no round number of hours."""
     if mention.low % 3600 == 0 and mention.low < _DAY:
         return first.is_near(second)
-    one, two = first.alignment.scope, second.alignment.scope
-    return one.source_id == two.source_id and abs(one.rank - two.rank) <= _ACCOUNT
+    return first.is_of_account(second)
 
 
 def _same(mention: Mention, seconds: float) -> bool:

@@ -16,6 +16,7 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.rivals import labels
+from critique_core.verifiers.embedded.alignment.slots import is_price
 from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, counts_same, derived, own_words
 
 _MOST_COUNT, _MOST_TIMES = 1000, 9
@@ -42,7 +43,6 @@ _APART = regex.compile(
     regex.IGNORECASE,
 )
 _WORD = regex.compile(r"\p{L}{4,}|\d{4}")
-_PRICE = regex.compile(r"\d[.,]\d\d$")
 _VERSUS = regex.compile(
     r"\s*(?:\p{L}+\s){0,3}?(?:(?P<more>more|higher|larger|up)|fewer|less|lower|smaller|down)\s(?:than|on)\s(.{3,60})"
 )
@@ -92,7 +92,7 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
     """
     if mention.kind not in ("number", "currency", "quantity") or mention.ordinal or mention.bound or not mention.low:
         return None
-    if mention.kind == "number" and not _is_price(mention) and labels(claim, mention):
+    if mention.kind == "number" and not is_price(mention) and labels(claim, mention):
         return None
     like = [t for t in terms if _alike(claim, t, mention)][:_MOST_LIKE]
     every = [w for w in _ways(claim, mention, terms, like) if w.value > 0]
@@ -291,16 +291,11 @@ def _alike(claim: Sentence, term: Term, mention: Mention) -> bool:
     stated = term.mention
     if not _same_unit(stated, mention) or stated.is_range or stated.ordinal or stated.low in (0, mention.low):
         return False
-    if stated.kind == "number" and _is_price(stated) != _is_price(mention):
+    if stated.kind == "number" and is_price(stated) != is_price(mention):
         return False
-    if stated.kind == "number" and (stated.low == 1 or (labels(term.sentence, stated) and not _is_price(stated))):
+    if stated.kind == "number" and (stated.low == 1 or (labels(term.sentence, stated) and not is_price(stated))):
         return False
     return stated.per in ("", mention.per) or any(stated.per in word.keys for word in claim.words)
-
-
-def _is_price(mention: Mention) -> bool:
-    """Whether a plain number is written like a price: "6.50"."""
-    return _PRICE.search(mention.text) is not None
 
 
 def _same_unit(stated: Mention, mention: Mention) -> bool:
