@@ -40,7 +40,6 @@ _TIMES = frozenset(
     """day hour week month year night tag stunde woche monat jahr nacht jour heure mois día hora mes giorno ora
     mese""".split()
 )
-_NOT_MONEY = frozenset("of from time to".split())  # "free of sugar", "free from noise", "free time"
 _EXCEPT = frozenset("except unless außer sauf excepto salvo tranne eccetto exceto behalve when if".split())
 
 
@@ -95,7 +94,7 @@ def _charges(sentence: Sentence) -> Iterator[_Charge]:
     denying = NEGATION.get(sentence.code, frozenset()) | {"nothing", "nichts", "rien", "nada", "niente", "niets"}
     before: tuple[Word, ...] = ()
     for at, token in enumerate(sentence.tokens):
-        free = token.norm in _FREE and not _means_else(sentence, at)
+        free = token.norm in _FREE
         if not free and token.norm not in _PAYS | _COSTS:
             continue
         home = sentence.statements[at]
@@ -109,16 +108,6 @@ def _charges(sentence: Sentence) -> Iterator[_Charge]:
         charge = _Charge(at, free != denied, thing or before, people, excepted)
         before = charge.thing  # "the pool is free for guests; visitors pay 15 euros" is of one pool
         yield charge
-
-
-def _means_else(sentence: Sentence, at: int) -> bool:
-    after = sentence.tokens[at + 1].norm if at + 1 < len(sentence.tokens) else ""
-    before = sentence.tokens[at - 1].text if at else ""
-    return (after in _NOT_MONEY and not _of_charge(sentence, at)) or before in ("-", "‑") or after in ("-", "‑")
-
-
-def _of_charge(sentence: Sentence, at: int) -> bool:
-    return [t.norm for t in sentence.tokens[at + 1 : at + 3]] in (["of", "charge"], ["of", "cost"])
 
 
 def _split(sentence: Sentence, cue: int, words: Sequence[Word]) -> tuple[tuple[Word, ...], tuple[Word, ...]]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 import regex
 
 from critique_core.language.sentence import Sentence
-from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
 from critique_core.text.word_classes import EXCEPTION, EXCLUSIVE, NEGATION
 from critique_core.typed_values.weekdays import day_named, weekdays
@@ -38,7 +37,6 @@ _MOVED = regex.compile(
     regex.IGNORECASE,
 )
 _LEAST_MOVED = 0.3
-_SAME = 0.8
 _WORKING = 5  # days; "at weekends" may mean one of the two
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
@@ -208,7 +206,7 @@ def reopening(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
     for alignment in alignments:
         sentence = alignment.scope.sentence
         theirs = _opens_again(sentence)
-        if theirs is None or not _share_subject(claim, sentence):
+        if theirs is None:
             continue
         same = not weekdays(mine.text).isdisjoint(weekdays(theirs.text))
         text = f"the source {'too says' if same else 'says'} {theirs.text}" + (
@@ -232,11 +230,6 @@ def _opens_again(sentence: Sentence) -> Token | None:
     if day is None or sentence.tokens[cue].norm not in _CLOSED:
         return day
     return day if any(t.norm in _UNTIL and t.start < day.start for t in following) else None
-
-
-def _share_subject(claim: Sentence, sentence: Sentence) -> bool:
-    said = [w for w in claim.words if w.token.norm not in _REOPEN | _OPEN | _CLOSED and day_named(w.token.text) is None]
-    return any(similarity(w, o, claim.code) >= _SAME for w in said for o in sentence.words)
 
 
 def _closing(claim: Sentence) -> Token | None:

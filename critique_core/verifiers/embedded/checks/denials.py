@@ -23,7 +23,7 @@ _CONDITIONAL = word_classes.EXCEPTION | word_classes.EXCLUSIVE | frozenset("if w
 def exceptions(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """Check "open on Mondays" against "open every day except Mondays"; a denial of the excepted case agrees."""
     source = alignment.scope.sentence
-    if other_subject(claim, alignment) or _is_question(source):
+    if other_subject(claim, alignment):
         return
     cue = next(
         (i for i, t in enumerate(source.tokens) if t.norm in word_classes.EXCEPTION - _CLAUSE_EXCEPTIONS and i), None
@@ -76,10 +76,6 @@ def _said_before(claim: Sentence, source: Sentence, cue: int, stop: int) -> list
     if not enough or any(similarity(w, o, code) >= _SAME for w in rest for o in later):
         return []
     return told
-
-
-def _is_question(sentence: Sentence) -> bool:
-    return sentence.text.rstrip().endswith("?")
 
 
 def _is_about(claim: Sentence, source: Sentence, start: int, stop: int) -> bool:

@@ -91,7 +91,7 @@ def _direction(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | Non
             return None  # a limit
         if token.norm in _PARTING or token.kind == "mark" or any(m.start <= token.start < m.end for m in own):
             break
-        if (way := _way(token)) is not None and not _is_denied(sentence, token):
+        if (way := _way(token)) is not None:
             return token, way
     for at, token in enumerate(after):
         if token.norm in _PARTING:
@@ -109,7 +109,3 @@ def _way(token: Token) -> bool | None:
         return None
     up, down = not token.keys.isdisjoint(_UP), not token.keys.isdisjoint(_DOWN)
     return None if up == down else up
-
-
-def _is_denied(sentence: Sentence, token: Token) -> bool:
-    return any(word.token is token and word.denied for word in sentence.words)

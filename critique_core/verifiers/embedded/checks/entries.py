@@ -56,30 +56,26 @@ def _of_another(
     claim: Sentence, own: Mention, focus: Alignment, alignments: Sequence[Alignment]
 ) -> Iterator[tuple[Alignment, Observation]]:
     """All that the claim's own entry lacks is what the source says of a like entry."""
-    lacking = [w for w, held in zip(claim.words, focus.cover, strict=True) if held < _HELD and not _names(w, own)]
+    lacking = [w for w, held in zip(claim.words, focus.cover, strict=True) if held < _HELD]
     if not lacking or own.text.casefold() not in _spoken(focus):
         return
     for alignment in alignments:
         sentence = alignment.scope.sentence
         if alignment.scope.unit.kind == "code" or not rivals(claim, sentence):
             continue
-        if _says_more(claim, focus, lacking, own, sentence):
+        if _says_more(claim, focus, lacking, sentence):
             other = next(m for m in sentence.mentions if m.kind == "identifier")
             yield alignment, _observation(own, other, f"the source says this of {other.text}")
             return
-
-
-def _names(word: Word, own: Mention) -> bool:
-    return own.start <= word.token.start < own.end
 
 
 def _spoken(focus: Alignment) -> str:
     return " ".join((focus.scope.sentence.text, *(s.text for _, s in focus.scope.around))).casefold()
 
 
-def _says_more(claim: Sentence, focus: Alignment, lacking: Sequence[Word], own: Mention, sentence: Sentence) -> bool:
+def _says_more(claim: Sentence, focus: Alignment, lacking: Sequence[Word], sentence: Sentence) -> bool:
     """Whether a sentence says what the focus says of the claim, and something that the focus lacks."""
-    held = [p.claim for p in focus.pairs if p.strength >= _HELD and not _names(p.claim, own)]
+    held = [p.claim for p in focus.pairs if p.strength >= _HELD]
     said = _said(claim, lacking, sentence)
     return said == len(lacking) or (said > 0 and _said(claim, held, sentence) == len(held))
 

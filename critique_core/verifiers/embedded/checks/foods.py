@@ -52,17 +52,11 @@ def _denied(claim: Sentence) -> Iterator[tuple[Word, tuple[str, ...]]]:
     """The words of a claim by which it leaves foods out, and their kinds."""
     for word in claim.words:
         diet = next((kinds for name, kinds in _DIETS.items() if name in word.keys), ())
-        if diet and not word.denied and _is_said_of(claim, word):
+        if diet and not word.denied:
             yield word, diet
         kind = next((key for key in sorted(word.keys) if key in _members()), None)
         if kind is not None and (word.denied or _is_free_of(claim, word)):
             yield word, (kind,)
-
-
-def _is_said_of(claim: Sentence, word: Word) -> bool:
-    """Whether a word closes its phrase: "the curry is vegan", not "the vegan curry"."""
-    following = claim.tokens[word.index + 1 : word.index + 2]
-    return not following or following[0].kind == "mark" or following[0].function
 
 
 def _is_free_of(claim: Sentence, word: Word) -> bool:

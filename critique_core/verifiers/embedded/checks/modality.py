@@ -14,7 +14,6 @@ from critique_core.verifiers.embedded.checks.counterparts import other_subject
 from critique_core.verifiers.embedded.checks.polarity import side
 
 Force = Literal["must", "should", "may", "optional", "certain", "planned"]
-_SAME = 0.8
 _LEAST_FIT = 0.55
 _OPTIONAL = frozenset(
     "optional optionally voluntary voluntarily freiwillig facultatif facultative opcional facoltativo".split()
@@ -117,42 +116,21 @@ def _clash(claim: Sentence, mine: Modal, alignment: Alignment) -> Iterator[Obser
     theirs = _modals(source)
     if claim.words and "but" in claim.functions and claim.words[-1].denied != any(w.denied for w in claim.words[:2]):
         return  # "in the sports pool, but not in the family pool": it says both, of two cases
-    stated = [m for m in _modals(claim) if m.token.start != mine.token.start]
     for other in theirs:
         sureness = _CLASH.get((mine.force, other.force))
-        if any(_nearer(claim, m, mine, source, other) for m in stated if m.force == other.force):
-            continue  # the claim says both, of two things
         same = [m for m in theirs if m.force == mine.force and abs(m.statement - other.statement) <= 1]
         # "compulsory on the red track and recommended on the blue one": the words around them distinguish the cases
         apart = len(same) == 1 and side(claim, _at(claim, mine), source, (_at(source, same[0]), _at(source, other))) < 0
         homes = {other.statement, *(m.statement for m in same if apart)}
         if sureness is None or (same and not apart) or fit(claim, source, homes) < _LEAST_FIT:
             continue
-        turned = _negative(claim, mine.statement) != _negative(source, other.statement)
-        if turned and "optional" not in (mine.force, other.force):
-            continue
         text = f"the draft says “{_told(claim, mine)}”, the source says “{_told(source, other)}”"
         yield between("modality", "conflicts", mine.token, other.token, text, sureness)
         return
 
 
-def _nearer(claim: Sentence, second: Modal, mine: Modal, source: Sentence, other: Modal) -> bool:
-    """Whether a source's modal says more of what another modal of the claim is said of."""
-    there = [w for w in source.words if source.statements[w.index] == other.statement]
-
-    def said(modal: Modal) -> int:
-        own = [w for w in claim.words if claim.statements[w.index] == modal.statement]
-        return sum(any(similarity(w, o, claim.code) >= _SAME for o in there) for w in own)
-
-    return second.statement != mine.statement and said(second) > said(mine)
-
-
 def _at(sentence: Sentence, modal: Modal) -> int:
     return sentence.tokens.index(modal.token)
-
-
-def _negative(sentence: Sentence, statement: int) -> bool:
-    return any(w.denied for w in sentence.words if sentence.statements[w.index] == statement)
 
 
 def fit(claim: Sentence, source: Sentence, homes: set[int]) -> float:

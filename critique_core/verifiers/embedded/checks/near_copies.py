@@ -27,7 +27,6 @@ _TITLES = frozenset("dr mr mrs ms sir lord lady prof st film".split())
 _MOST_TOKENS = 60
 _LEAST_SHARED = 2  # content words that a claim repeats
 _LEAST_FRAME = 3  # tokens, if a claim repeats all of a sentence but the noun: "It is set in Devon"
-_MOST = frozenset("max maximum maximal top peak highest upper".split())  # "top speed" is "max. speed"
 _MOST_REPLACED = 3  # content words: "our accounting partner"
 _IDLE = frozenset("the a an this that these those its their his her our your my some".split())
 
@@ -132,7 +131,7 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
         return None
     if not all(token.kind == "word" and not token.function for token in theirs):
         return None
-    if any(_stands_for(token.norm, word.token.norm) for token in theirs) or _is_short_for(mine, theirs):
+    if _is_short_for(mine, theirs):
         return None
     pointing = [t.norm for t in claim.tokens if t.end <= word.token.start][-1:]
     return None if pointing in (["this"], ["these"], ["that"], ["such"]) else (word, theirs)
@@ -143,12 +142,6 @@ def _repeats(copy: Copy, mine: Sequence[Token], theirs: Sequence[Token]) -> bool
     if len(copy.mine) - len(mine) == len(copy.pairs) == len(copy.theirs) - len(theirs) >= _LEAST_FRAME:
         return True
     return sum(not copy.mine[i].function for i, _ in copy.pairs) >= _LEAST_SHARED
-
-
-def _stands_for(first: str, second: str) -> bool:
-    """Whether one word is short for the other, "Rep" for "republic", or both say "most": "top" and "max"."""
-    one, two = first.replace(".", ""), second.replace(".", "")
-    return one == two or one[:3] == two[:3] or {one, two} <= _MOST
 
 
 def _is_said(word: Word, code: str, alignments: Sequence[Alignment]) -> bool:

@@ -10,10 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from critique_core.language.frames import Chunk, Frame, frames_of, same_name, same_phrase
-from critique_core.language.lexicon import lexicon
 from critique_core.language.sentence import Sentence, Word, may_be_noun
 from critique_core.language.similarity import similarity
-from critique_core.language.tokens import TITLES
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.counterparts import statement_of
@@ -161,7 +159,7 @@ def _are_two(mine: Chunk, theirs: Chunk | None, code: str) -> bool:
 
     Two of one kind are told apart by what is before the noun: "red line", "blue line".
     """
-    first, second = _untitled(mine.words), _untitled(theirs.words if theirs else ())
+    first, second = mine.words, theirs.words if theirs else ()
     if not first or not second:
         return False
     named = [bool(words[-1].token.name) for words in (first, second)]
@@ -169,7 +167,7 @@ def _are_two(mine: Chunk, theirs: Chunk | None, code: str) -> bool:
         return _are_two_names(first, second, code)
     if any(named) and not all(words[-1].token.text[0].isupper() for words in (first, second)):
         return False  # "the actress" may be who the claim names
-    if not all(words[-1].token.name or may_be_noun(words[-1]) or _is_unknown(words[-1]) for words in (first, second)):
+    if not all(words[-1].token.name or may_be_noun(words[-1]) for words in (first, second)):
         return False
     if len(first) > 1 and len(second) > 1 and first[-1].keys & second[-1].keys:
         first, second = first[:-1], second[:-1]
@@ -183,11 +181,3 @@ def _are_two_names(first: Sequence[Word], second: Sequence[Word], code: str) -> 
     short = any(a.token.norm[:1] == b.token.norm[:1] for a in mine for b in theirs)  # "Wm Smith", "William Smith"
     shared = len(mine) < len(first)
     return bool(mine and theirs) and not (shared and short)
-
-
-def _untitled(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    return tuple(w for w in words if w.token.norm not in TITLES)
-
-
-def _is_unknown(word: Word) -> bool:
-    return not any(form in lexicon() for form in word.keys)

@@ -5,11 +5,8 @@ agrees with "is excluded". Denials that no pair of words shows are in ``denials`
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-import regex
-
-from critique_core.language.frames import Chunk, acts, frame, same_phrase, subject_of
+from critique_core.language.frames import Chunk, acts, subject_of
 from critique_core.language.opposites import kindred, opposed, says_no
 from critique_core.language.permissions import gives_force
 from critique_core.language.sentence import Sentence, Word
@@ -38,11 +35,8 @@ from critique_core.verifiers.embedded.checks.denials import (
 
 _LEAST_FIT, _LEAST_FIT_ABROAD, _LEAD = 0.5, 0.4, 0.08
 _SAME_DOER = 0.8
-_WHATEVER = regex.compile(r"\b(?:whether or not|regardless of whether|no matter whether)\b", regex.IGNORECASE)
 _LEADS = 5
 _CONDITIONS = frozenset("unless if when must until before only least without provided requires required".split())
-_ONLY_IF = frozenset("if when once after with by during while for from on".split())
-_UNLESS = frozenset("unless until without except before".split())
 _BEYOND = ("beyond", "above", "over", "more than", "exceeding")
 _TWICE = 0.15  # a statement turned twice ("is excluded" for "is not covered") is seldom there by chance
 _AGREE_SURE = 0.8
@@ -58,8 +52,6 @@ _TAKING = frozenset(
 )
 
 
-_REQUIRING = frozenset("require need necessitate".split())
-_NEEDED_SURE = 0.86
 _NEVER = frozenset("not n't never".split())
 _OF_IT = frozenset("for of in from with by on".split())
 _PLACING = frozenset("in on at near under during over into onto while inside outside".split())
@@ -77,8 +69,6 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
     if some_of(claim) and some_of(alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     if _same_limit(claim, alignment.scope.sentence):
-        found = [o for o in found if o.kind != "negation"]
-    if _says_only_if(claim, alignment.scope.sentence) or _says_only_if(alignment.scope.sentence, claim):
         found = [o for o in found if o.kind != "negation"]
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
@@ -98,13 +88,6 @@ def _same_limit(claim: Sentence, source: Sentence) -> bool:
         (mine.bound or mine.limit) == (theirs.bound or theirs.limit) != "" and compare.comparable(mine, theirs)
         for mine, theirs in pairs
     )
-
-
-def _says_only_if(first: Sentence, second: Sentence) -> bool:
-    """Whether one says "only if" where the other says "not ... unless": neither denies what the other states."""
-    norms = [token.norm for token in first.tokens]
-    only = any(norms[at] == "only" and norms[at + 1] in _ONLY_IF for at in range(len(norms) - 1))
-    return only and any(token.norm in _UNLESS for token in second.tokens)
 
 
 def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Observation]:
@@ -128,21 +111,12 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
         return
     if _says_else(claim, word, best, alignment):
         return
-    if not (best.opposite and _mentions_both(best, word, claim)):
-        seen = _conflict(claim, word, best, _likeness(claim, best))
-        yield replace(seen, sureness=_NEEDED_SURE, firm=True) if _is_needed(claim, word, best) else seen
-
-
-def _is_needed(claim: Sentence, word: Word, best: Counterpart) -> bool:
-    """Whether a claim does without what the source requires: "without consent" beside "requires the prior consent"."""
-    without = any(t.norm == "without" for t in claim.tokens[max(0, word.index - _LEADS) : word.index])
-    beside = members(best.sentence, statement_of(best.sentence, best.word))
-    return without and any(w.keys & _REQUIRING and not w.denied for w in beside)
+    yield _conflict(claim, word, best, _likeness(claim, best))
 
 
 def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
     """Whether claim and source mention other things than they seem to: a question, a limit, another subject."""
-    if _asked_whether(best) or _limited(claim, word, best):
+    if _limited(claim, word, best):
         return True
     if not best.opposite:
         return _forbidden_there(claim, best)
@@ -150,7 +124,7 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
         return True  # what is allowed and forbidden is compared with its act and thing, in ``permissions``
     if _lasts_until(claim, word, best.sentence) or _lasts_until(best.sentence, best.word, claim):
         return True
-    return _both_poles(claim, word, best, alignment) or _subject_beside(claim, word, best, alignment)
+    return _both_poles(claim, word, best, alignment)
 
 
 def _forbidden_there(claim: Sentence, best: Counterpart) -> bool:
@@ -166,28 +140,6 @@ def _forbidden_there(claim: Sentence, best: Counterpart) -> bool:
     )
     place = next(places, None)
     return place is not None and all(similarity(w, place, "en") < _NEAR_PLACE for w in claim.words)
-
-
-def _subject_beside(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
-    """Whether the claim's subject is in a neighbouring sentence and not in the one with the opposite word."""
-    subject = subject_of(claim, statement_of(claim, word)) if claim.code == "en" and acts(claim, word) else None
-    if subject is None or not subject.words or word in subject.words or best.sentence.has_pronoun:
-        return False
-    head = subject.words[-1]
-
-    def said(sentence: Sentence) -> bool:
-        return any(similarity(head, w, "en") >= _SAME_DOER for w in sentence.words)
-
-    return not said(best.sentence) and any(said(s) for _, s in alignment.scope.around)
-
-
-def _asked_whether(best: Counterpart) -> bool:
-    """Whether a source leaves it open: "locked says whether the account has been blocked" states neither."""
-    home, norms = statement_of(best.sentence, best.word), [t.norm for t in best.sentence.tokens]
-    if "whether" not in norms or _WHATEVER.search(best.sentence.text):
-        return False
-    place = norms.index("whether")
-    return place < best.word.index + _LEADS and abs(best.sentence.statements[place] - home) <= 1
 
 
 def _limited(claim: Sentence, word: Word, best: Counterpart) -> bool:
@@ -323,6 +275,11 @@ def _comparable(claim: Sentence, word: Word, best: Counterpart) -> bool:
     return similarity(first, second, claim.code) >= 0.55
 
 
+def _until(claim: Sentence, mention: Mention) -> bool:
+    before = claim.text[: mention.start].casefold().split()[-1:]
+    return mention.kind == "time" or (mention.kind == "number" and before in (["at"], ["until"], ["till"]))
+
+
 def _same_use(claim: Sentence, word: Word, best: Counterpart) -> bool:
     """Whether two words are both verbs with the same doer, or both none; opposites in comparisons are left out."""
     subject = subject_of(claim, statement_of(claim, word))
@@ -330,21 +287,10 @@ def _same_use(claim: Sentence, word: Word, best: Counterpart) -> bool:
         return False
     mine, theirs = acts(claim, word), acts(best.sentence, best.word)
     if mine and theirs:
-        # "A won against B" and "B lost against A" say the same
-        return not _other_doer(frame(claim, word).doer, frame(best.sentence, best.word).doer, claim.code)
+        return True
     if best.opposite and any(w.token.norm.endswith("less") for w in (word, best.word)):
         return True  # "have wings", "are wingless"
     return not best.opposite or (mine == theirs and "than" not in claim.functions)
-
-
-def _until(claim: Sentence, mention: Mention) -> bool:
-    before = claim.text[: mention.start].casefold().split()[-1:]
-    return mention.kind == "time" or (mention.kind == "number" and before in (["at"], ["until"], ["till"]))
-
-
-def _other_doer(first: Chunk | None, second: Chunk | None, code: str) -> bool:
-    """Whether two verbs have doers that bear different names."""
-    return bool(first and second and first.names and second.names) and not same_phrase(first, second, code)
 
 
 def _elsewhere(subject: Chunk, best: Counterpart) -> bool:
@@ -361,17 +307,6 @@ def _noun_after(sentence: Sentence, word: Word) -> Word | None:
     """The content word right after a modifier."""
     following = next((w for w in sentence.words if w.index == word.index + 1), None)
     return following if following is not None and following.clause == word.clause else None
-
-
-def _mentions_both(best: Counterpart, word: Word, claim: Sentence) -> bool:
-    """Whether the statement that says the opposite says the word as well, as a list of both would.
-
-    With values in the claim ("ends at noon") the whole sentence counts, since the value may belong to either word.
-    """
-    beside = members(best.sentence, statement_of(best.sentence, best.word))
-    if claim.mentions:
-        beside = best.sentence.words
-    return any(w is not best.word and similarity(word, w, claim.code) >= 0.8 for w in beside)
 
 
 _POLES_SURE, _SAME = 0.55, 0.8
@@ -395,8 +330,6 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     """What the unit says of the claim's case, where it says both the word and its opposite once."""
     same = [o for o in source.words if kindred(word.keys, o.keys) or _is_synonym(word, o)]
     other = [o for o in source.words if opposed(word.keys, o.keys)]
-    if _lessened(claim, word) or _lasts_until(claim, word, source):
-        same, other = other, same
     if len(same) != 1 or len(other) != 1 or any(opposed(word.keys, w.keys) for w in claim.words):
         return
     found = side(claim, word.index, source, (same[0].index, other[0].index))
@@ -423,11 +356,6 @@ def _has_its_value(claim: Sentence, source: Sentence, same: Word, other: Word) -
         )
         and parts[0] != parts[1]
     )
-
-
-def _lessened(claim: Sentence, word: Word) -> bool:
-    """Whether "less" turns a word round: "less deep" stands for "shallower"."""
-    return word.index > 0 and claim.tokens[word.index - 1].norm in ("less", "least")
 
 
 def _is_synonym(word: Word, other: Word) -> bool:

@@ -1,4 +1,4 @@
-"""The table of all checks of meaning, and the one arbiter between what they find.
+"""The table of all checks of meaning, and in which order they are run.
 
 The table is not in the package's ``__init__`` because records and arithmetic import ``checks.base``.
 """
@@ -18,7 +18,6 @@ from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.charges import charges
 from critique_core.verifiers.embedded.checks.denials import exceptions
-from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.foods import left_out
 from critique_core.verifiers.embedded.checks.inclusions import inclusions
@@ -31,7 +30,6 @@ from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.roles import roles
 from critique_core.verifiers.embedded.checks.sections import sections
-from critique_core.verifiers.embedded.checks.sides import sides
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
 from critique_core.verifiers.embedded.checks.votes import votes
 from critique_core.verifiers.embedded.checks.whereabouts import whereabouts
@@ -57,21 +55,6 @@ class Laid:
 
 OfUnit = Callable[[Sentence, Alignment], Iterable[Observation]]
 OfClaim = Callable[[Laid], Iterable[Seen]]
-
-
-@dataclass(frozen=True)
-class Outweighs:
-    """Findings that a check's own finding removes: those of some kinds, those that overlap it, or both together."""
-
-    kinds: frozenset[FindingKind] | None = None
-    overlapping: bool = False
-
-    def removes(self, strong: Observation, weak: Observation) -> bool:
-        """Whether ``weak`` goes because of ``strong``; what is firm stays."""
-        if weak.firm:
-            return False
-        overlap = weak.start < strong.end and strong.start < weak.end
-        return (self.kinds is None or weak.kind in self.kinds) and (overlap or not self.overlapping)
 
 
 @dataclass(frozen=True)
@@ -102,20 +85,19 @@ class UnitCheck:
 
 @dataclass(frozen=True)
 class ClaimCheck:
-    """A check of a claim against all its units; what it finds can outweigh what earlier checks found.
+    """A check of a claim against all its units.
 
     ``yields`` and ``languages`` are those of ``UnitCheck``. ``exact`` says that it reads fields, cells and code, where
-    what it finds replaces what the checks of units found there. A check that ``joins`` reads several sentences of a
-    source together; no such check outweighs another.
+    what it finds replaces what the checks of units found there. What it finds removes the earlier findings of the kinds
+    that it ``outweighs``, but those that are firm.
     """
 
     name: str
     find: OfClaim
     yields: frozenset[FindingKind]
     languages: frozenset[str] | None = None
-    outweighs: tuple[Outweighs, ...] = ()
     exact: bool = False
-    joins: bool = False
+    outweighs: frozenset[FindingKind] = frozenset()
     scope: Literal["claim"] = "claim"
 
     def reads(self, claim: Sentence) -> bool:
@@ -163,35 +145,33 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("entries", lambda laid: entries.observe(laid.claim, laid.focus, laid.alignments), _kinds("identifier")),
     ClaimCheck(
         "permissions", _near(permissions), _kinds("modality", "condition"),
-        outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
+        outweighs=_kinds("negation", "antonym", "modality"),
     ),
     ClaimCheck("unasked", _near(unasked), _kinds("modality"), _ENGLISH),
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
-    ClaimCheck("sides", _near(sides), _kinds("antonym"), _ENGLISH),
     ClaimCheck("whereabouts", _near(whereabouts), _kinds("name"), _ENGLISH),
     ClaimCheck("votes", _near(votes), _kinds("quantifier"), _ENGLISH),
     ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
         "charges", _near(charges), _kinds("currency"),
-        outweighs=(Outweighs(kinds=_kinds("negation", "antonym")),),
+        outweighs=_kinds("negation", "antonym"),
     ),
     ClaimCheck("full_prices", _near(full_prices), _kinds("currency"), _ENGLISH),
-    ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
     ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
     ClaimCheck(
         "listed", lambda laid: listed(laid.claim, laid.alignments), _kinds("antonym"),
-        outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
+        outweighs=_kinds("negation", "antonym", "modality"),
     ),
     ClaimCheck(
         "answers", lambda laid: answers(laid.claim, laid.alignments), _kinds("negation"),
-        outweighs=(Outweighs(kinds=_kinds("negation", "antonym", "modality")),),
+        outweighs=_kinds("negation", "antonym", "modality"),
     ),
     ClaimCheck("days", lambda laid: days.observe(laid.claim, laid.focus, laid.alignments), _kinds("date")),
     ClaimCheck(
         "reopening", lambda laid: days.reopening(laid.claim, laid.alignments), _kinds("date"),
-        outweighs=(Outweighs(kinds=_kinds("antonym")),),
+        outweighs=_kinds("antonym"),
     ),
     ClaimCheck("shut_then", lambda laid: days.shut_then(laid.claim, laid.alignments), _kinds("date")),
     ClaimCheck("hours", lambda laid: days.hours_denied(laid.claim, laid.alignments), _kinds("negation")),
@@ -204,13 +184,10 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),
     ClaimCheck(
         "order", _near(order_of_events), _kinds("comparison"), _ENGLISH,
-        outweighs=(Outweighs(kinds=_kinds("negation", "comparison")),), joins=True,
+        outweighs=_kinds("negation", "comparison"),
     ),
 )  # fmt: skip
 """All checks, in the order in which they are run."""
-
-_HELD = Outweighs(kinds=_kinds("negation", "antonym"), overlapping=True)
-"""What a comparison that holds outweighs: "not as fast as" says the same as "slower than"."""
 
 
 def of_unit(claim: Sentence, alignment: Alignment, checks: Sequence[Check] = CHECKS) -> list[Observation]:
@@ -234,23 +211,13 @@ def of_fields(laid: Laid, checks: Sequence[Check] = CHECKS) -> list[Seen]:
 
 
 def of_claim(laid: Laid, found: Sequence[Seen], checks: Sequence[Check] = CHECKS) -> list[Seen]:
-    """What the checks of whole claims find, with what was found before, after one outweighed another.
-
-    A finding is outweighed by those that ``ClaimCheck.outweighs`` names, and a negation or an opposite by a comparison
-    over the same words that holds.
-    """
-    kept, joined = list(found), list[Seen]()
+    """What the checks of whole claims find, behind what was found before and is not outweighed."""
+    kept = list(found)
     for check in _of_claims(laid, checks, exact=False):
         own = list(check.find(laid))
-        kept = _without(kept, own, check.outweighs)
-        (joined if check.joins else kept).extend(own)
-    holding = [(a, o) for a, o in kept if o.kind == "comparison" and o.agreement == "agrees"]
-    return [*_without(kept, holding, (_HELD,)), *joined]
+        kept = [(a, o) for a, o in kept if not own or o.firm or o.kind not in check.outweighs] + own
+    return kept
 
 
 def _of_claims(laid: Laid, checks: Sequence[Check], *, exact: bool) -> list[ClaimCheck]:
     return [c for c in checks if isinstance(c, ClaimCheck) and c.exact == exact and c.reads(laid.claim)]
-
-
-def _without(found: Sequence[Seen], strong: Sequence[Seen], rules: Sequence[Outweighs]) -> list[Seen]:
-    return [(a, o) for a, o in found if not any(rule.removes(s, o) for _, s in strong for rule in rules)]

@@ -1,6 +1,6 @@
 """Who did it to whom: a claim that turns doer and receiver round, or gives the deed to somebody else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from critique_core.language.frames import RANKS, Chunk, Frame, acts, frame, frames_of, rank, same_name, same_phrase
@@ -9,7 +9,7 @@ from critique_core.language.sentence import PHRASES, Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
-from critique_core.verifiers.embedded.checks.counterparts import members, other_time, statement_of
+from critique_core.verifiers.embedded.checks.counterparts import other_time, statement_of
 from critique_core.verifiers.embedded.checks.other_doers import (
     NAMED_SURE,
     SAME_VERB,
@@ -21,8 +21,6 @@ from critique_core.verifiers.embedded.checks.other_doers import (
 
 _TURNED_SURE = 0.85
 _LIKE_VERB = 0.5
-_LEAST_TOLD = 0.8
-_PLACING = frozenset("in at to from with for near".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +76,13 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
     for stated in deeds:
         word = stated.verb
         seen = [s for other in frames for s in _turned(claim, stated, other, alignment)]
-        if seen and not any(_straight(stated, other, claim.code) for other in frames):
+        if seen:
             return seen[:1]
         alike = [f for f in frames if similarity(word, f.verb, claim.code) >= _LIKE_VERB]
         if not seen and not any(same_phrase(stated.doer, other.doer, claim.code) for other in alike):
             another = list(_another(claim, stated, alignment))
             if another and not any(same_phrase(stated.receiver, other.doer, claim.code) for other in alike):
                 return another[:1]
-        if not seen and (told := list(_another_place(claim, stated, frames, alignment))):
-            return told[:1]
         alone = sum(statement_of(claim, deed.verb) == statement_of(claim, word) for deed in deeds) == 1
         if not seen and (told := list(other_doers(claim, stated, alignment, alone=alone))):
             return told[:1]
@@ -127,21 +123,6 @@ def _exchanges_names(found: Frame, other: Frame) -> bool:
     if not all(side is not None and side.names for side in sides):
         return False
     return same_phrase(found.doer, other.receiver, "en") and same_phrase(found.receiver, other.doer, "en")
-
-
-def _straight(stated: Frame, other: Frame, code: str) -> bool:
-    """Whether the source gives an argument the place that the claim gives it."""
-    real = _as_first(stated, other)
-    if real is None:
-        return False
-    kept = same_phrase(stated.doer, real[0].doer, code)
-    if not stated.others.keys() & {"to", "from"}:  # "A leases the land to B": the land stays, whoever gives it
-        kept = kept or same_phrase(stated.receiver, real[0].receiver, code)
-    return kept or any(
-        same_phrase(c, real[0].others.get(p), code)
-        for p, c in stated.others.items()
-        if p in ("to", "from", "by", "against", "for")
-    )
 
 
 def _turned(claim: Sentence, stated: Frame, other: Frame, alignment: Alignment) -> Iterator[Observation]:
@@ -216,9 +197,9 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
             or not _rest(claim, stated, source, word)
         ):
             continue
-        if _before_pronoun(source, word) or _stands_in(mine, source, statement_of(source, word)):
+        if _stands_in(mine, source, statement_of(source, word)):
             continue
-        if mine.names and named and not _any_shared(mine, named, theirs, code):
+        if mine.names and named:
             sureness = NAMED_SURE
         elif not mine.names and not theirs.names and _unlike(mine, theirs, code) and _present(mine, alignment):
             sureness = UNNAMED_SURE
@@ -230,48 +211,9 @@ def _another(claim: Sentence, stated: Frame, alignment: Alignment) -> Iterator[O
         return
 
 
-def _another_place(
-    claim: Sentence, stated: Frame, frames: Sequence[Frame], alignment: Alignment
-) -> Iterator[Observation]:
-    """The same deed of the same, at, from or with another that is named; the claim's name is told of something else."""
-    source, code = alignment.scope.sentence, alignment.scope.sentence.code
-    near = (source, *(sentence for _, sentence in alignment.scope.around))
-    same = [f for f in frames if stated.verb.keys & f.verb.keys]
-    for link, mine in stated.others.items():
-        real = [f for f in same if link in f.others and (theirs := f.others[link]).names == theirs.words]
-        if link not in _PLACING or mine.names != mine.words or len(real) != 1 or len(same) != 1:
-            continue
-        verb, theirs = real[0].verb, real[0].others[link]
-        if verb.denied or stated.verb.denied or not same_phrase(_subject(stated), _subject(real[0]), code):
-            continue
-        here = members(source, statement_of(source, verb))
-        if any(same_name(a, b, code) for a in mine.words for b in source.words) or not _told_but(claim, mine, here):
-            continue
-        if any(same_name(a, b, code) for a in mine.words for sentence in near for b in sentence.words):
-            text = f"the source says “{link} {worded(theirs.words)}”, the draft “{link} {worded(mine.words)}”"
-            yield between("role", "conflicts", mine.words[0].token, theirs.words[0].token, text, NAMED_SURE)
-            return
-
-
-def _told_but(claim: Sentence, mine: Chunk, there: Sequence[Word]) -> bool:
-    """Whether a statement has nearly all words of the claim but those of one phrase."""
-    return covered([w for w in claim.words if w not in mine.words], there, claim.code) >= _LEAST_TOLD
-
-
 def _subject(found: Frame) -> Chunk | None:
     """Who does it, or in a passive that names no doer to whom it is done."""
     return found.doer if found.doer is not None else found.receiver
-
-
-def _any_shared(mine: Chunk, named: tuple[Word, ...], theirs: Chunk, code: str) -> bool:
-    """Whether a name of the claim's doer is with the source's, or a word of it among the source's names."""
-    pairs = [(a, b) for a in mine.names for b in (*named, *theirs.words)] + [(a, b) for a in mine.words for b in named]
-    return any(same_name(a, b, code) for a, b in pairs)
-
-
-def _before_pronoun(source: Sentence, verb: Word) -> bool:
-    """Whether a pronoun before the verb may be its subject."""
-    return any(t.norm in ("he", "she", "it", "they", "we", "i") for t in source.tokens[: verb.index])
 
 
 def _stands_in(doer: Chunk, source: Sentence, home: int) -> bool:

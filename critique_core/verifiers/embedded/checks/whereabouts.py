@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from critique_core.language.frames import Chunk, Frame, frames_of, same_phrase
+from critique_core.language.frames import Chunk, Frame, frames_of
 from critique_core.language.sentence import Sentence
 from critique_core.language.similarity import similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -33,7 +33,7 @@ def whereabouts(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Se
             for alignment, theirs in same:
                 other = theirs.others.get(preposition)
                 sentence = alignment.scope.sentence
-                if other is None or not _is_named(other) or theirs.verb.denied or not _by_the_same(mine, theirs):
+                if other is None or theirs.verb.denied:
                     continue
                 if not any(f.verb is not theirs.verb and _says(sentence, f, place) for f in frames_of(sentence)):
                     continue
@@ -41,10 +41,6 @@ def whereabouts(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Se
                 text = f"the source says “{theirs.verb.token.text} {preposition} {_text(sentence, other)}”"
                 yield alignment, between("name", "conflicts", word, stated, text, _SURE)
                 return
-
-
-def _is_named(chunk: Chunk) -> bool:
-    return bool(chunk.words) and chunk.words[0].token.name
 
 
 def _one_deed(mine: Frame, theirs: Frame) -> bool:
@@ -56,13 +52,6 @@ def _says(sentence: Sentence, deed: Frame, place: Chunk) -> bool:
     home = sentence.statements[deed.verb.index]
     words = [w for w in sentence.words if sentence.statements[w.index] == home]
     return all(any(w.token.norm == o.token.norm for o in words) for w in place.names)
-
-
-def _by_the_same(mine: Frame, theirs: Frame) -> bool:
-    """Whether both have one doer, so far as both name one."""
-    one, other = mine.doer or mine.receiver, theirs.doer or theirs.receiver
-    unnamed = any(c is None or c.pronoun or not c.names for c in (one, other))
-    return unnamed or same_phrase(one, other, "en")
 
 
 def _text(sentence: Sentence, chunk: Chunk) -> str:
