@@ -15,7 +15,7 @@ from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, 
 from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
-from critique_core.verifiers.embedded.arithmetic import listing, sums
+from critique_core.verifiers.embedded.arithmetic import sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
 from critique_core.verifiers.embedded.checks.directions import became, gave_way, tells_of_past
@@ -214,7 +214,7 @@ def _decided(
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
     plain = conflict is not None and conflict.fit >= _PLAIN_SLOT
-    derived = sums.derive(claim, mention, ranked[:8], contested=plain) or listing.counted(claim, mention, ranked[:8])
+    derived = sums.derive(claim, mention, ranked[:8], contested=plain)
     if derived is not None:
         return Value(mention, "derived", derived=derived)
     if (
@@ -296,8 +296,6 @@ def _not_given(
         return Value(mention, "unsaid")  # how often is said in many ways that are no values ("on Fridays")
     idle = _idle(claim, mention)
     if conflict is not None and idle and not _stands_against(claim, mention, conflict):
-        conflict = None
-    if conflict is not None and sums.differs_in_kind(claim, mention, conflict):
         conflict = None
     at_hand = conflict is not None and (not mention.ordinal or conflict.fit >= _PLAIN_SLOT)
     if conflict is not None and at_hand and _answers(conflict.alignment):

@@ -106,7 +106,10 @@ def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     dated = [t for t in terms if t.mention.kind == "date" and t.mention.low]
     lengths = [t for t in terms if t.mention.unit == "[time]" and t.mention.size > 27 * _DAY and not t.mention.per]
     for start, span in itertools.product(dated, lengths):
-        if start.alignment is not span.alignment or not _as_exact(mention, start.mention):
+        own, exactness = start.mention, mention.high - mention.low
+        # a year is no day of a year; it may be a day shorter than a leap year
+        more_exact = exactness < own.high - own.low - 1
+        if start.alignment is not span.alignment or more_exact or mention.low <= own.low <= mention.high:
             continue
         months = round(span.mention.low / (_YEAR / 12))
         for moved in _moved_by(start.mention, months):
@@ -115,12 +118,6 @@ def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                     mention, start, span, f"{start.mention.text} and {span.mention.text} give {mention.text}"
                 )
     return None
-
-
-def _as_exact(mention: Mention, start: Mention) -> bool:
-    """Whether a claim's date is no more exact than the one it is reckoned from, and is not that date itself."""
-    exact = mention.high - mention.low >= start.high - start.low
-    return exact and not mention.low <= start.low <= mention.high
 
 
 def _moved_by(start: Mention, months: int) -> Iterator[int]:
@@ -164,7 +161,7 @@ def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
             return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
     single = [t for t in clocks if not t.mention.is_range]
     for first, second in itertools.combinations(single, 2):
-        if not _within_reach(mention, first, second):
+        if not first.is_of_account(second):
             continue
         for seconds in (abs(first.value - second.value) * 60, _DAY - abs(first.value - second.value) * 60):
             if _same(mention, seconds):
@@ -172,13 +169,6 @@ def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                     mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
                 )
     return None
-
-
-def _within_reach(mention: Mention, first: Term, second: Term) -> bool:
-    """Whether two times belong to one account; chance seldom gives a length that is no round number of hours."""
-    if mention.low % 3600 == 0 and mention.low < _DAY:
-        return first.is_near(second)
-    return first.is_of_account(second)
 
 
 def _same(mention: Mention, seconds: float) -> bool:
@@ -199,7 +189,7 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         if days and mention.low in (days * _DAY, (days + 1) * _DAY):
             return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
     for first, second in itertools.combinations(found, 2):
-        if (_within_reach(mention, first, second) or len(found) <= _FEW_DATES) and _between_days(
+        if (first.is_of_account(second) or len(found) <= _FEW_DATES) and _between_days(
             mention, *sorted((first, second), key=lambda t: t.value)
         ):
             return derived(

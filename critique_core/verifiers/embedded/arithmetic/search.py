@@ -42,10 +42,6 @@ _APART = regex.compile(
     r"remain(?:s|ing|ed)?|rest|others?|margin|difference|gap|unsold|empty|older|younger|later|earlier|more|fewer|less)\b",
     regex.IGNORECASE,
 )
-_WORD = regex.compile(r"\p{L}{4,}|\d{4}")
-_VERSUS = regex.compile(
-    r"\s*(?:\p{L}+\s){0,3}?(?:(?P<more>more|higher|larger|up)|fewer|less|lower|smaller|down)\s(?:than|on)\s(.{3,60})"
-)
 _OFF = regex.compile(
     r"\b(?:off|discount|reduc\p{L}*|less|cheaper|rebate|cut|fell|fall|drop\p{L}*|lower\p{L}*)\b", regex.IGNORECASE
 )
@@ -126,10 +122,12 @@ def _fits(claim: Sentence, mention: Mention, way: _Way, named: Sequence[Term], l
         return False
     if way.sign and wrong_way(claim, mention, *way.terms):
         return False
-    added = way.cue is _TOTAL and len(way.terms) > 1
-    if added and (_is_one_of(claim, mention, way.terms) or _few_of(named, way.terms, like)):
-        return False
-    if added and way.value == sum(t.value for t in way.terms) and several_of(claim, mention, way.terms):
+    added = len(way.terms) > 1 and way.value == sum(t.value for t in way.terms)
+    if added and (
+        _is_one_of(claim, mention, way.terms)
+        or several_of(claim, mention, way.terms)
+        or (not named and part_of_list(way.terms, like))
+    ):
         return False
     return way.needs is None or _says(claim, way, way.needs)
 
@@ -154,11 +152,11 @@ def _is_one_of(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> bool
     return any(own) and not all(own)
 
 
-def _few_of(named: Sequence[Term], terms: Sequence[Term], like: Sequence[Term]) -> bool:
-    """Whether values of one unit are but a part of its list, and the claim names none of them."""
+def part_of_list(terms: Sequence[Term], like: Sequence[Term]) -> bool:
+    """Whether values of one unit are but some of those that it lists, which make no total."""
     one = terms[0].alignment
     listed = [t for t in like if t.alignment is one and counts_same(t, terms[0])]
-    return not named and all(t.alignment is one for t in terms) and len(listed) > len(terms)
+    return all(t.alignment is one for t in terms) and len(listed) > len(terms)
 
 
 def _named(claim: Sentence, like: Sequence[Term]) -> list[Term]:
@@ -181,7 +179,6 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
     for one, two in itertools.permutations(like, 2):
         if one.alignment.scope.source_id == two.alignment.scope.source_id:
             yield from _of_two(one, two, told, mention)
-            yield from _beside_another(claim, one, two)
     for count in range(3, _MOST_ADDED + 1):
         for start in range(len(like) - count + 1):
             group = tuple(sorted(like, key=_place)[start : start + count])
@@ -236,23 +233,6 @@ def _shares(one: Term, share: Term) -> Iterator[_Way]:
     yield _Way(one.value * share.value, (one, share), _TOTAL, f"{said} of {one.mention.text}")
     yield _Way(one.value * (1 - share.value), (one, share), _APART, f"{one.mention.text} less {said}", needs=_OFF)
     yield _Way(one.value * (1 + share.value), (one, share), _TOTAL, f"{one.mention.text} and {said} more", needs=_ON)
-
-
-def _beside_another(claim: Sentence, one: Term, change: Term) -> Iterator[_Way]:
-    """What a value is compared with: "48,200 came, 3,100 fewer than in 2022" makes 51,300 for who speaks of 2022."""
-    text = change.sentence.text
-    versus = _VERSUS.match(text, change.mention.end)
-    if (
-        versus is None
-        or not one.is_near(change)
-        or (one.alignment is change.alignment) == (_place(one) > _place(change))
-    ):
-        return
-    rest = text[: change.mention.start] + text[versus.end() :]
-    mine = set(_WORD.findall(claim.text.casefold()))
-    if mine & (set(_WORD.findall(versus.group(2).casefold())) - set(_WORD.findall(rest.casefold()))):
-        sign, value = ("−", -change.value) if versus.group("more") else ("+", change.value)
-        yield _Way(one.value + value, (one, change), None, f"{one.mention.text} {sign} {change.mention.text}")
 
 
 def _of_two(one: Term, two: Term, told: set[float], mention: Mention) -> Iterator[_Way]:

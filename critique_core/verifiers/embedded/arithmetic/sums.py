@@ -14,7 +14,6 @@ from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.arithmetic import elapsed, reductions, search, shares
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
@@ -51,7 +50,6 @@ _CHANGE = frozenset(
     taller improved improve improves worsened up down slid sank climbs soared""".split()
 )
 _GAINED = frozenset("gained lost added gains loses adds shed".split())
-_SAVED = frozenset("save saves saved saving".split())
 _BY = regex.compile(
     r"\b(?:by|of|with)\s+(?:a\s+(?:margin|majority|difference|gap|lead)\s+of\s+)?(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$",
     regex.IGNORECASE,
@@ -144,16 +142,6 @@ def is_change(claim: Sentence, mention: Mention) -> bool:
     return bool(_BY.search(before) or _THAN.match(after) or _follows(claim, mention, _GAINED))
 
 
-def differs_in_kind(claim: Sentence, mention: Mention, slot: Slot) -> bool:
-    """Whether a claim says what was gained or saved, and a source tells of no change: a price is no saving."""
-    return is_gain(claim, mention) and not slot.alignment.scope.sentence.functions & (_CHANGE | _LEFT)
-
-
-def is_gain(claim: Sentence, mention: Mention) -> bool:
-    """Whether a claim's value is what was gained, lost or saved, by the verb before it."""
-    return _follows(claim, mention, _GAINED | _SAVED)
-
-
 def _follows(claim: Sentence, mention: Mention, verbs: frozenset[str]) -> bool:
     """Whether a verb directly precedes the value: "gained 35 pupils", "lost 4,000 jobs"."""
     before = [t for t in claim.tokens if t.end <= mention.start and t.kind != "mark"][-2:]
@@ -166,16 +154,16 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
     parts = _parts(claim, mention)
     named = _of_two_kinds(claim, same) if said else []
     for first, second in [*pairs(same, apart=said), *named]:
-        told = said or parts == 2 or _named_parts(claim, first, second)
+        told = parts == 2 or _named_parts(claim, first, second)
+        told = told or (said and not search.part_of_list((first, second), same))
         if (
             told
-            and not _two_of_a_list(claim, first, second, same)
             and not search.several_of(claim, mention, (first, second))
             and equal(mention.low, first.value + second.value, mention)
         ):
             big, small = sorted((first, second), key=lambda t: -t.value)
             return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}", 2)
-    whole = _whole_list(mention, same) or (_all_counts(claim, mention, same) if said else [])
+    whole = _whole_list(mention, same)
     if whole:
         return _added(mention, whole)
     if not said and not _lasting(claim, mention):
@@ -195,16 +183,6 @@ def _of_two_kinds(claim: Sentence, same: Sequence[Term]) -> list[tuple[Term, Ter
 
     counts = [t for t in same if t.mention.kind == "number" and said(t)]
     return [(a, b) for a, b in itertools.combinations(counts, 2) if a.is_near(b) and not counts_same(a, b)]
-
-
-def _two_of_a_list(claim: Sentence, first: Term, second: Term, same: Sequence[Term]) -> bool:
-    """Whether two values are only part of a list of one unit, of which the claim names no member, so no total."""
-    listed = [t for t in same if t.alignment is first.alignment and counts_same(t, first)]
-    own = [own_words(claim, t) for t in listed]
-    told = (
-        any(words - set[int].union(*own[:i], *own[i + 1 :]) for i, words in enumerate(own)) if len(own) > 1 else False
-    )
-    return first.alignment is second.alignment and len(listed) > 2 and not told
 
 
 def _added(mention: Mention, group: Sequence[Term]) -> Derived:
@@ -231,28 +209,8 @@ def _elided(first: Term, second: Term) -> bool:
     """Whether the second of two counts follows with "and" and leaves out what the first names."""
     between = first.sentence.text[first.mention.end : second.mention.start].split()
     large = min(first.value, second.value) >= _LEAST_COUNT
-    return (
-        large
-        and between[-1:] == ["and"]
-        and bool(heads(first.sentence, first.mention))
-        and not heads(second.sentence, second.mention)
-    )
-
-
-def _all_counts(claim: Sentence, mention: Mention, same: Sequence[Term]) -> list[Term]:
-    """The counts of different things in one unit that make up a count of none of them: "38 adults and 12 children"."""
-    if mention.kind != "number":
-        return []
-    counted = heads(claim, mention)
-    listed: dict[int, list[Term]] = {}
-    for term in same:
-        listed.setdefault(id(term.alignment), []).append(term)
-    for group in listed.values():
-        named = [word for term in group for word in heads(term.sentence, term.mention)[:1]]
-        own = any(similarity(c, w, claim.code) >= _NAMED for c in counted for w in named)
-        if 2 <= len(group) <= _LARGEST_SUM and not own and sum(t.value for t in group) == mention.low:
-            return group
-    return []
+    counted = heads(first.sentence, first.mention) and not heads(second.sentence, second.mention)
+    return large and between[-1:] == ["and"] and bool(counted)
 
 
 def _parts(claim: Sentence, mention: Mention) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import regex
 
-from critique_core.language.sentence import Sentence, Word, heads, is_generic
+from critique_core.language.sentence import Sentence, heads, is_generic
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -112,15 +112,6 @@ def equal(value: float, other: float, mention: Mention) -> bool:
     return abs(value - other) <= loose * scale
 
 
-def closest(terms: Sequence[Term]) -> list[Term]:
-    """The terms in the units that speak most plainly of the claim."""
-    spoken = [t.alignment.coverage + t.alignment.inside for t in terms]
-    best = max(spoken, default=0.0)
-    return [
-        t for t, score in zip(terms, spoken, strict=True) if score >= best - 0.35 and t.alignment.coverage >= _RELATED
-    ]
-
-
 def counts_same(first: Term, second: Term) -> bool:
     """Whether two plain numbers count one kind of thing: the same noun, or a bare number next to a counted one."""
     if first.mention.kind != "number":
@@ -129,11 +120,7 @@ def counts_same(first: Term, second: Term) -> bool:
     if is_generic(one) or is_generic(two):
         return True
     code = first.sentence.code
-    return any(similarity(a, b, code) >= 0.7 for a in one for b in two) or _named(one) or _named(two)
-
-
-def _named(words: tuple[Word, ...]) -> bool:
-    return all(word.token.name for word in words)
+    return any(similarity(a, b, code) >= 0.7 for a in one for b in two)
 
 
 def own_words(claim: Sentence, term: Term) -> set[int]:

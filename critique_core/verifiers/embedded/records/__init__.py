@@ -11,7 +11,6 @@ from critique_core.verifiers.embedded.records import (
     beside,
     code_facts,
     columns,
-    crossings,
     pairs,
     truths,
     words,
@@ -30,15 +29,14 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found: list[tuple[Alignment, Observation]] = []
     known = list(matches(claim, fields))
     found += truths.booleans(claim, known)
-    found += amounts.amounts(claim, known, fields)
+    found += amounts.amounts(claim, known)
     found += columns.extremes(claim, fields)
     found += beside.of_all(claim, fields)
     found += beside.of_another(claim, fields)
     found += words.texts(claim, known, fields)
     found += truths.empties(claim, known)
-    found += crossings.crossed(claim, fields)
     found += code_facts.observe(claim, alignments)
-    found = pairs.without_strangers(found, list(pairs.by_name(claim, fields, alignments)))
+    found += pairs.by_name(claim, fields, alignments)
     return _settled(claim, found, fields)
 
 
@@ -59,21 +57,13 @@ def _settled(
         near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
         near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
         if not _accounted(claim, near):
-            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or _is_sure(claim, f)]
+            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table")]
     kept: list[tuple[Alignment, Observation]] = []
     for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
         rival = next((o for _, o in kept if o.start < seen.end and seen.start < o.end), None)
         if rival is None:
             kept.append((alignment, seen))
     return kept
-
-
-def _is_sure(claim: Sentence, found: tuple[Alignment, Observation]) -> bool:
-    """Whether a finding needs no more of the claim in the record: a whole column's, or one in a row the claim calls."""
-    alignment, seen = found
-    row = alignment.scope.unit.text.casefold()
-    named = any(m.kind == "identifier" and m.text.casefold() in row for m in claim.mentions)
-    return seen.kind == "comparison" or (named and alignment.scope.unit.kind == "table")
 
 
 def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:

@@ -10,13 +10,11 @@ from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.arithmetic.sums import is_gain
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
 from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
-from critique_core.verifiers.embedded.records.match import ALIKE, Match, names_any, seen, telling_words
+from critique_core.verifiers.embedded.records.match import ALIKE, Match, seen, telling_words
 
-_WHOLE = 0.99
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
@@ -25,9 +23,7 @@ _NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não n
 _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger".split())
 
 
-def amounts(
-    claim: Sentence, matches: Sequence[Match], fields: Sequence[Field]
-) -> Iterator[tuple[Alignment, Observation]]:
+def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
     """What the fields say to each typed value of a claim: the same, another, or nothing."""
     agreed: set[int] = set()
     for mention in claim.mentions:
@@ -36,7 +32,7 @@ def amounts(
         read = [
             (m, o)
             for m in _by_default(claim, matches)
-            for o in _readings(mention, m.field, _currency(m.field, fields))
+            for o in _readings(mention, m.field)
             if _speaks(claim, mention, m)
         ]
         agreeing = [(m, o) for m, o in read if _agrees(mention, o, m.field)]
@@ -50,15 +46,15 @@ def amounts(
                 mention.end,
                 agrees=not _denied(claim, mention),
                 kind=mention.kind,
-                sureness=0.85 if match.certain else 0.6,
+                sureness=0.85,
             )
             continue
-        if is_gain(claim, mention) or _TOGETHER.search(claim.text):
-            continue  # what is gained, or what several come to, is in no field of one of them
-        against = [m for m, o in read if m.key >= 0.75 and m.certain and _differs(mention, o)]
+        if _TOGETHER.search(claim.text):
+            continue  # what several come to is in no field of one of them
+        against = [m for m, o in read if m.key >= 0.75 and _differs(mention, o)]
         against = [m for m in against if id(m) not in agreed]
         against = [m for m in against if m is _nearest(claim, mention, [n for n, _ in read])]
-        if against and not _stated(claim, mention, fields, against[0]):
+        if against:
             match = max(against, key=lambda m: (m.key, m.owner))
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
 
@@ -96,9 +92,9 @@ def _by_default(claim: Sentence, matches: Sequence[Match]) -> list[Match]:
     return defaults if defaults and code_facts.speaks_of_default(claim) else list(matches)
 
 
-def _readings(mention: Mention, item: Field, currency: str = "") -> list[Mention]:
+def _readings(mention: Mention, item: Field) -> list[Mention]:
     """A field's values that can be set against the claim's; a bare number fits any unit unless its key has one."""
-    found = item.mentions(currency)
+    found = item.mentions()
     bare = not any(m.kind in ("quantity", "currency") for m in found)
     read = [
         o
@@ -118,15 +114,10 @@ def _agrees(mention: Mention, other: Mention, item: Field) -> bool:
 
 
 def _differs(mention: Mention, other: Mention) -> bool:
-    """Whether two values cannot be one; a bare number must differ in every usual unit."""
-    if (other.kind, other.unit) == (mention.kind, mention.unit):
-        return True
-    ratio = mention.low / other.low if other.low else 0.0
-    return (
-        other.kind == "number"
-        and mention.unit == "[time]"
-        and not any(abs(ratio / s - 1) < 0.02 for s in (1e-3, 1.0, 60.0, 3600.0, 86400.0))
-    )
+    """Whether two values cannot be one; a bare number must differ from a length of time in every usual unit."""
+    if other.kind != "number" or mention.unit != "[time]" or not other.low:
+        return (other.kind, other.unit) == (mention.kind, mention.unit)
+    return not any(abs(mention.low / other.low / s - 1) < 0.02 for s in (1e-3, 1.0, 60.0, 3600.0, 86400.0))
 
 
 def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
@@ -144,25 +135,3 @@ def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
     if match.field.kind in ("default", "constant"):
         counted = list(spoken(claim))
     return any(same_word(w, c, claim.code) >= ALIKE for w in telling for c in counted)
-
-
-def _stated(claim: Sentence, mention: Mention, fields: Sequence[Field], match: Match) -> bool:
-    """Whether another field of the record, or any field whose key the claim mentions, holds the value."""
-    said = spoken(claim)
-    apart = match.field.kind == "constant" and match.key >= _WHOLE  # "limit = 500" next to "balance = 0" is no balance
-    for item in fields:
-        near = (item.record == match.field.record and not apart) or (
-            item.key_text != match.field.key_text and names_any(item.key, said, claim.code)
-        )
-        if (
-            near
-            and item.source_id == match.field.source_id
-            and any(_agrees(mention, o, item) for o in _readings(mention, item))
-        ):
-            return True
-    return False
-
-
-def _currency(item: Field, fields: Sequence[Field]) -> str:
-    beside = (f.value for f in fields if f.record == item.record and any(w.token.norm == "currency" for w in f.key))
-    return next(beside, "")

@@ -34,32 +34,14 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
         key = telling_words(group[0]) or list(group[0].key)
         told = [s for s in said if any(same_word(word, s, claim.code) >= SAME for word in key)]
         whole = key and all(any(same_word(word, s, claim.code) >= SAME for s in told) for word in key)
-        if not whole or len(group) < 2 or (quantifier.norm == "both" and len(group) != 2) or _names_one(said, group):
+        if not whole or len(group) < 2 or (quantifier.norm == "both" and len(group) != 2):
             continue
         holding = [item for item in group if _holds(claim, said, item)]
         failing = [item for item in group if item not in holding]
         if holding:
             shown = (failing or holding)[0]
-            start, end = _place(claim, said, holding[0]) or (told[0].token.start, told[-1].token.end)
+            start, end = told[0].token.start, told[-1].token.end
             yield seen(claim, shown, start, end, agrees=not failing, kind="name", sureness=_SURE)
-
-
-def _place(claim: Sentence, said: Sequence[Word], item: Field) -> tuple[int, int] | None:
-    """Where the claim says the value of a field, in words or as a typed value."""
-    mention = next((m for m in claim.mentions for o in item.mentions() if compare.follows(m, o)), None)
-    if mention is not None:
-        return mention.start, mention.end
-    value = name_words(item.value, claim.code)
-    hits = [s for s in said if any(same_word(word, s, claim.code) >= ALIKE for word in value)]
-    return (hits[0].token.start, hits[-1].token.end) if hits else None
-
-
-def _names_one(said: Sequence[Word], group: Sequence[Field]) -> bool:
-    """Whether the claim names what one of the things alone is called."""
-    shared = set[str].intersection(*({w.token.norm for w in item.owner} for item in group))
-    own = [{w.token.norm for w in item.owner} - shared for item in group]
-    named = [bool(words & {s.token.norm for s in said}) for words in own]
-    return any(named) and not all(named)
 
 
 def _holds(claim: Sentence, said: Sequence[Word], item: Field) -> bool:

@@ -47,7 +47,7 @@ def speaks_of_default(claim: Sentence) -> bool:
 
 def values(claim: Sentence, alignments: Sequence[Alignment]) -> list[Field]:
     """Parameter defaults, constants and filters of the code units, as fields."""
-    found = [f for column in _read_columns(alignments) for f in column.default(claim.code)]
+    found: list[Field] = []
     returns = [(a.scope.source_id, a.scope.unit.label) for a in alignments if _returns(a)]
     for alignment in alignments:
         unit = alignment.scope.unit
@@ -117,14 +117,6 @@ _MUST_HAVE = regex.compile(
     r"|\bmust\s+(?:be\s+(?:set|given|present|filled)|have)|\bnot\s+optional",
     regex.IGNORECASE,
 )
-_UNIQUE = regex.compile(
-    r"\bunique\b|\bno\s+two\b|\bcan(?:not|['’]t)\s+(?:be\s+)?(?:shared|share|repeat|duplicated?)|\bonly\s+once\b",
-    regex.IGNORECASE,
-)
-_SHARED = regex.compile(
-    r"\bnot\s+(?:be\s+)?unique|\bduplicates?\b|\b(?:can|may)\s+(?:be\s+)?(?:shared?|have\s+the\s+same|repeat)|\bthe\s+same\b",
-    regex.IGNORECASE,
-)
 _NO = regex.compile(r"\b(?:no|not|n['’]t|never|without|cannot)\b", regex.IGNORECASE)
 
 
@@ -142,17 +134,6 @@ class _Column:
     @property
     def required(self) -> bool:
         return bool(regex.search(r"\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b", self.constraints, regex.IGNORECASE))
-
-    @property
-    def unique(self) -> bool:
-        return bool(regex.search(r"\bUNIQUE\b|\bPRIMARY\s+KEY\b", self.constraints, regex.IGNORECASE))
-
-    def default(self, code: str) -> Iterator[Field]:
-        """Its default as a field of its table."""
-        match = regex.search(rf"\bDEFAULT\s+(?P<value>{_LITERAL})", self.constraints, regex.IGNORECASE)
-        if match:
-            yield Field("default", self.alignment, name_words(self.name, code), name_words(self.table, code), self.name,
-                        match["value"].strip("\"'"), self.start, self.end)  # fmt: skip
 
 
 def is_schema(alignment: Alignment) -> bool:
@@ -189,8 +170,6 @@ def _columns(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple
     for pattern, holds in (
         (_MAY_LACK, not column.required),
         (_MUST_HAVE, column.required),
-        (_SHARED, not column.unique),
-        (_UNIQUE, column.unique),
     ):
         match = pattern.search(claim.text)
         if match:

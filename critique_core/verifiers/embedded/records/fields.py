@@ -77,8 +77,8 @@ class Field:
         """The source it is in."""
         return self.alignment.scope.source_id
 
-    def mentions(self, currency: str = "") -> tuple[Mention, ...]:
-        """The typed values it may be read as: alone, with a unit of its key ("load_pct: 63"), with a currency.
+    def mentions(self) -> tuple[Mention, ...]:
+        """The typed values it may be read as: alone, with a unit of its key ("load_pct: 63").
 
         The unit may be in the key of what a field is in, too: "dimensions_mm: {height: 420}".
         """
@@ -86,7 +86,7 @@ class Field:
         text = _SHORT_MINUTES.sub(r"\1:0\2", text)
         found = list(mentions(text))
         if regex.fullmatch(r"-?[\d.,_]+", text):
-            for unit in [*_UNIT_IN_BRACKETS.findall(self.key_text), *self._units(), currency]:
+            for unit in [*_UNIT_IN_BRACKETS.findall(self.key_text), *self._units()]:
                 found += [
                     m
                     for m in mentions(f"{text} {unit.upper() if len(unit) == 3 else unit}")

@@ -25,7 +25,7 @@ _GENERIC = frozenset(
     """is has have status state value name type kind id identifier number count flag info detail details data field key
     current enabled enable active mode result max maximum min minimum limit default total num pct percent""".split()
 )
-SAYS_NOTHING = frozenset("status state value result mode type kind".split())
+_SAYS_NOTHING = frozenset("status state value result mode type kind".split())
 NAMES = frozenset("name id identifier title key slug sku code label".split())
 HEDGES = frozenset("if unless whether may might could should would can".split())
 _PART = regex.compile(r"[^\s_./:-]+")
@@ -35,22 +35,16 @@ _PAIRS = (("on", "off"), ("in", "out"), ("up", "down"))
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A field the claim may mention: share of its key that is named, and how plainly its own record is."""
+    """A field the claim may mention: share of its key that is named, and the words of its record that are."""
 
     field: Field
     key: float
     own: tuple[Word, ...]
-    alone: bool
 
     @property
     def owner(self) -> int:
         """How many of the words that identify its record the claim has."""
         return len(self.own)
-
-    @property
-    def certain(self) -> bool:
-        """Whether no sibling could be meant instead."""
-        return self.alone or self.owner > 0
 
 
 def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
@@ -74,10 +68,9 @@ def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
         for own, item in scored:
             if scores[id(item)] < best or (best == 0 and several and item.kind != "filter"):
                 continue
-            tied = sum(score == best for score in scores.values()) > 1
             if len(group) == 1 and _elsewhere(claim, said, item, fields):
                 continue
-            yield Match(item, _key_share(claim, said, item), own, not several or (len(group) == 1 and not tied))
+            yield Match(item, _key_share(claim, said, item), own)
 
 
 def _same_entry(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
@@ -93,11 +86,7 @@ def _same_entry(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
     others = {
         record for record, values in carried.items() if not values & wanted and any(c.isdigit() for c in min(values))
     }
-    return [
-        item
-        for item in fields
-        if not any(item.record[: len(record)] == record and not _names_wanted(item, wanted) for record in others)
-    ]
+    return [item for item in fields if not any(item.record[: len(record)] == record for record in others)]
 
 
 def _as_written(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
@@ -122,10 +111,6 @@ def _is_the_other(said: Sequence[Word], item: Field, fields: Sequence[Field], co
 
 def _parts(key: str) -> set[str]:
     return {part.group().casefold() for part in _PART.finditer(key)}
-
-
-def _names_wanted(item: Field, wanted: set[str]) -> bool:
-    return any(word.token.norm in wanted for word in item.owner)
 
 
 def named(word: Word, said: Sequence[Word], code: str) -> bool:
@@ -168,27 +153,17 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
     kinds = implied_by(item.mentions())
     telling = telling_words(item)
     if not telling:
-        if _unit_names_key(claim, item):
-            return 0.6
         if item.key and all(any(w.token.norm == s.token.norm for s in said) for w in item.key):
             return 1.0
         return (
             0.5
-            if any(w.token.norm in SAYS_NOTHING for w in item.key)
+            if any(w.token.norm in _SAYS_NOTHING for w in item.key)
             else 0.6
             if names_any(item.key, said, claim.code)
             else 0.0
         )
     named = sum(bool(w.keys & kinds) or _spoken_of(w, said, claim.code) for w in telling)
     return named / len(telling)
-
-
-def _unit_names_key(claim: Sentence, item: Field) -> bool:
-    """Whether a key is but the unit of its value ("minutes: 20") and the claim has a value in that unit."""
-    if not any(map(_is_unit, item.key)):
-        return False
-    units = {(m.kind, m.unit) for m in item.mentions() if m.kind not in ("number", "identifier")}
-    return any((m.kind, m.unit) in units for m in claim.mentions)
 
 
 def telling_words(item: Field) -> list[Word]:
@@ -250,17 +225,6 @@ def negated(claim: Sentence, word: Word) -> bool:
         if token.norm in known:
             return True
     return False
-
-
-def names_record(claim: Sentence, item: Field, fields: Sequence[Field]) -> bool:
-    """Whether the claim says the name or id of the record that a field is in."""
-    said = spoken(claim)
-    names = [
-        name_words(f.value, claim.code)
-        for f in fields
-        if f.record == item.record and f is not item and {w.token.norm for w in f.key} & NAMES
-    ]
-    return any(words and all(any(same_word(w, s, claim.code) >= 0.95 for s in said) for w in words) for words in names)
 
 
 def seen(

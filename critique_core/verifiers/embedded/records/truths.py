@@ -30,9 +30,7 @@ _ON = frozenset("on enabled enable activated active true available online includ
 def booleans(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
     """What boolean fields say to a claim that names their keys."""
     hedges = claim.functions & HEDGES
-    true = [
-        m for m in matches if m.field.truth is not None and m.key >= 0.99 and m.certain and _exactly(claim, m.field)
-    ]
+    true = [m for m in matches if m.field.truth is not None and m.key >= 0.99 and _exactly(claim, m.field)]
     for match in true:
         several = sum(m.field.key_text == match.field.key_text for m in true) > 1
         if hedges and not (match.field.kind == "cell" and hedges <= _ABLE):
@@ -69,7 +67,6 @@ def _polarity(claim: Sentence, match: Match, *, several: bool) -> tuple[Word, bo
         (s, opposite(w, s) and same_word(w, s, claim.code) < ALIKE)
         for w in key
         for s in said
-        if not _inside_name(claim, s)
         if same_word(w, s, claim.code) >= _DERIVED or opposite(w, s)
     ]
     owners = [s for s in said if any(same_word(w, s, claim.code) >= SAME for w in match.own)]
@@ -87,16 +84,10 @@ def _polarity(claim: Sentence, match: Match, *, several: bool) -> tuple[Word, bo
     return (owners[0] if several and owners else word), not negative
 
 
-def _inside_name(claim: Sentence, word: Word) -> bool:
-    """Whether a word is part of a longer proper name ("State Street")."""
-    beside = claim.tokens[max(0, word.index - 1) : word.index] + claim.tokens[word.index + 1 : word.index + 2]
-    return word.token.name and not word.token.code and any(t.name for t in beside)
-
-
 def empties(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
     """A field that holds nothing agrees with a claim that denies it, and excludes one that reports its deed as done."""
     for match in matches:
-        if not match.field.empty or match.key < 0.99 or not match.certain:
+        if not match.field.empty or match.key < 0.99:
             continue
         said = [s for s in spoken(claim) if any(same_word(w, s, claim.code) >= ALIKE for w in match.field.key)]
         deed = match.field.key[-1:] and match.field.key[-1].token.norm.endswith("ed") and match.own

@@ -317,7 +317,6 @@ CASES: list[tuple[str, tuple[str, ...], str | None]] = [
         ("A room is 96 euros a night. We booked 12 rooms for two nights.",),
         "derived",
     ),
-    ("In 2022, 51,300 people came.", ("In 2023, 48,200 people came, 3,100 fewer than in 2022.",), "derived"),
     ("In 2022, 45,100 people came.", ("In 2023, 48,200 people came, 3,100 fewer than in 2022.",), None),
     ("The slide closes at 17:00.", ("It is open to 18:00. The slide closes an hour before the pool.",), "derived"),
     ("The park had 15 rangers, 4 gates and 900 visitors.", ("The park had 15 rangers and 4 gates.",), None),

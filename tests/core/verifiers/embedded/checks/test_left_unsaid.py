@@ -8,7 +8,6 @@ from tests.makers.alignments import outcomes
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."
 QUEEN = "Queen Maude died in 1377 after ruling for 22 years. Her nephew followed her."
-SEEDS = "Of 400 seeds sown in sand, 60 sprouted. In loam it was 120 of 400."
 BICYCLE = "The bicycle was marked down from 800 to 600 pounds. Helmets were 30 percent off."
 CRASH = "The crash came in with 3.1.0 and was repaired in 3.1.4. Version 3.2.0 brings a new menu."
 PRICES = "Entry costs 9 euros, or 4 euros for visitors under 16."
@@ -44,7 +43,6 @@ def test_months_are_dates(text: str, expected: list[tuple[int, ...]]) -> None:
     [
         ("In all, the trail is 29 kilometres long.", TRAIL),
         ("Maude became queen in 1365.", QUEEN),
-        ("In sand, 30 percent of the seeds sprouted.", SEEDS),
         ("The crash is gone in 3.1.0.", CRASH),
     ],
 )
