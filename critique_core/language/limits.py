@@ -65,7 +65,7 @@ def read(
             if forbidding:
                 found[place] = replace(mention, bound=_INCLUSIVE.get(mention.bound, "max"))
                 denials |= forbidding & set(cues)
-                silent |= forbidding | _exceeding(tokens, mention)
+                silent |= forbidding
         elif not mention.bound and (named := _LIMIT.search(text, 0, mention.start)):
             found[place] = replace(mention, limit=named.lastgroup or "")
     return Limits(tuple(_said_again(text, found)), frozenset(denials), frozenset(silent))
@@ -100,10 +100,6 @@ def named_measure(tokens: Sequence[Token], position: int) -> bool:
 def _is_over(tokens: Sequence[Token], mention: Mention) -> bool:
     """Whether "over" precedes a length, which includes its value where it is not forbidden ("over 400 metres")."""
     return mention.bound == "min" and any(t.norm == "over" and 0 < mention.start - t.end < 3 for t in tokens)
-
-
-def _exceeding(tokens: Sequence[Token], mention: Mention) -> frozenset[int]:
-    return frozenset(i for i, t in enumerate(tokens) if "exceed" in t.keys and 0 < mention.start - t.end < 3)
 
 
 def _forbidding(

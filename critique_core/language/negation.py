@@ -1,9 +1,7 @@
 """What a negation negates: its cue words, how far each reaches and the word it denies."""
 
-import regex
-
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.statements import AUXILIARY, is_finite, is_verb
+from critique_core.language.statements import AUXILIARY
 from critique_core.language.tokens import Token
 from critique_core.text import word_classes
 
@@ -29,22 +27,6 @@ _PASSED = frozenset(
 _BACK = frozenset(
     "advised advisable recommended allowed permitted possible accepted acceptable offered available".split()
 )
-_SPENT = frozenset("is are was were be been run runs ran running".split())
-_OUT_OF_PLACE = frozenset("order date control place the his her their reach sight town tune work bed".split())
-_ASIDE = (("rather", "than"), ("instead", "of"))
-_OPENING = 14
-_SAID = r"(?:say|claim|state|suggest|think|believe|assume|assert|report)"
-_WAS = r"(?:is|was|'?s|would be|'?d be)(?: (?:simply|just|quite|also))?"
-_UNTRUE = (
-    r"(?:(?:false|untrue|wrong|incorrect|inaccurate|mistaken|a (?:myth|lie|mistake|misconception|fallacy))"
-    r"|(?:not|n't) (?:true|correct|right|accurate|the case|a fact))"
-)
-_DISCLAIMED = regex.compile(
-    rf"it {_WAS} {_UNTRUE} (?:that|to {_SAID}(?: that)?) |(?:nobody|no one|no source|nothing) {_SAID}s? that "
-    r"|there (?:is|'?s) no truth (?:in|to) the (?:claim|idea|view|rumou?r|notion|suggestion) that "
-)
-_TOLD = regex.compile(r"(?:the (?:claim|idea|view|rumou?r|notion|suggestion|belief|statement) )?that ")
-_FALSE = regex.compile(rf" {_WAS} {_UNTRUE}(?: [.!])?$")
 _REACH = 7
 _DENIED_BACK = 2
 _BESIDE, _INSTEAD = 3, 4
@@ -57,8 +39,6 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
     if code == "en":
         found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
         found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
-        found += [i for i in range(2, len(tokens)) if _sets_aside(tokens, i)]
-        found += [i for i in range(2, len(tokens)) if _is_out_of(tokens, i)]
         found = [i for i in found if not _is_reply(tokens, i)]
         found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
@@ -74,43 +54,6 @@ def _is_reply(tokens: tuple[Token, ...], position: int) -> bool:
     opens = position == 0 or tokens[position - 1].text == ":"
     behind = tokens[position + 1].text if position + 1 < len(tokens) else ""
     return opens and tokens[position].norm == "no" and behind in (",", ".", "-", "–")
-
-
-def _is_out_of(tokens: tuple[Token, ...], position: int) -> bool:
-    """Whether "is out of" or "has run out of" ends here: what follows is there no more."""
-    before = [t.norm for t in tokens[position - 2 : position + 1]]
-    following = _norm(tokens, position + 1)
-    return before[1:] == ["out", "of"] and before[0] in _SPENT and following not in _OUT_OF_PLACE
-
-
-def _sets_aside(tokens: tuple[Token, ...], position: int) -> bool:
-    """Whether "rather than" or "instead of" ends here before a deed; before a thing it denies only its place."""
-    after = tokens[position + 1] if position + 1 < len(tokens) else None
-    pair = (tokens[position - 1].norm, tokens[position].norm)
-    if after is None or pair not in _ASIDE:
-        return False
-    return after.norm.endswith("ing") if pair[1] == "of" else is_verb(after) and not after.name
-
-
-def disclaimed(tokens: tuple[Token, ...]) -> tuple[int, int] | None:
-    """Where the statement stands that an English sentence as a whole denies: "It is not true that ..."; else ``None``.
-
-    The words outside it only deny: they say nothing of their own.
-    """
-    norms = [t.norm.replace("’", "'") for t in tokens]
-    opening = _DISCLAIMED.match(" ".join(norms[:_OPENING]) + " ")
-    if opening:
-        return opening.group().count(" "), len(tokens)
-    told = _TOLD.match(" ".join(norms[:_OPENING]) + " ")
-    closing = _FALSE.search(" " + " ".join(norms[-_OPENING:])) if told else None
-    if told is None or closing is None:
-        return None
-    return told.group().count(" "), len(tokens) - closing.group().count(" ")
-
-
-def main_verb(tokens: tuple[Token, ...], span: tuple[int, int]) -> int:
-    """The position of the finite verb that opens the predicate of a stretch; its first word where none is seen."""
-    return next((i for i in range(*span) if is_finite(tokens, i)), span[0])
 
 
 def _without_needed(tokens: tuple[Token, ...], found: list[int]) -> list[int]:
@@ -138,13 +81,6 @@ def is_no_longer(tokens: tuple[Token, ...], position: int) -> bool:
 
 def _norm(tokens: tuple[Token, ...], position: int) -> str:
     return tokens[position].norm if 0 <= position < len(tokens) else ""
-
-
-_FINITE_ABROAD = frozenset(
-    """ist sind war waren wird werden hat haben kann können darf dürfen muss müssen soll sollen est sont était étaient
-    peut peuvent doit doivent son está están puede pueden debe deben può possono deve devono sono è zijn heeft hebben
-    kan kunnen mag mogen moet moeten são pode podem devem""".split()
-)
 
 
 def _harmless(tokens: tuple[Token, ...], position: int) -> bool:
@@ -176,8 +112,6 @@ def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: s
         fresh = clauses[i] > clauses[cue] + 2 and tokens[i].norm not in _JOINS and tokens[i].kind != "mark"
         if tokens[i].text in ".;:!?。；" or tokens[i].norm in _STOPS or fresh:
             break
-        if tokens[i].text == "," and code != "en" and _opens_statement(tokens, i):
-            break
         if tokens[i].content or tokens[i].code:
             distance += 1
             reached[i] = distance
@@ -187,11 +121,6 @@ def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: s
     if code != "en" or tokens[cue].norm in ("nothing", "nobody", "none", "never", "neither"):
         _reach_back(tokens, clauses, cue, 6 if denies_back else 3, reached)
     return reached
-
-
-def _opens_statement(tokens: tuple[Token, ...], comma: int) -> bool:
-    """Whether a comma opens a statement with a verb of its own: "..., ein Elektrogrill ist dagegen erlaubt"."""
-    return any(t.norm in _FINITE_ABROAD for t in tokens[comma + 1 : comma + 5])
 
 
 def _reach_back(
@@ -227,7 +156,7 @@ def denied(tokens: tuple[Token, ...], cue: int, reached: dict[int, int], code: s
         if tokens[cue].norm in _NOUN_CUES and _norm(tokens, cue + 1) != "longer":
             onward = _norm(tokens, i + 1)
             phrase = i + 1 in reached or (tokens[cue].norm in _SUBJECT_CUES and onward in AUXILIARY | {"of", "one"})
-            if not phrase or token.norm.endswith(("ed", "en", "ing")) or _is_only_verb(token) or distance >= 4:
+            if not phrase or token.norm.endswith(("ed", "en", "ing")) or distance >= 4:
                 break
         elif not (token.keys & _PASSED or _is_modifier(token)):
             break
@@ -245,11 +174,6 @@ def _subject_of(tokens: tuple[Token, ...], cue: int) -> set[int]:
         if tokens[i].content:
             found.add(i)
     return found
-
-
-def _is_only_verb(token: Token) -> bool:
-    base = [form for form in token.keys if form in lexicon()]
-    return bool(base) and all(lexicon().related(form, PARTS) == frozenset("v") for form in base)
 
 
 def _is_modifier(token: Token) -> bool:

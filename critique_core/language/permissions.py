@@ -43,7 +43,6 @@ _SAFE_IN = frozenset("during in while".split())
 _CONSUMING = frozenset("eat eaten drink drunk consume consumed".split())
 _OPENING = 3
 _FORCES = (FORBIDDING, PERMITTING)
-_LINKS = frozenset("in from with de di en em zu".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +253,7 @@ def _says_force(sentence: Sentence, word: Word) -> bool:
 def _circumstances(sentence: Sentence, part: range) -> tuple[list[Circumstance], set[int]]:
     """The stretches that a preposition or "if" opens, and the places of their tokens; none of what holds everywhere."""
     code, tokens = sentence.code, sentence.tokens
-    openings = [
-        i for i in part if tokens[i].norm in CIRCUMSTANCE[code] | CONDITIONAL[code] and not _is_infinitive(sentence, i)
-    ]
+    openings = [i for i in part if tokens[i].norm in CIRCUMSTANCE[code] | CONDITIONAL[code]]
     by_index = {w.index: w for w in sentence.words}
     found, taken = list[Circumstance](), set[int]()
     everywhere = any(tokens[i].norm in EVERYWHERE[code] for i in part)
@@ -272,14 +269,6 @@ def _circumstances(sentence: Sentence, part: range) -> tuple[list[Circumstance],
             norm = tokens[opening].norm
             found.append(Circumstance(text, words, norm in word_classes.EXCEPTION, norm in _LACKING))
     return found, taken
-
-
-def _is_infinitive(sentence: Sentence, position: int) -> bool:
-    """Whether a preposition only links an act to its force: "allowed to", "prohibited from"."""
-    before = sentence.tokens[position - 1] if position else None
-    return before is not None and _is_one_of(
-        before, (*_FORCES, OBJECTIONS), sentence.code
-    ) and sentence.tokens[position].norm in _LINKS  # fmt: skip
 
 
 def _ends_circumstance(sentence: Sentence, position: int) -> bool:

@@ -9,13 +9,11 @@ from critique_core.language.negation import (
     FALSE_VALUES,
     cues,
     denied,
-    disclaimed,
     is_cue,
     is_no_longer,
-    main_verb,
     reach,
 )
-from critique_core.language.statements import conjunctions, opens, statements
+from critique_core.language.statements import statements
 from critique_core.language.tokens import Token, tokenize
 from critique_core.text import word_classes
 from critique_core.typed_values.mentions import Mention, mentions
@@ -127,7 +125,7 @@ class Sentence:
         return any(t.norm in word_classes.PRONOUNS for t in self.tokens[:8])
 
 
-def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, ...]:
+def _clauses(tokens: tuple[Token, ...]) -> tuple[int, ...]:
     """Number the clauses: marks, conjunctions before a new statement, and coordinating words start a new one."""
     numbers: list[int] = []
     clause = 0
@@ -136,8 +134,6 @@ def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, .
         if token.norm in _BOUNDARY_WORDS and position:
             fresh = True
         if token.norm in _AND and position:
-            fresh = True
-        if opens(joining, position):
             fresh = True
         if fresh:
             clause += 1
@@ -180,17 +176,9 @@ def _denials(
     clauses: tuple[int, ...],
     code: str,
     kind: str,
-    *,
-    told: tuple[int, int] | None,
     found: list[int],
 ) -> tuple[dict[int, int], set[int]]:
-    """How far each token is from a negation of ``found`` that reaches it, and the words that are turned round.
-
-    What is denied as a whole (``told``) is denied in its predicate; a denial inside it cancels out.
-    """
-    if told is not None:
-        inside = any(told[0] <= i < told[1] for i in found)
-        found = [] if inside else [main_verb(tokens, told) - 1]
+    """How far each token is from a negation of ``found`` that reaches it, and the words that are turned round."""
     reached: dict[int, int] = {}
     turned: set[int] = set()
     for cue in found:
@@ -205,8 +193,7 @@ def _denials(
 def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     """Analyse one unit of text; results are cached because claims share their sources."""
     tokens = tokenize(text, code)
-    joining = conjunctions(tokens) if code == "en" else frozenset[int]()
-    clauses = _clauses(tokens, joining)
+    clauses = _clauses(tokens)
     numbers = statements(tokens, code)
     denying = cues(tokens, code, kind)
     limited = limits.Limits(mentions(text, code))
@@ -214,13 +201,10 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
         limited = limits.read(text, tokens, limited.mentions, numbers, denying)
     found = limited.mentions
     inside = [(m.start, m.end) for m in found if m.kind not in ("identifier",)]
-    told = disclaimed(tokens) if code == "en" else None
-    reached, turned = _denials(tokens, clauses, code, kind, told=told, found=denying)
+    reached, turned = _denials(tokens, clauses, code, kind, denying)
     days = days_at(text)
     content: list[Word] = []
     for i, token in enumerate(tokens):
-        if told is not None and not told[0] <= i < told[1]:
-            continue
         state = kind in ("record", "table") and token.norm in _TRUE_VALUES | FALSE_VALUES and not token.text.isdigit()
         if state:
             no = token.norm in FALSE_VALUES
@@ -228,12 +212,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
             continue
         if not (token.content or token.code) or any(s < token.end and token.start < e for s, e in inside):
             continue
-        if (
-            i in joining | limited.silent
-            or is_cue(token, code)
-            or (i and is_no_longer(tokens, i))
-            or _limits(token, found)
-        ):
+        if i in limited.silent or is_cue(token, code) or (i and is_no_longer(tokens, i)) or _limits(token, found):
             continue
         extra = frozenset[str]({f"day {days[token.start]}"} if token.start in days else ())
         for following in tokens[i + 1 : i + 4]:

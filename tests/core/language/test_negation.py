@@ -22,43 +22,10 @@ from tests.makers.rows import each_of
         ("The hotel has not 560 rooms but 540.", set()),
         ("The hotel has not 560 rooms.", {"rooms"}),
         ("It takes no more than ten minutes.", set()),
-        ("The shop is out of milk.", {"milk"}),
-        ("The lift is out of order.", set()),
     ],
 )
 def test_a_negation_denies_its_own_word(text: str, denied: set[str]):
     assert {w.token.text for w in analyse(text, "en").words if w.denied} == denied
-
-
-_GATE = "The gate closes at nine. Visitors leave by the side door."
-
-
-@each_of(
-    "claim",
-    [
-        "It is not true that the gate closes at nine.",
-        "It isn't true that the gate closes at nine.",
-        "It's false that the gate closes at nine.",
-        "It is a myth that the gate closes at nine.",
-        "It would be wrong to say that the gate closes at nine.",
-        "Nobody claims that the gate closes at nine.",
-        "There is no truth in the rumour that the gate closes at nine.",
-        "The claim that the gate closes at nine is false.",
-        "That the gate closes at nine isn't true.",
-    ],
-)
-def test_a_statement_denied_as_a_whole_conflicts_and_its_twin_does_not(claim: str):
-    assert conflicts(claim, _GATE)
-    assert not conflicts(claim, "The gate does not close at nine. Visitors leave by the side door.")
-    assert conflicts("The gate closes at nine.", f"{claim} Visitors leave by the side door.")
-
-
-def test_a_denial_denied_as_a_whole_is_a_statement():
-    assert not conflicts("It is not true that the gate doesn't close at nine.", _GATE)
-
-
-def test_instead_of_denies_the_deed_that_follows():
-    assert [w.token.text for w in analyse("They sold the mill instead of closing it.").words if w.denied] == ["closing"]
 
 
 @pytest.mark.parametrize(
