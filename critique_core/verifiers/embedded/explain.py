@@ -45,7 +45,6 @@ _CORROBORATES = 0.75
 _AS_FIT = 0.03
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _BOUNDS = {"min": "at least", "max": "at most", "over": "more than", "under": "less than"}
-_UNTIL = regex.compile(r"\b(?:until|till)\s+$", regex.IGNORECASE)
 _STUB = 4  # letters of a word that may be short for another
 _BY_READING = "by the model's reading"
 """How a reason begins that nothing shows but the encoder: what it says is told as its judgement, not as a fact."""
@@ -163,7 +162,7 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
     if not agrees and (mine.casefold() == theirs.casefold() or source.bound != mention.bound):
         mine, theirs = _with_bound(mention), _with_bound(source)
     if value.within:
-        told = _within_in_words(scope.sentence.text, source, mine, theirs, agrees=agrees)
+        told = _within_in_words(source, mine, theirs, agrees=agrees)
     elif agrees and (mine != mention.text or value.denied):
         told = f"the source says {theirs}"
     else:
@@ -174,14 +173,12 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
                    explanation=told)  # fmt: skip
 
 
-def _within_in_words(text: str, source: Mention, mine: str, theirs: str, *, agrees: bool) -> str:
+def _within_in_words(source: Mention, mine: str, theirs: str, *, agrees: bool) -> str:
     """That a value is in a source's range or on its side, or that the draft says the opposite of what holds there."""
     if not agrees:
         return f"the source says {theirs}, {mine} is in it, and the draft says the opposite"
-    if source.is_range or source.kind == "date":
+    if source.is_range or source.kind in ("date", "time"):
         return f"the source says {theirs}, and {mine} is in it"
-    if source.kind == "time":
-        return f"the source says {'until' if _UNTIL.search(text, 0, source.start) else 'from'} {theirs}"
     return f"the source says {_with_bound(source)}, which {mine} is"
 
 

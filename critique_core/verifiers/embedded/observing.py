@@ -4,35 +4,11 @@ from collections.abc import Sequence
 
 import regex
 
-from critique_core.language.frames import acts
-from critique_core.language.sentence import Word
-from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
-from critique_core.verifiers.embedded.alignment.entries import is_of_another_day
+from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Seen
 from critique_core.verifiers.embedded.checks.registry import Check, Laid, of_claim, of_fields, of_unit
 
-_OTHER_UNITS = 6
-_OTHER_INSIDE = 0.3
-_SAME_DEED = 0.8
 _NO_CELL = regex.compile(r"(?:^|[|;,\t])\s*(?:no|none|never|not)\s*(?:$|[|;,\t])", regex.IGNORECASE)
-
-
-def _on_unit_with_deed(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
-    """Conflicts with a unit that has the claim's deed, where the focus has more of its words but not the deed."""
-    claim, focus = laid.claim, laid.focus
-    deeds = [w for w in claim.words if w.weight >= CONTENT and acts(claim, w)] if claim.code == "en" else []
-    if not deeds or any(_has(focus, w) for w in deeds):
-        return []
-    for other in laid.alignments[:_OTHER_UNITS]:
-        if other is not focus and other.inside >= _OTHER_INSIDE and any(_has(other, w) for w in deeds):
-            found = [(other, o) for o in of_unit(claim, other, checks) if o.agreement != "agrees"]
-            if found:
-                return found
-    return []
-
-
-def _has(alignment: Alignment, deed: Word) -> bool:
-    return any(p.claim is deed and p.strength >= _SAME_DEED for p in alignment.pairs)
 
 
 def _denies_column(alignment: Alignment) -> bool:
@@ -47,7 +23,6 @@ def found_on(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     if fields and laid.focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
     found = [(a, o) for a, o in found if o.kind != "negation" or not _denies_column(a)]
-    found = [(a, o) for a, o in found if not is_of_another_day(laid.claim, a, o.source_start)]
     return of_claim(laid, [*found, *fields], checks)
 
 
@@ -55,8 +30,6 @@ def _on_one_unit(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     """What is found on the focus, unless a unit that fits as well shows nothing of it."""
     claim, focus = laid.claim, laid.focus
     found = [(focus, o) for o in of_unit(claim, focus, checks)]
-    if not found:
-        return _on_unit_with_deed(laid, checks)
     least = (focus.inside - 0.02, focus.coverage - 0.02)
     others = (a for a in laid.alignments if a is not focus and a.inside >= least[0] and a.coverage >= least[1])
     rival = next(others, None)

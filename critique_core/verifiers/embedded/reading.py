@@ -14,7 +14,7 @@ from critique_core.verifiers.embedded.alignment.align import CONTENT, COVERED, A
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
-from critique_core.verifiers.embedded.denied_values import with_denied
+from critique_core.verifiers.embedded.denied_values import denies
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
@@ -23,7 +23,6 @@ from critique_core.verifiers.embedded.values import (
     Value,
     decided,
     settled,
-    with_bases,
     with_counted_parts,
     with_unwritten,
 )
@@ -147,7 +146,9 @@ def read(
     ranked = sorted(alignments, key=lambda a: (-a.coverage - 0.4 * a.inside, a.scope.rank))
     if not ranked:
         return Reading(claim, None, tuple(0.0 for _ in claim.words), (), (), None)
-    values = with_denied(claim, tuple(decided(claim, mention, ranked, checks) for mention in claim.mentions))
+    values = tuple(decided(claim, mention, ranked, checks) for mention in claim.mentions)
+    denied = [v for v in values if v.denied or (v.outcome == "conflicts" and not v.within and denies(claim, v.mention))]
+    values = tuple(v if v.denied or v not in denied else Value(v.mention, "unsaid") for v in values)
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
     observations = found_on(Laid(claim, ranked, focus), checks)
@@ -156,10 +157,9 @@ def read(
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
     observations = [(a, o) for a, o in observations if not any(_tells_hour(value, o) for value in values)]
-    observations = [(a, o) for a, o in observations if not any(_is_reckoned(value, o) for value in values)]
-    if any(value.denied for value in values):
+    if denied:
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
-    values = with_bases(with_counted_parts([settled(value, observations) for value in values]))
+    values = with_counted_parts([settled(value, observations) for value in values])
     texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
     values = with_unwritten(claim, values, texts)
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
@@ -178,13 +178,6 @@ def _tells_hour(value: Value, seen: Observation) -> bool:
     hour = value.outcome == "agrees" and value.mention.kind == "time" and (value.within or value.denied)
     on_it = seen.start < value.mention.end and value.mention.start < seen.end
     return bool(hour) and (on_it or (seen.agreement == "conflicts" and seen.kind in _OF_ANOTHER))
-
-
-def _is_reckoned(value: Value, seen: Observation) -> bool:
-    """Whether a finding sets another value against one that follows from those of the sources."""
-    on_it = seen.start < value.mention.end and value.mention.start < seen.end
-    alike = (on_it and seen.kind == value.mention.kind) or seen.kind in _OF_ANOTHER
-    return value.derived is not None and alike and seen.agreement == "conflicts"
 
 
 def _is_said(claim: Sentence, alignment: Alignment) -> bool:

@@ -96,7 +96,7 @@ def _parts(text: str, value: Value) -> list[tuple[int, int, str]]:
         return []
     mine, theirs = value.mention, value.slot.mention
     amount = (mine.start, mine.end, theirs.text)
-    if value.denied:  # "not at 3 pm" beside "at 4 pm", "closed at 9 pm" beside "open from 10 am to 6 pm"
+    if value.denied:  # "closed at 9 pm" beside "open from 10 am to 6 pm"
         return [(*value.denied, "open" if text[slice(*value.denied)].casefold() in _SHUT else ""), amount]
     if not is_rate_by_another_base(mine, theirs):
         return [amount] if value.within or _in_other_words(value) else []

@@ -11,7 +11,7 @@ from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
-from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, case_of
+from critique_core.verifiers.embedded.alignment.cases import case_of
 from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
@@ -35,7 +35,6 @@ _BARE = 3
 _LEAD = 0.12
 _SWAPPED = 0.2
 _VERSION_LEAD = 0.06
-_INSIDE = 0.2
 _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is the one it should have
 
 
@@ -43,8 +42,8 @@ _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is 
 class Value:
     """What the sources say to one typed mention of the claim; ``nowhere`` says that none has its figures at all.
 
-    ``denied`` is where the claim denies the value; the sources give another then, in ``slot``, and agree. ``within``
-    says that it is a case which the limit in ``slot`` holds of, or an hour within its hours.
+    ``within`` says that it is a case which the limit in ``slot`` holds of, or an hour within its hours; ``denied`` is
+    where a claim that agrees says "closed" or "not".
     """
 
     mention: Mention
@@ -52,8 +51,8 @@ class Value:
     slot: Slot | None = None
     derived: Derived | None = None
     nowhere: bool = False
-    denied: tuple[int, int] | None = None
     within: bool = False
+    denied: tuple[int, int] | None = None
 
 
 def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str]) -> tuple[Value, ...]:
@@ -148,37 +147,19 @@ def with_counted_parts(values: Sequence[Value]) -> tuple[Value, ...]:
     return tuple(Value(v.mention, "derived", derived=total) if (total := counted(v)) else v for v in values)
 
 
-def with_bases(values: Sequence[Value]) -> tuple[Value, ...]:
-    """The values, the base of a rate that agrees being stated with it: "in the course of a year" of "270 per year"."""
-    rates = [v.slot for v in values if v.outcome == "agrees" and v.slot is not None and v.slot.mention.per]
-
-    def by(mention: Mention) -> Slot | None:
-        same = (s for s in rates if (s.mention.per, s.mention.per_size) == (mention.unit, mention.low))
-        return next(same, None)
-
-    return tuple(
-        Value(v.mention, "agrees", slot) if v.outcome == "missing" and (slot := by(v.mention)) else v for v in values
-    )
-
-
 def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], checks: Sequence[Check]) -> Value:
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
     found = of_entry(claim, slots(claim, mention, ranked))
-    case = case_of(claim, mention, found) or _case_of_age(claim, mention, ranked)
+    case = case_of(claim, mention, found)
     if case is not None:
         return Value(mention, "agrees" if case.agrees else "conflicts", case, within=case.agrees)
-    hour = at_that_hour(claim, mention, found, ranked)
+    hour = at_that_hour(claim, mention, found)
     if hour is not None:
         outcome = "agrees" if hour.agrees else "conflicts"
         return Value(mention, outcome, hour.slot, within=hour.inside, denied=hour.denied if hour.agrees else None)
     return _decided(claim, mention, ranked, found, checks)
-
-
-def _case_of_age(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:
-    age = as_age(claim, mention)
-    return None if age is None else case_of(claim, age, slots(claim, age, ranked), PLAIN_AGE)
 
 
 def _decided(
@@ -206,7 +187,7 @@ def _decided(
     lead = 0.0 if conflict is None else conflict.fit
     if agree and conflict and (_is_latest(agree) or choice.in_other_cases(claim, agree, conflict)):
         lead = 0.0
-    rival = choice.outbid(claim, mention, agree, found) if agree else _pointed_at(claim, mention, conflict, against)
+    rival = choice.outbid(claim, mention, agree, found) if agree else None
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and _is_called_so(claim, mention, agree)
@@ -225,11 +206,6 @@ def _decided(
     ):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
-
-
-def _pointed_at(claim: Sentence, mention: Mention, conflict: Slot | None, against: Sequence[Slot]) -> Slot | None:
-    """Of several values that differ from the claim's, the one that its words point to, where that is not the first."""
-    return None if conflict is None else choice.outbid(claim, mention, conflict, against)
 
 
 def _is_called_so(claim: Sentence, mention: Mention, slot: Slot) -> bool:
@@ -295,20 +271,12 @@ def _not_given(
     if mention.unit == UNIT and conflict is None:
         return Value(mention, "unsaid")  # how often is said in many ways that are no values ("on Fridays")
     idle = _idle(claim, mention)
-    if conflict is not None and idle and not _stands_against(claim, mention, conflict):
+    if conflict is not None and idle and not choice.counts(claim, mention, conflict):
         conflict = None
     at_hand = conflict is not None and (not mention.ordinal or conflict.fit >= _PLAIN_SLOT)
-    if conflict is not None and at_hand and _answers(conflict.alignment):
+    if conflict is not None and at_hand:
         return Value(mention, "conflicts", conflict)
     return Value(mention, "unsaid" if idle else "missing", conflict)
-
-
-def _stands_against(claim: Sentence, mention: Mention, slot: Slot) -> bool:
-    """Whether another value counts the same things as one that only points, or compares by the same measure."""
-    theirs = slot.alignment.scope.sentence.text
-    return choice.counts(claim, mention, slot) or rivals.measure_alike(
-        claim.text, mention.end, theirs, slot.mention.end
-    )
 
 
 def _stated(mention: Mention, ranked: Sequence[Alignment]) -> bool:
@@ -368,19 +336,13 @@ def _taken(claim: Sentence, mention: Mention, slot: Slot, own: Slot | None) -> b
         if other is mention or not compare.follows(other, slot.mention):
             continue
         together = claim.clause_at(other.start) == claim.clause_at(mention.start)
-        if own is None or together or _adjoins(slot, own) or _states_both(own, other, slot):
+        if own is None or together or _adjoins(slot, own):
             return True
         straight = own.fit + fit(claim, other, slot.alignment, slot.mention)
         crossed = slot.fit + fit(claim, other, own.alignment, own.mention)
         if crossed <= straight + _SWAPPED:
             return True
     return False
-
-
-def _states_both(own: Slot, other: Mention, slot: Slot) -> bool:
-    """Whether the unit of a value gives the claim's other value too, and what is compared with it is elsewhere."""
-    held = own.alignment.scope.sentence.mentions
-    return slot.alignment is not own.alignment and any(compare.follows(other, m) for m in held)
 
 
 def _adjoins(slot: Slot, other: Slot) -> bool:
@@ -400,11 +362,6 @@ def _idle(claim: Sentence, mention: Mention) -> bool:
     if multiple or (small and mention.low == 1) or rivals.is_argument(claim.text, mention):
         return True
     return mention.ordinal or (small and before in (["the"], ["these"], ["those"], ["both"], ["all"]))
-
-
-def _answers(alignment: Alignment) -> bool:
-    """Whether a unit itself, not only its neighbours, mentions the claim; then its value may conflict."""
-    return alignment.inside >= _INSIDE or alignment.scope.sentence.has_pronoun or alignment.scope.unit.kind == "record"
 
 
 def _lead(mention: Mention) -> float:
@@ -429,7 +386,7 @@ def _identifier(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) 
     """An identifier is the same whole or not at all; another of its pattern in its place conflicts."""
     for alignment in ranked:
         texts = (alignment.scope.sentence, *(s for _, s in alignment.scope.around))
-        if any(identifiers.stated(mention.text, s.text) or rivals.within(mention.text, s.text) for s in texts):
+        if any(identifiers.stated(mention.text, s.text) for s in texts):
             like = (m for m in texts[0].mentions if m.text.casefold() == mention.text.casefold())
             same = next(like, None)
             return Value(mention, "agrees", same and Slot(alignment, same, alignment.inside, agrees=True))

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 import regex
 
 from critique_core.language.frames import acts, subject_of
-from critique_core.language.sentence import Sentence, heads
+from critique_core.language.sentence import Sentence, Word, heads
 from critique_core.language.similarity import is_among, similarity
 from critique_core.language.statements import is_finite
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.alignment.align import other_subject
 from critique_core.verifiers.embedded.alignment.slots import Slot, implied
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 from critique_core.verifiers.embedded.alignment.value_parts import Part, preposition
@@ -31,9 +30,7 @@ _OPENS_CASE = frozenset("if when unless who whose that which while not n't never
 _WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
 
 
-def outbid(  # noqa: PLR0911 - one way to be outbid after the other
-    claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
-) -> Slot | None:
+def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]) -> Slot | None:
     """The other value that the claim's words point to, where they point away from the agreeing one.
 
     "31% take the bus and 12% walk" gives 12% to "walk": the part that holds 31% mentions less of the claim, and of
@@ -45,15 +42,11 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
         named = next((s for s in found if not s.agrees and s.fit >= agree.fit and counts(claim, mention, s)), None)
         if named is not None and _counted(claim, mention, agree) < _counted(claim, mention, named):
             return named
-    own_subject = _of_own_subject(claim, agree, found)
-    if own_subject is not None:
-        return own_subject
     limit = next((s for s in found if not s.agrees and s.fit >= agree.fit - _BESIDE and _limits(mention, s)), None)
     if limit is not None and not _limits(mention, agree):
         return limit
     stating = {Part(s).place for s in found if s.agrees and s.fit >= agree.fit - _BESIDE} - {Part(agree).place}
     rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and Part(s).place not in stating]
-    rivals = [s for s in rivals if not _repeats(s, agree)]
     beside = [s for s in rivals if s.alignment is agree.alignment]
     ways = (_framed, _follows, _is_of_subject)
     told = next((s for s in beside if any(way(claim, agree, s) for way in ways)), None)
@@ -62,20 +55,6 @@ def outbid(  # noqa: PLR0911 - one way to be outbid after the other
     if not _shared_with_claim(claim, mention, agree)[1]:
         return None
     return next((s for s in rivals if _points(claim, mention, agree, s)), None)
-
-
-def _repeats(slot: Slot, agree: Slot) -> bool:
-    """Whether a value stands in brackets right behind the agreeing one: the same in another unit."""
-    between = slot.alignment.scope.sentence.text[agree.mention.end : slot.mention.start]
-    return slot.alignment is agree.alignment and between.strip() == "("
-
-
-def _of_own_subject(claim: Sentence, agree: Slot, found: Sequence[Slot]) -> Slot | None:
-    """The better fitting value of what the claim names, where the agreeing one is said of another name alone."""
-    if not other_subject(claim, agree.alignment.scope.sentence):
-        return None
-    better = (s for s in found if not s.agrees and s.fit > agree.fit)
-    return next((s for s in better if not other_subject(claim, s.alignment.scope.sentence)), None)
 
 
 def _limits(mention: Mention, slot: Slot) -> bool:
@@ -158,31 +137,27 @@ def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether each value has its case behind it, and the claim names the rival's: "two days abroad and one inland"."""
     if Part(rival).opening or Part(rival).speaks:
         return False
-    mine, theirs = Part(rival).behind, Part(agree).behind
-    own = [w for w in mine if not is_among(w, theirs, claim.code)]
-    foreign = [w for w in theirs if not is_among(w, mine, claim.code)]
-    told = any(is_among(w, claim.words, claim.code) for w in own)
-    if not foreign:
-        apart = (m for m in Part(agree).values_behind if not any(compare.follows(o, m) for o in claim.mentions))
-        return told and any(apart)  # "until one week before" beside "in the last week"
-    return told and not any(is_among(w, claim.words, claim.code) for w in foreign)
+    return _names_one(claim, Part(rival).behind, Part(agree).behind)
 
 
 def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether one preposition gives the rival a word of the claim and the agreeing value another word.
 
-    "On weekdays from 6:30, on Sundays from 9:00": Sundays have the second time, though the first names the pool. What
-    both have tells nothing: "10 MB on the Free plan and 100 MB on the Pro plan".
+    "On weekdays from 6:30, on Sundays from 9:00": Sundays have the second time, though the first names the pool.
     """
-    mine, theirs = Part(rival).framed, Part(agree).framed
-    for introduced, words in mine.items():
-        others = theirs.get(introduced, [])
-        own = [w for w in words if not is_among(w, others, claim.code)]
-        foreign = [w for w in others if not is_among(w, words, claim.code)]
-        told = any(is_among(w, claim.words, claim.code) for w in own)
-        if told and foreign and not any(is_among(w, claim.words, claim.code) for w in foreign):
-            return True
-    return False
+    theirs = Part(agree).framed
+    return any(_names_one(claim, words, theirs.get(by, [])) for by, words in Part(rival).framed.items())
+
+
+def _names_one(claim: Sentence, words: Sequence[Word], others: Sequence[Word]) -> bool:
+    """Whether a claim names a thing of ``words`` and none of ``others``; what both have tells nothing.
+
+    "10 MB on the Free plan and 100 MB on the Pro plan" are both of a plan.
+    """
+    own = [w for w in words if not is_among(w, others, claim.code)]
+    foreign = [w for w in others if not is_among(w, words, claim.code)]
+    told = any(is_among(w, claim.words, claim.code) for w in own)
+    return told and bool(foreign) and not any(is_among(w, claim.words, claim.code) for w in foreign)
 
 
 def counts(claim: Sentence, mention: Mention, slot: Slot) -> bool:

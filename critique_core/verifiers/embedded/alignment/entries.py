@@ -6,7 +6,6 @@ import regex
 
 from critique_core.language.sentence import Sentence
 from critique_core.typed_values.weekdays import weekdays
-from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot
 
 _KEY = regex.compile(r"(?:^|[\n,;|{(\[])[\s\"'`*-]*([\p{L}_][\p{L}\d_. -]{0,40}?)[\s\"'`*]*[:=][\s\"'`*]*$")
@@ -53,22 +52,12 @@ def _key(slot: Slot) -> frozenset[str]:
     return frozenset(word.group().casefold() for word in _WORD.finditer(key))
 
 
-def is_of_another_day(claim: Sentence, alignment: Alignment, at: int) -> bool:
-    """Whether what stands at an offset of a unit is listed under a day, and under none that the claim names."""
-    days, listed = weekdays(claim.text), _days_at(alignment, at, at)
-    return bool(days and listed) and not days & listed
-
-
 def _days(slot: Slot) -> frozenset[int]:
-    return _days_at(slot.alignment, slot.mention.start, slot.mention.end)
-
-
-def _days_at(alignment: Alignment, start: int, end: int) -> frozenset[int]:
-    """The days that a place's part of a list, or its line, names."""
-    text = alignment.scope.sentence.text
-    if alignment.scope.unit.kind == "table":
+    """The days that a value's part of a list, or its line, names."""
+    text = slot.alignment.scope.sentence.text
+    if slot.alignment.scope.unit.kind == "table":
         return weekdays(text)
     cuts = [match.span() for match in _PARTS.finditer(text)]
-    first = max((close for _, close in cuts if close <= start), default=0)
-    last = min((begin for begin, _ in cuts if begin >= end), default=len(text))
+    first = max((close for _, close in cuts if close <= slot.mention.start), default=0)
+    last = min((begin for begin, _ in cuts if begin >= slot.mention.end), default=len(text))
     return weekdays(text[first:last])

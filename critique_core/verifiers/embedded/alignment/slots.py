@@ -1,7 +1,7 @@
 """Which values of the aligned units may be where the claim's value is."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import regex
 
@@ -10,7 +10,7 @@ from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, heads, is_generic
 from critique_core.language.similarity import similarity
 from critique_core.language.statements import is_finite, is_verb
-from critique_core.typed_values import compare, periods
+from critique_core.typed_values import compare
 from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import BEFORE, REFERRED, Alignment, Scope
@@ -32,11 +32,6 @@ _PAST = regex.compile(
 )
 _PAST_WORDS = frozenset("before earlier ago previously formerly last previous preceding prior had".split())
 _SUBJECTS = frozenset("it they he she this these that its their his her both each one another".split())
-_OPPOSITE_PREPOSITIONS = {
-    "within": "outside", "inside": "outside", "before": "after", "until": "after", "above": "below",
-    "over": "under", "with": "without",
-    "without": "with", "under": "over", "below": "above", "after": "before", "outside": "within",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -61,7 +56,7 @@ _HOUR = regex.compile(
     r"|\d\s(?:and|und|et|y|e|en))\s*$",
     regex.IGNORECASE,
 )
-_AND = regex.compile(r"\b(?:and|or|but)\b")
+_AND = frozenset(("and", "or", "but"))
 _NUMBERED = regex.compile(
     r"(?<!\p{L})(?:no\.?|nos\.?|nr\.?|number|#|№|n°|invoice|order|ticket|lot|bill|booking)\s*$", regex.IGNORECASE
 )
@@ -114,8 +109,6 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             if mention.kind == "number" and not _counts_alike(claim, counted, alignment, other, agrees=agrees):
                 continue
             found.append(Slot(alignment, other, fit(claim, mention, alignment, other), agrees))
-    if mention.unit == periods.UNIT:
-        found = _refined(found)
     found.sort(key=lambda s: (-s.fit, not s.agrees, s.alignment.scope.rank, s.mention.start))
     return found
 
@@ -128,28 +121,6 @@ def _comparable(mine: str, mention: Mention, theirs: str, other: Mention) -> boo
         return True
     text, number = (mine, mention) if mention.kind == "number" else (theirs, other)
     return _HOUR.search(text, max(0, number.start - 12), number.start) is not None
-
-
-def _refined(found: Sequence[Slot]) -> list[Slot]:
-    """The slots without the periods that a shorter one makes more exact: it is in their place."""
-    wide = {id(one): fine for one in found for fine in found if not one.agrees and _refines(fine, one)}
-    best = {id(fine): max(one.fit for one in found if wide.get(id(one)) is fine) for fine in wide.values()}
-    kept = (slot for slot in found if id(slot) not in wide)
-    return [replace(slot, fit=max(slot.fit, best.get(id(slot), 0.0))) for slot in kept]
-
-
-def _refines(fine: Slot, wide: Slot) -> bool:
-    """Whether both are in one statement, and nothing joins them: "daily from 8:30 to 17:00, every 15 minutes"."""
-    sentence, first, second = wide.alignment.scope.sentence, wide.mention, fine.mention
-    if fine.alignment is not wide.alignment or second.low >= first.low or second.unit != periods.UNIT:
-        return False
-    homes = {
-        number
-        for token, number in zip(sentence.tokens, sentence.statements, strict=True)
-        if token.start in (first.start, second.start)
-    }
-    between = sentence.text[min(first.end, second.end) : max(first.start, second.start)]
-    return len(homes) == 1 and not _AND.search(between)
 
 
 def nearness(claim: Sentence, mention: Mention) -> dict[int, float]:
@@ -222,8 +193,7 @@ def fit(claim: Sentence, mention: Mention, alignment: Alignment, other: Mention)
             elsewhere = not (candidate.index in shared or (elided and word in counted))  # "54 goals ... and let in 41"
             apart = abs(candidate.clause - place) if elsewhere else 0
             strength = similarity(word, candidate, claim.code) * _CLAUSE_DECAY**apart
-            if strength > near and not _turned(claim, word, scope.sentence, candidate):
-                near = strength
+            near = max(near, strength)
         outside = alignment.context[position] * lent * (0.6 if word.index in paired else 1.0)
         if taken and acts(claim, word):
             outside = 0.0
@@ -263,7 +233,7 @@ def _before_a_list(claim: Sentence, sentence: Sentence, other: Mention) -> range
 
 
 def _is_deed(sentence: Sentence, at: int) -> bool:
-    joined = at > 0 and _AND.fullmatch(sentence.tokens[at - 1].norm) is not None
+    joined = at > 0 and sentence.tokens[at - 1].norm in _AND
     return is_finite(sentence.tokens, at) or (joined and is_verb(sentence.tokens[at]))
 
 
@@ -292,13 +262,6 @@ def _has_its_own(scope: Scope, mention: Mention, other: Mention) -> bool:
 def _opens_with_pronoun(sentence: Sentence) -> bool:
     first = next((t for t in sentence.tokens if not t.function or t.norm in _SUBJECTS), None)
     return first is not None and first.norm in _SUBJECTS
-
-
-def _turned(claim: Sentence, word: Word, sentence: Sentence, other: Word) -> bool:
-    """Whether opposite prepositions precede two aligned words: within Europe, outside Europe."""
-    mine = claim.tokens[word.index - 1].norm if word.index else ""
-    theirs = sentence.tokens[other.index - 1].norm if other.index else ""
-    return _OPPOSITE_PREPOSITIONS.get(mine) == theirs or _OPPOSITE_PREPOSITIONS.get(theirs) == mine
 
 
 def _second(second: Mention, scope: Scope, place: int) -> float:

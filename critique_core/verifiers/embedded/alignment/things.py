@@ -7,7 +7,6 @@ from functools import lru_cache
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word, analyse, heads
 from critique_core.language.similarity import ORDINALS, similarity
-from critique_core.language.statements import is_verb
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.scales import Degree, kind_of
@@ -188,27 +187,10 @@ def _followed(sentence: Sentence, mention: Mention, degree: Degree, measure: Seq
     """Whether another value is said to be the measure: "longer" of "46 km long and climbs 900 m" means the first."""
     if kind_of(mention) == "counted":
         return False
-    shown = [m for m in sentence.mentions if degree.sign(m) and _said_after(sentence, m, degree.word)]
-    if not measure and shown and mention not in shown:
-        return _spoken(sentence, mention)  # "the old bridge is 240 m long, the new one 210 m" says it once for both
     own = {w.clause for w in things(sentence) if any(similarity(w, m, sentence.code) >= 0.7 for m in measure[-1:])}
     valued = {segment_at(sentence, m.start) for m in sentence.mentions if degree.sign(m)}
     here = segment_at(sentence, mention.start)
     return here not in own and here + 1 in own & valued
-
-
-def _spoken(sentence: Sentence, mention: Mention) -> bool:
-    """Whether a verb is before a value in its part of the sentence."""
-    here = segment_at(sentence, mention.start)
-    before = (
-        t for t, n in zip(sentence.tokens, segments(sentence), strict=True) if n == here and t.end <= mention.start
-    )
-    return any(is_verb(t) and not t.name and t.norm.endswith(("s", "ed")) for t in before)
-
-
-def _said_after(sentence: Sentence, mention: Mention, word: str) -> bool:
-    """Whether the word of degree follows a value: "58 km long"."""
-    return sentence.text[mention.end :].lstrip().casefold().startswith(word)
 
 
 def _ownership(thing: Sequence[Word], rival: Sequence[Word], alignment: Alignment, mention: Mention) -> float:
@@ -223,7 +205,7 @@ def _ownership(thing: Sequence[Word], rival: Sequence[Word], alignment: Alignmen
         if apart > _FAR or (apart and _strangers(sentence, here, nearest, mention, own)):
             return 0.0
         return 0.85**apart
-    if others or _labels(sentence, here):
+    if others:
         return 0.0
     for weight, around in alignment.scope.around:
         if not _places(thing, around) or (rival and _places(rival, around)):
@@ -254,10 +236,6 @@ def _strangers(sentence: Sentence, here: int, nearest: Word, mention: Mention, o
 def _adjacent(word: Word, other: Word) -> bool:
     """Whether two words are side by side, as first and last name do."""
     return abs(word.index - other.index) == 1
-
-
-def _labels(sentence: Sentence, clause: int) -> bool:
-    return any(w.token.name and w.index > 0 for w in things(sentence) if w.clause == clause)
 
 
 def values_of_others(

@@ -15,8 +15,6 @@ BISCUITS = "Those who had been ignored ate twice as many biscuits as those who h
     [
         ("The share was 40% as of March 2023.", "The share was 30% as of March 2023."),
         ("Sales grew 40% as expected.", "Sales grew 30% as expected."),
-        ("The new hall is 40% as large as the old one.", "The new hall is 30% as large as the old one."),
-        ("The museum had half as many guests as the zoo.", "The museum had a third as many guests as the zoo."),
     ],
 )
 def test_another_share_in_the_place_of_the_claims_conflicts(claim: str, source: str) -> None:

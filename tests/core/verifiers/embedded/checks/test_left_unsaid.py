@@ -1,15 +1,13 @@
-"""What values leave to the text around them: units, currencies, years, the series of a number, the thing they end."""
+"""What values leave to the text around them: units, currencies, years, the thing they end."""
 
 import pytest
 
 from critique_core.typed_values.mentions import mentions
-from critique_core.verifiers.embedded.alignment import rivals
 from tests.makers.alignments import outcomes
 
 TRAIL = "The trail has three legs: 12 kilometres to Aster, 17 to the pass and 9 down to Quell."
 QUEEN = "Queen Maude died in 1377 after ruling for 22 years. Her nephew followed her."
 BICYCLE = "The bicycle was marked down from 800 to 600 pounds. Helmets were 30 percent off."
-CRASH = "The crash came in with 3.1.0 and was repaired in 3.1.4. Version 3.2.0 brings a new menu."
 PRICES = "Entry costs 9 euros, or 4 euros for visitors under 16."
 
 
@@ -43,7 +41,6 @@ def test_months_are_dates(text: str, expected: list[tuple[int, ...]]) -> None:
     [
         ("In all, the trail is 29 kilometres long.", TRAIL),
         ("Maude became queen in 1365.", QUEEN),
-        ("The crash is gone in 3.1.0.", CRASH),
     ],
 )
 def test_a_neighbours_value_completes_nothing(claim: str, source: str) -> None:
@@ -52,16 +49,3 @@ def test_a_neighbours_value_completes_nothing(claim: str, source: str) -> None:
 
 def test_a_visitor_of_an_age_is_among_those_below_a_limit() -> None:
     assert outcomes("A 12-year-old visitor pays 4 euros.", PRICES) == ["agrees", "agrees"]
-
-
-@pytest.mark.parametrize(
-    ("identifier", "text", "expected"),
-    [
-        ("K-3222", "Batches from K-3100 to K-3480 must be returned.", True),
-        ("K-3622", "Batches from K-3100 to K-3480 must be returned.", False),
-        ("L-3222", "Batches from K-3100 to K-3480 must be returned.", False),
-        ("K-3222", "Batches K-3100 and K-3480 must be returned.", False),
-    ],
-)
-def test_a_number_within_a_stated_range_is_named(identifier: str, text: str, *, expected: bool) -> None:
-    assert rivals.within(identifier, text) is expected
