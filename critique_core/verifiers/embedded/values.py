@@ -187,7 +187,8 @@ def _decided(
     lead = 0.0 if conflict is None else conflict.fit
     if agree and conflict and (_is_latest(agree) or choice.in_other_cases(claim, agree, conflict)):
         lead = 0.0
-    rival = choice.outbid(claim, mention, agree, found) if agree else None
+    stated = agree or conflict
+    rival = choice.outbid(claim, mention, stated, found if agree else against) if stated else None
     if rival is not None:
         agree, conflict = None, rival
     named = agree is not None and _is_called_so(claim, mention, agree)
