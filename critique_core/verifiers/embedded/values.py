@@ -11,7 +11,7 @@ from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
-from critique_core.verifiers.embedded.alignment.cases import case_of
+from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, case_of
 from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
@@ -152,7 +152,7 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
     found = of_entry(claim, slots(claim, mention, ranked))
-    case = case_of(claim, mention, found)
+    case = case_of(claim, mention, found) or _case_of_age(claim, mention, ranked)
     if case is not None:
         return Value(mention, "agrees" if case.agrees else "conflicts", case, within=case.agrees)
     hour = at_that_hour(claim, mention, found)
@@ -160,6 +160,11 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
         outcome = "agrees" if hour.agrees else "conflicts"
         return Value(mention, outcome, hour.slot, within=hour.inside, denied=hour.denied if hour.agrees else None)
     return _decided(claim, mention, ranked, found, checks)
+
+
+def _case_of_age(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:
+    age = as_age(claim, mention)
+    return None if age is None else case_of(claim, age, slots(claim, age, ranked), PLAIN_AGE)
 
 
 def _decided(

@@ -11,10 +11,12 @@ import regex
 
 from critique_core.language.sentence import Sentence
 from critique_core.language.statements import is_finite, is_verb
-from critique_core.typed_values.mentions import Mention
+from critique_core.text.side_words import DENIALS
+from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.slots import Slot
 
-_PLAIN = 0.5
+PLAIN, PLAIN_AGE = 0.5, 0.35
+"""Least fit of a limit's slot; an age says by itself what it is of."""
 _LEAD, _AFTER = 0.25, 4
 _FOR_A_CASE = regex.compile(
     r"\b(?:for|in|with|as|by|to|at)\s+(?:(?:a|an|any|your|our|the)\s+)?(?:\p{L}+\s+){1,2}"
@@ -23,46 +25,61 @@ _FOR_A_CASE = regex.compile(
 )
 _OWN_SIDE = regex.compile(
     r"\b(?:(?P<under>under|below|(?:lower|shorter|smaller|lighter|younger|fewer|less|cheaper|earlier|sooner|narrower|newer"
-    r"|colder|cooler|weaker|slower)\s+than)|(?P<over>over|above|beyond|after|(?:more|\p{L}+er)\s+than))\s+[$€£¥]?$",
+    r"|colder|cooler|weaker|slower)\s+than)|(?P<over>over|above|beyond|(?:more|\p{L}+er)\s+than))\s+[$€£¥]?$",
     regex.IGNORECASE,
 )
 _OPENING = regex.compile(r"\W*(?:at|with|after|from|for|in)\s+(?:about\s+)?[$€£¥]?", regex.IGNORECASE)
 _RELATIVE = frozenset("who which that whose if when".split())
-_DAYS = 31
+_OF_AGE = regex.compile(r"^\W*(?:an?|any|every)\s+(?:\p{L}+\s+){1,2}(?:of|aged|who is)\s+$", regex.IGNORECASE)
+_OLDEST, _DAYS = 120, 31
 _SINCE = regex.compile(r"\bafter\s+(?:about\s+)?$", regex.IGNORECASE)
 _HAPPENS = frozenset("is are was were be get gets has have had can may must will need needs".split())
 
 
-def case_of(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> Slot | None:
+def case_of(claim: Sentence, mention: Mention, found: Sequence[Slot], least: float = PLAIN) -> Slot | None:
     """The slot of a limit that a claim's value is a case of, with the limit's own side; it agrees if that holds.
 
-    Of several the first that holds; one that does not counts only where no source states the value.
+    Of several the first that holds; one that does not counts only where no source states the value. ``least`` is the
+    fit, 0 to 1, that a slot needs.
     """
     if claim.code != "en" or mention.bound or mention.limit or mention.is_range or mention.kind in ("time", "version"):
         return None
     if not _is_of_case(claim, mention) and not _in_relative_clause(claim, mention):
         return None
-    cases = [replace(s, mention=limit, agrees=_is_within(mention, limit)) for s, limit in _limits(found)]
+    cases = [
+        replace(s, mention=limit, agrees=_is_within(mention, limit))
+        for s, limit in _limits(claim, mention, found, least)
+    ]
     outside = None if any(slot.agrees for slot in found) else next(iter(cases), None)
     return next((slot for slot in cases if slot.agrees), outside)
 
 
-def _limits(found: Sequence[Slot]) -> Iterator[tuple[Slot, Mention]]:
+def _limits(claim: Sentence, mention: Mention, found: Sequence[Slot], least: float) -> Iterator[tuple[Slot, Mention]]:
     """The slots of limits that say of what something is said, as plainly as any, with the side by their own words."""
     best = max((slot.fit for slot in found), default=0.0)
     for slot in found:
         source, limit = slot.alignment.scope.sentence, slot.mention
-        bound = _side(source, limit)
-        if slot.fit < max(_PLAIN, best - _LEAD):
+        if slot.fit < max(least, best - _LEAD) or _denies(claim) != _denies(source):
             continue
+        bound = _side(source, limit) or ("over" if _after_both(claim, mention, source, limit) else "")
         if (bound or (limit.is_range and limit.kind != "date")) and _is_of_case(source, limit):
             yield slot, replace(limit, bound=bound)
+
+
+def _denies(sentence: Sentence) -> bool:
+    return DENIALS.search(sentence.text) is not None
 
 
 def _side(source: Sentence, limit: Mention) -> str:
     """The side of a limit by its own words, whatever a denial makes of it: "over 32 kg is not taken" is "at most"."""
     match = _OWN_SIDE.search(source.text, max(0, limit.start - 16), limit.start)
     return (match.lastgroup or "") if match else limit.bound
+
+
+def _after_both(claim: Sentence, mention: Mention, source: Sentence, limit: Mention) -> bool:
+    """Whether both are what something comes after: "after 30 months" and "after 24 months"."""
+    places = ((claim, mention), (source, limit))
+    return all(_SINCE.search(s.text, max(0, m.start - 16), m.start) for s, m in places)
 
 
 def _is_of_case(sentence: Sentence, mention: Mention) -> bool:
@@ -111,3 +128,11 @@ def _day(date: Mention) -> float:
     """A date by its place in a year, where one of two dates gives none."""
     _, month, day = date.alternatives[0] if date.alternatives else (0, 0, 0)
     return _DAYS * month + day
+
+
+def as_age(claim: Sentence, mention: Mention) -> Mention | None:
+    """The number after somebody as an age: "a girl of 15", "a driver who is 19"; ``None`` for other numbers."""
+    if mention.kind != "number" or not 0 < mention.low <= _OLDEST or not _OF_AGE.search(claim.text, 0, mention.start):
+        return None
+    age = next(iter(mentions(f"{mention.text} years")), None)
+    return None if age is None else replace(age, start=mention.start, end=mention.end, text=mention.text)

@@ -137,7 +137,12 @@ def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """Whether each value has its case behind it, and the claim names the rival's: "two days abroad and one inland"."""
     if Part(rival).opening or Part(rival).speaks:
         return False
-    return _names_one(claim, Part(rival).behind, Part(agree).behind)
+    mine, theirs = Part(rival).behind, Part(agree).behind
+    if all(is_among(w, mine, claim.code) for w in theirs):  # "until one week before" beside "in the last week"
+        own = (w for w in mine if not is_among(w, theirs, claim.code))
+        apart = (m for m in Part(agree).values_behind if not any(compare.follows(o, m) for o in claim.mentions))
+        return any(is_among(w, claim.words, claim.code) for w in own) and any(apart)
+    return _names_one(claim, mine, theirs)
 
 
 def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:

@@ -15,6 +15,7 @@ _LEAST_SUM = 1000
 _PRICE = regex.compile(r"\d{1,5}[.,]\d\d")
 _SAME_YEAR = regex.compile(r"\s*,?\s?(?:of|in|later)?\s?(?:that|the same)(?:\svery)?\syear\b", regex.IGNORECASE)
 _DECLARED = regex.compile(r"\b(?:in|unit:?|units:?)\s+(\p{L}+(?:/\p{L}+)?)\b|\((\p{L}{1,12})\)")
+_TO = regex.compile(r"\s+to\s+(?:about\s|around\s|just\s|nearly\s|almost\s|over\s)?")
 _SETTING = regex.compile(
     r"(?:\b(?:min|max|minimum|maximum|default|from|to|and|between|is)|[:=])[\s`]*$", regex.IGNORECASE
 )
@@ -33,6 +34,10 @@ def in_full(stated: Mention, sentence: Sentence, around: Sequence[Sentence], wan
             return priced
     if stated.kind != "number":
         return stated
+    former = _changed_from(stated, sentence)
+    if former is not None and (wanted is None or wanted.kind == former.kind):
+        return replace(former, start=stated.start, end=stated.end, text=stated.text, step=stated.step * former.size,
+                       low=stated.low * former.size, high=stated.high * former.size)  # fmt: skip
     if wanted is not None and wanted.kind == "quantity":
         return _setting(wanted, stated, sentence, around)
     return _sum_of_money(stated, sentence, around) if wanted is None or wanted.kind == "currency" else stated
@@ -44,6 +49,15 @@ def _as_price(stated: Mention, sentence: Sentence, wanted: Mention) -> Mention |
         return None
     found = next(iter(mentions(f"{stated.text} {wanted.unit}")), None)
     return replace(found, start=stated.start, end=stated.end, text=stated.text) if found else None
+
+
+def _changed_from(stated: Mention, sentence: Sentence) -> Mention | None:
+    """The value with a unit that a bare number follows by "to": "raised from 60 euros to 80"."""
+    before = next((m for m in reversed(sentence.mentions) if m.end <= stated.start), None)
+    if before is None or before.kind not in ("currency", "quantity") or before.is_range or before.bound:
+        return None
+    follows = _TO.fullmatch(sentence.text, before.end, stated.start)
+    return before if follows and before.size and counts_nothing(sentence.text, stated) else None
 
 
 def _in_its_year(stated: Mention, sentence: Sentence, before: Sequence[Sentence]) -> Mention:

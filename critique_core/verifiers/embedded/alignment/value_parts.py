@@ -5,6 +5,7 @@ from functools import cached_property
 
 from critique_core.language.sentence import Sentence, Word, heads
 from critique_core.language.statements import is_finite, is_verb
+from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.slots import Slot, implied
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
@@ -71,6 +72,12 @@ class Part:
         numbered = zip(self.sentence.tokens, segments(self.sentence), strict=True)
         tokens = [token for token, number in numbered if number == self.number]
         return len(tokens) > 1 and tokens[0].norm in _JOINING and is_verb(tokens[1])
+
+    @cached_property
+    def values_behind(self) -> list[Mention]:
+        """The other values after its own."""
+        later = (m for m in self.sentence.mentions if m.start > self.slot.mention.start)
+        return [m for m in later if segment_at(self.sentence, m.start) == self.number]
 
     @cached_property
     def framed(self) -> dict[str, list[Word]]:

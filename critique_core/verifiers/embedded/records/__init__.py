@@ -11,6 +11,7 @@ from critique_core.verifiers.embedded.records import (
     beside,
     code_facts,
     columns,
+    crossings,
     pairs,
     truths,
     words,
@@ -35,6 +36,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found += beside.of_another(claim, fields)
     found += words.texts(claim, known, fields)
     found += truths.empties(claim, known)
+    found += crossings.crossed(claim, fields)
     found += code_facts.observe(claim, alignments)
     found += pairs.by_name(claim, fields, alignments)
     return _settled(claim, found, fields)
