@@ -37,6 +37,9 @@ def test_the_claim_that_differs_leads_unfolds_its_reasons_and_opens_its_review(p
     page.set_viewport_size({"width": 390, "height": 844})
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow <= 0
+    expect(reason).to_be_visible()
+    rows.first.locator("button.said").first.click()
+    expect(reason).to_be_hidden()
     expect(rows.first.locator("td").first).to_have_attribute("data-name", "Embedded")
     page.set_viewport_size({"width": 1280, "height": 720})
     rows.first.locator("button.claim").click()
