@@ -50,7 +50,8 @@ def _on(asked: Asked, compared: Compared) -> str:
     several = f", {counted(answers, 'answer')}" if answers != 1 else ""
     without = compared.gathered.without
     waiting = f"; {without:,} not verified yet and left out" if without else ""
-    return f"On {asked.on}{several}{waiting}"
+    share = "probability of support" if compared.comparison.unit == "claim" else "policy's confidence"
+    return f"On {asked.on}{several}{waiting}. A share next to a verdict is the {share}."
 
 
 def _draw_figures(found: Comparison) -> None:

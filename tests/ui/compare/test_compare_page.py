@@ -82,7 +82,7 @@ def saved(page: AppTest) -> AppTest:
 def test_verifiers_on_a_text_of_ones_own_are_told_in_a_sentence_and_a_table(page: AppTest) -> None:
     compare(own_text(page))
     assert "They differ on 1 of 2 claims, about whether it is supported." in shown(page)
-    assert "On your text" in shown(page)
+    assert "On your text. A share next to a verdict is the probability of support." in shown(page)
     [figures] = [table for table in word_tables(page) if "per claim" in table[0]]
     assert [(row["Contender"], row["● supported"], row["≠ contradicted"], row["tokens"]) for row in figures] == [
         ("Embedded", "1", "1", "–"),
