@@ -32,8 +32,9 @@ def draw_behind(found: Gathered, listed: Sequence[Behind], pair: Pair, parties: 
     mine = reviewer_name()
     known = [(one, found.claims[one.rating.claim]) for one in listed if one.rating.claim in found.claims]
     shown = [(one, claim) for one, claim in known if mine not in claim.drafting]
+    noun = "label" if any(one.who for one in listed) else "claim"
     said = f"{parties[0]} said {status_name(pair[0])}, {parties[1]} {status_name(pair[1])}"
-    st.markdown(f"**{counted(len(shown), 'claim')}** · {escape(said)}")
+    st.markdown(f"**{counted(len(shown), noun)}** · {escape(said)}")
     listing = st.container(gap="xxsmall", key="cell_claims")
     page = draw_pages(len(shown), _ON_A_PAGE, f"cell_page_{'_'.join(pair)}")
     with listing:

@@ -14,7 +14,7 @@ from components.frame.waiting import waited
 from components.state import keys
 from components.widgets.boxes import empty_box
 from components.widgets.tables import word_table
-from components.words.agreement import coefficient_lines, doubt_words, scale_words
+from components.words.agreement import coefficient_lines, doubt_words, figure_words, scale_words
 from components.words.review import status_words
 from components.work.agreement import Gathered
 from critique_core.agreement import Coefficient, Rating
@@ -83,8 +83,7 @@ def _statuses(one: Rating, other: Rating) -> Pair:
 
 def _draw_figure(name: str, one: Coefficient, about: str) -> None:
     with st.container(border=True, width=300, gap="xxsmall"):
-        value = "–" if one.value is None else f"{one.value:.2f}"
-        st.metric(name, value, help=f"{about}. {scale_words()}")
+        st.metric(name, figure_words(one.value), help=f"{about}. {scale_words()}")
         for line in coefficient_lines(one):
             st.caption(escape(line))
 
@@ -99,16 +98,12 @@ def _draw_table(heading: str, rows: Sequence[tuple[str, str, Coefficient]]) -> N
 
 def _row(name: str, what: str, one: Coefficient) -> dict[str, str]:
     return {
-        name: what, "Agreement": _figure(one.value),
-        "From": _figure(one.interval.low if one.interval else None),
-        "To": _figure(one.interval.high if one.interval else None),
+        name: what, "Agreement": figure_words(one.value),
+        "From": figure_words(one.interval.low if one.interval else None),
+        "To": figure_words(one.interval.high if one.interval else None),
         "Claims": f"{one.claims:,}", "Alike": "–" if one.observed is None else f"{one.observed:.0%}",
         _WHY: one.reason or "",
     }  # fmt: skip
-
-
-def _figure(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
 
 
 def _left_out(listed: Sequence[Coefficient]) -> frozenset[str]:

@@ -14,6 +14,11 @@ def scale_words() -> str:
     return "1 is complete agreement, 0 what chance would give. From 0.8 on labels count as reliable, below 0.67 not."
 
 
+def figure_words(value: float | None) -> str:
+    """A coefficient or an end of its interval; what rounds to zero has no sign."""
+    return "–" if value is None else f"{value:z.2f}"
+
+
 def coefficient_lines(one: Coefficient) -> list[str]:
     """The lines below a coefficient: its interval or why there is none, and what it was computed from."""
     if one.value is None:
@@ -21,7 +26,7 @@ def coefficient_lines(one: Coefficient) -> list[str]:
     agreed = "" if one.observed is None else f" · {one.observed:.0%} of pairs agree"
     rests = f"{counted(one.claims, 'claim')}{agreed}"
     if one.interval is not None:
-        return [f"{one.interval.low:.2f} to {one.interval.high:.2f} · {rests}"]
+        return [f"{figure_words(one.interval.low)} to {figure_words(one.interval.high)} · {rests}"]
     reason = one.reason or "no interval"
     return [rests, reason[0].upper() + reason[1:]]
 
@@ -44,6 +49,6 @@ def doubt_words(alpha: Coefficient) -> str | None:
     needed = max(10 * round(alpha.claims * (width / WIDTH) ** 2 / 10), 10)
     return (
         f"Provisional: {counted(alpha.claims, 'claim')} with two labels or more leave alpha anywhere from "
-        f"{alpha.interval.low:.2f} to {alpha.interval.high:.2f}. About {needed:,} of them make that interval "
-        f"{WIDTH:g} wide."
+        f"{figure_words(alpha.interval.low)} to {figure_words(alpha.interval.high)}. About {needed:,} of them make that "
+        f"interval {WIDTH:g} wide."
     )

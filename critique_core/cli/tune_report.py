@@ -82,7 +82,7 @@ def _recalibrated(found: Recalibration) -> str:
         if before is not None and (after := found.after[name]) is not None
     ]
     change = found.brier_change
-    sure = f"; the change of the Brier score lies between {change.low:+.4f} and {change.high:+.4f}" if change else ""
+    sure = f"; the change of the Brier score lies between {change.low:+z.4f} and {change.high:+z.4f}" if change else ""
     return f"Recalibration ({found.calibrator.kind}), on folds not fitted on: {', '.join(parts)}{sure}."
 
 

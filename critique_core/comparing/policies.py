@@ -72,4 +72,4 @@ def _terms(critique: Critique, terms: Sequence[ScoreTerm]) -> str:
     claims = {claim.id for claim in critique.claims}
     if terms and all(term.name in claims for term in terms):
         return f"the mean of {counted(len(terms), 'claim')}"
-    return ", ".join(f"{term.name} {term.effect:+.2f}" for term in terms)
+    return ", ".join(f"{term.name} {term.effect:+z.2f}" for term in terms)

@@ -82,7 +82,7 @@ def kappa_line(found: Comparison) -> str:
         return _kappa_of_one(found, found.pairs[0])
     if not known:
         return f"Cohen's kappa: none of any pair; of the first, {_reason(found, found.pairs[0])}."
-    low, high = (f"{pair.kappa.value:.2f} ({_names(found, pair)})" for pair in (known[0], known[-1]))
+    low, high = (f"{pair.kappa.value:z.2f} ({_names(found, pair)})" for pair in (known[0], known[-1]))
     return f"Cohen's kappa from {low} to {high}; {_MEANING}."
 
 
@@ -90,11 +90,11 @@ def _kappa_of_one(found: Comparison, pair: Pair) -> str:
     one = pair.kappa
     if one.value is None:
         return f"Cohen's kappa: none, {_reason(found, pair)}."
-    limits = f" ({one.interval.low:.2f} to {one.interval.high:.2f})" if one.interval else ""
+    limits = f" ({one.interval.low:z.2f} to {one.interval.high:z.2f})" if one.interval else ""
     same = "status" if found.unit == "claim" else "recommendation"
     observed = f"the same {same} on {one.observed or 0:.0%} of {counted(one.claims, found.unit)}"
     few = "" if one.interval else f"; too few answers for an interval ({one.groups:,})"
-    return f"Cohen's kappa {one.value:.2f}{limits}: {observed}; {_MEANING}{few}."
+    return f"Cohen's kappa {one.value:z.2f}{limits}: {observed}; {_MEANING}{few}."
 
 
 def pair_rows(found: Comparison) -> list[tuple[str, str, str, str, str]]:
@@ -102,8 +102,8 @@ def pair_rows(found: Comparison) -> list[tuple[str, str, str, str, str]]:
     return [
         (
             _names(found, pair),
-            f"none: {_reason(found, pair)}" if pair.kappa.value is None else f"{pair.kappa.value:.2f}",
-            f"{pair.kappa.interval.low:.2f} to {pair.kappa.interval.high:.2f}" if pair.kappa.interval else NONE,
+            f"none: {_reason(found, pair)}" if pair.kappa.value is None else f"{pair.kappa.value:z.2f}",
+            f"{pair.kappa.interval.low:z.2f} to {pair.kappa.interval.high:z.2f}" if pair.kappa.interval else NONE,
             NONE if pair.kappa.observed is None else f"{pair.kappa.observed:.0%}",
             f"{pair.kappa.claims:,}",
         )

@@ -35,7 +35,7 @@ def test_a_click_on_a_cell_opens_the_claims_behind_it_and_a_claim_its_review(pag
     expect(cell).to_be_visible()
     behind = count(page, "unsupported supported")
     cell.click()
-    expect(page.get_by_text(f"{behind} claims")).to_be_visible()
+    expect(page.get_by_text(f"{behind} labels")).to_be_visible()
     expect(cell).to_have_attribute("aria-pressed", "true")
     cell.click()
     expect(page.locator(".st-key-cell_claim_0")).to_have_count(0)

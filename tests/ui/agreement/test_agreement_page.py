@@ -223,7 +223,7 @@ def test_a_cell_of_people_against_the_machine_opens_the_very_claims_behind_it(te
     app = team.open("People and machine")
     assert behind(app) == []
     open_cell(app, "machine_cells", "supported contradicted")
-    assert "2 claims · people said ● supported, the machine ≠ contradicted" in shown(app).replace("*", "")
+    assert "2 labels · people said ● supported, the machine ≠ contradicted" in shown(app).replace("*", "")
     assert behind(app) == [f"**Ada** · The gateway {place} times out after 30 seconds." for place in (1, 2)]
     app.button(key="cell_claim_1").click().run()
     assert app.query_params["item"] in (team.items[2][0], [team.items[2][0]])
@@ -449,4 +449,5 @@ def test_no_figure_is_in_doubt_where_there_is_none() -> None:
 def test_below_a_coefficient_stands_its_interval_or_why_there_is_none() -> None:
     assert coefficient_lines(rated(1200, (0.5, 0.9))) == ["0.50 to 0.90 · 1,200 claims · 90% of pairs agree"]
     assert coefficient_lines(rated(1, None)) == ["1 claim · 90% of pairs agree", "Every resample is alike"]
+    assert coefficient_lines(rated(9, (-0.004, 0.2))) == ["0.00 to 0.20 · 9 claims · 90% of pairs agree"]
     assert coefficient_lines(Coefficient(None, None, 0, reason="nobody")) == ["Not computed: nobody"]
