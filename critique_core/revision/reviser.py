@@ -175,7 +175,8 @@ def _unfounded(draft: str, claim: VerifiedClaim) -> bool:
 
 def _why_dropped(claim: VerifiedClaim) -> str:
     told = claim.verdict.reasoning.strip() if claim.verdict else ""
-    return f"No source supports this. {told}".strip()
+    why = "A source contradicts this." if claim.status == "contradicted" else "No source supports this."
+    return f"{why} {told}".strip()
 
 
 def _nothing_left(verified: Sequence[VerifiedClaim], dropped: Mapping[str, str]) -> bool:

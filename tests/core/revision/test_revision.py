@@ -134,6 +134,13 @@ def test_what_nothing_supports_is_dropped_with_its_reason_and_claim() -> None:
     assert hunk.reason.startswith("No source supports this")
 
 
+def test_what_a_source_contradicts_is_not_said_to_lack_support() -> None:
+    draft = "The tower is tall. Ghosts own it."
+    claims = _claims(draft, {"Ghosts": {"status": "contradicted", "probability": 0.02}})
+    (hunk,) = revise(draft, claims, _issues(claims), (), (), _sources("The tower is 330 m tall."))
+    assert hunk.reason.startswith("A source contradicts this")
+
+
 def test_a_doubtful_claim_stands_with_its_issue() -> None:
     draft = "The tower is tall. Ghosts own it."
     claims = _claims(draft, {"Ghosts": {"status": "unsupported", "probability": 0.45}})
