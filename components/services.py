@@ -20,6 +20,7 @@ from components.work.unsent_inputs import UnsentInputs
 from components.work.verification import Verification
 from critique_core import assembly
 from critique_core.assembly import Answerer, Critic, critic, open_store
+from critique_core.assembly.contenders import Offer, offers
 from critique_core.errors import ClaimlensError, StoreError
 from critique_core.labels.new_claims import NewClaims
 from critique_core.library import Library
@@ -54,6 +55,11 @@ def get_critic() -> Critic:
     Raises ``SettingsError`` and ``VerifierUnavailable``.
     """
     return critic_in_use()[0]
+
+
+def get_offers() -> dict[str, Offer]:
+    """The verifiers that can be run under the settings, by key, that of the settings first."""
+    return {one.key: one for one in offers(get_settings(), get_critic().profile)}
 
 
 def profile_notice() -> str | None:

@@ -5,15 +5,14 @@ from concurrent.futures import CancelledError
 import streamlit as st
 
 from components import services
-from components.escape import escape
+from components.escape import escape, visible
 from components.frame.messages import failure, paragraphs
 from components.frame.waiting import follow
-from components.state import inputs, keys, notices
+from components.state import inputs, keys
 from components.widgets.battery_chart import recall_chart
 from components.widgets.tables import word_table
 from components.words.review import counted, status_words
 from components.work.batteries import Run
-from critique_core.errors import ClaimlensError
 from critique_core.metrics.injection import Battery, Judgement
 
 _MOST_SHOWN = 200
@@ -27,7 +26,10 @@ def draw_battery() -> None:
     )
     run = services.get_batteries().current()
     under_way = run is not None and run.under_way
+    known = services.get_offers()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.selectbox("Verifier", list(known), key=keys.BATTERY_VERIFIER, width=220, persist_state="session",
+                     format_func=lambda key: visible(known[key].name))  # fmt: skip
         st.number_input("Errors of each kind", 1, 100, 10, key=keys.BATTERY_SIZE, width=170, persist_state="session")
         st.number_input("Seed", 0, 1_000_000, 0, key=keys.BATTERY_SEED, width=130, persist_state="session")
         st.button("Run the battery", key="run_battery", type="primary", icon=":material/bolt:", on_click=_begin,
@@ -39,15 +41,11 @@ def draw_battery() -> None:
 
 
 def _begin() -> None:
-    try:
-        critic = services.get_critic()
-    except ClaimlensError as error:
-        notices.report_problem(str(error))
-        return
+    known = services.get_offers()
+    chosen = known.get(inputs.chosen(keys.BATTERY_VERIFIER, str) or "") or next(iter(known.values()))
     services.get_batteries().begin(
-        critic.verifier.spec.spec,
-        critic.verifier,
-        critic.profile,
+        chosen.name,
+        chosen.make,
         per_kind=inputs.chosen(keys.BATTERY_SIZE, int) or 10,
         seed=inputs.chosen(keys.BATTERY_SEED, int) or 0,
     )
@@ -58,20 +56,20 @@ def _draw_run(run: Run) -> None:
         follow(run.job, st.empty(), "Putting errors into the examples")
         st.rerun()
     try:
-        _draw_result(run.result())
+        _draw_result(run.result(), run.verifier)
     except CancelledError:
         st.caption("Cancelled.")
     except Exception as error:
         st.error(paragraphs(failure("The battery could not be run", error)), icon=":material/error:")
 
 
-def _draw_result(battery: Battery) -> None:
+def _draw_result(battery: Battery, verifier: str) -> None:
     made, caught = sum(kind.made for kind in battery.kinds), sum(kind.caught for kind in battery.kinds)
     low, high = battery.false_alarm_interval or (0.0, 0.0)
     st.markdown(
         f"**{caught} of {made} errors noticed** · {battery.false_alarms} of {counted(battery.claims, 'right claim')} "
         f"not accepted ({battery.false_alarm_rate or 0:.0%}, 95 % interval {low:.0%} to {high:.0%}) · "
-        f"{escape(battery.verifier)}, seed {battery.seed}"
+        f"{escape(verifier, 60)}, seed {battery.seed}"
     )
     st.plotly_chart(
         recall_chart(battery), key="battery_chart", config={"displayModeBar": False, "staticPlot": True},

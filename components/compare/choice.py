@@ -27,7 +27,6 @@ from components.work.comparisons import (
 )
 from components.work.dropped_files import save_dropped
 from components.work.jobs import Progress
-from critique_core.assembly.contenders import Offer, offers
 from critique_core.batch.importing import preview
 from critique_core.comparing import Answer, PolicyContender, answer_of_draft, answer_of_import, answer_of_review
 from critique_core.errors import ClaimlensError, InvalidInput
@@ -74,12 +73,8 @@ def draw_choice() -> None:
 # --- contenders --------------------------------------------------------------------------------------------------
 
 
-def _offers() -> dict[str, Offer]:
-    return {one.key: one for one in offers(services.get_settings(), services.get_critic().profile)}
-
-
 def _draw_verifiers() -> list[str]:
-    known = _offers()
+    known = services.get_offers()
     chosen = st.pills(
         "Verifiers to compare", list(known), selection_mode="multi", key=keys.COMPARE_VERIFIERS,
         default=[key for key in _USUAL_VERIFIERS if key in known], persist_state="session",
@@ -209,7 +204,7 @@ def _begin(what: What, on: On) -> None:
 def _work(what: What, gather: Gather) -> Callable[[Progress], Compared]:
     critic = services.get_critic()
     if what == "verifiers":
-        known, chosen = _offers(), inputs.chosen(keys.COMPARE_VERIFIERS, list) or []
+        known, chosen = services.get_offers(), inputs.chosen(keys.COMPARE_VERIFIERS, list) or []
         return verifiers_compared(gather, [offer for key, offer in known.items() if key in chosen], critic)
     chosen = inputs.chosen(keys.COMPARE_POLICIES, list) or []
     policies = [PolicyContender(POLICY_WORDS[name], name) for name in POLICIES if name in chosen]

@@ -49,6 +49,6 @@ def doubt_words(alpha: Coefficient) -> str | None:
     needed = max(10 * round(alpha.claims * (width / WIDTH) ** 2 / 10), 10)
     return (
         f"Provisional: {counted(alpha.claims, 'claim')} with two labels or more leave alpha anywhere from "
-        f"{figure_words(alpha.interval.low)} to {figure_words(alpha.interval.high)}. About {needed:,} of them make that "
-        f"interval {WIDTH:g} wide."
+        f"{figure_words(alpha.interval.low)} to {figure_words(alpha.interval.high)}. "
+        f"About {needed:,} of them make that interval {WIDTH:g} wide."
     )

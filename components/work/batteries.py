@@ -1,13 +1,13 @@
 """The error-injection battery under way, or the last one: one at a time for all sessions."""
 
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from components.work.jobs import Job, OneAtATime, Progress, Watched, until_the_end
+from critique_core.comparing import Contender
 from critique_core.metrics import injection
 from critique_core.metrics.injection import Battery
-from critique_core.models import Profile
-from critique_core.verifiers.base import Verifier
 
 
 @dataclass
@@ -27,14 +27,15 @@ class Batteries(OneAtATime[Run]):
         super().__init__()
         self._workers = workers
 
-    def begin(self, name: str, verifier: Verifier, profile: Profile, *, per_kind: int, seed: int) -> bool:
-        """Begin a battery; ``False`` while another is under way."""
+    def begin(self, name: str, make: Callable[[], Contender], *, per_kind: int, seed: int) -> bool:
+        """Begin a battery for the verifier that ``make`` loads; ``False`` while another is under way."""
 
         def work(progress: Progress) -> Battery:
             go_on = until_the_end(progress, self._workers)
             go_on("errors", 0.0)
+            one = make()
             return injection.run(
-                injection.shipped(), verifier, per_kind=per_kind, seed=seed, profile=profile,
+                injection.shipped(), one.verifier, per_kind=per_kind, seed=seed, profile=one.profile,
                 tell=lambda done, total: go_on("errors", done / total),
             )  # fmt: skip
 

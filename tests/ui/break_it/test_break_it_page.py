@@ -148,3 +148,15 @@ def test_the_battery_says_what_the_command_says(app: AppTest, monkeypatch: pytes
     assert made
     assert f"{caught} of {made} errors noticed" in shown(app)
     assert not app.exception
+
+
+def test_the_battery_runs_any_verifier_that_can_be_compared(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = injection.shipped()[:2]
+    monkeypatch.setattr(injection, "shipped", lambda: one)
+    app.session_state["break_it_tab"] = "Error battery"
+    app.switch_page(PAGE).run()
+    app.selectbox(key="battery_verifier").set_value("words").run()
+    app.button(key="run_battery").click().run()
+    assert "Word overlap, seed 0" in shown(app)
+    assert "**0 of" in shown(app)
+    assert not app.exception
