@@ -13,7 +13,7 @@ from itertools import pairwise
 from critique_core.citations import lists, markers
 from critique_core.citations.markers import Written
 from critique_core.claims.clauses import split_clauses
-from critique_core.claims.kinds import classify, is_reference
+from critique_core.claims.kinds import classify, greets, is_reference
 from critique_core.language.grammar import AUXILIARIES, MODALS, has_verb
 from critique_core.models import Claim, Span
 from critique_core.text.languages import language_of
@@ -147,7 +147,9 @@ class _Reader:
             start, end = prose.reach(span.start + clause.start, span.start + clause.end, span.start + following)
             words = prose.words(start, end) or block.content[start:end]
             words = words if clause is clauses[-1] else words.rstrip(" ,;；؛")
-            alone = f"{plain(clause.shared)} {words}" if clause.shared else _ANSWERING.sub("", words)
+            alone = (
+                f"{plain(clause.shared)} {words}" if clause.shared and not greets(words) else _ANSWERING.sub("", words)
+            )
             alone = plain(clause.said) or alone
             text = _led(lead, alone) if number == 0 else alone
             kind, why = classify(alone if _ANNOUNCES.match(lead) else text, language)

@@ -21,9 +21,13 @@ _GREETING = re.compile(
     r"(?:(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|dear)\b(?:,? (?:there|all|everyone"
     r"|again|team|sir"
     r"|madam|[^\W\d_]+)){0,2}"
-    r"|(?:many )?thanks?(?: you)?(?: so| very)?(?: much)?(?:,? for .{0,80})?|you(?:'|’)?(?:re| are) welcome"
-    r"|welcome|sure(?: thing)?|of course|certainly|absolutely|great question|good question|no problem|my pleasure"
-    r"|happy to help|best(?: regards| wishes)?|kind regards|regards|sincerely|cheers|goodbye|bye|see you|good luck"
+    r"|(?:many )?thanks?(?: you)?(?: so| very)?(?: much)?(?: again| in advance)?(?:,? for .{0,80})?"
+    r"|you(?:'|’)?(?:re| are) welcome"
+    r"|welcome(?: back)?(?: to [^,.;:\d]{1,60})?|sure(?: thing)?|of course|certainly|absolutely|no problem|my pleasure"
+    r"|(?:what a )?(?:great|good|lovely|excellent) question|happy to help|best|goodbye|bye|good luck"
+    r"|(?:(?:kind |best |warm )?regards|best wishes|(?:yours )?sincerely|cheers)(?:, [^\W\d_]+(?: [^\W\d_]+)?)?"
+    r"|see you(?: soon| later| then| there| again)?|(?:nice|good|great|lovely) to (?:hear from|meet|see) you"
+    r"|sorry for the (?:wait|delay|trouble|inconvenience|confusion)"
     r"|have a (?:great|nice|good|lovely) (?:day|one|time|week|weekend)"
     r"|hallo|guten (?:tag|morgen|abend)|moin|servus|danke(?: schön| sehr)?(?: für .{0,60})?|vielen dank(?: für "
     r".{0,60})?"
@@ -37,6 +41,9 @@ _GREETING = re.compile(
     r"[\s,.!。！:)]*\Z",
     _IGNORE,
 )
+
+_JOINED = re.compile(r"\s*[,;.!]\s*(?:(?:and|und|et|y)\s+)?|\s+(?:and|und|et|y)\s+", _IGNORE)
+"""What stands between two courtesies of one sentence."""
 
 _OPENING = (
     r"(?:(?:unfortunately|sorry|i(?:'|’)?(?: a)?m (?:sorry|afraid)|i apologi[sz]e|however|but|apologies"
@@ -214,6 +221,17 @@ def classify(words: str, language: str = "en") -> tuple[ClaimKind, str | None]:
     return ("inference" if german_also or _INFERENCE.search(statement) else "fact"), None
 
 
+def greets(words: str) -> bool:
+    """Whether words only greet, thank or take leave, also several times: "Hello, and thank you for asking!"."""
+    bare = _TRAILING.sub("", _CITATION.sub("", words[:_READ]).strip()).lstrip("¡¿\"'“„«(")
+    parts = [part for part in _JOINED.split(bare) if part]
+    return _is_courtesy(bare) or (len(parts) > 1 and all(map(_is_courtesy, parts)))
+
+
+def _is_courtesy(bare: str) -> bool:
+    return any(pattern.match(bare) for pattern in (_GREETING, courtesies.GREETING))
+
+
 def is_reference(words: str) -> bool:
     """Whether a line names a source and states nothing: an address, "[1]: …", "Sources: [1], [2]"."""
     return _REFERENCE.match(words[:_READ]) is not None
@@ -230,11 +248,11 @@ def _nothing_to_check(words: str, language: str) -> str | None:
     bare = _TRAILING.sub("", statement).lstrip("¡¿\"'“„«(")
     rules = (
         ("abstention", (_ABSTENTION, *courtesies.REFUSALS), statement),
-        ("greeting", (_GREETING, courtesies.GREETING), bare),
         ("hedge", _HEDGE, statement),
         ("fragment", (_BARE_ANSWER,), bare),
     )
-    return next((why for why, patterns, read in rules if any(pattern.match(read) for pattern in patterns)), None)
+    why = next((why for why, patterns, read in rules if any(pattern.match(read) for pattern in patterns)), None)
+    return "greeting" if why != "abstention" and greets(words) else why
 
 
 def _is_question(statement: str, language: str) -> bool:

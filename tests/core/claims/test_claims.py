@@ -243,6 +243,15 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
         ("Viel Spaß beim Backen!", "greeting"),
         ("Thanks for your question!", "greeting"),
         ("Guten Tag!", "greeting"),
+        ("Hello, and thank you for your question!", "greeting"),
+        ("Hi there, thanks for reaching out!", "greeting"),
+        ("Dear Ms Brown, thank you for your message.", "greeting"),
+        ("Great question, and thanks for asking!", "greeting"),
+        ("Hello, and welcome to the weaving workshop!", "greeting"),
+        ("Thank you very much, and see you soon!", "greeting"),
+        ("Kind regards, Anna", "greeting"),
+        ("Hello, the shop opens at 9.", "fact"),
+        ("Thanks, the shop and the café are open.", "fact"),
         ("Bonjour !", "greeting"),
         ("¡Hola!", "greeting"),
         ("你好！", "greeting"),
@@ -258,6 +267,10 @@ def test_marks_are_cleaned_from_the_text_and_kept_in_the_span() -> None:
 )
 def test_a_claim_has_its_kind(draft: str, kind: str) -> None:
     assert kinds(draft) == [kind]
+
+
+def test_a_wish_behind_a_hedge_is_no_fact_about_its_subject() -> None:
+    assert kinds("I hope this helps, and have a nice day!") == ["hedge", "greeting"]
 
 
 @pytest.mark.parametrize("draft", ["I think it is new.", "The view is beautiful.", "You should back up your data."])
