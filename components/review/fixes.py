@@ -96,7 +96,7 @@ def fixes_of(opened: OpenReview) -> Fixes:
         revising.forget_effect(critique, chosen)
         return Fixes(changes, text, words=f"{count}; the new answer could not be checked: {error}")
     if effect is None:
-        return Fixes(changes, text, words=f"{count}; the new answer is being checked", checking=job)
+        return Fixes(changes, text, words=count, checking=job)
     unwelcome = effect.regression or not effect.helps
     return Fixes(changes, text, effect, f"{count}: {effect.reason}" if unwelcome else count)
 

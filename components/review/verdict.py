@@ -15,7 +15,7 @@ from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate, Recommendation
 
 _NAMED = 2  # as many claims as fit into one line by their numbers
-_OF_HOW_MANY = re.compile(r"(?<=\d) of \d+")
+_OF_HOW_MANY = re.compile(r"(\d+) of \d+( claims?)?")
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,10 @@ def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
 
 def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate) -> Headline:
     """The verdict on the corrected answer: the machine's second check, with the labels of the claims left alone."""
-    made = "With " + ("the change" if len(fixes.taken) == 1 else f"{len(fixes.taken)} changes")  # “Fix” is a verdict
     wrong = fixes.wrong(opened.reviewed)
     if fixes.effect is None:
-        state = "being checked again" if fixes.checking is not None else "not checked again"
-        return Headline(f"{made}: {state}", machine.detail, "attention")
+        state = "being" if fixes.checking is not None else "not"
+        return Headline(f"The changed answer is {state} checked again", machine.detail, "attention")
     after = fixes.effect.critique
     claims = _labelled_as_before(opened, fixes, after)
     labels = by_labels(after, claims, gate=gate)
@@ -67,8 +66,12 @@ def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate)
         which = named if len(wrong) <= _NAMED else counted(len(wrong), "claim")
         cause = f"{which} {'lacks' if len(wrong) == 1 else 'lack'} support"
     else:  # of how many would be another number than the draft's, once a change took a claim out
-        cause = _OF_HOW_MANY.sub("", _cause(labels, after, claims, gate))
-    return Headline(f"{made}: {ANSWER_WORDS[advised]}, {cause}", machine.detail, _tone(advised))
+        cause = _OF_HOW_MANY.sub(_so_many, _cause(labels, after, claims, gate))
+    return Headline(f"Now {ANSWER_WORDS[advised]}: {cause}", machine.detail, _tone(advised))
+
+
+def _so_many(found: re.Match[str]) -> str:
+    return counted(int(found[1]), "claim") if found[2] else found[1]
 
 
 def _cause(

@@ -159,6 +159,21 @@ def test_a_headline_is_one_line_beside_its_number_and_buttons(page: Page, addres
     assert headline.bounding_box()["height"] == one_line
 
 
+def test_the_headline_is_one_line_with_a_fix_taken(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    draft = "A ticket costs 9 euros. The hall has 80 seats. The show lasts 50 minutes."
+    source = SourceDocument(id="s", content="A ticket costs 7 euros. The hall has 60 seats. The show lasts 40 minutes.")
+    open_stored(page, served, CritiqueRequest(query="The show?", draft=draft, sources=(source,)))
+    one_line = page.locator(".st-key-verdict_line h2").bounding_box()["height"]
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Now Block: 2 claims are contradicted")).to_be_visible()
+    assert page.locator(".st-key-verdict_line h2").bounding_box()["height"] == one_line
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Claim 2 of 3")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Now Block: 1 claim is contradicted")).to_be_visible()
+
+
 def test_on_a_phone_the_draft_is_on_the_first_screen(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_example(page, address, "08_medicine_leaflet")
@@ -198,7 +213,7 @@ def test_enter_takes_the_fix_and_the_claim_the_headline_the_answer_and_its_numbe
     expect(fixed).to_have_count(1)
     expect(page.locator(".legend li[data-status=fixed]")).to_have_text(re.compile(r"fixed\s*1"))
     assert "lead" not in (fixed.get_attribute("class") or "")
-    expect(page.get_by_role("heading", name=re.compile("With the change: "))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Now (Send|Fix|Block): "))).to_be_visible()
     page.get_by_role("button", name="Copy corrected answer").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

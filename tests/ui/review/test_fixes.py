@@ -131,7 +131,7 @@ def test_the_headline_is_of_the_corrected_answer_once_a_fix_is_taken(
     assert "Block: 1 of 1 claim is contradicted" in shown(wrong)
     app = press(wrong, monkeypatch, "fix", wrong.session_state["review"].critique.claims[0].id)
     checked(app)
-    assert "With the change: Send, the claim is supported" in shown(app.run())
+    assert "Now Send: the claim is supported" in shown(app.run())
     assert "The draft as it came: Block, 1 of 1 claim is contradicted" in shown(app)
 
 
@@ -205,7 +205,7 @@ def test_no_run_of_the_page_waits_for_a_second_check(fixed: AppTest, monkeypatch
         begun = monotonic()
         assert fixes_of(opened(fixed)).checking is slow
         assert monotonic() - begun < 1
-        assert "With the change: being checked again" in shown(fixed.run())
+        assert "The changed answer is being checked again" in shown(fixed.run())
         assert watched == [slow]
         ended.set()
         slow.result()
@@ -226,7 +226,7 @@ def test_a_claim_found_wrong_that_stays_is_named_in_the_headline(fixed: AppTest)
         press(fixed, patch, "select", other.id)
     fixed.button(key="relabel_contradicted").click().run()
     number = opened(fixed).in_order.index(other) + 1
-    assert f"With the change: Block, claim {number} lacks support" in shown(fixed)
+    assert f"Now Block: claim {number} lacks support" in shown(fixed)
     assert "Send" not in fixed.header[0].value
 
 
