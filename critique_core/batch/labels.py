@@ -7,6 +7,7 @@ from pathlib import Path
 
 from critique_core.assembly import answer_cache, critic, open_store
 from critique_core.errors import InvalidInput
+from critique_core.given_files import never_ends
 from critique_core.labels.adjudication import counted, in_queue
 from critique_core.labels.new_claims import NewClaims
 from critique_core.models import Critique, Decision, Item, Origin, VerifierSpec
@@ -23,6 +24,8 @@ def from_file(path: Path, origins: Sequence[Origin]) -> tuple[tuple[Label, ...],
 
     Raises ``InvalidInput`` when it cannot be read or holds no label of these origins.
     """
+    if problem := never_ends(path):
+        raise InvalidInput(f"{path}: {problem}")
     try:
         with path.open("rb") as lines:
             found = read_labels(lines)

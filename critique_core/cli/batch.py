@@ -11,6 +11,7 @@ from critique_core.cli.for_one_run import add_settings, given_settings
 from critique_core.cli.messages import complain, listed_fields, tell
 from critique_core.cli.progress import ProgressLine, progress_line
 from critique_core.errors import InvalidInput
+from critique_core.given_files import never_ends
 
 if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
     from critique_core.batch.critiques.judge import Making
@@ -116,6 +117,8 @@ def _making(chosen: argparse.Namespace, settings: "Settings") -> "Making":
     from critique_core.errors import StoreError  # noqa: PLC0415
 
     if chosen.profile:
+        if problem := never_ends(Path(chosen.profile)):
+            raise InvalidInput(f"--profile {chosen.profile}: {problem}")
         try:
             body = Path(chosen.profile).read_text("utf-8")
         except OSError as error:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from critique_core.cli.messages import complain
 from critique_core.cli.outputs import keep_input
 from critique_core.errors import ClaimlensError, InvalidInput
+from critique_core.given_files import never_ends
 
 if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
     from critique_core.metrics.injection import Battery, Supported
@@ -88,6 +89,8 @@ def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
     """The supported drafts of a file, and how many of its lines could not be used."""
     from critique_core.reports.words import counted  # noqa: PLC0415
 
+    if problem := never_ends(path):
+        raise InvalidInput(f"{path}: {problem}")
     try:
         lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:

@@ -3,7 +3,7 @@
 import argparse
 import codecs
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from critique_core.cli.for_one_run import add_settings, given_settings
 from critique_core.cli.messages import complain
 from critique_core.errors import ClaimlensError, InvalidInput
+from critique_core.given_files import never_ends
 
 if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
     from critique_core.assembly import Critic
@@ -20,6 +21,7 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
 
 _PACKED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"PK\x03\x04")  # gzip, xz, ZIP
 _OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # UTF-32 in its usual byte order begins like UTF-16
+_LARGEST_REQUEST = 64 * 1024 * 1024
 _TABLES = (".csv", ".tsv", ".xlsx", ".parquet")
 
 
@@ -92,6 +94,8 @@ def _under_profile(ready: "Critic", chosen: argparse.Namespace, settings: "Setti
 def _profile(path: Path) -> "TunedProfile":
     from critique_core.tuning.profiles import read_profile  # noqa: PLC0415
 
+    if problem := never_ends(path):
+        raise InvalidInput(f"--profile {path}: {problem}")
     try:
         return read_profile(path.read_bytes(), file=str(path))
     except OSError as error:
@@ -114,6 +118,8 @@ def _opened(file: str | None) -> Generator[BinaryIO]:
         return
     if Path(file).suffix.casefold() in _TABLES:
         raise InvalidInput(f"{file}: is a table; check reads JSON, claimlens batch reads tables too")
+    if problem := never_ends(Path(file)):
+        raise InvalidInput(f"{file}: {problem}")
     try:
         stream = Path(file).open("rb")  # noqa: SIM115 - closed below; only opening it belongs into this try
     except FileNotFoundError:
@@ -129,16 +135,26 @@ def _opened(file: str | None) -> Generator[BinaryIO]:
 def _requests(stream: BinaryIO, file: str | None) -> Iterator[tuple[int, bytes]]:
     """Each request with its line; one object over many lines, as programs print it, is one."""
     found = False
-    for number, line in enumerate(stream, start=1):
+    for number, line in enumerate(iter(lambda: _bounded(stream.readline, file), b""), start=1):
         if not line.strip():
             continue
         if not found:
             _refuse_other_forms(line, file)
         one_object = not found and line.removeprefix(codecs.BOM_UTF8).strip() == b"{"
         found = True
-        yield number, line + stream.read() if one_object else line
+        yield number, line + _bounded(stream.read, file) if one_object else line
     if not found:
         complain(f"{_named(file)}: holds no request")
+
+
+def _bounded(read: Callable[[int], bytes], file: str | None) -> bytes:
+    """What is read, where it is no more than a request may be. Raises ``InvalidInput``, as a device may never end."""
+    content = read(_LARGEST_REQUEST + 1)
+    if len(content) > _LARGEST_REQUEST:
+        raise InvalidInput(
+            f"{_named(file)}: holds a request of over 64 MiB; write one request a line, with fewer sources"
+        )
+    return content
 
 
 def _refuse_other_forms(begins: bytes, file: str | None) -> None:
@@ -215,7 +231,7 @@ def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
     from critique_core.cli.terminal_report import print_report  # noqa: PLC0415
     from critique_core.models import parse_request  # noqa: PLC0415
 
-    content = stream.read()
+    content = _bounded(stream.read, file)
     if not content.strip():
         raise InvalidInput(f"{_named(file)}: is empty; write one request as JSON")
     _refuse_other_forms(content, file)

@@ -10,8 +10,8 @@ from critique_core.cli.github import LEVELS, why
 from critique_core.cli.messages import complain, tell
 from critique_core.errors import ClaimlensError, InvalidInput
 from critique_core.formats.files import MAX_FILE_BYTES, read_sources
-from critique_core.formats.records import no_file
 from critique_core.formats.sourced_documents import Section, sections
+from critique_core.given_files import no_file
 from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim, explain
 from critique_core.reports.looks import STATUS_STYLES
 from critique_core.reports.words import counted

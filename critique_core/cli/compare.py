@@ -95,7 +95,7 @@ def _answers(file: Path, most: int) -> "tuple[list[Answer], int]":
     """The answers of a file, each once, and how many of its records could not be used."""
     from critique_core.batch.importing import preview  # noqa: PLC0415
     from critique_core.comparing import answer_of_import  # noqa: PLC0415
-    from critique_core.formats.records import no_file  # noqa: PLC0415
+    from critique_core.given_files import no_file  # noqa: PLC0415
 
     if problem := no_file(file):
         raise InvalidInput(f"{file}: {problem}")

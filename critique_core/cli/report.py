@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.outputs import keep_input
 from critique_core.errors import InvalidInput, StoreError
+from critique_core.given_files import never_ends
 
 if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
     from critique_core.reports.content import ReportFile
@@ -97,6 +98,8 @@ def _from_file(file: Path, settings: "Settings") -> "ReportFile":
     from critique_core.reports.content import ReportFile  # noqa: PLC0415
     from critique_core.reports.written import read_report  # noqa: PLC0415
 
+    if problem := never_ends(file):
+        raise InvalidInput(f"{file}: {problem}")
     try:
         content = file.read_bytes().removeprefix(_BYTE_ORDER_MARK)
     except OSError as error:

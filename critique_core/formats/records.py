@@ -15,9 +15,10 @@ from typing import Any, TextIO, cast
 
 from critique_core.errors import FormatError
 from critique_core.formats.table_records import Line, opener, rows_of, sheet_rows
+from critique_core.given_files import no_file
 from critique_core.models.json_keys import RepeatedKey, read_json
 
-__all__ = ["Line", "no_file", "records_of"]
+__all__ = ["Line", "records_of"]
 
 _PACKED = (".gz", ".xz")
 _TABLES = (".csv", ".tsv", ".tab")
@@ -57,20 +58,6 @@ def records_of(path: Path) -> Iterator[Line]:
         raise FormatError(f"cannot be read: {error}", file=path.name) from error
     except UnicodeDecodeError as error:
         raise FormatError("is not UTF-8; save it as UTF-8 text", file=path.name) from error
-
-
-def no_file(path: Path) -> str | None:
-    """Why a path is no file to read, in words; ``None`` where it is one.
-
-    A pipe is none: its bytes come once, and to know a file's format is to read its beginning twice.
-    """
-    if path.is_file():
-        return None
-    if path.is_dir():
-        return "is a folder; name the files in it"
-    if path.exists():
-        return "is a pipe or a device, which can be read only once; save it as a file first"
-    return "there is no such file"
 
 
 def _is_json(path: Path, packed: str | None) -> bool:

@@ -17,6 +17,7 @@ from platformdirs import user_config_path
 from pydantic import ValidationError
 
 from critique_core.errors import SettingsError
+from critique_core.given_files import never_ends
 from critique_core.settings.values import ADDRESSES, PREFIX, SECRETS, SEED_KEYS, SEED_VARIABLES, Settings, shown
 
 _CONFIG_VARIABLE = "CLAIMLENS_CONFIG"
@@ -72,6 +73,8 @@ def _config_path(environment: Mapping[str, str]) -> tuple[Path, bool]:
 
 
 def _read_file(path: Path, *, must_exist: bool) -> _Written:
+    if problem := never_ends(path):
+        raise SettingsError(f"settings file {path}: {problem}")
     try:
         return _read_text(path.read_text(encoding="utf-8"), path)
     except FileNotFoundError:

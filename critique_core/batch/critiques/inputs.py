@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from critique_core.errors import InvalidInput
-from critique_core.formats.records import no_file
+from critique_core.given_files import no_file
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".xlsx", ".parquet")
 """What is taken of a folder, also packed as ``.gz`` or ``.xz``; a file that is named itself may have any suffix."""
