@@ -3,11 +3,14 @@
 Exit codes: 0 all went well, 1 some line could not be used, 2 the arguments, settings or file could not be used.
 """
 
+import _thread
 import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 
 from critique_core.cli.messages import complain
@@ -38,6 +41,8 @@ _COMMANDS = {
 """The file of each command: ``add_parser(commands)`` and ``run(chosen) -> int``."""
 _TAKES_MORE = "app"  # its further arguments go to Streamlit
 _OBJECTS_A_COLLECTION = 50_000  # loading a command makes many objects and no garbage, which was searched 300 times
+_INTERRUPTED = 130
+_INTERRUPTED_AGAIN_AFTER = 0.02  # seconds; at once, the interrupt would fall into the hook itself
 _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
 
 
@@ -50,7 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unknown argument {chosen_extra[0]!r}; see claimlens {chosen.command} --help")
     chosen.extra = chosen_extra
     try:
-        return import_module(_COMMANDS[chosen.command]).run(chosen)
+        with _no_interrupt_lost():
+            return import_module(_COMMANDS[chosen.command]).run(chosen)
     except ClaimlensError as error:
         complain(str(error))
         return 2
@@ -65,7 +71,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 2
     except KeyboardInterrupt:
-        return 130
+        return _INTERRUPTED
+    except ImportError as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # so a library in C says that Ctrl+C stopped its loading
+            return _INTERRUPTED
+        raise
+
+
+@contextmanager
+def _no_interrupt_lost() -> Generator[None]:
+    """Interrupt again where Ctrl+C falls into a ``__del__``: Python prints such an interrupt and goes on.
+
+    The patterns of ``regex`` have thousands of these methods, which run while a command loads.
+    """
+    before = sys.unraisablehook
+
+    def hook(unraisable: "sys.UnraisableHookArgs") -> None:
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            threading.Timer(_INTERRUPTED_AGAIN_AFTER, _thread.interrupt_main).start()
+        else:
+            before(unraisable)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def _drop_output() -> None:

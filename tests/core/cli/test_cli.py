@@ -2,9 +2,11 @@ import gzip
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -335,6 +337,34 @@ def test_without_streamlit_the_app_names_its_extra(monkeypatch, capsys):
     monkeypatch.setattr(app, "find_spec", lambda _: None)
     assert cli.main(["app"]) == 2
     assert capsys.readouterr().err == "claimlens: the app needs the extra: pip install 'claimlens[app]'\n"
+
+
+def test_an_interrupt_that_falls_into_a_destructor_still_ends_the_command(monkeypatch):
+    class Destroyed:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def work(_) -> int:
+        Destroyed()
+        for _ in range(500):
+            time.sleep(0.01)
+        return 0
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell makes background jobs deaf to it
+    monkeypatch.setattr("critique_core.cli.check.run", work)
+    try:
+        assert cli.main(["check"]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_that_a_library_reports_as_a_failed_import_ends_the_command(monkeypatch, capsys):
+    def load(_) -> int:
+        raise ImportError("initialization failed") from KeyboardInterrupt()
+
+    monkeypatch.setattr("critique_core.cli.check.run", load)
+    assert cli.main(["check"]) == 130
+    assert capsys.readouterr().err == ""
 
 
 # --- as a process ------------------------------------------------------------------------------------------------
