@@ -59,7 +59,8 @@ def app_command(port: int | None, *, browser: bool, extra: Sequence[str], api: b
         from critique_core.http.listening import check_port  # noqa: PLC0415 - loaded when the command runs
 
         check_port(port)
-    command = [sys.executable, "-m", "streamlit", "run", str(app_file())]
+    served = app_file()
+    command = [sys.executable, str(served.with_name("components") / "frame" / "run_streamlit.py"), "run", str(served)]
     command += ["--server.showEmailPrompt=false", "--browser.gatherUsageStats=false"]
     command += [f"--server.port={port}"] if port is not None else []
     command += [] if browser else ["--server.headless=true"]

@@ -312,7 +312,8 @@ def test_unknown_arguments_of_check_are_refused(capsys):
 def test_the_app_starts_from_the_checkout_with_its_arguments():
     root = Path(cli.__file__).resolve().parents[2]
     command = app.app_command(8600, browser=False, extra=["--theme.base=dark"])
-    assert command[:5] == [sys.executable, "-m", "streamlit", "run", str(root / "served_app.py")]
+    launcher = root / "components" / "frame" / "run_streamlit.py"
+    assert command[:4] == [sys.executable, str(launcher), "run", str(root / "served_app.py")]
     assert {"--server.port=8600", "--server.headless=true"} <= set(command)
     assert command[-1] == "--theme.base=dark"
     unset = app.app_command(None, browser=True, extra=[])
@@ -365,6 +366,27 @@ def test_an_interrupt_that_a_library_reports_as_a_failed_import_ends_the_command
     monkeypatch.setattr("critique_core.cli.check.run", load)
     assert cli.main(["check"]) == 130
     assert capsys.readouterr().err == ""
+
+
+def test_ctrl_c_before_the_app_serves_ends_it_without_a_word(tmp_path):
+    loading = tmp_path / "streamlit" / "web" / "cli.py"
+    loading.parent.mkdir(parents=True)
+    loading.write_text("import time\ndef main(prog_name): print('loading', flush=True); time.sleep(60)\n")
+    for package in (loading.parent, loading.parents[1]):
+        (package / "__init__.py").touch()
+    (tmp_path / "streamlit" / "__main__.py").write_text("from streamlit.web.cli import main\nmain('streamlit')\n")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell makes background jobs deaf to it
+    command = app.app_command(None, browser=False, extra=[])
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    try:
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+            assert run.stdout is not None
+            assert run.stdout.readline() == b"loading\n"
+            run.send_signal(signal.SIGINT)
+            assert run.communicate(timeout=30) == (b"", b"")
+            assert run.returncode == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # --- as a process ------------------------------------------------------------------------------------------------
