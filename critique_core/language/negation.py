@@ -27,6 +27,8 @@ _PASSED = frozenset(
 _BACK = frozenset(
     "advised advisable recommended allowed permitted possible accepted acceptable offered available".split()
 )
+_SPENT = frozenset("is are was were be been run runs ran running".split())
+_OUT_OF_PLACE = frozenset("order date control place the his her their reach sight town tune work bed".split())
 _REACH = 7
 _DENIED_BACK = 2
 _BESIDE, _INSTEAD = 3, 4
@@ -39,6 +41,7 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
     if code == "en":
         found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
         found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
+        found += [i for i in range(2, len(tokens)) if _is_out_of(tokens, i)]
         found = [i for i in found if not _is_reply(tokens, i)]
         found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
@@ -54,6 +57,13 @@ def _is_reply(tokens: tuple[Token, ...], position: int) -> bool:
     opens = position == 0 or tokens[position - 1].text == ":"
     behind = tokens[position + 1].text if position + 1 < len(tokens) else ""
     return opens and tokens[position].norm == "no" and behind in (",", ".", "-", "–")
+
+
+def _is_out_of(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether "is out of" or "has run out of" ends here: what follows is there no more."""
+    before = [t.norm for t in tokens[position - 2 : position + 1]]
+    following = _norm(tokens, position + 1)
+    return before[1:] == ["out", "of"] and before[0] in _SPENT and following not in _OUT_OF_PLACE
 
 
 def _without_needed(tokens: tuple[Token, ...], found: list[int]) -> list[int]:

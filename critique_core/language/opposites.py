@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import product
 
-from critique_core.language.lexicon import ANTONYM, PARTS, lexicon
+from critique_core.language.lexicon import ANTONYM, DERIVED, PARTS, lexicon
 from critique_core.language.tokens import keys as keys_of
 
 # each line: what one side says, what the other says; WordNet holds adjectives well, but few verbs of rules and events
@@ -171,6 +171,7 @@ _DENYING_VERBS = frozenset(
     """exclude omit forbid prohibit ban refuse reject deny decline lack miss absent disable disallow prevent avoid fail
     drop discontinue remove abolish free exempt cease stop end withdraw refusal failure absence""".split()
 )
+_NOT_LACKING = frozenset("unless regardless countless priceless doubtless timeless endless reckless ruthless".split())
 _NOT_PREFIXED = frozenset("inside intense immediate invaluable infamous inflammable inland".split())
 _PREFIXES = ("un", "non", "in", "im", "ir", "il", "dis")
 
@@ -203,7 +204,7 @@ def opposites(keys: frozenset[str], code: str = "en") -> frozenset[str]:
         # WordNet shares the antonyms of a head adjective with its satellites; only mutual ones are true opposites
         mutual = {other for other in book.related(key, ANTONYM) if key in book.related(other, ANTONYM)}
         found |= {other for other in mutual if frozenset((key, other)) not in _CONVERSE}
-        found |= _prefixed(key)
+        found |= _prefixed(key) | _lacking(key)
     if code == "en":
         found |= {form for other in found for form in _kin(other)}
     return frozenset(found - keys)
@@ -223,6 +224,14 @@ def _kin(key: str) -> frozenset[str]:
 def kindred(first: frozenset[str], second: frozenset[str]) -> bool:
     """Whether two English words share a base form, or one is made of the other: soft, softens; loose, loosely."""
     return bool({k for key in first for k in _kin(key)} & {k for key in second for k in _kin(key)})
+
+
+def _lacking(key: str) -> set[str]:
+    """What an adjective in "-less" says is not there: wingless, wing; flightless, flight and fly."""
+    base, book = key.removesuffix("less"), lexicon()
+    if base == key or key in _NOT_LACKING or "n" not in book.related(base, PARTS):
+        return set()
+    return {base} | set(book.related(base, DERIVED))
 
 
 def _prefixed(key: str) -> set[str]:

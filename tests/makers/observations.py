@@ -36,5 +36,5 @@ def seen_across(claim: str, *sources: str) -> list[str]:
     (candidates,) = SourceIndex(tuple(documents.values())).candidates((Claim.of(claim, 0, len(claim)),))
     analysed = analyse(claim)
     aligned = [align(analysed, scope) for scope in scopes(candidates, documents, "en")]
-    joining = [check for check in CHECKS if isinstance(check, ClaimCheck) and check.joins]
+    joining = [check for check in CHECKS if isinstance(check, ClaimCheck) and check.name == "order"]
     return [seen.agreement for _, seen in of_claim(Laid(analysed, aligned, aligned[0]), [], joining)]

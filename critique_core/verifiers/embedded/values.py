@@ -35,6 +35,7 @@ _BARE = 3
 _LEAD = 0.12
 _SWAPPED = 0.2
 _VERSION_LEAD = 0.06
+_INSIDE = 0.2
 _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is the one it should have
 
 
@@ -280,7 +281,7 @@ def _not_given(
     if conflict is not None and idle and not choice.counts(claim, mention, conflict):
         conflict = None
     at_hand = conflict is not None and (not mention.ordinal or conflict.fit >= _PLAIN_SLOT)
-    if conflict is not None and at_hand:
+    if conflict is not None and at_hand and _answers(conflict.alignment):
         return Value(mention, "conflicts", conflict)
     return Value(mention, "unsaid" if idle else "missing", conflict)
 
@@ -368,6 +369,11 @@ def _idle(claim: Sentence, mention: Mention) -> bool:
     if multiple or (small and mention.low == 1) or rivals.is_argument(claim.text, mention):
         return True
     return mention.ordinal or (small and before in (["the"], ["these"], ["those"], ["both"], ["all"]))
+
+
+def _answers(alignment: Alignment) -> bool:
+    """Whether a unit itself, not only its neighbours, mentions the claim; then its value may conflict."""
+    return alignment.inside >= _INSIDE or alignment.scope.sentence.has_pronoun or alignment.scope.unit.kind == "record"
 
 
 def _lead(mention: Mention) -> float:

@@ -126,7 +126,7 @@ def _fits(claim: Sentence, mention: Mention, way: _Way, named: Sequence[Term], l
     if added and (
         _is_one_of(claim, mention, way.terms)
         or several_of(claim, mention, way.terms)
-        or (not named and part_of_list(way.terms, like))
+        or part_of_list(claim, way.terms, like)
     ):
         return False
     return way.needs is None or _says(claim, way, way.needs)
@@ -152,11 +152,11 @@ def _is_one_of(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> bool
     return any(own) and not all(own)
 
 
-def part_of_list(terms: Sequence[Term], like: Sequence[Term]) -> bool:
-    """Whether values of one unit are but some of those that it lists, which make no total."""
+def part_of_list(claim: Sentence, terms: Sequence[Term], like: Sequence[Term]) -> bool:
+    """Whether values of one unit are but some of those that it lists, of which the claim names none."""
     one = terms[0].alignment
     listed = [t for t in like if t.alignment is one and counts_same(t, terms[0])]
-    return all(t.alignment is one for t in terms) and len(listed) > len(terms)
+    return all(t.alignment is one for t in terms) and len(listed) > len(terms) and not _named(claim, like)
 
 
 def _named(claim: Sentence, like: Sequence[Term]) -> list[Term]:

@@ -155,7 +155,7 @@ def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | 
     named = _of_two_kinds(claim, same) if said else []
     for first, second in [*pairs(same, apart=said), *named]:
         told = parts == 2 or _named_parts(claim, first, second)
-        told = told or (said and not search.part_of_list((first, second), same))
+        told = told or (said and not search.part_of_list(claim, (first, second), same))
         if (
             told
             and not search.several_of(claim, mention, (first, second))

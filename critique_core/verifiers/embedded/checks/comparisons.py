@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 import regex
 
+from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.language.statements import AUXILIARY, is_verb
+from critique_core.typed_values import compare
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -32,12 +34,13 @@ _PIVOTS = frozenset(("than", "of", "to"))
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a claim compares: the words of both things and the measure it names."""
+    """What a claim compares: the words of both things, the measure it names, and the rest as context."""
 
     degree: Degree
     left: tuple[Word, ...]
     right: tuple[Word, ...]
     measure: tuple[Word, ...]
+    context: tuple[Word, ...]
     negated: bool
 
 
@@ -53,7 +56,7 @@ def compare_things(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
         agrees = (higher == (degree.kinds["version"] > 0)) != comparison.negated
         yield alignments[0], _observation(claim, degree, (versions[0], versions[1]), _SURE, agrees=agrees)
         return
-    pair = _best_pair(comparison, alignments)
+    pair = _best_pair(claim, comparison, alignments)
     if pair is not None:
         first, second = pair
         sign = degree.sign(first.mention)
@@ -67,7 +70,7 @@ def read_comparison(claim: Sentence) -> Comparison | None:
         pivot = _pivot(claim, degree)
         if pivot is None or _in_time(claim, degree):
             continue
-        if not _to_a_value(claim, pivot):
+        if not _to_a_value(claim, pivot) and not _doing(claim, degree, pivot):
             return _split(claim, degree, pivot)
     return None
 
@@ -93,15 +96,28 @@ def _to_a_value(claim: Sentence, pivot: int) -> bool:
     return bool(claim.functions & _ANY_THING) and any(m.kind == "version" and m.start > end for m in claim.mentions)
 
 
+def _doing(claim: Sentence, degree: Degree, pivot: int) -> bool:
+    """Whether a verb follows "more than", which then only strengthens it ("more than doubled")."""
+    token = claim.tokens[pivot + 1] if pivot + 1 < len(claim.tokens) else None
+    if token is None or degree.word != "more" or pivot != degree.last + 1:
+        return False
+    return not token.name and token.norm.endswith(("s", "ed")) and is_verb(token)
+
+
 def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
     spoken = things(claim)
-    end = _ending(claim, pivot)
-    left = _subject(claim, [w for w in spoken if w.index < degree.first])
+    opening, end = _opening(claim, degree.first), _ending(claim, pivot)
+    left = _subject(claim, [w for w in spoken if opening <= w.index < degree.first])
     between = [w for w in spoken if degree.last < w.index < pivot]
     if not left:  # "more people live in A than in B"
         place = next((i for i in range(degree.last + 1, pivot) if claim.tokens[i].norm in _STOPS), pivot)
         left, between = [w for w in between if w.index > place], [w for w in between if w.index < place][:1]
+    place = paired_preposition(claim, degree.last, pivot)
+    paired = [w for w in between if place is not None and w.index > place]
+    if paired:  # "nausea was rarer with A than with B"
+        left, between = paired, [w for w in left if w not in paired and not acts(claim, w)]
     right = [w for w in spoken if pivot < w.index < end]
+    outside = [w for w in spoken if w.index < opening or w.index >= end]
     own, other = _distinct(left, right, claim.code), _distinct(right, left, claim.code)
     if len(own) > 1 and any(t.norm in ("one", "ones") for t in claim.tokens[pivot + 1 : end]):
         own = own[:-1]  # "the blue tent ... than the red one": a tent is what both are
@@ -109,13 +125,23 @@ def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
     if not (own and other) and versions < 2:
         return None
     before = {t.norm for t in claim.tokens[max(0, degree.first - 2) : degree.first]}
+    shared = [w for w in left if w not in own]
     return Comparison(
         degree,
         tuple(own),
         tuple(other),
         tuple(between),
+        tuple(outside + shared),
         bool({"not", "no", "n't", "never"} & before),
     )
+
+
+def paired_preposition(sentence: Sentence, degree: int, pivot: int) -> int | None:
+    """Where the preposition that opens the second thing opens the first as well, between the degree and its "than"."""
+    opening = sentence.tokens[pivot + 1].norm if pivot + 1 < len(sentence.tokens) else ""
+    if opening not in _STOPS:
+        return None
+    return next((i for i in range(degree + 1, pivot) if sentence.tokens[i].norm == opening), None)
 
 
 def _subject(claim: Sentence, words: list[Word]) -> list[Word]:
@@ -135,6 +161,13 @@ def _ending(claim: Sentence, pivot: int) -> int:
     return len(claim.tokens)
 
 
+def _opening(claim: Sentence, before: int) -> int:
+    """Where the subject begins: after an introduction that a comma ends ("In the benchmark, ...")."""
+    first = claim.tokens[0].norm if claim.tokens else ""
+    comma = next((i for i in range(before) if claim.tokens[i].text == ","), None)
+    return comma + 1 if comma is not None and first in _STOPS | {"of", "among", "between"} else 0
+
+
 def _distinct(words: Sequence[Word], others: Sequence[Word], code: str) -> list[Word]:
     """The words that distinguish the two things: names, letters and numbers where there are any."""
     own = [w for w in words if not any(_same(w, o, code) for o in others)]
@@ -149,7 +182,7 @@ def _same(word: Word, other: Word, code: str) -> bool:
     return not is_label(word) and similarity(word, other, code) >= 0.85
 
 
-def _best_pair(comparison: Comparison, alignments: Sequence[Alignment]) -> tuple[Owned, Owned] | None:
+def _best_pair(claim: Sentence, comparison: Comparison, alignments: Sequence[Alignment]) -> tuple[Owned, Owned] | None:
     """The two values that fit best, or none when two fitting pairs disagree on which is more."""
     degree = comparison.degree
     lefts = owned(comparison.left, comparison.right, degree, comparison.measure, alignments)
@@ -161,7 +194,10 @@ def _best_pair(comparison: Comparison, alignments: Sequence[Alignment]) -> tuple
                 continue
             if first.mention.unit != second.mention.unit or first.mention.kind != second.mention.kind:
                 continue
-            scored.append((first.score + second.score, first, second))
+            together = _together(first, second)
+            scored.append(
+                (first.score + second.score + together + _context(claim, comparison, (first, second)), first, second)
+            )
     if not scored:
         return None
     scored.sort(key=lambda s: -s[0])
@@ -173,6 +209,37 @@ def _best_pair(comparison: Comparison, alignments: Sequence[Alignment]) -> tuple
 def _order(pair: tuple[float, Owned, Owned]) -> int:
     difference = pair[1].mention.low - pair[2].mention.low
     return (difference > 0) - (difference < 0)
+
+
+def _together(first: Owned, second: Owned) -> float:
+    """How close the two values are: in one sentence, in one unit, in neighbouring units."""
+    if first.alignment is not second.alignment:
+        return 0.15 if first.alignment.scope.is_near(second.alignment.scope) else 0.0
+    return 0.15 if _stop_between(first.alignment.scope.sentence.text, first.mention, second.mention) else 0.3
+
+
+def _stop_between(text: str, first: Mention, second: Mention) -> bool:
+    low, high = sorted((first, second), key=lambda m: m.start)
+    return bool(regex.search(r"[.!?]\s", text[low.end : high.start]))
+
+
+def _context(claim: Sentence, comparison: Comparison, sides: tuple[Owned, Owned]) -> float:
+    """How far the rest of the claim ("over 400 metres", "in the marathon") is next to both values."""
+    found = [
+        min(max((similarity(w, o, claim.code) for o in s.alignment.scope.sentence.words), default=0.0) for s in sides)
+        for w in comparison.context
+    ]
+    found += [
+        min(_stated_beside(m, s) for s in sides) for m in claim.mentions if m.kind not in ("identifier", "version")
+    ]
+    return 0.4 * sum(found) / len(found) if found else 0.0
+
+
+def _stated_beside(mention: Mention, side: Owned) -> float:
+    """Whether a value of the claim is in the sentence of an owned value."""
+    sentence = side.alignment.scope.sentence
+    same = [m for m in sentence.mentions if compare.follows(mention, m)]
+    return max((0.3 if _stop_between(sentence.text, m, side.mention) else 1.0 for m in same), default=0.0)
 
 
 def _observation(
@@ -203,11 +270,12 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
         if degree.first and claim.tokens[degree.first - 1].norm == "at":
             continue  # "at least 23 years old" is a bound
         spoken = things(claim)
-        subject = _distinct(_subject(claim, [w for w in spoken if w.index < degree.first]), [], claim.code)
+        opening = _opening(claim, degree.first)
+        subject = _distinct(_subject(claim, [w for w in spoken if opening <= w.index < degree.first]), [], claim.code)
         measure = tuple(
             w
             for w in spoken
-            if degree.last < w.index <= degree.last + 3 and not is_label(w) and w.clause == segments(claim)[degree.last]
+            if degree.last < w.index <= degree.last + 3 and not is_label(w) and w.clause == _clause(claim, degree)
             if not w.keys & _ANY_MEASURE
         )
         if not subject:
@@ -224,3 +292,7 @@ def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tu
             sureness = _SURE if counted else _CHANCE
             yield best.alignment, _observation(claim, degree, (best.mention, rivals[0].mention), sureness, agrees=True)
         return
+
+
+def _clause(claim: Sentence, degree: Degree) -> int:
+    return segments(claim)[degree.last]

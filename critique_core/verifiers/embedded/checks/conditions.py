@@ -15,6 +15,7 @@ from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 
 _QUOTED = regex.compile(r"\s*[\"']")
 _KEYED = regex.compile(r"\s*([^:\n]{1,60}):\s")
+_PARALLEL = 0.12
 _SPOKEN = 0.7
 _FRAMED = 0.4
 _HISTORY = frozenset("previous previously former formerly target planned asked sought forecast expected".split())
@@ -27,6 +28,7 @@ _FRAME = frozenset(
 _LINKS = frozenset(
     "on in for with under since until from within during per to at für in mit pour en dans para con".split()
 )
+_AND = frozenset("and but or while whereas und aber y pero et mais".split())
 _PRONOUNS = frozenset("it they its their them these those".split())
 
 
@@ -56,6 +58,7 @@ class Case:
     slot: Slot
     words: tuple[Word, ...]
     text: str
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,17 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
         if same or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
             continue
         case = _case(claim, slot)
-        if case is None or not _parallel(own, case):
+        if case is None or not _parallel(own, case, claim.code):
             continue
-        if case.text not in (own.text, *(c.text for c in others)):
+        if (
+            slot.fit >= stated.fit - _PARALLEL
+            or _framed(own, case)
+            or _contrasted(own, case)
+            or _coordinated(own, case)
+        ) and case.text not in (
+            own.text,
+            *(c.text for c in others),
+        ):
             others.append(case)
     apart = [case for case in others if not _coordinated(own, case)]  # what follows "and" leaves out the claim's words
     if not others or (apart and _names(claim, own, apart)):
@@ -153,7 +164,8 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         near = [w for w in sentence.words if w.token.start < keyed.end()]
         text = keyed.group(1).strip()
     else:
-        near = [w for w in sentence.words if w.clause == place]
+        leads = _leads(sentence) and not _is_case(sentence, place, slot.mention)
+        near = [w for w in sentence.words if w.clause == place or (w.clause == 0 and leads)]
         text = ""
     if scope.unit.label and not keyed:
         near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
@@ -161,9 +173,11 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
     fresh = [
         w for w in near if not (w.keys & said or any(similarity(w, c, claim.code) >= _SPOKEN for c in claim.words))
     ]
-    if not fresh or any(w.token.norm in _HISTORY for w in near):
+    marks = _marks(claim, slot)
+    if not (fresh or marks) or any(w.token.norm in _HISTORY for w in near):
         return None
-    return Case(slot, tuple(fresh), text or " ".join(w.token.text for w in fresh[:4]))
+    named = " ".join([*(w.token.text for w in fresh[:4]), *marks])
+    return Case(slot, tuple(fresh), text or named, tuple(marks))
 
 
 def _noun(case: Case) -> str:
@@ -173,12 +187,40 @@ def _noun(case: Case) -> str:
     return named if named and case.text.startswith(named) else case.text
 
 
-def _parallel(first: Case, second: Case) -> bool:
+def _is_case(sentence: Sentence, place: int, mention: Mention) -> bool:
+    """Whether what opens a sentence is the case of another value, next to the value's own: "on Pro 9, on Free 3"."""
+    first = next((m for m in sentence.mentions if sentence.clause_at(m.start) == 0), None)
+    if place and first is not None and first.kind == mention.kind:
+        return True
+    clause = [t for t, number in zip(sentence.tokens, sentence.clauses, strict=True) if number == place]
+    opening = next((t for t in clause if t.kind != "mark" and t.norm not in _AND), None)
+    return bool(place) and opening is not None and opening.norm == sentence.tokens[0].norm
+
+
+def _marks(claim: Sentence, slot: Slot) -> list[str]:
+    """The dates and versions of the value's unit that the claim does not state: "before 1 May", "version 2"."""
+    stated, sentence = {m.text.casefold() for m in claim.mentions}, slot.alignment.scope.sentence
+    found = [m for m in sentence.mentions if m.kind in ("date", "version") and m is not slot.mention]
+    before = {m: next((t.text for t in reversed(sentence.tokens) if t.end <= m.start), "") for m in found}
+    return [f"{before[m]} {m.text}".strip() for m in found if m.text.casefold() not in stated]
+
+
+def _leads(sentence: Sentence) -> bool:
+    """Whether a sentence opens with a phrase that sets its frame: "In the EU region, ..."."""
+    if not sentence.tokens or sentence.tokens[0].norm not in _LINKS:
+        return False
+    ends = next((t for t, number in zip(sentence.tokens, sentence.clauses, strict=True) if number == 1), None)
+    return ends is not None and ends.text == ","
+
+
+def _parallel(first: Case, second: Case, code: str) -> bool:
     """Whether two cases are of one kind: both keys of a "key: value" line, or joined by a frame word or preposition."""
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    if a is not b and _twins(first, second, code):
+        return True
     if a is b and all(a.clause_at(case.slot.mention.start) for case in (first, second)):  # what opens it is of both
         first, second = _without(first, second.words), _without(second, first.words)
-    if not first.words or not second.words or _keys(first) == _keys(second):
+    if not (first.words or first.marks) or not (second.words or second.marks) or _keys(first) == _keys(second):
         return False
     key_a, key_b = regex.match(r"\s*[^:\n]{1,40}:\s", a.text), regex.match(r"\s*[^:\n]{1,40}:\s", b.text)
     if key_a and key_b and a is not b:
@@ -201,9 +243,31 @@ def _without(case: Case, words: Sequence[Word]) -> Case:
     return replace(case, words=tuple(w for w in case.words if w not in words))
 
 
+def _twins(first: Case, second: Case, code: str) -> bool:
+    """Whether two units say the same but for the value and one name, date or version: "in the EU", "in the US"."""
+    a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
+    only_a = [w for w in a.words if not any(similarity(w, o, code) >= _SPOKEN for o in b.words)]
+    only_b = [w for w in b.words if not any(similarity(w, o, code) >= _SPOKEN for o in a.words)]
+    shared = len(a.words) - len(only_a)
+    told_apart = (bool(only_a) and bool(only_b)) or (
+        bool(first.marks) and bool(second.marks) and first.marks != second.marks
+    )
+    return told_apart and shared >= 1 and max(len(only_a), len(only_b)) <= min(2, shared)
+
+
 def _share(first: Case, second: Case) -> bool:
     """Whether two keys are of one pattern: "Free tier", "Pro tier"."""
     return any(not w.keys.isdisjoint(o.keys) for w in first.words for o in second.words)
+
+
+def _framed(first: Case, second: Case) -> bool:
+    """Whether both cases name a plan, region, version or the like, so that they belong together for sure."""
+    return bool(_keys(first) & _keys(second) & _FRAME)
+
+
+def _contrasted(first: Case, second: Case) -> bool:
+    """Whether two cases share their noun ("older buildings", "newer buildings") or one is the rest of the other."""
+    return _share(first, second) or _contrasts(first) != _contrasts(second)
 
 
 def _coordinated(first: Case, second: Case) -> bool:

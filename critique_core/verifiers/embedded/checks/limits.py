@@ -37,6 +37,9 @@ _PREPOSITIONS = frozenset(
     up per by between""".split()
 )
 _NO_OPENING = frozenset("even as and or what how was were is are than".split())  # "even if", "as if", "is where"
+_ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
+           ("with", "or", "without"))  # fmt: skip
+_AS_A_RULE = (("by", "default"), ("normally",), ("usually",), ("generally",), ("in", "general"), ("as", "a", "rule"))
 _REASONS = frozenset(
     """reason purpose sake motive safety hygiene security privacy convenience comfort protection""".split()
 )
@@ -46,6 +49,7 @@ _JOINING = frozenset("and or but while whereas".split())
 _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
+_EVERY = frozenset("all every each any no".split())
 _OBLIGING = frozenset("may can must should shall cannot need needs".split())
 _PAST = frozenset("was were had did been".split())
 _RULING = frozenset(
@@ -55,6 +59,10 @@ _RULING = frozenset(
     deadline ticket borrow""".split()
 )
 _MEASURES = frozenset("maximum minimum size limit price fee cost amount rate charge length number total sum".split())
+_RECURRING = frozenset(
+    """night day morning afternoon evening noon midnight weekday weekend holiday season hour spring summer autumn winter
+    january february march april june july august september october november december region weather""".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,11 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     source = alignment.scope.sentence
     if not claim.words or is_plan(claim):
         return  # a plan is no promise: that it hangs on a condition goes without saying
+    if _phrase(claim, _ANYHOW):
+        yield from _denied(claim, alignment)
+        return
+    if _phrase(claim, _AS_A_RULE):
+        return  # it says that there are cases in which it is otherwise
     if claim.functions & (_CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
     every = list(_limits(source))
@@ -91,11 +104,23 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
             return
 
 
+def _denied(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
+    """A claim that says "whether or not" of what the unit ties to a condition."""
+    sure = next((limit for limit in _limits(alignment.scope.sentence) if limit.sure), None)
+    if sure is not None and alignment.inside >= _LEAST_MAIN:
+        yield _seen(claim, alignment.scope.sentence, sure, "conflicts", "drops the condition")
+
+
 def _seen(claim: Sentence, source: Sentence, limit: _Limit, agreement: Agreement, what: str) -> Observation:
     mine, start, end = claim.words[0].token, *limit.place(source)
     stated = source.text[start:end]
     text = f"the draft {what}: “{stated}”"
     return Observation("condition", agreement, mine.start, mine.end, mine.text, start, end, stated, text, _SURE)
+
+
+def _phrase(sentence: Sentence, phrases: Sequence[tuple[str, ...]]) -> bool:
+    norms = tuple(token.norm for token in sentence.tokens)
+    return any(norms[at : at + len(phrase)] == phrase for at in range(len(norms)) for phrase in phrases)
 
 
 def _limits(source: Sentence) -> Iterator[_Limit]:
@@ -219,6 +244,7 @@ def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
         (bool(_figures(source, limit.first, limit.last)) or any(w.weight >= CONTENT for w in inside))
         and covered(named, outside, "en") >= _LEAST_MAIN
         and _says_neighbour(claim, source, limit)
+        and _says_statement(claim, source, limit)
         and all(_is_own(m, source, limit) for m in values)
     )
 
@@ -246,6 +272,15 @@ def _says_neighbour(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     return _states(claim, values[place]) if place in values else _says(claim, words[place])
 
 
+def _says_statement(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim has at least half of what a limit is said of: the words from mark to mark around it."""
+    marks = [at for at, token in enumerate(source.tokens) if token.text in _CLOSING and token.kind == "mark"]
+    first = max((at for at in marks if at < limit.first), default=0)
+    last = limit.first or min((at for at in marks if at > limit.last), default=len(source.tokens))
+    around = [w for w in source.words if first <= w.index < last and not limit.holds(w.index)]
+    return sum(_says(claim, w) for w in around) >= len(around) / 2
+
+
 def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
     """Whether the claim's value is in a limit or the nearest like it before: else it limits another case."""
     begin, end = limit.place(source)
@@ -267,9 +302,15 @@ def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
         *(w.keys for w in source.words if not limit.holds(w.index))
     )
     rules = bool(kept & _RULING) or bool(claim.functions & source.functions & _OBLIGING)
-    if source.tokens[limit.first].norm in _MOMENTS:
+    if source.tokens[limit.first].norm in _MOMENTS or _says_of_all(claim, source, limit):
         return True
-    return rules
+    return rules or _confines(source, limit)
+
+
+def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether the claim says of all of a kind what a source says of those of its subject that a limit singles out."""
+    of_subject = limit.first > 0 and not any(is_finite(source.tokens, at) for at in range(limit.first))
+    return of_subject and claim.tokens[0].norm in _EVERY
 
 
 def _in_present(source: Sentence, limit: _Limit) -> bool:
@@ -289,3 +330,15 @@ def _is_past(token: Token) -> bool:
 def _after_auxiliary(source: Sentence, word: Word) -> bool:
     recent = {t.norm for t in source.tokens[max(0, word.index - 4) : word.index]}
     return bool(recent & (BE | {"be", "being"}))
+
+
+def _confines(source: Sentence, limit: _Limit) -> bool:
+    """Whether a phrase is a limit by its own words: a time that comes back, a bound, another case behind it."""
+    begin, end = limit.place(source)
+    inside = [w for w in source.words if limit.holds(w.index)]
+    if any(w.keys & _RECURRING for w in inside) or weekdays(source.text[begin:end]):
+        return True
+    if any(m.bound and begin <= m.start < end for m in source.mentions):
+        return True
+    own = [m for m in source.mentions if m.end <= begin][-1:]
+    return limit.last < len(source.tokens) - 1 and _other_value(source, limit.last, own)

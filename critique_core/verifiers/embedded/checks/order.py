@@ -31,6 +31,7 @@ _LAST = frozenset("finally lastly last".split())
 _PUTTING = frozenset("add go come put pour stir mix fold blend place".split())
 _HAD = frozenset("had has have is are was were".split())
 _COUNTED = frozenset("day week month year hour minute stage step round lap phase".split())
+_SOFT = frozenset(",;")
 _SEVERAL = frozenset("not never n't whether or ever may might shortly immediately".split())
 
 
@@ -231,6 +232,8 @@ def _within(sentence: Sentence, start: int, end: int) -> tuple[bool, Token] | No
         if earlier is not None:
             seen.add(earlier)
             link = link or sentence.tokens[position]
+    if not seen:
+        return _said_before(sentence, start, end)
     return (seen.pop(), link) if len(seen) == 1 and link is not None else None
 
 
@@ -254,6 +257,17 @@ def _said_between(sentence: Sentence, position: int, end: int) -> bool | None:
     if norm in _LATE or (norm == "when" and perfect):
         return closed or (None if norm == "when" else False)
     return None
+
+
+def _said_before(sentence: Sentence, start: int, end: int) -> tuple[bool, Token] | None:
+    """The order of two events by a linking word before the first whose clause a comma ends: "After A, B"."""
+    if not any(sentence.tokens[i].text in _SOFT for i in range(start, end)):
+        return None
+    opening = next((t for t in sentence.tokens[:start] if t.norm in _EARLY | _LATE | {"when"}), None)
+    first = next(iter(sentence.tokens), None)
+    if opening is None or first is None or opening is not first:
+        return None
+    return opening.norm not in _EARLY, opening
 
 
 def _carried_on(first: Sentence, second: Sentence, other: Place) -> tuple[bool, Token] | None:

@@ -6,6 +6,8 @@ agrees with "is excluded". Denials that no pair of words shows are in ``denials`
 
 from collections.abc import Iterator
 
+import regex
+
 from critique_core.language.frames import Chunk, acts, subject_of
 from critique_core.language.opposites import kindred, opposed, says_no
 from critique_core.language.permissions import gives_force
@@ -35,6 +37,7 @@ from critique_core.verifiers.embedded.checks.denials import (
 
 _LEAST_FIT, _LEAST_FIT_ABROAD, _LEAD = 0.5, 0.4, 0.08
 _SAME_DOER = 0.8
+_WHATEVER = regex.compile(r"\b(?:whether or not|regardless of whether|no matter whether)\b", regex.IGNORECASE)
 _LEADS = 5
 _CONDITIONS = frozenset("unless if when must until before only least without provided requires required".split())
 _BEYOND = ("beyond", "above", "over", "more than", "exceeding")
@@ -116,7 +119,7 @@ def _compare(claim: Sentence, word: Word, alignment: Alignment) -> Iterator[Obse
 
 def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignment) -> bool:
     """Whether claim and source mention other things than they seem to: a question, a limit, another subject."""
-    if _limited(claim, word, best):
+    if _asked_whether(best) or _limited(claim, word, best):
         return True
     if not best.opposite:
         return _forbidden_there(claim, best)
@@ -140,6 +143,15 @@ def _forbidden_there(claim: Sentence, best: Counterpart) -> bool:
     )
     place = next(places, None)
     return place is not None and all(similarity(w, place, "en") < _NEAR_PLACE for w in claim.words)
+
+
+def _asked_whether(best: Counterpart) -> bool:
+    """Whether a source leaves it open: "locked says whether the account has been blocked" states neither."""
+    home, norms = statement_of(best.sentence, best.word), [t.norm for t in best.sentence.tokens]
+    if "whether" not in norms or _WHATEVER.search(best.sentence.text):
+        return False
+    place = norms.index("whether")
+    return place < best.word.index + _LEADS and abs(best.sentence.statements[place] - home) <= 1
 
 
 def _limited(claim: Sentence, word: Word, best: Counterpart) -> bool:
