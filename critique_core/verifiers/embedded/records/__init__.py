@@ -38,7 +38,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found += truths.empties(claim, known)
     found += crossings.crossed(claim, fields)
     found += code_facts.observe(claim, alignments)
-    found += pairs.by_name(claim, fields, alignments)
+    found = pairs.without_strangers(found, list(pairs.by_name(claim, fields, alignments)))
     return _settled(claim, found, fields)
 
 

@@ -44,6 +44,19 @@ def _observed(claim: Sentence, pair: Paired, alignment: Alignment, *, agrees: bo
     )  # fmt: skip
 
 
+def without_strangers(
+    found: Sequence[tuple[Alignment, Observation]], own: Sequence[tuple[Alignment, Observation]]
+) -> list[tuple[Alignment, Observation]]:
+    """What was found, without what other fields say to a value that its ``own`` field bears out; that comes last."""
+    agreed = [(seen_.start, seen_.end) for _, seen_ in own if seen_.agreement == "agrees"]
+    kept = [
+        (alignment, one)
+        for alignment, one in found
+        if one.agreement != "conflicts" or not any(one.start < end and start < one.end for start, end in agreed)
+    ]
+    return [*kept, *own]
+
+
 def _of_another(stated: str, own: Triple, values: Sequence[Triple]) -> bool:
     """Whether another field, or another tier of it, holds the value in the source."""
     others = (one for one in values if one.source_id == own.source_id)
