@@ -13,7 +13,7 @@ from critique_core.language.negation import (
     is_no_longer,
     reach,
 )
-from critique_core.language.statements import statements
+from critique_core.language.statements import conjunctions, opens, statements
 from critique_core.language.tokens import Token, tokenize
 from critique_core.text import word_classes
 from critique_core.typed_values.mentions import Mention, mentions
@@ -125,7 +125,7 @@ class Sentence:
         return any(t.norm in word_classes.PRONOUNS for t in self.tokens[:8])
 
 
-def _clauses(tokens: tuple[Token, ...]) -> tuple[int, ...]:
+def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, ...]:
     """Number the clauses: marks, conjunctions before a new statement, and coordinating words start a new one."""
     numbers: list[int] = []
     clause = 0
@@ -134,6 +134,8 @@ def _clauses(tokens: tuple[Token, ...]) -> tuple[int, ...]:
         if token.norm in _BOUNDARY_WORDS and position:
             fresh = True
         if token.norm in _AND and position:
+            fresh = True
+        if opens(joining, position):
             fresh = True
         if fresh:
             clause += 1
@@ -193,7 +195,8 @@ def _denials(
 def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     """Analyse one unit of text; results are cached because claims share their sources."""
     tokens = tokenize(text, code)
-    clauses = _clauses(tokens)
+    joining = conjunctions(tokens) if code == "en" else frozenset[int]()
+    clauses = _clauses(tokens, joining)
     numbers = statements(tokens, code)
     denying = cues(tokens, code, kind)
     limited = limits.Limits(mentions(text, code))
@@ -212,7 +215,12 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
             continue
         if not (token.content or token.code) or any(s < token.end and token.start < e for s, e in inside):
             continue
-        if i in limited.silent or is_cue(token, code) or (i and is_no_longer(tokens, i)) or _limits(token, found):
+        if (
+            i in joining | limited.silent
+            or is_cue(token, code)
+            or (i and is_no_longer(tokens, i))
+            or _limits(token, found)
+        ):
             continue
         extra = frozenset[str]({f"day {days[token.start]}"} if token.start in days else ())
         for following in tokens[i + 1 : i + 4]:

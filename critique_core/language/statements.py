@@ -21,6 +21,14 @@ _BETWEEN = frozenset("also too even still only just now already then soon never 
 TIMES = frozenset("after before".split())
 """Words that open a statement if a verb follows: "after Ghent withdrew its offer"."""
 _SUBJECTS = frozenset("it he she they who which that".split())
+_PHRASES = {
+    "as": (("as", "long", "as"), ("as", "soon", "as")),
+    "so": (("so", "long", "as"),),
+    "provided": (("provided", "that"),),
+    "providing": (("providing", "that"),),
+    "on": (("on", "condition", "that"), ("on", "the", "condition", "that")),
+    "in": (("in", "case"),),
+}  # by their first word
 _FINITE = AUXILIARY - {"be", "been", "being", "'s"}
 _DETERMINERS = frozenset(
     """the a an its their his her our your this that these those all any no every each up to for on in at from by with
@@ -83,6 +91,18 @@ def _only_a_verb(norm: str) -> bool:
     return bool(parts) and all(p == frozenset(("v",)) for p in parts)
 
 
+def conjunctions(tokens: tuple[Token, ...]) -> frozenset[int]:
+    """The positions of the words of "as long as", "provided that" and the like, where a statement follows them."""
+    norms = tuple(token.norm for token in tokens)
+    return frozenset(
+        at
+        for start in range(1, len(norms))
+        for phrase in _PHRASES.get(norms[start], ())
+        if norms[start : start + len(phrase)] == phrase and _speaks(tokens, start + len(phrase))
+        for at in range(start, start + len(phrase))
+    )
+
+
 @lru_cache(maxsize=50_000)
 def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     """The number of the statement that each token belongs to.
@@ -91,9 +111,11 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     """
     numbers: list[int] = []
     current, spoken = 0, False
+    joining = conjunctions(tokens)
     for position, token in enumerate(tokens):
         inner = position > 0 and _is_inner(tokens, position)
         hard = position > 0 and ((token.text in _HARD_MARKS and not inner) or token.norm in _HARD_WORDS)
+        hard = hard or opens(joining, position)
         hard = hard or (spoken and token.norm in TIMES and code == "en" and _speaks(tokens, position + 1))
         soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
         if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
@@ -115,6 +137,11 @@ def _is_inner(tokens: tuple[Token, ...], position: int) -> bool:
 def _is_shortened(token: Token) -> bool:
     """Whether the full stop after a word is part of it: an initial, a title before a name."""
     return len(token.text) == 1 or token.norm in TITLES
+
+
+def opens(joining: frozenset[int], position: int) -> bool:
+    """Whether a position is the first word of one of the ``conjunctions``."""
+    return position in joining and position - 1 not in joining
 
 
 def _speaks(tokens: tuple[Token, ...], start: int) -> bool:

@@ -142,7 +142,7 @@ def test_the_line_above_and_the_claims_counted_stay_one_line_each_when_fixes_are
     for _ in range(4):
         page.keyboard.press("Enter")
         settled(page)
-    expect(headline).to_contain_text(re.compile("^.*With .*change.*: (Send|Fix|Block), "))
+    expect(headline).to_contain_text(re.compile("^.*Now (Send|Fix|Block): "))
     expect(page.locator(".legend li[data-status=fixed]")).to_be_visible()
     assert (headline.bounding_box()["height"], legend.bounding_box()["height"]) == (one_line, one_row)
     expect(page.locator(".draft.pane .title").get_by_role("button", name="Copy corrected answer")).to_be_visible()

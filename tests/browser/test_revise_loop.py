@@ -52,10 +52,13 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
     expect(two).to_be_visible()
     assert points(two.inner_text()) > with_one
 
-    page.locator(".st-key-undo_hunk").get_by_role("button").click()
+    undo = page.locator(".st-key-undo_hunk").get_by_role("button")
+    expect(undo).to_have_count(1)  # while the page is redrawn the button of before is there, too
+    undo.click()
     expect(second).to_contain_text("Left as it was")
     expect(one).to_have_text(f"{with_one}%")
-    page.locator(".st-key-undo_hunk").get_by_role("button").click()
+    expect(undo).to_have_count(1)
+    undo.click()
     expect(second).not_to_contain_text("Left as it was")
 
     page.get_by_text("Text with the changes taken so far").click()

@@ -1,4 +1,4 @@
-"""Other values that say nothing against a claim's: of a distance, a beginning, a name or a mere comparison."""
+"""Other values that say nothing against a claim's: of an age, a distance, a beginning, a name or a mere comparison."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,7 @@ from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
+_YEAR = 365.25 * 86400
 _MORE_THAN = regex.compile(r"\s+(?:more|fewer|less)\s+(?:\p{L}+\s+)?than\b", regex.IGNORECASE)
 _OFFSET = regex.compile(r"\s+(?:later|earlier|ago|behind|ahead)\b", regex.IGNORECASE)
 _DISTANT = regex.compile(
@@ -18,6 +19,8 @@ _DISTANT = regex.compile(
     r"|less)\b",
     regex.IGNORECASE,
 )
+_OLD = regex.compile(r"\s*-?years?[\s-]olds?\b", regex.IGNORECASE)
+_AGED = regex.compile(r"\b(?:aged|ages?|age of)[\s-]*$", regex.IGNORECASE)
 _ARRIVED = regex.compile(
     r"\b(?:introduc\w*|add(?:s|ed)|new in|came with|arriv\w*|first (?:in|with)|available (?:from|since|in)"
     r"|gain\w*|bring\w*|brought)\b",
@@ -32,6 +35,7 @@ def is_of_another(claim: Sentence, mention: Mention, slot: Slot) -> bool:
     return (
         _only_one(_MORE_THAN, claim.text, mention, there, other)
         or (mention.unit == "[time]" and _only_one(_OFFSET, claim.text, mention, there, other))
+        or _age_and_length(claim.text, mention, there, other)
         or _came_before(claim.text, mention, there, other)
     )
 
@@ -52,6 +56,19 @@ def is_offset(text: str, mention: Mention) -> bool:
     """Whether an article counts one of a distance in time: "than a year earlier" states no value."""
     counted = mention.text[:2].casefold() in ("a ", "an") and text[: mention.start].endswith("than ")
     return counted and (_OFFSET.match(text, mention.end) is not None or text.startswith(" before", mention.end))
+
+
+def _age_and_length(first: str, mention: Mention, second: str, other: Mention) -> bool:
+    """Whether one is an age and the other a length of time that is not even given in years."""
+    if not mention.unit == other.unit == "[time]":
+        return False
+    mine, theirs = _is_age(first, mention), _is_age(second, other)
+    return mine != theirs and (other if mine else mention).size != _YEAR
+
+
+def _is_age(text: str, mention: Mention) -> bool:
+    written = _OLD.search(mention.text) or _OLD.match(text, mention.end)
+    return bool(written) or _AGED.search(text, max(0, mention.start - 10), mention.start) is not None
 
 
 def _came_before(first: str, mention: Mention, second: str, other: Mention) -> bool:

@@ -3,13 +3,18 @@
 import itertools
 from collections.abc import Sequence
 
+import regex
+
 from critique_core.language.sentence import Sentence
+from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.things import segment_at, things
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
     counts_same,
     derived,
+    own_words,
     pairs,
 )
 
@@ -23,13 +28,15 @@ _REST = frozenset(
     """rest other others remaining remainder remained left leaves leaving without not rather balance""".split()
 )
 _OTHERS = frozenset("rest others remaining remainder".split())
+_SPEAKS, _APART = 0.5, 0.25
+_ALIKE = 0.7
 
 
 def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """A share from a part and a whole, or from the share of the rest, or a change from its two ends."""
+    """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
     if claim.functions & (_RISE | _FALL | _MORE) and not mention.bound:
         return _percent_change(mention, terms)
-    return _part_of_whole(mention, terms) or _complement(claim, mention, terms)
+    return _part_of_whole(mention, terms) or _complement(claim, mention, terms) or _remainder(claim, mention, terms)
 
 
 def _slack(mention: Mention) -> float:
@@ -48,6 +55,7 @@ def _near(mention: Mention, value: float) -> bool:
 def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     kinds = ("number", "currency", "quantity")
     counts = [t for t in terms if t.mention.kind in kinds and t.value > 0 and not t.mention.bound and not t.mention.per]
+    counts = _of_the_group(counts) or counts
     for part, whole in itertools.permutations(counts, 2):
         whole_numbers = part.mention.kind != "number" or (part.value.is_integer() and whole.value.is_integer())
         if (
@@ -60,6 +68,23 @@ def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         if _near(mention, part.value / whole.value) and (part.alignment is whole.alignment or counts_same(part, whole)):
             return derived(mention, part, whole, f"{part.mention.text} of {whole.mention.text} is {mention.text}")
     return None
+
+
+def _of_the_group(counts: Sequence[Term]) -> list[Term]:
+    """The counts of the unit that says most about the claim, where it alone has a part and a whole of its own.
+
+    "Of 250 treated patients 30 relapsed. Of 250 others it was 75": the share of the treated is 30 of 250.
+    """
+    best = max(counts, key=lambda t: t.alignment.inside, default=None)
+    if best is None or best.alignment.inside < _SPEAKS:
+        return []
+    own = [t for t in counts if t.alignment is best.alignment]
+    rivals = [
+        t for t in counts if t.alignment.inside > best.alignment.inside - _APART and t.alignment is not best.alignment
+    ]
+    text = best.sentence.text
+    told = any(_partitive(text, p.mention, w.mention) for p, w in itertools.permutations(own, 2))
+    return own if told and not rivals else []
 
 
 def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -76,6 +101,33 @@ def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Der
     return None
 
 
+def _remainder(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """What several stated shares leave, said of the rest: "half ..., three in ten ..., the rest noticed nothing"."""
+    by_source: dict[str, list[Term]] = {}
+    for term in terms:
+        if term.mention.kind == "percentage" and not term.mention.is_range and 0 < term.value < 1:
+            by_source.setdefault(term.alignment.scope.source_id, []).append(term)
+    for shares in by_source.values():
+        left = 1 - sum(t.value for t in shares)
+        if len(shares) < 2 or left <= 0 or abs(left - mention.low) > max(_slack(mention), 1e-6):
+            continue
+        most = max(len(own_words(claim, t)) for t in shares)
+        if any(_said_of_rest(claim, t) > most for t in shares):
+            return derived(mention, shares[0], shares[-1], f"the other shares leave {mention.text}")
+    return None
+
+
+def _said_of_rest(claim: Sentence, term: Term) -> int:
+    """How many words of the claim a sentence says of "the rest"; 0 without one."""
+    sentence = term.sentence
+    token = next((t for t in sentence.tokens if t.norm in _OTHERS), None)
+    if token is None:
+        return 0
+    here = segment_at(sentence, token.start)
+    near = [w for w in things(sentence) if w.clause == here and w.token.start > token.start]
+    return sum(any(similarity(c, w, claim.code) >= _ALIKE for w in near) for c in claim.words)
+
+
 def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     values = [t for t in terms if t.mention.kind in ("number", "currency", "quantity") and t.value > 0]
     for first, second in pairs(values):
@@ -90,3 +142,14 @@ def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
                     mention, start, end, f"from {start.mention.text} to {end.mention.text} is {mention.text}"
                 )
     return None
+
+
+def _partitive(text: str, part: Mention, whole: Mention) -> bool:
+    """Whether a text says "30 of the 46" or "of the 46, 30"."""
+    after = regex.match(r"\s+(?:\p{L}+\s)?(?:out\s+)?of\s", text[part.end :])
+    before = (
+        regex.search(r"\bof\s+(?:the|our|its|their|all)?\s*$", text[: whole.start], regex.IGNORECASE)
+        if whole.start < part.start
+        else None
+    )
+    return bool(after or before)

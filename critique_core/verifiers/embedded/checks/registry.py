@@ -18,6 +18,7 @@ from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.charges import charges
 from critique_core.verifiers.embedded.checks.denials import exceptions
+from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.foods import left_out
 from critique_core.verifiers.embedded.checks.inclusions import inclusions
@@ -157,6 +158,7 @@ CHECKS: tuple[Check, ...] = (
         outweighs=_kinds("negation", "antonym"),
     ),
     ClaimCheck("full_prices", _near(full_prices), _kinds("currency"), _ENGLISH),
+    ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
     ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
