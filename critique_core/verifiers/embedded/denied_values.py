@@ -1,13 +1,20 @@
-"""Values that a claim denies: "not at 3 pm" beside "at 4 pm" is no conflict of two times."""
+"""Values that a claim denies: "not at 3 pm" is true beside "at 4 pm", and no conflict of two times."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 import regex
 
 from critique_core.language.sentence import Sentence
 from critique_core.text.word_classes import NEGATION
+from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.values import Value
 
 _REACH = 7
 _YEAR = regex.compile(r"\d{4}")
+_PLAIN_SLOT = 0.5
 _PAIRS = (("no", "longer"), ("instead", "of"), ("rather", "than"))
 _NOUN_DENIALS = frozenset("no none kein keine keinen keinem keiner nessun nessuna nenhum nenhuma geen".split())
 # what turns a denied value into a limit, or denies only a part of it
@@ -19,21 +26,60 @@ _OTHERWISE = frozenset(
 )
 
 
-def denies(claim: Sentence, mention: Mention) -> bool:
-    """Whether a claim denies a value ("not", "rather than")."""
+def denial_of(claim: Sentence, mention: Mention) -> tuple[int, int] | None:
+    """Where the words stand by which a claim denies a value ("not", "rather than"); ``None`` where it states it."""
     inside = [at for at, token in enumerate(claim.tokens) if token.start < mention.end and mention.start < token.end]
     if not inside or mention.bound or mention.limit or (mention.is_range and not _YEAR.fullmatch(mention.text)):
-        return False
+        return None
     tokens, first = claim.tokens, inside[0]
     denying = (NEGATION.get(claim.code, frozenset()) | {"n't", "not"}) - _NOUN_DENIALS
     for at in range(first - 1, max(-1, first - _REACH - 1), -1):
         token = tokens[at]
         if token.norm in _OTHERWISE and (tokens[at - 1].norm if at else "", token.norm) not in _PAIRS:
-            return False
+            return None
         if token.kind == "mark" and token.text in ",;:.!?":
-            return False
+            return None
         if at and (tokens[at - 1].norm, token.norm) in _PAIRS:
-            return True
+            return tokens[at - 1].start, token.end
         if token.norm in denying and at not in claim.limiting:
-            return True
-    return False
+            return token.start, token.end
+    return None
+
+
+def with_denied(claim: Sentence, values: Sequence[Value]) -> tuple[Value, ...]:
+    """The values, those that the claim denies and the sources give otherwise agreeing with what the sources give.
+
+    So does a denied value that no source has beside the one that the claim sets in its place: "not 6 but 8 October".
+    """
+    stated = [v for v in values if v.outcome == "agrees" and v.slot and denial_of(claim, v.mention) is None]
+
+    def judged(value: Value) -> Value:
+        open_to = value.outcome in ("conflicts", "missing") and not value.within
+        span = denial_of(claim, value.mention) if open_to else None
+        if span is None:
+            return value
+        slot = _given(value, stated)
+        if slot is not None:
+            return replace(value, outcome="agrees", slot=slot, denied=span)
+        return Value(value.mention, "unsaid") if value.outcome == "conflicts" else value
+
+    return tuple(judged(value) for value in values)
+
+
+def _given(value: Value, stated: Sequence[Value]) -> Slot | None:
+    """The slot with what a source gives in place of a value."""
+    slot = value.slot
+    if value.outcome == "conflicts" and slot is not None:
+        plain = slot.fit >= _PLAIN_SLOT and not slot.mention.bound and not slot.mention.is_range
+        source = slot.alignment.scope.sentence
+        denied = denial_of(source, slot.mention) is not None or any(w.denied for w in source.words)
+        year = _YEAR.fullmatch(value.mention.text) is not None  # who won in 2021 may have won in 2019 too
+        return slot if plain and not denied and not year else None
+    if value.outcome == "missing":
+        return next((v.slot for v in stated if v.slot and _rival(value.mention, v.mention)), None)
+    return None
+
+
+def _rival(mention: Mention, other: Mention) -> bool:
+    years = _YEAR.fullmatch(mention.text) and _YEAR.fullmatch(other.text)
+    return bool(years) or compare.comparable(mention, other)

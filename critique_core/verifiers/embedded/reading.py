@@ -14,7 +14,7 @@ from critique_core.verifiers.embedded.alignment.align import CONTENT, COVERED, A
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
-from critique_core.verifiers.embedded.denied_values import denies
+from critique_core.verifiers.embedded.denied_values import with_denied
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
@@ -146,9 +146,7 @@ def read(
     ranked = sorted(alignments, key=lambda a: (-a.coverage - 0.4 * a.inside, a.scope.rank))
     if not ranked:
         return Reading(claim, None, tuple(0.0 for _ in claim.words), (), (), None)
-    values = tuple(decided(claim, mention, ranked, checks) for mention in claim.mentions)
-    denied = [v for v in values if v.denied or (v.outcome == "conflicts" and not v.within and denies(claim, v.mention))]
-    values = tuple(v if v.denied or v not in denied else Value(v.mention, "unsaid") for v in values)
+    values = with_denied(claim, tuple(decided(claim, mention, ranked, checks) for mention in claim.mentions))
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
     observations = found_on(Laid(claim, ranked, focus), checks)
@@ -157,7 +155,7 @@ def read(
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
     observations = [(a, o) for a, o in observations if not any(_tells_hour(value, o) for value in values)]
-    if denied:
+    if any(value.denied for value in values):
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
     values = with_counted_parts([settled(value, observations) for value in values])
     texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
