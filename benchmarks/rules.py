@@ -113,7 +113,7 @@ def traced(asked: Sequence[dict[str, Any]], known: dict[str, FunctionType]) -> d
         if name is None:
             return
         seen, given = found[name], frame.f_locals.get(next(iter(frame.f_code.co_varnames), ""))
-        told = bool(result) if not hasattr(result, "shape") else True
+        told = result is not NotImplemented and (hasattr(result, "shape") or bool(result))
         (seen.something if told else seen.nothing).add(now[0])
         if told and given is not result and not (type(given) is type(result) and given == result):
             seen.changed.add(now[0])
