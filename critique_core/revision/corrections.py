@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz
 
 from critique_core.citations import markers
+from critique_core.language import denial
 from critique_core.language.grammar import has_verb
 from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
-from critique_core.revision import by_field, negation, removals
+from critique_core.revision import by_field, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
 from critique_core.revision.trusted_findings import (
     NEGATOR,
@@ -250,10 +251,10 @@ def _ending(word: str) -> str:
     return next((ending for ending in _ENDINGS if word.lower().endswith(ending)), "")
 
 
-def _turned_negation(draft: str, claim: VerifiedClaim, finding: Finding) -> negation.Change | None:
+def _turned_negation(draft: str, claim: VerifiedClaim, finding: Finding) -> denial.Change | None:
     text, at = draft[claim.start : claim.end], finding.start - claim.start
     denies = NEGATOR.search(text) is not None
-    turn = negation.affirmed if denies else negation.denied
+    turn = denial.affirmed if denies else denial.denied
     change = turn(text, at, finding.source_value or "")
     return None if change is None else (claim.start + change[0], claim.start + change[1], change[2])
 
@@ -267,7 +268,7 @@ def _by_record(
     if truth == (not denies):
         return None  # the draft already says what the field says: its negation reaches further than was read
     if truth:
-        change = None if _LISTED.search(text) else negation.affirmed(text, finding.start - claim.start, "")
+        change = None if _LISTED.search(text) else denial.affirmed(text, finding.start - claim.start, "")
         start, end, words = change or (0, 0, "")
         return Correction(claim.start + start, claim.start + end, words, _reason(finding, source)) if change else None
     marks = claim.verdict.marked if claim.verdict else ()

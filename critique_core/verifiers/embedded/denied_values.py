@@ -1,6 +1,6 @@
-"""Values that a claim denies: "not at 3 pm" is true beside "at 4 pm", and no conflict of two times."""
+"""Values that a claim denies: "not at 3 pm" is true beside "at 4 pm", and false beside "at 3 pm"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import regex
@@ -9,12 +9,15 @@ from critique_core.language.sentence import Sentence
 from critique_core.text.word_classes import NEGATION
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.checks.base import Seen, between
 from critique_core.verifiers.embedded.values import Value
 
 _REACH = 7
 _YEAR = regex.compile(r"\d{4}")
 _PLAIN_SLOT = 0.5
+_SURE = 0.7
 _PAIRS = (("no", "longer"), ("instead", "of"), ("rather", "than"))
 _NOUN_DENIALS = frozenset("no none kein keine keinen keinem keiner nessun nessuna nenhum nenhuma geen".split())
 # what turns a denied value into a limit, or denies only a part of it
@@ -46,6 +49,34 @@ def denial_of(claim: Sentence, mention: Mention) -> tuple[int, int] | None:
     return None
 
 
+def denied_though_told(claim: Sentence, values: Sequence[Value]) -> Iterator[Seen]:
+    """The first value that a claim denies and a source states or that follows from it: "does not have 42 singers".
+
+    Versions are left out: what does not run on one version may do so on another that the sources name too.
+    """
+    for value in values:
+        span = denial_of(claim, value.mention)
+        if span is None or value.within or value.denied or value.mention.kind in ("identifier", "version"):
+            continue
+        if value.derived is not None:
+            alignment, source = value.derived.first
+            told = f"{value.derived.explanation}, and the draft denies it"
+        elif value.outcome == "agrees" and value.slot and value.slot.fit >= _PLAIN_SLOT:
+            alignment, source = value.slot.alignment, value.slot.mention
+            told = f"the draft denies “{value.mention.text}”, the source says {source.text}"
+        else:
+            continue
+        if rivals.labels(claim, value.mention) or _denies(alignment.scope.sentence, source):
+            continue
+        following = next(token for token in claim.tokens if token.start >= span[1])
+        if following.norm == "one":
+            continue  # "not one of the seven failed" denies no seven
+        first = next(token for token in alignment.scope.sentence.tokens if token.end > source.start)
+        seen = between("negation", "conflicts", following, first, told, _SURE)
+        yield alignment, replace(seen, firm=True)
+        return
+
+
 def with_denied(claim: Sentence, values: Sequence[Value]) -> tuple[Value, ...]:
     """The values, those that the claim denies and the sources give otherwise agreeing with what the sources give.
 
@@ -72,12 +103,16 @@ def _given(value: Value, stated: Sequence[Value]) -> Slot | None:
     if value.outcome == "conflicts" and slot is not None:
         plain = slot.fit >= _PLAIN_SLOT and not slot.mention.bound and not slot.mention.is_range
         source = slot.alignment.scope.sentence
-        denied = denial_of(source, slot.mention) is not None or any(w.denied for w in source.words)
+        denied = _denies(source, slot.mention)
         year = _YEAR.fullmatch(value.mention.text) is not None  # who won in 2021 may have won in 2019 too
         return slot if plain and not denied and not year else None
     if value.outcome == "missing":
         return next((v.slot for v in stated if v.slot and _rival(value.mention, v.mention)), None)
     return None
+
+
+def _denies(source: Sentence, mention: Mention) -> bool:
+    return denial_of(source, mention) is not None or any(word.denied for word in source.words)
 
 
 def _rival(mention: Mention, other: Mention) -> bool:

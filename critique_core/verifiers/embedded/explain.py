@@ -37,7 +37,7 @@ _RELATED = 0.2
 _SAME_WORDS = 0.95
 _MOST_EVIDENCE = 4
 _UNREAD = 0.25  # below this share of its words in one place, no part of a claim stands
-_LIKELY = 0.5
+LIKELY = 0.5
 _QUALIFIED = 0.84  # P(supported) from which a word is marked when it more probably lacks support than not
 _BRIDGED = 13  # marks less than so many letters apart, a word or two, are one
 _DERIVED_SCORE = 0.7
@@ -86,7 +86,7 @@ def findings(reading: Reading, place: Places, probabilities: Probabilities) -> t
 
     A value that a source writes, but in no sentence about a claim that is supported nonetheless, refutes nothing.
     """
-    supported = probabilities.supported >= _LIKELY
+    supported = probabilities.supported >= LIKELY
     found: list[Finding] = []
     for value in reading.values:
         if supported and value.outcome == "missing" and not value.nowhere:
@@ -236,10 +236,10 @@ def evidence(
 
 def _stance(reading: Reading, probabilities: Probabilities) -> Relation:
     """How the unit that says most about a claim is taken, where no comparison of its own tells."""
-    if probabilities.supported >= _LIKELY:
+    if probabilities.supported >= LIKELY:
         return "supports"
     told = reading.of("conflicts") or reading.conflicts or _leaves_out(reading)
-    return "contradicts" if probabilities.contradicted >= _LIKELY and not told else "context"
+    return "contradicts" if probabilities.contradicted >= LIKELY and not told else "context"
 
 
 def _bearing(reading: Reading, overall: Relation) -> Iterator[tuple[Alignment, Relation, float]]:
@@ -312,7 +312,7 @@ def marked(
     of it can stand alone; but of a claim that leaves out a condition all may stand.
     """
     told = _marked_words(reading, place, learned, probabilities)
-    supported = probabilities.supported >= _LIKELY
+    supported = probabilities.supported >= LIKELY
     if supported and learned:
         return told
     conflicts = [*(v.mention for v in reading.of("conflicts")), *reading.conflicts]
@@ -382,7 +382,7 @@ def reasoning(
     decisive = _one_a_place(decisive)
     if decisive:
         told = "; ".join(dict.fromkeys(f.explanation for f in decisive[:3]))
-        outweighed = probabilities.supported >= _LIKELY
+        outweighed = probabilities.supported >= LIKELY
         by = _BY_READING if learned else "by the words that they share"
         return _sentence(f"{by} a source says this; yet one comparison differs: {told}" if outweighed else told)
     unsaid = [f.claim_value for f in found if f.agreement == "missing" and not f.claim_value.isalpha()]
@@ -397,7 +397,7 @@ def reasoning(
     reckoned = {v.derived.explanation for v in reading.values if v.derived is not None}
     agreed = list(dict.fromkeys(f.explanation for f in found if f.agreement == "agrees"))
     agreed.sort(key=lambda told: told not in reckoned)  # what has been reckoned is not seen in the source
-    if probabilities.supported >= _LIKELY:
+    if probabilities.supported >= LIKELY:
         return _sentence(_for_support(reading, agreed, absent, learned))
     own = Places(reading.claim.text, Claim.of(reading.claim.text, 0, len(reading.claim.text)))
     marks = [reading.claim.text[span.start : span.end] for span in _marked_words(reading, own, learned, probabilities)]

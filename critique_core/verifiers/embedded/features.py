@@ -15,6 +15,7 @@ from critique_core.language.similarity import is_among
 from critique_core.models import Probabilities
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
+from critique_core.verifiers.embedded.denied_claims import beside_denied
 from critique_core.verifiers.embedded.encoder import EncoderReading, log_odds
 from critique_core.verifiers.embedded.reading import Reading
 
@@ -193,8 +194,9 @@ Judge = Callable[[float], Probabilities]
 
 
 def judge_of(
-    reading: Reading, encoded: EncoderReading | None, evidence: str, figures: Mapping[str, float] | None = None
-) -> Judge:
+    reading: Reading, encoded: EncoderReading | None, evidence: str, figures: Mapping[str, float] | None = None,
+    denied: Probabilities | None = None,
+) -> Judge:  # fmt: skip
     """Softmax over supported, unsupported and contradicted; a named conflict is not outvoted by the rest.
 
     ``evidence`` names a set of weights; without "typed" in it the bounds that typed comparison sets do not hold. They
@@ -203,6 +205,7 @@ def judge_of(
     values are in the same slot beyond doubt or the finding is ``firm``. Of a claim in another language little else is
     read, and they hold. Without ``figures``, those of ``surface``, the sources count as short. Claims that are not in
     English have weights of their own, for sources of any length.
+    ``denied`` is how the statement stands that the claim denies (``denied_claims``).
     What a draft says of its next claim counts in so far as the claim is about the same sources. A claim that nothing
     concerns is not supported, whatever is asked.
     """
@@ -218,16 +221,23 @@ def judge_of(
     share, loose = _share_of(reading.bearing), length if english else 0.0
 
     def judged(draft: float = 0.0) -> Probabilities:
-        return _judged(reading, [logit - share * draft for logit in logits], "typed" in evidence, loose, firm)
+        stand = _softmax([logit - share * draft for logit in logits])
+        stand = beside_denied(*stand, denied) if denied else stand
+        return _bounded_by(reading, stand, "typed" in evidence, loose, firm)
 
     return judged
 
 
-def _judged(reading: Reading, logits: Sequence[float], typed: bool, loose: float, firm: bool) -> Probabilities:
-    """The probabilities by the logits of unsupported and contradicted, within the bounds of what was found."""
+def _softmax(logits: Sequence[float]) -> tuple[float, float]:
+    """P(supported) and P(contradicted) by the logits of unsupported and contradicted, that of supported being 0."""
     lacking, against = (math.exp(max(-_HIGHEST, min(_HIGHEST, logit))) for logit in logits)
     total = 1.0 + lacking + against
-    supported, contradicted = round(1.0 / total, 4), round(against / total, 4)
+    return round(1.0 / total, 4), round(against / total, 4)
+
+
+def _bounded_by(reading: Reading, stand: tuple[float, float], typed: bool, loose: float, firm: bool) -> Probabilities:
+    """The probabilities of supported and contradicted within the bounds of what was found."""
+    supported, contradicted = stand
     if not reading.bearing:  # nor is it contradicted by what says nothing of it
         supported, contradicted = _lowered(supported, contradicted, _MOST_UNSAID)
         contradicted = min(contradicted, round(_MOST_AGAINST_UNSAID * (1.0 - supported), 4))

@@ -14,7 +14,7 @@ from critique_core.verifiers.embedded.alignment.align import CONTENT, COVERED, A
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
-from critique_core.verifiers.embedded.denied_values import with_denied
+from critique_core.verifiers.embedded.denied_values import denied_though_told, with_denied
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
@@ -158,6 +158,8 @@ def read(
     if any(value.denied for value in values):
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
     values = with_counted_parts([settled(value, observations) for value in values])
+    if not any(o.kind == "negation" for _, o in observations):
+        observations += denied_though_told(claim, values)
     texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
     values = with_unwritten(claim, values, texts)
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)

@@ -1,33 +1,54 @@
 """The embedded verifier: typed comparison, alignment and a small learned encoder, offline, on any CPU, no download."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from critique_core.errors import SettingsError, VerifierUnavailable
 from critique_core.language.sentence import analyse
-from critique_core.models import SourceDocument, Verdict, VerificationInput, VerifierSpec
+from critique_core.models import (
+    Claim,
+    ClaimCandidates,
+    Probabilities,
+    SourceDocument,
+    Verdict,
+    VerificationInput,
+    VerifierSpec,
+)
 from critique_core.provenance import fingerprint
 from critique_core.text.languages import is_latin, language_of
 from critique_core.verifiers.embedded import encoder, explain
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
+from critique_core.verifiers.embedded.denied_claims import denied_statement
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
 from critique_core.verifiers.embedded.features import EVIDENCE, Judge, draft_shift, judge_of, weights
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-51"
+_VERSION = "typed-alignment-encoder-52"
 _log = logging.getLogger(__name__)
 
 
+class _Read(NamedTuple):
+    """What was read of a claim, or of the statement that a claim denies."""
+
+    reading: Reading
+    learned: EncoderReading | None
+    figures: Mapping[str, float]
+
+
 class JudgedAlone(NamedTuple):
-    """What was read of a claim, by the rules and in English by the encoder, and how it is judged by that."""
+    """What was read of a claim, by the rules and in English by the encoder, and how it is judged by that.
+
+    ``denied`` is what was read of the statement that the claim denies, and how it stands.
+    """
 
     reading: Reading
     learned: EncoderReading | None
     judge: Judge
+    denied: tuple[_Read, Probabilities] | None = None
 
 
 class EmbeddedVerifier:
@@ -86,41 +107,69 @@ class EmbeddedVerifier:
 
     def judged(self, request: VerificationInput) -> list[JudgedAlone]:
         """Each claim by itself, in order; what the rest of the draft says of it is not known yet."""
-        sources = {source.id: source for source in request.sources}
         code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
-        readings = [
-            read(analyse(claim.text, code), candidates, sources)
-            for claim, candidates in zip(request.claims, request.candidates, strict=True)
-        ]
-        told = [restated(claim, reading) for claim, reading in zip(request.claims, readings, strict=True)]
+        statements = [denied_statement(claim) if code == "en" else None for claim in request.claims]
+        denied = [place for place, statement in enumerate(statements) if statement]
+        found = self._read([s for s in statements if s], [request.candidates[place] for place in denied], request, code)
+        stand = {place: (one, self._judge(one)(0.0)) for place, one in zip(denied, found, strict=True)}
+        judged: list[JudgedAlone] = []
+        for place, one in enumerate(self._read(request.claims, request.candidates, request, code)):
+            beside = stand.get(place)
+            # elsewhere than in English the encoder counts a little, and explains nothing
+            learned = one.learned if code == "en" else None
+            judged.append(JudgedAlone(one.reading, learned, self._judge(one, beside and beside[1]), beside))
+        return judged
+
+    def _read(
+        self, asked: Sequence[Claim], candidates: Sequence[ClaimCandidates], request: VerificationInput, code: str
+    ) -> list[_Read]:
+        """What the rules, the encoder and the figures of wording find in each claim."""
+        sources = {source.id: source for source in request.sources}
+        readings = [read(analyse(claim.text, code), at, sources) for claim, at in zip(asked, candidates, strict=True)]
+        told = [restated(claim, reading) for claim, reading in zip(asked, readings, strict=True)]
         claims = [one.claim for one in told]
         encoded: Sequence[EncoderReading | None] = [None] * len(claims)
         if self._encoder and is_latin(code):
-            found = self._encoder.read(claims, request.candidates, list(sources))
+            found = self._encoder.read(claims, candidates, list(sources))
             encoded = [one.as_written(reading) for one, reading in zip(told, found, strict=True)]
         figures = surface(claims, request.draft, request.query, request.sources)
-        return [
-            # elsewhere than in English the encoder counts a little, and explains nothing
-            JudgedAlone(reading, learned if code == "en" else None, judge_of(reading, learned, self._evidence, wording))
-            for reading, learned, wording in zip(readings, encoded, figures, strict=True)
-        ]
+        return [_Read(*one) for one in zip(readings, encoded, figures, strict=True)]
+
+    def _judge(self, found: _Read, denied: Probabilities | None = None) -> Judge:
+        return judge_of(found.reading, found.learned, self._evidence, found.figures, denied)
 
     def _verdict(
         self, place: explain.Places, asked: JudgedAlone, shift: float, sources: dict[str, SourceDocument]
     ) -> Verdict:
-        reading, learned, judge = asked
+        reading, learned, judge, denied = asked
         if reading.focus is None:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
         probabilities = judge(shift)
         findings = explain.findings(reading, place, probabilities)
         quotes = explain.evidence(reading, probabilities, sources)
+        reason = explain.reasoning(reading, probabilities, findings, learned, sources.values())
+        if (
+            denied
+            and not reading.conflicts
+            and probabilities.contradicted > max(probabilities.supported, probabilities.unsupported)
+        ):
+            reason = self._denial(*denied, sources) or reason
         return Verdict(
             claim_id=place.claim.id,
             probabilities=probabilities,
             marked=explain.marked(reading, place, learned, probabilities),
             findings=findings,
             evidence=quotes,
-            reasoning=explain.reasoning(reading, probabilities, findings, learned, sources.values()),
+            reasoning=reason,
             method=explain.method(reading, quotes, learned),
         )
+
+    def _denial(self, denied: _Read, stands: Probabilities, sources: dict[str, SourceDocument]) -> str | None:
+        """Why a claim is contradicted that denies what the sources support; ``None`` where they do not support it."""
+        if stands.supported < explain.LIKELY:
+            return None
+        text = denied.reading.claim.text
+        findings = explain.findings(denied.reading, explain.Places(text, Claim.of(text, 0, len(text))), stands)
+        reason = explain.reasoning(denied.reading, stands, findings, denied.learned, sources.values())
+        return f"The sources support what this denies, “{text.rstrip('.')}”: {reason[:1].lower()}{reason[1:]}"

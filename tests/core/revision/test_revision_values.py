@@ -2,7 +2,7 @@
 
 import pytest
 
-from critique_core.revision import negation
+from critique_core.language import denial
 from critique_core.revision.source_wording import borrowed, exchanged, turned_round
 from critique_core.typed_values.rewrite import reworded
 from tests.makers.rows import each_of
@@ -73,7 +73,7 @@ def test_a_day_and_month_that_cannot_be_told_apart_are_taken_as_the_source_write
     assert reworded("03/05/2024", "2024-03-06", "date") == "2024-03-06"
 
 
-def _changed(claim: str, change: negation.Change | None) -> str | None:
+def _changed(claim: str, change: denial.Change | None) -> str | None:
     return None if change is None else claim[: change[0]] + change[2] + claim[change[1] :]
 
 
@@ -87,7 +87,7 @@ def _changed(claim: str, change: negation.Change | None) -> str | None:
     ],
 )
 def test_a_negation_is_taken_out_and_the_verb_keeps_its_form(claim: str, verb: str, other: str, affirmed: str) -> None:
-    assert _changed(claim, negation.affirmed(claim, claim.index(verb), other)) == affirmed
+    assert _changed(claim, denial.affirmed(claim, claim.index(verb), other)) == affirmed
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_negation_is_taken_out_and_the_verb_keeps_its_form(claim: str, verb: s
     ],
 )
 def test_a_negation_is_put_in(claim: str, verb: str, other: str, denied: str) -> None:
-    assert _changed(claim, negation.denied(claim, claim.index(verb), other)) == denied
+    assert _changed(claim, denial.denied(claim, claim.index(verb), other)) == denied
 
 
 def test_what_alone_differs_is_taken_from_the_source() -> None:
