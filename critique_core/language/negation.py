@@ -25,7 +25,8 @@ _PASSED = frozenset(
     "need have able allow permit require oblige possible yet ever any get currently also even necessary".split()
 )
 _BACK = frozenset(
-    "advised advisable recommended allowed permitted possible accepted acceptable offered available".split()
+    """advised advisable recommended allowed permitted possible accepted acceptable offered available necessary needed
+    required compulsory mandatory obligatory""".split()
 )
 _SPENT = frozenset("is are was were be been run runs ran running".split())
 _OUT_OF_PLACE = frozenset("order date control place the his her their reach sight town tune work bed".split())
@@ -42,11 +43,17 @@ def cues(tokens: tuple[Token, ...], code: str, kind: str) -> list[int]:
         found += [i for i, t in enumerate(tokens) if t.norm in _TO_CUES and _norm(tokens, i + 1) == "to"]
         found += [i for i, t in enumerate(tokens) if t.norm in _FROM_CUES and _norm(tokens, i + 1) == "from"]
         found += [i for i in range(2, len(tokens)) if _is_out_of(tokens, i)]
+        found += [i for i, t in enumerate(tokens[:-1]) if _is_prefix(t, tokens[i + 1])]
         found = [i for i in found if not _is_reply(tokens, i)]
         found = _without_needed(tokens, found)
     if kind in ("record", "code", "table"):
         found += [i for i, t in enumerate(tokens) if t.norm in FALSE_VALUES and i not in found and not t.text.isdigit()]
     return found
+
+
+def _is_prefix(token: Token, following: Token) -> bool:
+    """Whether "non-" opens a word that it denies: "non-refundable"."""
+    return token.norm == "non" and following.start == token.end + 1
 
 
 def _is_reply(tokens: tuple[Token, ...], position: int) -> bool:
@@ -125,7 +132,7 @@ def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: s
         if tokens[i].content or tokens[i].code:
             distance += 1
             reached[i] = distance
-        if distance >= _REACH:
+        if distance >= (1 if tokens[cue].norm == "non" else _REACH):
             break
     denies_back = tokens[cue].norm in word_classes.DENYING.get(code, ())
     if code != "en" or tokens[cue].norm in ("nothing", "nobody", "none", "never", "neither"):

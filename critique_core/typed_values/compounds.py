@@ -281,7 +281,7 @@ _NOTHING_COUNTED = regex.compile(
     r"\s*(?:[.,;:)–—]|$|(?:to|from|and|or|but|in|on|at|for|by|with|under|over|through|while|whereas|as|back|down|up|away"
     r"|out|further|along)\b)"
 )
-_STOPPED = regex.compile(r"[.!?;:]\s")
+_STOPPED = regex.compile(r"[.!?;:]\s|^\s*(?:later|earlier|ago|before|after)\b")  # "ten years later, 3,780" are no years
 _NEXT_MEMBER = regex.compile(r"[,;]|\b(?:and|or|but|then|against|down|up|than|while|whereas)\b")
 _ADVERBIAL = regex.compile(
     r"\b(?:by|to|at|in|on|of|with|for|under|over|through|about|page|number|no|room|gate|platform|line|grade|class|age|aged)\s$",

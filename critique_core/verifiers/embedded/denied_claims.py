@@ -2,8 +2,8 @@
 
 The encoder hardly tells a statement from its denial: of 1,269 claims that their sources support, it took the denial for
 supported in every second one. So the denied statement is read as a claim of its own, with every comparison that
-belongs to it. The better the sources support it, the worse the claim stands; where they contradict it, the claim gains.
-Only odds above even count, for of a statement that no source speaks of nothing follows for its denial.
+belongs to it. The better the sources support it, above even odds, the worse the claim stands. What no source speaks of
+is not denied by one either; this counts half, for its words may not be known. That they contradict it adds nothing.
 """
 
 import math
@@ -18,7 +18,7 @@ _OF_SOURCES = frozenset(
     "passage passages source sources text texts document documents article articles context".split()
 )
 """What a claim says of the sources themselves ("the passages do not say how") stands in none of them."""
-_LEAST = 0.004
+_LEAST, _UNSAID = 0.004, 0.5
 
 
 def denied_statement(claim: Claim) -> Claim | None:
@@ -33,21 +33,15 @@ def denied_statement(claim: Claim) -> Claim | None:
 def beside_denied(supported: float, contradicted: float, denied: Probabilities) -> tuple[float, float]:
     """P(supported) and P(contradicted) of a claim, given the probabilities of the statement that it denies.
 
-    The log odds of support fall by those, above even, with which the sources support the statement, and rise by those
-    with which they contradict it. What the claim loses is contradicted.
+    The log odds of support fall by those, above even, with which the sources support the statement, or by half of those
+    with which they leave it unsaid. What the claim loses is contradicted or unsupported like that.
     """
-    against, favour = _above_even(denied.supported), _above_even(denied.contradicted)
-    odds = math.log(_within(supported) / (1.0 - _within(supported)))
-    moved = round(1.0 / (1.0 + math.exp(against - favour - odds)), 4)
-    if moved < supported:
-        return moved, round(contradicted + supported - moved, 4)
-    rest = 1.0 - supported
-    return moved, round(contradicted * (1.0 - moved) / rest, 4) if rest else 0.0
+    against, unsaid = max(0.0, _log_odds(denied.supported)), max(0.0, _log_odds(denied.unsupported))
+    moved = 1.0 / (1.0 + math.exp(against + _UNSAID * unsaid - _log_odds(supported)))
+    moved = min(supported, round(moved, 4))
+    return moved, contradicted if unsaid else round(contradicted + supported - moved, 4)
 
 
-def _above_even(chance: float) -> float:
-    return max(0.0, math.log(_within(chance) / (1.0 - _within(chance))))
-
-
-def _within(chance: float) -> float:
-    return min(max(chance, _LEAST), 1.0 - _LEAST)
+def _log_odds(chance: float) -> float:
+    within = min(max(chance, _LEAST), 1.0 - _LEAST)
+    return math.log(within / (1.0 - within))

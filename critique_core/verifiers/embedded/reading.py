@@ -12,9 +12,10 @@ from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import CONTENT, COVERED, Alignment, align
 from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.changes import turned_round
 from critique_core.verifiers.embedded.checks.conditions import Omission, omitted_condition
 from critique_core.verifiers.embedded.checks.registry import CHECKS, Check, Laid
-from critique_core.verifiers.embedded.denied_values import denied_though_told, with_denied
+from critique_core.verifiers.embedded.denied_values import denied_though_told, denies_unstated, undenied, with_denied
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
@@ -149,18 +150,20 @@ def read(
     values = with_denied(claim, tuple(decided(claim, mention, ranked, checks) for mention in claim.mentions))
     focus = _focus(ranked, values)
     cover = _union(focus, ranked)
-    observations = found_on(Laid(claim, ranked, focus), checks)
+    observations = undenied(claim, found_on(Laid(claim, ranked, focus), checks))
     if same := next((a for a in ranked if _is_said(claim, a)), None):
         observations = [
             (a, o) for a, o in observations if o.agreement != "conflicts" or a.scope.source_id != same.scope.source_id
         ]
     observations = [(a, o) for a, o in observations if not any(_tells_hour(value, o) for value in values)]
-    if any(value.denied for value in values):
+    texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
+    if denies_unstated(claim, values, texts):
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
     values = with_counted_parts([settled(value, observations) for value in values])
     if not any(o.kind == "negation" for _, o in observations):
         observations += denied_though_told(claim, values)
-    texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
+    if claim.code == "en":
+        observations += turned_round(claim, [(v.mention, v.derived) for v in values if v.derived])
     values = with_unwritten(claim, values, texts)
     told_by_field = any(a.scope.unit.kind != "prose" and o.agreement == "conflicts" for a, o in observations)
     conditional = [v for v in values if not rivals.labels(claim, v.mention)]

@@ -28,7 +28,6 @@ STILL_APPROVED: set[str] = {
     "Parking is free of charge.",
     "There is a free car park for guests.",
     "Calvorin is safe for people who take warfarin.",
-    "Calvorin does not affect warfarin.",
     "Pupils go back to school on Thursday.",
     "State is persisted across restarts.",
     "Los lunes se puede entrar gratis.",

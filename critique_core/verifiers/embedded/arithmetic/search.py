@@ -13,11 +13,10 @@ import regex
 
 from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import similarity
-from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.rivals import labels
 from critique_core.verifiers.embedded.alignment.slots import is_price
-from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, counts_same, derived, own_words
+from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, counts_same, derived, own_words, same_unit
 
 _MOST_COUNT, _MOST_TIMES = 1000, 9
 _MOST_LIKE, _MOST_ADDED = 10, 6
@@ -25,7 +24,7 @@ _UNTOLD, _TOLD = (
     0.12,
     0.6,
 )  # the likeliest chance that counts where a claim does not say what it does, and where it does
-_BESIDE = 3  # words from a difference to the "than" that says of what
+_BESIDE = 5  # words from a difference to the "than" that says of what
 _SAME = 0.8
 _EXACT, _ROUGH = 1e-6, 0.03
 _EACH = regex.compile(
@@ -209,7 +208,7 @@ def _rates(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Iterator
     """A rate for as much of its base as is stated: 18 ml a minute for 40 minutes, 2.40 a ton for 1,000 tons."""
     for rate in terms:
         stated = rate.mention
-        by_base = stated.per and _same_unit(stated, mention) and not mention.per
+        by_base = stated.per and same_unit(stated, mention) and not mention.per
         base, size = (stated.per, stated.per_size) if by_base else ("[time]", 1.0)
         if stated.bound or not (by_base or stated.unit == f"{mention.unit} / [time]"):
             continue
@@ -269,19 +268,13 @@ def _says(claim: Sentence, way: _Way, needed: regex.Pattern[str]) -> bool:
 def _alike(claim: Sentence, term: Term, mention: Mention) -> bool:
     """Whether a term may be part of what makes up the claim's value, which it is not itself."""
     stated = term.mention
-    if not _same_unit(stated, mention) or stated.is_range or stated.ordinal or stated.low in (0, mention.low):
+    if not same_unit(stated, mention) or stated.is_range or stated.ordinal or stated.low in (0, mention.low):
         return False
     if stated.kind == "number" and is_price(stated) != is_price(mention):
         return False
     if stated.kind == "number" and (stated.low == 1 or (labels(term.sentence, stated) and not is_price(stated))):
         return False
     return stated.per in ("", mention.per) or any(stated.per in word.keys for word in claim.words)
-
-
-def _same_unit(stated: Mention, mention: Mention) -> bool:
-    if stated.kind == mention.kind == "currency":
-        return same_currency(stated.unit, mention.unit)
-    return (stated.kind, stated.unit) == (mention.kind, mention.unit)
 
 
 def _is_count(sentence: Sentence, mention: Mention) -> bool:
@@ -311,7 +304,7 @@ def wrong_way(claim: Sentence, mention: Mention, large: Term, small: Term) -> bo
     right = {w.index for w in claim.words if w.token.start >= split.end()}
     big, little = own_words(claim, large), own_words(claim, small)
     big, little = big - little, little - big
-    toward = len(big & right) - len(big - right) - len(little & right) + len(little - right)
+    toward = len(big & right) - len(little & right) or len(little - right) - len(big - right)
     word = split.group().casefold()
     if word in ("ahead of", "behind"):
         less = (word == "ahead of") == (mention.unit == "[time]")

@@ -46,8 +46,10 @@ _CHANGE = frozenset(
     """margin difference gap lead grew grow grows growth rose rise rises risen increase increased increases fell fall
     falls fallen decrease decreased decreases decline declined drop dropped drops gain gained gains lost lose loses
     won win wins beat beats added shrank shrunk climbed reduced cut narrowed widened jumped slipped advanced ahead
-    behind more fewer less higher lower longer shorter older younger faster slower later earlier heavier lighter
-    taller improved improve improves worsened up down slid sank climbs soared""".split()
+    behind shortened lengthened shed dwindled raised lowered
+    more fewer less higher lower longer shorter older younger faster slower later earlier heavier lighter
+    taller improved improve improves worsened up down slid sank climbs soared outscored
+    outnumbered outnumber""".split()
 )
 _GAINED = frozenset("gained lost added gains loses adds shed".split())
 _BY = regex.compile(

@@ -7,6 +7,7 @@ import regex
 
 from critique_core.language.sentence import Sentence, heads, is_generic
 from critique_core.language.similarity import similarity
+from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.context import in_full
@@ -98,11 +99,14 @@ def _bare_year(sentence: Sentence, mention: Mention) -> bool:
 
 def alike(mention: Mention, terms: Sequence[Term]) -> list[Term]:
     """The terms of one kind, unit and base of rate with a claim's value."""
-    return [
-        t
-        for t in terms
-        if t.mention.kind == mention.kind and t.mention.unit == mention.unit and t.mention.per == mention.per
-    ]
+    return [t for t in terms if same_unit(t.mention, mention) and t.mention.per == mention.per]
+
+
+def same_unit(one: Mention, two: Mention) -> bool:
+    """Whether two values are of one kind and unit; cents are of any money."""
+    if one.kind == two.kind == "currency":
+        return same_currency(one.unit, two.unit)
+    return (one.kind, one.unit) == (two.kind, two.unit)
 
 
 def equal(value: float, other: float, mention: Mention) -> bool:

@@ -60,6 +60,9 @@ def observe(
     token = next((t for t in named if not any(weekdays(t.text) & days for days in stated)), None)
     if token is None or any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
         return
+    if any(word.denied for word in claim.words) or any(t.norm in _CLOSED for t in claim.tokens):
+        yield from _left_out(token, alignments)
+        return
     sentence = focus.scope.sentence
     other = next((t for t in sentence.tokens if day_named(t.text) is not None), None)
     place = (other.start, other.end, other.text) if other else (0, 0, "")
@@ -73,6 +76,19 @@ def observe(
     text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
     yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
                              *place, text, _SURE)  # fmt: skip
+
+
+def _left_out(token: Token, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """That something is not on a day which a source's list of days leaves out: "Monday to Saturday" has no Sunday."""
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        first = next((t for t in source.tokens if weekdays(t.text)), None)
+        shut = any(t.norm in _CLOSED for t in source.tokens) or any(word.denied for word in source.words)
+        if first is not None and len(weekdays(source.text)) > 1 and not shut and alignment.coverage >= _LEAST_MOVED:
+            text = f"of the days that the source names none is {token.text}: “{quoted(source.text)}”"
+            yield alignment, Observation("date", "agrees", token.start, token.end, token.text,
+                                         first.start, first.end, first.text, text, _SURE)  # fmt: skip
+            return
 
 
 def _on_the_former(

@@ -19,17 +19,18 @@ from critique_core.verifiers.embedded.checks.base import Seen, between
 _SURE = 0.86
 _UP = frozenset(
     """up rise increase grow growth gain climb raise jump surge soar advance improve expand upward uptick
-    rebound""".split()
+    rebound lengthen widen""".split()
 )
 _DOWN = frozenset(
     """down fall decrease drop decline lower cut reduce reduction shrink slip slide plunge tumble sink downward
-    contract dip""".split()
+    contract dip lose shed dwindle shorten""".split()
 )
-_MORE, _LESS = frozenset("more higher greater".split()), frozenset("less lower fewer smaller".split())
+MORE, LESS = frozenset("more higher greater".split()), frozenset("less lower fewer smaller".split())
 _BEFORE, _AFTER = 9, 3  # tokens between a value and its direction
 _CHANGE = frozenset("change extend lengthen prolong shorten move postpone adjust alter revise amend".split())
 _PARTICLES = frozenset(("up", "down"))  # "up to 30 hours" is a limit
 _PAST = frozenset("was were had from before previously formerly earlier used until".split())
+AMOUNTS = ("percentage", "currency", "number", "quantity")
 _NEAR = 7  # tokens before a value that say what it changed to
 _PARTING = frozenset("from than while whereas but".split())
 
@@ -38,14 +39,14 @@ def directions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
     """The first value of the claim that a source gives, and only in the other direction."""
     prose = [alignment for alignment in alignments if alignment.scope.unit.kind == "prose"]
     for mention in claim.mentions:
-        mine = _direction(claim, mention)
+        mine = direction(claim, mention)
         if mine is None:
             continue
         met = [
             (alignment, theirs)
             for alignment in prose
             for other in alignment.scope.sentence.mentions
-            if compare.follows(mention, other) and (theirs := _direction(alignment.scope.sentence, other)) is not None
+            if compare.follows(mention, other) and (theirs := direction(alignment.scope.sentence, other)) is not None
         ]
         if met and all(theirs[1] != mine[1] for _, theirs in met):
             alignment, theirs = met[0]
@@ -79,9 +80,9 @@ def tells_of_past(claim: Sentence) -> bool:
     )
 
 
-def _direction(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:
+def direction(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:
     """The word that says which way a value went, and whether that is up."""
-    if mention.kind not in ("percentage", "currency", "number", "quantity") or mention.ordinal:
+    if mention.kind not in AMOUNTS or mention.ordinal:
         return None
     before = [t for t in sentence.tokens if t.end <= mention.start][-_BEFORE:]
     after = [t for t in sentence.tokens if t.start >= mention.end][:_AFTER]
@@ -91,20 +92,21 @@ def _direction(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | Non
             return None  # a limit
         if token.norm in _PARTING or token.kind == "mark" or any(m.start <= token.start < m.end for m in own):
             break
-        if (way := _way(token)) is not None:
+        if (way := way_of(token)) is not None:
             return token, way
     for at, token in enumerate(after):
         if token.norm in _PARTING:
             break
-        if token.norm in _MORE | _LESS and at == 0:
-            return token, token.norm in _MORE
+        if token.norm in MORE | LESS and at == 0:
+            return token, token.norm in MORE
         following = [t.norm for t in after[at + 1 : at + 2]]
         if token.norm in ("up", "down") and following == ["from"]:
             return token, token.norm == "up"
     return None
 
 
-def _way(token: Token) -> bool | None:
+def way_of(token: Token) -> bool | None:
+    """Whether a word says that something rose (true) or fell (false)."""
     if token.kind != "word" or token.name:
         return None
     up, down = not token.keys.isdisjoint(_UP), not token.keys.isdisjoint(_DOWN)

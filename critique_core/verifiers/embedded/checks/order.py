@@ -7,6 +7,8 @@ next to them, by an opening that carries on ("Then ...", "Six years later ...") 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import regex
+
 from critique_core.language.frames import acts
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
@@ -32,6 +34,8 @@ _PUTTING = frozenset("add go come put pour stir mix fold blend place".split())
 _HAD = frozenset("had has have is are was were".split())
 _COUNTED = frozenset("day week month year hour minute stage step round lap phase".split())
 _SOFT = frozenset(",;")
+_ITEM = regex.compile(r"\s*(\d{1,2})[.)]\s")
+_DAY = 24 * 60  # minutes
 _SEVERAL = frozenset("not never n't whether or ever may might shortly immediately".split())
 
 
@@ -55,7 +59,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time given in a clause: the scale it lies on ("date", "weekday", "step") and its first and last place there."""
+    """A time given in a clause: its scale ("date", "hour", "step", "item" of a list) and its first and last place."""
 
     scale: str
     low: float
@@ -95,6 +99,7 @@ def read_order(claim: Sentence) -> Order | None:
         if sides is None:
             return None
         (first, second), token = _distinct(*sides), claim.tokens[position]
+        first = tuple(w for w in first if "come" not in w.keys) or first  # "hiring comes after parking"
         if not any(acts(claim, w) for w in second):
             first = _before_deed(claim, first) if norm == "than" else _what_is_put(first)
         if not first or not second:
@@ -114,8 +119,9 @@ def _linking(norms: Sequence[str], position: int) -> bool | None:
     norm, before = norms[position], norms[max(0, position - 2) : position]
     if norm == "than":
         return {"earlier": True, "sooner": True, "later": False}.get(before[-1]) if before else None
-    if norm in ("before", "after") and not _SEVERAL & set(before):
-        return norm == "before"
+    prior = norms[position : position + 2] == ["prior", "to"]
+    if (prior or norm in ("before", "after")) and not _SEVERAL & set(before):
+        return norm != "after"
     if norm == "time" and before == ["by", "the"]:
         return True
     if norm == "when" and "already" in norms:
@@ -286,11 +292,12 @@ def _carried_on(first: Sentence, second: Sentence, other: Place) -> tuple[bool, 
 
 
 def _instructs(sentence: Sentence) -> bool:
-    """Whether a sentence opens with a verb in its base form: "Add the wine ..."."""
-    opening = sentence.tokens[0] if sentence.tokens else None
-    if opening is None or opening.kind != "word" or len(sentence.tokens) < 2:
+    """Whether a sentence opens, behind its number, with a verb in its base form: "Add the wine ..."."""
+    number = _ITEM.match(sentence.text)
+    tokens = [t for t in sentence.tokens[:4] if number is None or t.start >= number.end()]
+    if len(tokens) < 2 or tokens[0].kind != "word":
         return False
-    follows = sentence.tokens[1].norm in ("the", "a", "an", "your", "in", "all", "each", "both")
+    opening, follows = tokens[0], tokens[1].norm in ("the", "a", "an", "your", "in", "all", "each", "both")
     return follows and "v" in lexicon().related(opening.text.casefold(), PARTS)
 
 
@@ -319,6 +326,14 @@ def _moment(sentence: Sentence, position: int) -> Moment | None:
                 return Moment("date", mention.low, mention.high, token)
             days = [month * 31 + day for _, month, day in mention.alternatives if day]
             return Moment("day of a year", days[0], days[0], token) if len(days) == 1 else None
+    named = [day for i in inside if (day := day_named(sentence.tokens[i].text)) is not None]
+    hours = [m for m in sentence.mentions if m.kind == "time" and low <= m.start < high and not m.bound]
+    if hours:
+        token = next(t for t in sentence.tokens if t.end > hours[0].start)
+        token = replace(token, start=hours[0].start, end=hours[0].end, text=hours[0].text)
+        since = named[0] * _DAY if named else 0
+        first, last = hours[0].alternatives[0][0], hours[-1].alternatives[-1][0]
+        return Moment("hour of a week" if named else "hour", since + first, since + last, token)
     for i in inside:
         token = sentence.tokens[i]
         if (day := day_named(token.text)) is not None:
@@ -326,4 +341,5 @@ def _moment(sentence: Sentence, position: int) -> Moment | None:
         following = sentence.tokens[i + 1] if i + 1 < len(sentence.tokens) else None
         if token.norm in _COUNTED and following is not None and following.text.isdigit():
             return Moment(token.norm, float(following.text), float(following.text), token)
-    return None
+    item = _ITEM.match(sentence.text)
+    return Moment("item", float(item[1]), float(item[1]), sentence.tokens[0]) if item and sentence.tokens else None

@@ -14,6 +14,7 @@ from critique_core.language.permissions import gives_force
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_verb
+from critique_core.text.word_classes import EXCLUSIVE
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -122,7 +123,7 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
     if _asked_whether(best) or _limited(claim, word, best):
         return True
     if not best.opposite:
-        return _forbidden_there(claim, best)
+        return _forbidden_there(claim, best) or _reserved(claim, word, best)
     if gives_force(claim, word) and gives_force(best.sentence, best.word):
         return True  # what is allowed and forbidden is compared with its act and thing, in ``permissions``
     if _lasts_until(claim, word, best.sentence) or _lasts_until(best.sentence, best.word, claim):
@@ -143,6 +144,18 @@ def _forbidden_there(claim: Sentence, best: Counterpart) -> bool:
     )
     place = next(places, None)
     return place is not None and all(similarity(w, place, "en") < _NEAR_PLACE for w in claim.words)
+
+
+def _reserved(claim: Sentence, word: Word, best: Counterpart) -> bool:
+    """Whether the source keeps for some what the claim denies of others: "only full members vote"."""
+    source, home = best.sentence, statement_of(best.sentence, best.word)
+    opening = [t for t, n in zip(source.tokens, source.statements, strict=True) if n == home][:2]
+    only = next((t for t in opening if t.norm in EXCLUSIVE and t.start < best.word.token.start), None)
+    subject = subject_of(claim, statement_of(claim, word))
+    if not word.denied or only is None or subject is None or not subject.words:
+        return False
+    some = [w for w in source.words if only.start < w.token.start < best.word.token.start]
+    return bool(some) and any(all(similarity(w, o, claim.code) < _SAME for o in some) for w in subject.words)
 
 
 def _asked_whether(best: Counterpart) -> bool:

@@ -16,10 +16,12 @@ from critique_core.verifiers.embedded.checks import comparisons, days, entries, 
 from critique_core.verifiers.embedded.checks.answers import answers
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
+from critique_core.verifiers.embedded.checks.changes import stated_changes
 from critique_core.verifiers.embedded.checks.charges import charges
 from critique_core.verifiers.embedded.checks.denials import exceptions
 from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
+from critique_core.verifiers.embedded.checks.ends import ends
 from critique_core.verifiers.embedded.checks.foods import left_out
 from critique_core.verifiers.embedded.checks.inclusions import inclusions
 from critique_core.verifiers.embedded.checks.limits import limits
@@ -160,6 +162,8 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("full_prices", _near(full_prices), _kinds("currency"), _ENGLISH),
     ClaimCheck("denied_deeds", _near(denied_deeds), _kinds("negation"), _ENGLISH),
     ClaimCheck("directions", _near(directions), _kinds("antonym"), _ENGLISH),
+    ClaimCheck("stated_changes", _near(stated_changes), _kinds("antonym"), _ENGLISH),
+    ClaimCheck("ends", _near(ends), _kinds("time", "date"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
     ClaimCheck(

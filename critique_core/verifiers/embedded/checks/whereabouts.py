@@ -33,7 +33,7 @@ def whereabouts(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Se
             for alignment, theirs in same:
                 other = theirs.others.get(preposition)
                 sentence = alignment.scope.sentence
-                if other is None or theirs.verb.denied:
+                if other is None or not other.names or theirs.verb.denied:
                     continue
                 if not any(f.verb is not theirs.verb and _says(sentence, f, place) for f in frames_of(sentence)):
                     continue

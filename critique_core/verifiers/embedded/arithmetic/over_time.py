@@ -1,0 +1,78 @@
+"""Which of two stated values is the later one, and so whether what they are of rose or fell.
+
+The dates next to the values tell it, or words such as "now" and "was", "this year" and "last year", "at the beginning"
+and "at the end".
+"""
+
+from collections.abc import Sequence
+
+import regex
+
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.arithmetic.terms import Term
+
+_BEFORE = regex.compile(
+    r"\b(?:was|were|had|last|previous(?:ly)?|before|earlier|former(?:ly)?|used|from|against|beginning|start(?:ed)?|"
+    r"initial(?:ly)?|ago|old|then|first|compared|instead of|until)\b",
+    regex.IGNORECASE,
+)
+_AFTER = regex.compile(
+    r"\b(?:is|are|has|have|now|current(?:ly)?|today|this|end(?:ed)?|new|latest|to|later|final(?:ly)?|since|meanwhile)\b",
+    regex.IGNORECASE,
+)
+_BEHIND = 20  # letters from a value to the date behind it that it is of
+_PARTS = regex.compile(r"[,;()|\n]|\.(?=\s)|\b(?:and|but|while|whereas|against|up from|down from|instead of)\b")
+
+
+def later(one: Term, two: Term) -> Term | None:
+    """The later of two values; ``None`` where nothing tells it."""
+    days = _day(one), _day(two)
+    if days[0] is not None and days[1] is not None and days[0] != days[1]:
+        return one if days[0] > days[1] else two
+    signs = _sign(one, two), _sign(two, one)
+    if sorted(signs) != [-1, 1]:
+        return None
+    return one if signs[0] > signs[1] else two
+
+
+def tells_of_before(text: str) -> bool:
+    """Whether words speak of an earlier time: "than last year", "than it was"."""
+    return _BEFORE.search(text) is not None
+
+
+def _day(term: Term) -> float | None:
+    """The first day of the date next to a value, the nearest of its part of the sentence, or the only one there."""
+    dates = [m for m in term.sentence.mentions if m.kind == "date" and m.low and not _overlaps(m, term.mention)]
+    here = _part(term)
+    own = [m for m in dates if here[0] <= m.start < here[1]]
+    near = own or (dates if len({m.low for m in dates}) == 1 else [])
+    behind = next((m for m in own if 0 <= m.start - term.mention.end <= _BEHIND), None)
+    near = [behind] if behind else near  # "from 58,000 in 2018 to 97,000 in 2023"
+    return min(near, key=lambda m: abs(m.start - term.mention.start)).low if near else None
+
+
+def _sign(term: Term, other: Term) -> int:
+    """1 for a value told of as the present or the last one, -1 for one of the past or the first, 0 for neither."""
+    start, end = _part(term)
+    if other.alignment is term.alignment:
+        start = max(start, other.mention.end) if other.mention.end <= term.mention.start else start
+        end = min(end, other.mention.start) if other.mention.start >= term.mention.end else end
+    text = term.sentence.text[start:end]
+    return bool(_AFTER.search(text)) - bool(_BEFORE.search(text))
+
+
+def _part(term: Term) -> tuple[int, int]:
+    """The part of a sentence that a value is in; a mark or word that parts it belongs to what follows."""
+    text, mention = term.sentence.text, term.mention
+    cuts = [match.start() for match in _PARTS.finditer(text) if not _within(match.start(), term.sentence.mentions)]
+    return max((c for c in cuts if c < mention.start), default=0), min(
+        (c for c in cuts if c >= mention.end), default=len(text)
+    )
+
+
+def _within(place: int, mentions: Sequence[Mention]) -> bool:
+    return any(m.start < place < m.end for m in mentions)
+
+
+def _overlaps(one: Mention, two: Mention) -> bool:
+    return one.start < two.end and two.start < one.end

@@ -1,0 +1,124 @@
+"""Which end of a range a claim's hour or day is: "opens at 5 pm" beside "9 am to 5 pm".
+
+A claim gives a start or an end by a preposition ("from", "until") or by a verb or noun beside the value. A source gives
+both ends of a range, or one of them as the claim does. Nothing is found where a source has the value at the claim's own
+end too, of something else.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from critique_core.language.sentence import Sentence
+from critique_core.language.tokens import Token
+from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation, Seen
+
+_SURE = 0.85
+_STARTS = frozenset("open opening start begin beginning commence launch become depart leave board".split())
+_ENDS = frozenset("close closing shut end finish stop cease conclude expire expiry lapse deadline arrive land".split())
+_STARTING = frozenset((("under", "way"), ("kick", "off"), ("set", "in"), ("take", "over"), ("take", "office")))
+_ENDING = frozenset((("run", "out"), ("step", "down"), ("leave", "office")))
+_FROM, _UNTIL = frozenset(("from", "since")), frozenset(("until", "till", "through"))
+_OPENING = frozenset("at on in by of the a about around".split())
+_PARTING = frozenset("and but or while whereas then before after when".split())
+_REACH = 8  # tokens between a value and the word that says which end it is
+_BETWEEN, _AND = regex.compile(r"\bbetween\s+$", regex.IGNORECASE), regex.compile(r"\s+and\s+", regex.IGNORECASE)
+_TO = regex.compile(r"\s*(?:\b(?:to|until|till|through)\b|[–—-])\s*(?:the\s+)?", regex.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """One end of a range, or a value that is told to be one: its readings, and what stands at the other end."""
+
+    readings: tuple[tuple[int, ...], ...]
+    start: bool
+    place: Mention
+    text: str
+    other: str
+
+
+def ends(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
+    """The first hour or day of the claim that a source has at the other end of a range only."""
+    if any(word.denied for word in claim.words):
+        return
+    for mention in claim.mentions:
+        mine = _end_told(claim, mention)
+        if mine is None:
+            continue
+        met = [
+            (alignment, end)
+            for alignment in alignments
+            for end in _ends_of(alignment.scope.sentence, mention.kind)
+            if any(_same(one, two) for one in mention.alternatives for two in end.readings)
+        ]
+        ranged = [(a, end) for a, end in met if end.other]
+        if ranged and all(end.start != mine[1] for _, end in met):
+            alignment, end = ranged[0]
+            said = claim.text[min(mine[0].start, mention.start) : max(mine[0].end, mention.end)]
+            told = f"the source says {end.text}, the draft says “{said}”"
+            yield (
+                alignment,
+                Observation(
+                    mention.kind, "conflicts", mention.start, mention.end, mention.text,
+                    end.place.start, end.place.end, end.other, told, _SURE,
+                ),
+            )  # fmt: skip
+            return
+
+
+def _end_told(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:
+    """The word that says that an hour or a day is a start or an end, and whether it is a start."""
+    if mention.kind not in ("time", "date") or len(mention.alternatives) != 1 or mention.bound:
+        return None
+    before = [t for t in sentence.tokens if t.end <= mention.start]
+    nearest = next((t for t in reversed(before) if t.norm not in _OPENING), None)
+    if nearest is not None and nearest.norm in _FROM | _UNTIL:
+        return nearest, nearest.norm in _FROM
+    for token in reversed(before[-_REACH:]):
+        if token.kind == "mark" or token.norm in _PARTING or _in_value(sentence, token):
+            return None
+        if (start := _told_by(sentence, token)) is not None:
+            return token, start
+    after = [t for t in sentence.tokens if t.start >= mention.end and nearest is None][:_REACH]
+    return next(((token, start) for token in after for start in [_told_by(sentence, token)] if start is not None), None)
+
+
+def _in_value(sentence: Sentence, token: Token) -> bool:
+    return any(m.start <= token.start < m.end for m in sentence.mentions)
+
+
+def _told_by(sentence: Sentence, token: Token) -> bool | None:
+    """Whether a word, or it with the next, says that its value is a start (true) or an end (false)."""
+    following = next((t.norm for t in sentence.tokens if t.start >= token.end), "")
+    both = {(key, following) for key in token.keys}
+    start = not (token.keys.isdisjoint(_STARTS) and both.isdisjoint(_STARTING))
+    end = not (token.keys.isdisjoint(_ENDS) and both.isdisjoint(_ENDING))
+    return None if start == end else start
+
+
+def _ends_of(sentence: Sentence, kind: str) -> Iterator[_End]:
+    """Both ends of each range of hours or days, and each hour or day that is told to be an end."""
+    mentions = [m for m in sentence.mentions if m.kind == kind and m.alternatives]
+    for place, mention in enumerate(mentions):
+        first, last = mention.alternatives[0], mention.alternatives[-1]
+        between = _BETWEEN.search(sentence.text, 0, mention.start)
+        parts = (_AND if between else _TO).split(mention.text, maxsplit=1)
+        if first != last and len(parts) == 2 and all(parts):
+            yield _End((first,), True, mention, mention.text, parts[1])
+            yield _End((last,), False, mention, mention.text, parts[0])
+        following = next(iter(mentions[place + 1 : place + 2]), None)
+        if following and _TO.fullmatch(sentence.text, mention.end, following.start):
+            text = sentence.text[mention.start : following.end]
+            yield _End(mention.alternatives, True, mention, text, following.text)
+            yield _End(following.alternatives, False, mention, text, mention.text)
+        elif told := _end_told(sentence, mention):
+            yield _End(mention.alternatives, told[1], mention, mention.text, "")
+
+
+def _same(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
+    """Whether two readings of hours or days agree in what both say; a year alone is not the day of another."""
+    told = [(a, b) for a, b in zip(one, two, strict=True) if len(one) == 1 or (a and b)]
+    return bool(told) and all(a == b for a, b in told)
