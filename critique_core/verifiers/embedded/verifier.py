@@ -108,7 +108,8 @@ class EmbeddedVerifier:
     def judged(self, request: VerificationInput) -> list[JudgedAlone]:
         """Each claim by itself, in order; what the rest of the draft says of it is not known yet."""
         code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
-        statements = [denied_statement(claim) if code == "en" else None for claim in request.claims]
+        compared = code == "en" and "typed" in self._wanted
+        statements = [denied_statement(claim) if compared else None for claim in request.claims]
         denied = [place for place, statement in enumerate(statements) if statement]
         found = self._read([s for s in statements if s], [request.candidates[place] for place in denied], request, code)
         stand = {place: (one, self._judge(one)(0.0)) for place, one in zip(denied, found, strict=True)}

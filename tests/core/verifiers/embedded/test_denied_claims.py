@@ -3,8 +3,10 @@
 import pytest
 
 from benchmarks.claim_suite import judge
+from critique_core.evidence.index import SourceIndex
 from critique_core.language.denial import affirmative
-from critique_core.models import Claim, Probabilities
+from critique_core.models import Claim, Probabilities, SourceDocument, VerificationInput
+from critique_core.verifiers.embedded import EmbeddedVerifier
 from critique_core.verifiers.embedded.denied_claims import beside_denied, denied_statement
 from tests.makers.rows import each_of
 
@@ -83,3 +85,14 @@ def test_the_reason_names_the_statement_that_is_denied():
     verdict = judge({"claim": "The cafe doesn't serve alcohol.", "sources": [source]}).verdict
     assert verdict is not None
     assert verdict.reasoning.startswith("The sources support what this denies, “The cafe serves alcohol”: ")
+
+
+def test_shared_words_alone_know_no_denial():
+    source = SourceDocument(id="s", content="The yard is open on Thursdays.")
+    text = "The yard is not open on Thursdays."
+    claims = (Claim.of(text, 0, len(text)),)
+    candidates = SourceIndex((source,)).candidates(claims)
+    request = VerificationInput(query="", draft=text, claims=claims, candidates=candidates, sources=(source,))
+    for evidence, denied in ((("alignment",), False), (("typed", "alignment"), True)):
+        [judged] = EmbeddedVerifier(evidence).judged(request)
+        assert (judged.denied is not None) is denied
