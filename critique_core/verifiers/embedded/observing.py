@@ -4,11 +4,30 @@ from collections.abc import Sequence
 
 import regex
 
+from critique_core.language.frames import subject_of
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.checks.base import Seen
+from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.registry import Check, Laid, of_claim, of_fields, of_unit
 
+_TURNED = ("negation", "antonym")
+_MENTIONED = 0.6
 _NO_CELL = regex.compile(r"(?:^|[|;,\t])\s*(?:no|none|never|not)\s*(?:$|[|;,\t])", regex.IGNORECASE)
+
+
+def _of_another(laid: Laid, alignment: Alignment, seen: Observation) -> bool:
+    """Whether a conflict is on a unit about another thing, while one about the claim's own has the word too.
+
+    "The sauna is not open on Monday" beside "The pool is open Monday to Friday. The sauna is open Tuesday to Sunday."
+    """
+    claim = laid.claim
+    word = next((w for w in claim.words if w.token.start == seen.start), None)
+    subject = subject_of(claim, claim.statements[word.index]) if word is not None else None
+    if word is None or subject is None or not subject.words or word in subject.words:
+        return False
+    named, said = [claim.words.index(one) for one in subject.words], claim.words.index(word)
+    if alignment.scope.sentence.has_pronoun or any(alignment.cover[place] >= _MENTIONED for place in named):
+        return False
+    return any(min(one.cover[named[-1]], one.cover[said]) >= _MENTIONED for one in laid.near)
 
 
 def _denies_column(alignment: Alignment) -> bool:
@@ -23,6 +42,7 @@ def found_on(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     if fields and laid.focus.scope.unit.kind not in ("prose", "heading"):
         found = []  # what a field says is read exactly; its words alone would only blur that
     found = [(a, o) for a, o in found if o.kind != "negation" or not _denies_column(a)]
+    found = [(a, o) for a, o in found if o.kind not in _TURNED or not _of_another(laid, a, o)]
     return of_claim(laid, [*found, *fields], checks)
 
 

@@ -179,6 +179,8 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
         others = any(t.norm in _OPEN | _UNTIL | EXCEPTION | EXCLUSIVE for t in sentence.tokens)
         if shut is None or others or any(m.kind == "time" for m in sentence.mentions):
             continue
+        if any(o.coverage > alignment.coverage and _is_open_on(o.scope.sentence, days) for o in alignments):
+            continue  # another thing is closed then: the library, and not its reading room
         theirs = weekdays(sentence.text)
         dated = any(m.kind == "date" for m in sentence.mentions)  # "closed on Mondays in winter"
         if (theirs and not dated) if always else days <= theirs:
@@ -189,6 +191,10 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
             return
     if always and coming.norm in _OPEN:
         yield from _open_on_some(coming, alignments, frozenset())
+
+
+def _is_open_on(sentence: Sentence, days: frozenset[int]) -> bool:
+    return bool(days) and days <= weekdays(sentence.text) and any(t.norm in _OPEN for t in sentence.tokens)
 
 
 def _open_on_some(
