@@ -104,8 +104,9 @@ def _ends_of(sentence: Sentence, kind: str) -> Iterator[_End]:
     mentions = [m for m in sentence.mentions if m.kind == kind and m.alternatives]
     for place, mention in enumerate(mentions):
         first, last = mention.alternatives[0], mention.alternatives[-1]
-        between = _BETWEEN.search(sentence.text, 0, mention.start)
-        parts = (_AND if between else _TO).split(mention.text, maxsplit=1)
+        parts = _TO.split(mention.text, maxsplit=1)
+        if kind == "date" or _BETWEEN.search(sentence.text, 0, mention.start):  # hours with "and" are a list
+            parts = parts if len(parts) > 1 else _AND.split(mention.text, maxsplit=1)
         if first != last and len(parts) == 2 and all(parts):
             yield _End((first,), True, mention, mention.text, parts[1])
             yield _End((last,), False, mention, mention.text, parts[0])

@@ -210,7 +210,8 @@ def _clauses(sentence: Sentence) -> tuple[int, ...]:
     """The number of the event each token belongs to: marks, linking words and "and" begin a new one."""
     numbers: list[int] = []
     for token in sentence.tokens:
-        fresh = token.kind == "mark" and token.text in ",;:.()–—"
+        within = any(m.start < token.start < m.end for m in sentence.mentions)  # the colon of "13:00"
+        fresh = token.kind == "mark" and token.text in ",;:.()–—" and not within
         fresh = fresh or token.norm in _NEXT_EVENT
         numbers.append((numbers[-1] if numbers else 0) + fresh)
     return tuple(numbers)
