@@ -26,7 +26,6 @@ _NOT = frozenset(("not", "n't", "cannot"))
 _SCOPED = frozenset("never no none nothing nobody neither nor hardly rarely all every each some any".split())
 """With one of these in the sentence, it would not be sure what a negation put in denies."""
 _NO_DENIAL = frozenset("limited until only just merely simply necessarily later more less fewer all every".split())
-
 _OF_THE_REST = frozenset("until till because".split())
 """What may be denied in place of the verb: it opens, but not until nine; it closed, but not because of rain."""
 

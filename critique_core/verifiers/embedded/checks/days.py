@@ -37,6 +37,7 @@ _MOVED = regex.compile(
     regex.IGNORECASE,
 )
 _LEAST_MOVED = 0.3
+_SPOKEN_OF = 0.3  # share of a claim that a list of days has in its sentence
 _WORKING = 5  # days; "at weekends" may mean one of the two
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
@@ -84,7 +85,7 @@ def _left_out(token: Token, alignments: Sequence[Alignment]) -> Iterator[tuple[A
         source = alignment.scope.sentence
         first = next((t for t in source.tokens if weekdays(t.text)), None)
         shut = any(t.norm in _CLOSED for t in source.tokens) or any(word.denied for word in source.words)
-        if first is not None and len(weekdays(source.text)) > 1 and not shut and alignment.coverage >= _LEAST_MOVED:
+        if first is not None and len(weekdays(source.text)) > 1 and not shut and alignment.coverage >= _SPOKEN_OF:
             text = f"of the days that the source names none is {token.text}: “{quoted(source.text)}”"
             yield alignment, Observation("date", "agrees", token.start, token.end, token.text,
                                          first.start, first.end, first.text, text, _SURE)  # fmt: skip
