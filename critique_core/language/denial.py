@@ -29,6 +29,12 @@ _NO_DENIAL = frozenset("limited until only just merely simply necessarily later 
 _OF_THE_REST = frozenset("until till because".split())
 """What may be denied in place of the verb: it opens, but not until nine; it closed, but not because of rain."""
 
+_LIMITED = re.compile(
+    r"\b(?:(?P<from>before|prior\s+to|earlier\s+than|until|till)|(?P<until>after|later\s+than|past))(?=\s+(?:the\s+)?"
+    r"(?:\d|noon\b|midday\b|midnight\b|[A-Z]))"
+)
+_PAST_TENSE = frozenset("did was were had".split())
+
 Change = tuple[int, int, str]
 """Start and end in the text, and what comes there."""
 
@@ -44,6 +50,24 @@ def affirmative(sentence: str) -> str | None:
         return None
     change = undone(sentence, syntax, verb) or _bare_did(sentence, syntax.tokens[verb].start)
     return sentence[: change[0]] + change[2] + sentence[change[1] :] if change else None
+
+
+def denied_limit(sentence: str) -> tuple[str, int] | None:
+    """A rule that denies what is beyond a limit, told by the limit, and where that stands in the sentence.
+
+    "The shop can open from 7 am" for "cannot open before 7 am", "are accepted until 15 May" for "are not accepted after
+    15 May". ``None`` for every other sentence, and for what was once: it need not have begun at the limit.
+    """
+    syntax = Syntax(sentence, sentence)
+    verb, limit = main_verb(sentence, syntax), _LIMITED.search(sentence)
+    if verb is None or limit is None or not is_denied(syntax, verb) or syntax.words[verb] in _PAST_TENSE:
+        return None
+    change = undone(sentence, syntax, verb)
+    if change is None or change[1] > limit.start():
+        return None
+    affirmed_verb = "may" if change[2] == "must" else change[2]
+    told = f"{sentence[: change[0]]}{affirmed_verb}{sentence[change[1] : limit.start()]}{limit.lastgroup}"
+    return told + sentence[limit.end() :], limit.end()
 
 
 def main_verb(sentence: str, syntax: Syntax) -> int | None:

@@ -74,13 +74,15 @@ def _is_out_of(tokens: tuple[Token, ...], position: int) -> bool:
 
 
 def _without_needed(tokens: tuple[Token, ...], found: list[int]) -> list[int]:
-    """The cues but those of "not ... without X", which together say that X is needed."""
+    """The cues but those of "not ... without X" or "without X ... no", which together say that X is needed."""
     for cue in found:
         if tokens[cue].norm != "without":
             continue
         marks = (i for i in range(cue) if tokens[i].kind == "mark" and tokens[i].text not in "$€£¥")
         stop = max(marks, default=-1)
         first = next((i for i in found if stop < i < cue), None)
+        if first is None and not any(t.content for t in tokens[:cue]):
+            first = next((i for i in found if i > cue), None)
         if first is not None:
             return [i for i in found if i not in (first, cue)]
     return found

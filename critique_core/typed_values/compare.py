@@ -86,8 +86,11 @@ def _same_hour(claim: Mention, source: Mention) -> bool:
     if {claim.kind, source.kind} != {"time", "number"}:
         return False
     clock, bare = (claim, source) if claim.kind == "time" else (source, claim)
-    if bare.ordinal or bare.unit or bare.bound or bare.is_range or bare.low not in range(1, 25):
+    if bare.ordinal or bare.unit or bare.bound or bare.low not in range(1, 25):
         return False
+    if bare.is_range:
+        ends = zip((clock.low, clock.high), (bare.low, bare.high), strict=True)
+        return clock.is_range and all(one % _HALF_DAY == two * 60 % _HALF_DAY for one, two in ends)
     return any(minutes % _HALF_DAY == bare.low * 60 % _HALF_DAY for (minutes,) in clock.alternatives)
 
 
@@ -116,6 +119,8 @@ def _rates_agree(claim: Mention, source: Mention) -> bool:
     """Amounts by the same base, converted ("12 euros a month", "144 a year"); a base may be left out."""
     if claim.per and claim.per == source.per:
         return _amounts_agree(_rescaled(claim, source.per_size / claim.per_size), source)
+    if claim.per and claim.bound and not source.per:
+        return _close(claim, claim.low, source.low)  # what is above a rate is a rate, not any larger number
     return not ("[" in claim.per and "[" in source.per) and _amounts_agree(claim, source)
 
 
@@ -175,7 +180,11 @@ def _leans(claim: Mention, source: Mention) -> bool:
 
 
 def _bound_agrees(claim: Mention, source: Mention, low: float, high: float) -> bool:
-    if claim.bound in _SAME_SIDE.get(source.bound or source.limit, ()):  # two limits agree only when the same
+    beyond = (claim.bound, source.limit) in (
+        ("over", "max"),
+        ("under", "min"),
+    )  # "beyond 100" beside "the limit is 100"
+    if beyond or claim.bound in _SAME_SIDE.get(source.bound or source.limit, ()):  # two limits agree only when the same
         return _close(claim, claim.low, source.low) or _months_of_days(claim, source)
     value, slack = claim.low, _EXACT * max(1.0, abs(claim.low))
     if claim.bound == "min":

@@ -170,7 +170,8 @@ def _clock_range(first: Mention, second: Mention, whole: str) -> Mention:
 
 
 _AGE_BEFORE = regex.compile(
-    r"(?:\b(?:aged|ages|age|the ages? of|at age|im Alter von|âgés? de|âgées? de|de edad de|de idade "
+    r"(?:\b(?:aged|ages|age|the ages? of|at age|lived to be(?: about| around)?"
+    r"|im Alter von|âgés? de|âgées? de|de edad de|de idade "
     r"de)(?:\s(?:between|from|over|under|zwischen|von|entre))?"
     r"|\b(?:people|persons?|children|adults|voters|kids|passengers|pupils|infants|riders|women|men|boys|girls|patients|users|everyone|anyone|those"
     r"|nobody|no one|anybody|pilots"
@@ -226,6 +227,7 @@ def aged(text: str, mention: Mention) -> Mention:
         high=mention.high * _YEAR,
         unit="[time]",
         step=mention.step * _YEAR,
+        size=_YEAR,
     )
 
 

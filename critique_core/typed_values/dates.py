@@ -79,6 +79,7 @@ def _month_alone(language: str, name: str, month: str) -> str:
         rf"|(?<!\p{{L}}){name}(?=\s(?:to|until|till|through)\s(?:(?:early|mid|late)[\s-])?(?:{month})(?!\p{{L}}))"
         rf"|(?<!\p{{L}})(?=(?-i:\p{{Lu}})){name}(?=(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)(?=(?-i:\p{{Lu}}))(?:{month})(?!\p{{L}}|\s?\d))"
         rf"|(?<=(?<!\p{{L}})(?:{month})(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s))(?=(?-i:\p{{Lu}})){name}(?!\s?\d|\p{{L}}|[’'-])"
+        rf"|(?<!\p{{L}})(?=(?-i:\p{{Lu}})){name}(?=\s(?:brought|saw|recorded|had)(?!\p{{L}}))"
     )
 
 

@@ -30,7 +30,8 @@ _UNIT = "|".join(UNITS)
 _WEEKDAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _PERIOD = regex.compile(
     rf"(?<![\p{{L}}\d-])(?:(?P<adverb>{'|'.join(sorted(_ADVERBS, key=len, reverse=True))})"
-    rf"|(?:every|each)\s(?P<nth>first|last)\s(?:{_WEEKDAY})"
+    rf"|(?:every|each)\s(?P<nth>first|last)(?=\s(?:{_WEEKDAY}))"
+    rf"|every\s(?P<weeks>other|second|third)(?=\s(?:{_WEEKDAY}))"
     rf"|(?:every|each)\s(?:(?P<step>{_COUNT})\s)?(?P<every>{_UNIT})s?"
     rf"|(?:(?P<once>once|twice|thrice)|(?P<times>{_COUNT})\stimes)\s(?:a|an|per|each|every)\s(?P<per>{_UNIT}))"
     r"(?![\p{L}\d-])(?!\s(?:to|or)\b|\sof\b(?!\s(?:the|each|every|a)\s(?:month|year)))",
@@ -82,6 +83,8 @@ def _seconds(match: regex.Match[str]) -> float:
         return _ADVERBS[folded(match["adverb"])]
     if match["nth"]:
         return _YEAR / 12
+    if match["weeks"]:
+        return _count(match["weeks"]) * UNITS["week"]
     if match["every"]:
         return _count(match["step"] or "one") * UNITS[folded(match["every"])]
     return UNITS[folded(match["per"])] / _count(match["once"] or match["times"])

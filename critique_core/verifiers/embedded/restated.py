@@ -15,6 +15,7 @@ import regex
 from critique_core.models import Claim
 from critique_core.typed_values.amounts import Mention
 from critique_core.typed_values.periods import rate_base
+from critique_core.verifiers.embedded.checks.ends import as_range
 from critique_core.verifiers.embedded.checks.sections import told_by_heading
 from critique_core.verifiers.embedded.encoder import EncoderReading
 from critique_core.verifiers.embedded.reading import Reading
@@ -67,7 +68,10 @@ def restated(claim: Claim, reading: Reading) -> Restated:
     """The claim with each value that a source has in other words in the source's own."""
     text, done = "", 0
     pieces: list[_Piece] = []
+    agreeing = [value for value in reading.values if value.outcome == "agrees" and reading.claim.code == "en"]
+    ranges = [part for v in agreeing if v.slot for part in as_range(reading.claim, v.mention, v.slot.alignment)]
     parts = [part for value in reading.values for part in _parts(claim.text, value)]
+    parts = [*ranges, *(p for p in parts if not any(p[0] < end and start < p[1] for start, end, _ in ranges))]
     for start, end, words in sorted([*parts, *_headed(claim.text, reading)]):
         if start < done:
             continue

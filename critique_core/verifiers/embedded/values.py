@@ -180,6 +180,7 @@ def _decided(
     if entry is not None:
         return Value(mention, "agrees", entry)
     found = [s for s in found if not rivals.opposite_phase(claim, mention, s)]
+    found = [s for s in found if not rivals.is_measure_of_another(claim, mention, s)]
     found = [s for s in found if s.agrees or not rivals.is_of_another(claim, mention, s)]
     opposed = [s for s in found if s.agrees and _opposed(claim, s.alignment, checks)]
     agreeing = [s for s in found if s.agrees and s not in opposed]

@@ -20,14 +20,14 @@ from critique_core.provenance import fingerprint
 from critique_core.text.languages import is_latin, language_of
 from critique_core.verifiers.embedded import encoder, explain
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
-from critique_core.verifiers.embedded.denied_claims import denied_statement
+from critique_core.verifiers.embedded.denied_claims import as_limit, denied_statement
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
 from critique_core.verifiers.embedded.features import EVIDENCE, Judge, draft_shift, judge_of, weights
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-52"
+_VERSION = "typed-alignment-encoder-53"
 _log = logging.getLogger(__name__)
 
 
@@ -49,6 +49,10 @@ class JudgedAlone(NamedTuple):
     learned: EncoderReading | None
     judge: Judge
     denied: tuple[_Read, Probabilities] | None = None
+
+
+def _language(request: VerificationInput) -> str:
+    return language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
 
 
 class EmbeddedVerifier:
@@ -97,6 +101,7 @@ class EmbeddedVerifier:
 
     def verify(self, request: VerificationInput) -> tuple[Verdict, ...]:
         """One verdict a claim, in order; a claim without any passage to read fails with its reason."""
+        request = self._as_told(request)
         asked = self.judged(request)
         shift = draft_shift([one.judge(0.0).supported for one in asked if one.reading.focus])
         sources = {source.id: source for source in request.sources}
@@ -105,9 +110,16 @@ class EmbeddedVerifier:
             for claim, one in zip(request.claims, asked, strict=True)
         )
 
+    def _as_told(self, request: VerificationInput) -> VerificationInput:
+        """The request with each claim in the words that it is read in."""
+        if "typed" not in self._wanted or _language(request) != "en":
+            return request
+        told = (as_limit(claim, at) for claim, at in zip(request.claims, request.candidates, strict=True))
+        return request.model_copy(update={"claims": tuple(told)})
+
     def judged(self, request: VerificationInput) -> list[JudgedAlone]:
         """Each claim by itself, in order; what the rest of the draft says of it is not known yet."""
-        code = language_of(" ".join([request.draft, *(s.content[:2000] for s in request.sources[:3])]))
+        code = _language(request)
         compared = code == "en" and "typed" in self._wanted
         statements = [denied_statement(claim) if compared else None for claim in request.claims]
         denied = [place for place, statement in enumerate(statements) if statement]

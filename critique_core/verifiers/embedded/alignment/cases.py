@@ -33,6 +33,11 @@ _RELATIVE = frozenset("who which that whose if when".split())
 _OF_AGE = regex.compile(r"^\W*(?:an?|any|every)\s+(?:\p{L}+\s+){1,2}(?:of|aged|who is)\s+$", regex.IGNORECASE)
 _OLDEST, _DAYS = 120, 31
 _SINCE = regex.compile(r"\bafter\s+(?:about\s+)?$", regex.IGNORECASE)
+_AHEAD = regex.compile(r"\s+(?:before|prior to|in advance|ahead|beforehand)\b", regex.IGNORECASE)
+_LATEST = regex.compile(r"\b(?:until|till|up to|no later than|by|at least)\s+(?:about\s+)?$", regex.IGNORECASE)
+_MAY = frozenset("can may free possible allowed still able".split())
+_ASKING = frozenset("must should need needs required require requires".split())
+_WILL_DO = frozenset("accepted allowed enough valid ok okay fine permitted sufficient suffices suffice".split())
 _HAPPENS = frozenset("is are was were be get gets has have had can may must will need needs".split())
 
 
@@ -44,6 +49,8 @@ def case_of(claim: Sentence, mention: Mention, found: Sequence[Slot], least: flo
     """
     if claim.code != "en" or mention.bound or mention.limit or mention.is_range or mention.kind in ("time", "version"):
         return None
+    if (in_time := _before_deadline(claim, mention, found)) is not None:
+        return in_time
     if not _is_of_case(claim, mention) and not _in_relative_clause(claim, mention):
         return None
     cases = [
@@ -54,6 +61,18 @@ def case_of(claim: Sentence, mention: Mention, found: Sequence[Slot], least: flo
     return next((slot for slot in cases if slot.agrees), outside)
 
 
+def _before_deadline(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> Slot | None:
+    """The slot of how long before something it must be done; it agrees where a claim's "can, one day before" does."""
+    if not _AHEAD.match(claim.text, mention.end) or not claim.functions & _MAY or _denies(claim):
+        return None
+    for slot in found:
+        source, limit = slot.alignment.scope.sentence, slot.mention
+        last = limit.bound in ("min", "max") or _LATEST.search(source.text, max(0, limit.start - 24), limit.start)
+        if last and slot.fit >= PLAIN_AGE and _AHEAD.match(source.text, limit.end) and not _denies(source):
+            return replace(slot, agrees=mention.low >= limit.low)
+    return None
+
+
 def _limits(claim: Sentence, mention: Mention, found: Sequence[Slot], least: float) -> Iterator[tuple[Slot, Mention]]:
     """The slots of limits that say of what something is said, as plainly as any, with the side by their own words."""
     best = max((slot.fit for slot in found), default=0.0)
@@ -62,8 +81,15 @@ def _limits(claim: Sentence, mention: Mention, found: Sequence[Slot], least: flo
         if slot.fit < max(least, best - _LEAD) or _denies(claim) != _denies(source):
             continue
         bound = _side(source, limit) or ("over" if _after_both(claim, mention, source, limit) else "")
-        if (bound or (limit.is_range and limit.kind != "date")) and _is_of_case(source, limit):
+        of_case = _is_of_case(source, limit) or _is_required(claim, source, limit)
+        if (bound or (limit.is_range and limit.kind != "date")) and of_case:
             yield slot, replace(limit, bound=bound)
+
+
+def _is_required(claim: Sentence, source: Sentence, limit: Mention) -> bool:
+    """Whether a source asks for a limit to be kept ("must have at least 12") and the claim says that a case will do."""
+    before = {token.norm for token in source.tokens if token.end <= limit.start}
+    return bool(before & _ASKING) and bool(claim.functions & _WILL_DO)
 
 
 def _denies(sentence: Sentence) -> bool:

@@ -79,8 +79,11 @@ def _of_its_day(claim: Sentence, hours: list[_Hours]) -> list[_Hours]:
 
 
 def _days(slot: Slot) -> frozenset[int]:
+    return days_of_hours(slot.alignment.scope.sentence, slot.mention)
+
+
+def days_of_hours(source: Sentence, stated: Mention) -> frozenset[int]:
     """The weekdays that hours are given for: those before them in their part of a sentence, or all."""
-    source, stated = slot.alignment.scope.sentence, slot.mention
     start = max((match.end() for match in _PARTS.finditer(source.text, 0, stated.start)), default=0)
     alone = len([m for m in source.mentions if m.kind == "time"]) == 1
     return weekdays(source.text[start : stated.start]) or (weekdays(source.text) if alone else frozenset())

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import regex
 
-from critique_core.language.sentence import Sentence
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
@@ -26,6 +27,8 @@ _ARRIVED = regex.compile(
     r"|gain\w*|bring\w*|brought)\b",
     regex.IGNORECASE,
 )
+_MEASURES = frozenset("long wide high tall deep thick across away".split())
+_SAME = 0.8
 _OPEN_CALL, _CLOSED = regex.compile(r"\w\([^()]*$"), regex.compile(r"[^()]*\)")
 
 
@@ -38,6 +41,29 @@ def is_of_another(claim: Sentence, mention: Mention, slot: Slot) -> bool:
         or _age_and_length(claim.text, mention, there, other)
         or _came_before(claim.text, mention, there, other)
     )
+
+
+def is_measure_of_another(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether a unit gives a value in the claim's measure ("42 km long"), and the slot's is of another ("800 m of")."""
+    own = _measure(claim, mention)
+    if own is None:
+        return False
+    sentence = slot.alignment.scope.sentence
+    alike = [m for m in sentence.mentions if (m.kind, m.unit, m.per) == (mention.kind, mention.unit, mention.per)]
+    if slot.mention not in alike:
+        return False
+    same = [m for m in alike if (other := _measure(sentence, m)) and similarity(own, other, claim.code) >= _SAME]
+    return bool(same) and slot.mention not in same
+
+
+def _measure(sentence: Sentence, mention: Mention) -> Word | None:
+    """The adjective right behind a quantity ("km long") or the noun behind its "of" ("m of climbing")."""
+    if mention.kind != "quantity" or mention.unit == "[time]":
+        return None
+    after = [t for t in sentence.tokens if t.start >= mention.end][:2]
+    place = after[-1] if len(after) == 2 and after[0].norm == "of" else next(iter(after), None)
+    found = next((w for w in sentence.words if w.token is place), None)
+    return found if found is not None and (after[0].norm == "of" or found.token.norm in _MEASURES) else None
 
 
 def _only_one(after: regex.Pattern[str], first: str, mention: Mention, second: str, other: Mention) -> bool:

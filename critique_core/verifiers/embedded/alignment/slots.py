@@ -78,8 +78,13 @@ _IMPLIED: dict[str, frozenset[str]] = {
 }
 
 
+_OF_HOURS = _IMPLIED["clock"] | frozenset("open close shut end finish".split())
+
+
 def implied(mention: Mention) -> frozenset[str]:
     """The words a value of this kind makes unnecessary."""
+    if mention.kind == "time" and mention.is_range:
+        return _OF_HOURS
     return _IMPLIED.get("currency" if mention.kind == "currency" else mention.unit, frozenset())
 
 

@@ -153,7 +153,7 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
     """How plainly a value is of what the claim compares ("a lower latency", "more passengers"); 0 if it is not."""
     sentence = alignment.scope.sentence
     if kind_of(mention) == "counted":
-        counted = heads(sentence, mention)
+        counted = heads(sentence, mention) or _counted_before(sentence, mention)
         if not measure:
             return 1.0 if degree.word == "populous" and any(w.keys & _PEOPLE for w in sentence.words) else 0.0
         people = any(w.keys & _PEOPLE for w in measure) and any(w.keys & _PEOPLE for w in counted)
@@ -170,6 +170,12 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
     if named or _DIMENSIONS.get(measure[-1].token.norm) == kind_of(mention):  # "less time", "the lower price"
         return 1.0
     return 0.75 if mention.kind == "quantity" and mention.unit not in ("[time]", "[length]") else 0.0
+
+
+def _counted_before(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
+    """What the number before a bare one counts: "on Monday 30 people came, on Tuesday 45"."""
+    before = [m for m in sentence.mentions if m.end <= mention.start and kind_of(m) == "counted"]
+    return heads(sentence, before[-1]) if before else ()
 
 
 def _headed(alignment: Alignment, mention: Mention, measure: Sequence[Word]) -> bool:

@@ -1,7 +1,7 @@
 """Which of two stated values is the later one, and so whether what they are of rose or fell.
 
-The dates next to the values tell it, or words such as "now" and "was", "this year" and "last year", "at the beginning"
-and "at the end".
+The dates next to the values tell it, weekdays, counted quarters or weeks, or words such as "now" and "was", "this year"
+and "last year", "at the beginning" and "at the end".
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import regex
 
 from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.weekdays import days_at
 from critique_core.verifiers.embedded.arithmetic.terms import Term
 
 _BEFORE = regex.compile(
@@ -21,14 +22,23 @@ _AFTER = regex.compile(
     regex.IGNORECASE,
 )
 _BEHIND = 20  # letters from a value to the date behind it that it is of
+_MONTH = 32
+_COUNTED = ("fir", "sec", "thi", "fou", "fif", "six")
+_NTH = regex.compile(r"\b(first|second|third|fourth|fifth|sixth)\b(?!\s+(?:time|place))", regex.IGNORECASE)
+_PERIOD = regex.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth) (?:quarter|half|week|day|month|year|term|round|season|session"
+    r"|stage)\b",
+    regex.IGNORECASE,
+)
 _PARTS = regex.compile(r"[,;()|\n]|\.(?=\s)|\b(?:and|but|while|whereas|against|up from|down from|instead of)\b")
 
 
 def later(one: Term, two: Term) -> Term | None:
     """The later of two values; ``None`` where nothing tells it."""
-    days = _day(one), _day(two)
-    if days[0] is not None and days[1] is not None and days[0] != days[1]:
-        return one if days[0] > days[1] else two
+    for place in (_day, _of_year, _weekday, _period):
+        first, second = place(one), place(two)
+        if first is not None and second is not None and first != second:
+            return one if first > second else two
     signs = _sign(one, two), _sign(two, one)
     if sorted(signs) != [-1, 1]:
         return None
@@ -41,14 +51,37 @@ def tells_of_before(text: str) -> bool:
 
 
 def _day(term: Term) -> float | None:
-    """The first day of the date next to a value, the nearest of its part of the sentence, or the only one there."""
+    """The first day of the date next to a value."""
     dates = [m for m in term.sentence.mentions if m.kind == "date" and m.low and not _overlaps(m, term.mention)]
+    return _beside(term, [(m.start, m.low) for m in dates])
+
+
+def _of_year(term: Term) -> float | None:
+    """The month or the day next to a value that goes without a year."""
+    dates = [m for m in term.sentence.mentions if m.kind == "date" and not m.low and len(m.alternatives) == 1]
+    return _beside(term, [(m.start, _MONTH * m.alternatives[0][1] + m.alternatives[0][2]) for m in dates])
+
+
+def _weekday(term: Term) -> float | None:
+    return _beside(term, [(start, float(day)) for start, day in days_at(term.sentence.text).items()])
+
+
+def _period(term: Term) -> float | None:
+    """The number of the quarter or week next to a value: "in the first quarter", "and 900 in the second"."""
+    text = term.sentence.text
+    if _PERIOD.search(text) is None:
+        return None
+    return _beside(term, [(m.start(), float(_COUNTED.index(m[1].casefold()[:3]))) for m in _NTH.finditer(text)])
+
+
+def _beside(term: Term, told: Sequence[tuple[int, float]]) -> float | None:
+    """Of times with their places the nearest to a value in its part of the sentence, or the only one there is."""
     here = _part(term)
-    own = [m for m in dates if here[0] <= m.start < here[1]]
-    near = own or (dates if len({m.low for m in dates}) == 1 else [])
-    behind = next((m for m in own if 0 <= m.start - term.mention.end <= _BEHIND), None)
+    own = [one for one in told if here[0] <= one[0] < here[1]]
+    near = own or (told if len({time for _, time in told}) == 1 else [])
+    behind = next((one for one in own if 0 <= one[0] - term.mention.end <= _BEHIND), None)
     near = [behind] if behind else near  # "from 58,000 in 2018 to 97,000 in 2023"
-    return min(near, key=lambda m: abs(m.start - term.mention.start)).low if near else None
+    return min(near, key=lambda one: abs(one[0] - term.mention.start))[1] if near else None
 
 
 def _sign(term: Term, other: Term) -> int:

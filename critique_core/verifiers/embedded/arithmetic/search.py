@@ -68,6 +68,7 @@ class _Way:
     """One result: the terms that it is made of, the numbers of the claim that it uses, and how it is told.
 
     One that is not ``plain`` counts only where the claim says what it does; ``needs`` is said there or in a source.
+    ``given`` says that the claim asks for this very result: it has how much there is of the base of a rate.
     """
 
     value: float
@@ -78,6 +79,7 @@ class _Way:
     sign: int = 0
     needs: regex.Pattern[str] | None = None
     plain: bool = True
+    given: bool = False
 
 
 def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contested: bool) -> Derived | None:
@@ -96,18 +98,19 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
     near = {round(w.value / step) for w in every if mention.low / 2 <= w.value <= 2 * mention.low}
     chance = len(near) / (1.5 * mention.low / step)
     mine, named = _own_counts(claim, mention), _named(claim, like)
+    lengths = {m.low / m.size for m in claim.mentions if m.kind == "quantity" and m.size}
     for way in every:
         counted = (way.used & mine) - {
             m.low for t in way.terms for m in t.sentence.mentions
         }  # "gateway 2" of both is none
         told = way.cue is None or bool(way.cue.search(claim.text) or way.needs or counted)
-        if chance > (_TOLD if told else _UNTOLD) or ((contested or not way.plain) and not told):
+        if (chance > (_TOLD if told else _UNTOLD) and not way.given) or ((contested or not way.plain) and not told):
             continue
         exact = abs(way.value - mention.low) <= (_ROUGH if mention.approximate else _EXACT) * mention.low
         if not exact or mine - way.used or not _fits(claim, mention, way, named, like):
             continue
         found = derived(mention, way.terms[0], way.terms[-1], f"{way.text} = {mention.text}")
-        return replace(found, uses=frozenset(way.used & mine))
+        return replace(found, uses=frozenset(way.used & (mine | lengths)))
     return None
 
 
@@ -215,8 +218,9 @@ def _rates(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Iterator
         near = [(t.sentence, t.mention) for t in terms if rate.is_of_account(t) and t is not rate]
         for sentence, length in (*((claim, m) for m in claim.mentions if m is not mention), *near):
             if _measures(sentence, length, base):
-                value, used = stated.low * length.low / size, frozenset({length.low})
-                yield _Way(value, (rate,), None, f"{stated.text} for {length.text}", used)
+                value, used = stated.low * length.low / size, frozenset({length.low / (length.size or 1.0)})
+                told = f"{stated.text} for {length.text}"
+                yield _Way(value, (rate,), None, told, used, given=sentence is claim)
 
 
 def _measures(sentence: Sentence, length: Mention, base: str) -> bool:

@@ -9,6 +9,7 @@ from critique_core.language.sentence import Sentence
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.things import segment_at, things
+from critique_core.verifiers.embedded.arithmetic.over_time import later
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
@@ -17,6 +18,7 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     own_words,
     pairs,
 )
+from critique_core.verifiers.embedded.checks.directions import direction
 
 _RISE = frozenset("grew rose rise risen increase increased gained climbed jumped up growth grown".split())
 _FALL = frozenset(
@@ -35,7 +37,7 @@ _ALIKE = 0.7
 def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
     if claim.functions & (_RISE | _FALL | _MORE) and not mention.bound:
-        return _percent_change(mention, terms)
+        return _percent_change(claim, mention, terms)
     return _part_of_whole(mention, terms) or _complement(claim, mention, terms) or _remainder(claim, mention, terms)
 
 
@@ -128,7 +130,9 @@ def _said_of_rest(claim: Sentence, term: Term) -> int:
     return sum(any(similarity(c, w, claim.code) >= _ALIKE for w in near) for c in claim.words)
 
 
-def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+def _percent_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    """By what share one of two values differs from the other: from the earlier one, or as the claim gives it."""
+    told = direction(claim, mention)
     values = [t for t in terms if t.mention.kind in ("number", "currency", "quantity") and t.value > 0]
     for first, second in pairs(values):
         if (first.mention.kind, first.mention.unit) != (
@@ -137,7 +141,9 @@ def _percent_change(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         ) or first.value == second.value:
             continue
         for start, end in ((first, second), (second, first)):
-            if _near(mention, abs(end.value - start.value) / start.value):
+            last = later(start, end)
+            known = last is end if last else told is None or told[1] == (end.value > start.value)
+            if known and _near(mention, abs(end.value - start.value) / start.value):
                 return derived(
                     mention, start, end, f"from {start.mention.text} to {end.mention.text} is {mention.text}"
                 )

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import regex
 
-from critique_core.language.sentence import Sentence, heads
-from critique_core.language.similarity import similarity
+from critique_core.language.sentence import Sentence, Word, heads
+from critique_core.language.similarity import is_among, similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.arithmetic import elapsed, reductions, search, shares
@@ -24,6 +24,7 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     equal,
     own_words,
     pairs,
+    same_unit,
     terms_of,
 )
 
@@ -56,6 +57,13 @@ _BY = regex.compile(
     r"\b(?:by|of|with)\s+(?:a\s+(?:margin|majority|difference|gap|lead)\s+of\s+)?(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$",
     regex.IGNORECASE,
 )
+_MORE_THAN = regex.compile(
+    r"\s+(?:\p{L}+\s+)?(?:(?P<more>more|higher|longer|older|heavier|taller|larger|bigger|greater|wider|deeper|later|dearer)"
+    r"|(?P<less>less|fewer|lower|shorter|younger|lighter|smaller|narrower|earlier|cheaper))\b[^.;,]{0,20}?\bthan\b",
+    regex.IGNORECASE,
+)
+_PART = regex.compile(r"[.;,]")
+_ONES = frozenset("one ones that those it".split())
 _THAN = regex.compile(
     r"\s*(?:\p{L}+\s){0,2}(?:more|fewer|less|higher|lower|longer|shorter|older|younger|faster|slower|later|earlier|ahead|behind|cheaper|heavier|lighter|taller|greater|larger|smaller|apart)\b",
     regex.IGNORECASE,
@@ -84,6 +92,8 @@ def derive(
             return found
     if mention.kind not in ("number", "quantity", "currency") or mention.bound:
         return None
+    if (other := _beside_difference(claim, mention, terms)) is not None:
+        return other[0]
     amount = replace(mention, per="", per_size=1.0)  # "the daily dose" adds up doses that are no rates
     return (
         _change(claim, mention, terms)
@@ -92,6 +102,37 @@ def derive(
         or reductions.reduced_price(claim, mention, terms)
         or search.reached(claim, mention, terms, contested=contested)
     )
+
+
+def _beside_difference(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Derived | None] | None:
+    """The claim's value as what another is said to exceed: 72 m of "84 m, 12 m higher than the old one".
+
+    The result is ``None`` in a tuple where the claim speaks of that other thing and gives another value for it.
+    """
+    for one, gap in itertools.permutations([t for t in terms if same_unit(t.mention, mention)], 2):
+        if one.alignment is not gap.alignment or one.value <= gap.value:
+            continue
+        text, after = gap.sentence.text, gap.mention.end
+        told = _MORE_THAN.match(text, after)
+        end = next((m.start() for m in _PART.finditer(text, told.end())), len(text)) if told else 0
+        before = [w for w in gap.sentence.words if w.token.end <= after]
+        beside = [w for w in gap.sentence.words if told and told.end() <= w.token.start < end]
+        beside = [w for w in beside if not is_among(w, before, "en")]
+        if told is None or not any(w.token.norm not in _ONES and is_among(w, claim.words, "en") for w in beside):
+            continue
+        if any(is_among(w, claim.words, "en") and not is_among(w, beside, "en") for w in _subject(one)):
+            continue  # the claim names the first thing, too
+        other = one.value + (gap.value if told["less"] else -gap.value)
+        sign = "+" if told["less"] else "−"
+        if equal(mention.low, other, mention):
+            return (derived(mention, one, gap, f"{one.mention.text} {sign} {gap.mention.text} = {mention.text}"),)
+        return (None,)
+    return None
+
+
+def _subject(term: Term) -> list[Word]:
+    """The names before a value in its sentence."""
+    return [w for w in term.sentence.words if w.token.name and w.token.end <= term.mention.start]
 
 
 def _by_one_base(mention: Mention, terms: Sequence[Term]) -> list[Term]:

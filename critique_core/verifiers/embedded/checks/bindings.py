@@ -25,6 +25,7 @@ _LEAST_SAID = 0.75
 _NEAREST = 6
 _OPEN = frozenset("have contain include offer provide".split())  # what one has the other may have, too
 _PLAIN_VERBS = frozenset(("be", "have"))
+_PLACING = frozenset("in on at under near behind above below beside opposite".split())
 _JOINTS = frozenset(";,.")
 _JOINING = frozenset("and but while whereas".split())
 _PRONOUNS = frozenset(
@@ -212,14 +213,15 @@ def _is_deed(token: Token) -> bool:
 
 
 def _gapped(source: Sentence, first: Sequence[int], second: Sequence[int]) -> list[_Side]:
-    """Two sides of which the second has no verb and repeats the first's preposition: "the helmet to Ida"."""
+    """Two sides of which the second has no verb and the first's preposition or one like it: "the helmet to Ida"."""
     if any(is_finite(source.tokens, at) for at in second) or _is_deed(source.tokens[second[0]]):
         return []
     links = [at for at in second if source.tokens[at].norm in PREPOSITIONS - {"of"}]
     if len(links) != 1:
         return []
     link = source.tokens[links[0]].norm
-    same = [at for at in first if source.tokens[at].norm == link]
+    alike = _PLACING if link in _PLACING else frozenset((link,))
+    same = [at for at in first if source.tokens[at].norm in alike]
     ordered = is_verb(source.tokens[first[0]])  # "Store the milk in the fridge"
     if not same or not (ordered or any(_speaks(source, at) for at in first)):
         return []

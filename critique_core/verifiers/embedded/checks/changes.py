@@ -20,6 +20,7 @@ from critique_core.verifiers.embedded.checks.directions import AMOUNTS, LESS, MO
 
 _SURE = 0.86
 _LEAST_COUNT = 20  # smaller numbers may be those of steps or lines
+_WEATHER = frozenset("rain snow hail sleet leaf tree bomb".split())
 _SPOKEN_OF = 0.4  # share of a claim that a unit has whose values are what the claim's change is of
 
 
@@ -39,12 +40,14 @@ def turned_round(claim: Sentence, changes: Sequence[tuple[Mention, Derived]]) ->
 def stated_changes(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """That what a claim says fell rose or the reverse; it has no figures, or those before and after the change."""
     deeds = [(token, way) for token in claim.tokens if is_verb(token) and (way := way_of(token)) is not None]
-    if len(deeds) != 1 or any(word.denied for word in claim.words):
+    if len(deeds) != 1 or any(word.denied for word in claim.words) or _is_weather(claim, deeds[0][0]):
         return
     changed = [w for w in claim.words if w.token.end <= deeds[0][0].start]
     amounts = [m for m in claim.mentions if m.kind in AMOUNTS and not m.ordinal]
     terms = [t for t in terms_of(alignments) if t.mention.kind in AMOUNTS and t.alignment.coverage >= _SPOKEN_OF]
     if not amounts:
+        if "than" in claim.functions:
+            return  # of two things, or how much more of one
         terms = [t for t in terms if t.mention.kind != "number" or t.value >= _LEAST_COUNT]
     else:
         ends = [m for m in amounts if became(claim, m)], [m for m in amounts if gave_way(claim, m)]
@@ -54,6 +57,11 @@ def stated_changes(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
     both = [(a, b) for a, b in pairs(terms) if a.value != b.value and same_unit(a.mention, b.mention) and later(a, b)]
     if len(both) == 1 and (amounts or any(is_among(w, t.sentence.words, claim.code) for w in changed for t in both[0])):
         yield from _against(deeds[0], *both[0])
+
+
+def _is_weather(claim: Sentence, deed: Token) -> bool:
+    """Whether what fell is rain or snow: no value fell."""
+    return "fall" in deed.keys and any(w.keys & _WEATHER for w in claim.words)
 
 
 def _is_difference(mention: Mention, told: Derived) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import regex
+
 from critique_core.language.frames import acts
 from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, Word
@@ -16,36 +18,74 @@ from critique_core.verifiers.embedded.checks.counterparts import other_subject
 
 _EXCEPTION_SURE, _AGREE_SURE = 0.8, 0.8
 _SAME, _TOLD = 0.8, 0.6
+_MARK = regex.compile(r"[.;,]")
 _CLAUSE_EXCEPTIONS = frozenset("unless menos besides".split())
-_CONDITIONAL = word_classes.EXCEPTION | word_classes.EXCLUSIVE | frozenset("if when where once only".split())
+_NOT = frozenset("not n't cannot".split())
+_AUXILIARIES = frozenset("do does did is are was were can ca have has had will wo would could should must".split())
+_TURNS = frozenset("but while whereas and though".split())
+_EXCEPTING = (word_classes.EXCEPTION | {"unlike"}) - _CLAUSE_EXCEPTIONS
+_CONDITIONAL = word_classes.EXCEPTION | word_classes.EXCLUSIVE | frozenset("if when where once only unlike".split())
 
 
 def exceptions(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """Check "open on Mondays" against "open every day except Mondays"; a denial of the excepted case agrees."""
     source = alignment.scope.sentence
-    if other_subject(claim, alignment):
+    if other_subject(claim, alignment) or claim.functions & _CONDITIONAL:
         return
-    cue = next(
-        (i for i, t in enumerate(source.tokens) if t.norm in word_classes.EXCEPTION - _CLAUSE_EXCEPTIONS and i), None
-    )
-    if cue is None or claim.functions & _CONDITIONAL:
+    found = _excepted(source, claim.code) or (_left_unsaid(source) if claim.code == "en" else None)
+    if found is None:
         return
-    stop = next((t.start for t in source.tokens[cue + 1 :] if t.kind == "mark"), len(source.text))
-    if not _is_about(claim, source, source.tokens[cue].end, stop):
+    cue, stop, main = found
+    if not main or not _is_about(claim, source, source.tokens[cue].end, stop):
         return
-    told = _said_before(claim, source, cue, stop)
+    told = _said_in(claim, main, source, cue, stop)
     if not told:
         return
-    main = [w for w in source.words if w.index < cue]
     turned = any(w.denied for w in claim.words) != any(o.denied for o in main)
     turned ^= any(opposed(w.keys, o.keys, claim.code) for w in told for o in main)
-    token = source.tokens[cue]
+    opens = cue + (source.tokens[cue].kind == "mark")
+    token, closing = source.tokens[opens], _MARK.split(source.text[stop:])[0]
     if turned:
         text = "the source too makes this an exception"
         yield between("condition", "agrees", told[0].token, token, text, _AGREE_SURE)
     else:
-        text = f"the source makes an exception of this: “{source.text[token.start : stop].strip()}”"
+        said = source.text[token.start : stop].strip() + (f" {closing}" if opens > cue else "")
+        text = f"the source makes an exception of this: “{said}”"
         yield between("condition", "conflicts", told[-1].token, token, text, _EXCEPTION_SURE)
+
+
+def _excepted(source: Sentence, code: str) -> tuple[int, int, list[Word]] | None:
+    """Where an exception begins and ends, by token and by character, and the words of what it is an exception to."""
+    norms = [t.norm for t in source.tokens]
+    cue = next(
+        (i for i, norm in enumerate(norms) if norm in _EXCEPTING or (i and norms[i - 1 : i + 1] == ["but", "not"])),
+        None,
+    )
+    if cue is None:
+        return None
+    stop = next((t.start for t in source.tokens[cue + 1 :] if t.kind == "mark"), len(source.text))
+    main = [w for w in source.words if w.index < cue]
+    if code == "en" and not any(is_finite(source.tokens, i) for i in range(cue)):
+        # "except on Mondays, it is open", "all pupils except Mia passed"
+        verb = next((t.start for i, t in enumerate(source.tokens) if i > cue and is_finite(source.tokens, i)), stop)
+        stop = min(stop, verb)
+        main += [w for w in source.words if w.token.start >= stop]
+    return cue, stop, main
+
+
+def _left_unsaid(source: Sentence) -> tuple[int, int, list[Word]] | None:
+    """As for an exception, of a subject that a clause before is not true of: "adults pay; children do not"."""
+    tokens = source.tokens
+    for place, token in enumerate(tokens):
+        denied = token.norm in _NOT and place and (tokens[place - 1].norm in _AUXILIARIES or token.norm == "cannot")
+        ends = place + 1 == len(tokens) or tokens[place + 1].kind == "mark"
+        if not denied or not ends:
+            continue
+        verb = place if token.norm == "cannot" else place - 1
+        opening = next((i for i in range(verb - 1, 0, -1) if tokens[i].text in ",;" or tokens[i].norm in _TURNS), None)
+        if opening is not None and any(is_finite(tokens, i) for i in range(opening)):
+            return opening, tokens[verb].start, [w for w in source.words if w.index < opening]
+    return None
 
 
 def excepts_what_is_said(claim: Sentence, source: Sentence) -> bool:
@@ -64,12 +104,11 @@ def excepts_what_is_said(claim: Sentence, source: Sentence) -> bool:
     )
 
 
-def _said_before(claim: Sentence, source: Sentence, cue: int, stop: int) -> list[Word]:
-    """The claim's words that the source says before an exception; none when it mentions them again behind it."""
+def _said_in(claim: Sentence, main: list[Word], source: Sentence, cue: int, stop: int) -> list[Word]:
+    """The claim's words that the source says beside an exception; none when it mentions them again behind it."""
     code = claim.code
     named = [w for w in source.words if w.index > cue and w.token.start < stop]
-    main = [w for w in source.words if w.index < cue]
-    later = [w for w in source.words if w.token.start >= stop]
+    later = [w for w in source.words if w.token.start >= stop and w not in main]
     rest = [w for w in claim.words if not any(similarity(w, o, code) >= _SAME for o in named)]
     told = [w for w in rest if any(similarity(w, o, code) >= _SAME or opposed(w.keys, o.keys, code) for o in main)]
     enough = sum(w.weight for w in told) >= _TOLD * sum(w.weight for w in rest)

@@ -32,6 +32,7 @@ _PARTICLES = frozenset(("up", "down"))  # "up to 30 hours" is a limit
 _PAST = frozenset("was were had from before previously formerly earlier used until".split())
 AMOUNTS = ("percentage", "currency", "number", "quantity")
 _NEAR = 7  # tokens before a value that say what it changed to
+_ONWARD = 4  # tokens from the value before a change to the "to": "from 40 mm in March to"
 _PARTING = frozenset("from than while whereas but".split())
 
 
@@ -62,7 +63,7 @@ def became(sentence: Sentence, mention: Mention) -> bool:
 
 def gave_way(sentence: Sentence, mention: Mention) -> bool:
     """Whether a value is what was before it changed: "raised from 60 euros to 80"."""
-    after = [t.norm for t in sentence.tokens if t.start >= mention.end][:2]
+    after = [t.norm for t in sentence.tokens if t.start >= mention.end][:_ONWARD]
     return "to" in after and _changes(sentence, mention, "from")
 
 

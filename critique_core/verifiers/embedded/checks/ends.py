@@ -13,7 +13,9 @@ import regex
 from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
 from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.hours import days_of_hours
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 
 _SURE = 0.85
@@ -21,6 +23,8 @@ _STARTS = frozenset("open opening start begin beginning commence launch become d
 _ENDS = frozenset("close closing shut end finish stop cease conclude expire expiry lapse deadline arrive land".split())
 _STARTING = frozenset((("under", "way"), ("kick", "off"), ("set", "in"), ("take", "over"), ("take", "office")))
 _ENDING = frozenset((("run", "out"), ("step", "down"), ("leave", "office")))
+_LASTING = frozenset("open close shut start begin commence end finish stop conclude".split())
+_OPEN = frozenset("open opening hour".split())
 _FROM, _UNTIL = frozenset(("from", "since")), frozenset(("until", "till", "through"))
 _OPENING = frozenset("at on in by of the a about around".split())
 _PARTING = frozenset("and but or while whereas then before after when".split())
@@ -48,12 +52,7 @@ def ends(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
         mine = _end_told(claim, mention)
         if mine is None:
             continue
-        met = [
-            (alignment, end)
-            for alignment in alignments
-            for end in _ends_of(alignment.scope.sentence, mention.kind)
-            if any(_same(one, two) for one in mention.alternatives for two in end.readings)
-        ]
+        met = [(alignment, end) for alignment in alignments for end in _ends_with(alignment.scope.sentence, mention)]
         ranged = [(a, end) for a, end in met if end.other]
         if ranged and all(end.start != mine[1] for _, end in met):
             alignment, end = ranged[0]
@@ -67,6 +66,36 @@ def ends(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
                 ),
             )  # fmt: skip
             return
+
+
+def as_range(claim: Sentence, mention: Mention, alignment: Alignment) -> list[tuple[int, int, str]]:
+    """A claim's "closes at 6 pm" as "is open from 6:00 to 18:00", where a unit that agrees with the hour tells it so.
+
+    Each part of the claim that is to be replaced has its start, its end and its new words; there may be none.
+    """
+    mine, source = _end_told(claim, mention), alignment.scope.sentence
+    if mine is None or any(word.denied for word in claim.words):
+        return []
+    (token, start), bare = mine, mine[0].norm in _FROM | _UNTIL
+    same = next((end for end in _ends_with(source, mention) if end.other and end.start == start), None)
+    if same is None or (mention.kind == "date" if bare else token.keys.isdisjoint(_LASTING)):
+        return []
+    days = weekdays(claim.text)
+    if days and not days & days_of_hours(source, same.place):
+        return []
+    before = [t for t in claim.tokens if token.start <= t.start and t.end <= mention.start]
+    whole = before[-1].start if before and before[-1].norm in _OPENING | _FROM | _UNTIL else mention.start
+    if whole < token.end and not bare:
+        return []
+    opens = any(not t.keys.isdisjoint(_OPEN) for t in source.tokens)
+    verb = [] if bare else [(token.start, token.end, "is open" if opens else "runs")]
+    return [*verb, (whole, mention.end, f"from {same.text}")]
+
+
+def _ends_with(source: Sentence, mention: Mention) -> list[_End]:
+    """The ends that a sentence tells with the hour or day of a claim."""
+    found = _ends_of(source, mention.kind)
+    return [end for end in found if any(_same(one, two) for one in mention.alternatives for two in end.readings)]
 
 
 def _end_told(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:

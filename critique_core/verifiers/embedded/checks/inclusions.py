@@ -82,14 +82,7 @@ class _Stated:
 def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """A thing that the claim says is included and a source says is not, or the other way round."""
     yield from _joined(claim, alignments)
-    prose = [alignment for alignment in alignments if alignment.scope.unit.kind == "prose"]
-    for mine in _stated(claim):
-        met = [
-            (alignment, theirs)
-            for alignment in prose
-            for theirs in _stated(alignment.scope.sentence)
-            if _of_one(mine, theirs, claim.code)
-        ]
+    for mine, met in _met(claim, alignments):
         if not met or any(theirs.is_in == mine.is_in for _, theirs in met):
             continue
         alignment, theirs = met[0]
@@ -100,6 +93,32 @@ def inclusions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[See
         seen = between("antonym", "conflicts", claim.tokens[mine.cue], source.tokens[theirs.cue], text, _SURE)
         yield alignment, replace(seen, firm=True)
         return
+
+
+def left_out_alike(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
+    """That a source leaves a thing out by another word than the claim: "costs 18 euros extra", "is not included"."""
+    for mine, met in _met(claim, alignments):
+        for alignment, theirs in met:
+            own, other = claim.tokens[mine.cue], alignment.scope.sentence.tokens[theirs.cue]
+            if not (theirs.is_in or mine.is_in) and own.keys.isdisjoint(other.keys):
+                text = f"the source says the same: “{quoted(alignment.scope.sentence.text)}”"
+                yield alignment, between("antonym", "agrees", own, other, text, _SURE)
+                return
+
+
+def _met(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[_Stated, list[tuple[Alignment, _Stated]]]]:
+    """Each thing that the claim has in or out, with what the sources' prose says of it."""
+    prose = [alignment for alignment in alignments if alignment.scope.unit.kind == "prose"]
+    for mine in _stated(claim):
+        yield (
+            mine,
+            [
+                (alignment, theirs)
+                for alignment in prose
+                for theirs in _stated(alignment.scope.sentence)
+                if _of_one(mine, theirs, claim.code)
+            ],
+        )
 
 
 def _joined(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
@@ -150,7 +169,7 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         if token.norm in _PLUS and _is_of_money(sentence):
             near = tuple(w for w in sentence.words if at < w.index <= at + _FAR and not w.keys & _LIGHT)
             yield _Stated(at, False, near, near)
-        phrase = _PHRASES.get((token.norm, sentence.tokens[at + 1].norm if at + 1 < len(sentence.tokens) else ""))
+        phrase = _PHRASES.get((token.norm, _following(sentence, at)))
         if phrase is None and token.norm not in _IN | _OUT:
             continue
         home = sentence.statements[at]
@@ -162,7 +181,8 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         is_in, after = phrase or (token.norm in _IN, token.norm in _AFTER or not any(w.index < at for w in words))
         if phrase and after and _is_with_the_whole(sentence, home, told + 1):
             after = False
-        thing = [w for w in words if (w.index > at) == after]
+        since = max((i for i in range(at) if sentence.tokens[i].norm in _IN | _OUT), default=-1)
+        thing = [w for w in words if (w.index > at if after else since < w.index < at)]
         numbers = segments(sentence)
         parts = [
             tuple(w for w in thing if numbers[w.index] == number)
@@ -170,6 +190,13 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
         ]
         for part in parts if after and len(parts) > 1 else [tuple(thing)]:  # each of a list is in or out
             yield _Stated(told, is_in != denied, part, words, after)
+
+
+def _following(sentence: Sentence, at: int) -> str:
+    """The word behind a token, and behind an amount of money there: "costs 18 euros extra"."""
+    money = [m for m in sentence.mentions if m.kind == "currency"]
+    behind = (t for t in sentence.tokens[at + 1 :] if not any(m.start <= t.start < m.end for m in money))
+    return next((t.norm for t in behind), "")
 
 
 def _is_with_the_whole(sentence: Sentence, home: int, at: int) -> bool:

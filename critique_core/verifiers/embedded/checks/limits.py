@@ -95,7 +95,9 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return  # it gives a condition, in whatever words
     every = list(_limits(source))
     for whole in every:
-        if any(_is_another_case(claim, source, whole, other) for other in every):
+        if any(_is_another_case(claim, source, whole, other) for other in every) or _of_closed_days(
+            claim, source, whole
+        ):
             continue
         limit = _unsaid(claim, source, whole)
         if limit is not None and _leaves_out(claim, source, limit) and (limit.sure or _is_rule(claim, source, limit)):
@@ -219,6 +221,12 @@ def _is_another_case(claim: Sentence, source: Sentence, limit: _Limit, other: _L
     first, second = source.tokens[limit.first], source.tokens[other.first]
     apart = source.statements[limit.first] != source.statements[other.first]
     return apart and first.norm == second.norm and _unsaid(claim, source, other) is None
+
+
+def _of_closed_days(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether a limit says on which days it is closed, beside a claim with an hour: "closes at 6 pm"."""
+    closed = limit.first > 0 and source.tokens[limit.first - 1].norm == "closed"
+    return closed and any(m.kind == "time" for m in claim.mentions)
 
 
 def _figures(source: Sentence, first: int, last: int) -> list[Mention]:

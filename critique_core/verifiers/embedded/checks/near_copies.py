@@ -20,6 +20,7 @@ from critique_core.text.accents import without_accents
 from critique_core.typed_values.periods import UNITS
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
+from critique_core.verifiers.embedded.checks.portions import PORTION_WORDS
 
 _SURE = 0.8
 _NAME_SURE = 0.9
@@ -127,7 +128,11 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
         return None
     word = own[0]
     rated = not word.keys.isdisjoint(UNITS) and any(m.per for m in claim.mentions)  # "2 days a month", "24 a year"
-    if rated or not (word.token.name or is_noun(word) or (may_be_noun(word) and not acts(claim, word))):
+    if (
+        rated
+        or word.keys & PORTION_WORDS
+        or not (word.token.name or is_noun(word) or (may_be_noun(word) and not acts(claim, word)))
+    ):
         return None
     if not all(token.kind == "word" and not token.function for token in theirs):
         return None

@@ -74,6 +74,8 @@ def polarity(claim: Sentence, alignment: Alignment) -> list[Observation]:
         found = [o for o in found if o.kind != "negation"]  # some do, some do not: both may be true
     if _same_limit(claim, alignment.scope.sentence):
         found = [o for o in found if o.kind != "negation"]
+    if any(w.denied for w in claim.words) and alignment.scope.sentence.functions & EXCLUSIVE:
+        found = [o for o in found if o.kind != "antonym"]  # "no bus in winter" beside "only in summer"
     against = [o for o in found if o.agreement == "conflicts"]
     turned = [o for o in against if o.kind == "antonym"]
     if len(turned) > 1 and len({o.start for o in turned}) == len(turned) and list(pairs_of_poles(claim)):
@@ -193,7 +195,8 @@ def _lasts_until(sentence: Sentence, word: Word, other: Sentence) -> bool:
     ends = [
         m
         for m in sentence.mentions
-        if m.start > word.token.start and sentence.text[: m.start].casefold().rstrip().endswith(_UNTIL)
+        if m.start > word.token.start
+        and ((m.kind == "time" and m.is_range) or sentence.text[: m.start].casefold().rstrip().endswith(_UNTIL))
     ]
     return any(compare.comparable(m, o) for m in ends for o in other.mentions)
 
@@ -358,7 +361,7 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     if len(same) != 1 or len(other) != 1 or any(opposed(word.keys, w.keys) for w in claim.words):
         return
     found = side(claim, word.index, source, (same[0].index, other[0].index))
-    if found < 0 and _has_its_value(claim, source, same[0], other[0]):
+    if found < 0 and (_ends_hours(claim, source) or _has_its_value(claim, source, same[0], other[0])):
         return  # "leaves at 14:20 and arrives at 16:05": which time is which says the comparison of values
     if found > 0:
         text = f"of this the source says “{same[0].token.text}” too"
@@ -366,6 +369,12 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     elif found < 0:
         text = f"the draft says “{word.token.text}”, of this the source says “{other[0].token.text}”"
         yield between("antonym", "conflicts", word.token, other[0].token, text, _POLES_SURE)
+
+
+def _ends_hours(claim: Sentence, source: Sentence) -> bool:
+    """Whether a claim's hour is one that hours of the source begin or end with: which end is compared in ``ends``."""
+    hours = [m for m in source.mentions if m.kind == "time" and m.is_range]
+    return any(m.kind == "time" and not m.is_range and compare.follows(m, one) for m in claim.mentions for one in hours)
 
 
 def _has_its_value(claim: Sentence, source: Sentence, same: Word, other: Word) -> bool:

@@ -16,6 +16,7 @@ from critique_core.verifiers.embedded.checks import comparisons, days, entries, 
 from critique_core.verifiers.embedded.checks.answers import answers
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.bindings import bindings
+from critique_core.verifiers.embedded.checks.causes import causes
 from critique_core.verifiers.embedded.checks.changes import stated_changes
 from critique_core.verifiers.embedded.checks.charges import charges
 from critique_core.verifiers.embedded.checks.denials import exceptions
@@ -23,14 +24,17 @@ from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.ends import ends
 from critique_core.verifiers.embedded.checks.foods import left_out
-from critique_core.verifiers.embedded.checks.inclusions import inclusions
+from critique_core.verifiers.embedded.checks.inclusions import inclusions, left_out_alike
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.listed import listed
 from critique_core.verifiers.embedded.checks.modality import modality
+from critique_core.verifiers.embedded.checks.moves import moves
 from critique_core.verifiers.embedded.checks.order import order_of_events
 from critique_core.verifiers.embedded.checks.overstatements import overstatements, unasked
 from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
+from critique_core.verifiers.embedded.checks.portions import portions
+from critique_core.verifiers.embedded.checks.ranks import ranks
 from critique_core.verifiers.embedded.checks.roles import roles
 from critique_core.verifiers.embedded.checks.sections import sections
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
@@ -139,7 +143,7 @@ CHECKS: tuple[Check, ...] = (
     ),
     UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
     UnitCheck("limits", limits, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
-    UnitCheck("modality", modality, _kinds("modality")),
+    UnitCheck("modality", modality, _kinds("modality"), yields_to=_names("exceptions")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck(
         "sections", lambda laid: sections(laid.claim, laid.alignments),
@@ -154,6 +158,10 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("overstatements", _near(overstatements), _kinds("modality"), _ENGLISH),
     ClaimCheck("whereabouts", _near(whereabouts), _kinds("name"), _ENGLISH),
     ClaimCheck("votes", _near(votes), _kinds("quantifier"), _ENGLISH),
+    ClaimCheck("causes", _near(causes), _kinds("role"), _ENGLISH),
+    ClaimCheck("moves", _near(moves), _kinds("role"), _ENGLISH),
+    ClaimCheck("portions", _near(portions), _kinds("quantifier"), _ENGLISH),
+    ClaimCheck("ranks", _near(ranks), _kinds("quantifier"), _ENGLISH),
     ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
         "charges", _near(charges), _kinds("currency"),
@@ -166,6 +174,10 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("ends", _near(ends), _kinds("time", "date"), _ENGLISH),
     ClaimCheck("foods", lambda laid: left_out(laid.claim, laid.alignments), _kinds("negation"), _ENGLISH),
     ClaimCheck("inclusions", _near(inclusions), _kinds("antonym")),
+    ClaimCheck(
+        "left_out_alike", _near(left_out_alike), _kinds("antonym"),
+        outweighs=_kinds("negation", "antonym"),
+    ),
     ClaimCheck(
         "listed", lambda laid: listed(laid.claim, laid.alignments), _kinds("antonym"),
         outweighs=_kinds("negation", "antonym", "modality"),

@@ -4,10 +4,10 @@ import pytest
 
 from benchmarks.claim_suite import judge
 from critique_core.evidence.index import SourceIndex
-from critique_core.language.denial import affirmative
+from critique_core.language.denial import affirmative, denied_limit
 from critique_core.models import Claim, Probabilities, SourceDocument, VerificationInput
 from critique_core.verifiers.embedded import EmbeddedVerifier
-from critique_core.verifiers.embedded.denied_claims import beside_denied, denied_statement
+from critique_core.verifiers.embedded.denied_claims import as_limit, beside_denied, denied_statement
 from tests.makers.rows import each_of
 
 
@@ -96,3 +96,27 @@ def test_shared_words_alone_know_no_denial():
     for evidence, denied in ((("alignment",), False), (("typed", "alignment"), True)):
         [judged] = EmbeddedVerifier(evidence).judged(request)
         assert (judged.denied is not None) is denied
+
+
+@each_of(
+    ("claim", "told"),
+    [
+        ("Stallholders cannot set up before 7 am.", "Stallholders can set up from 7 am."),
+        ("Entries are not accepted after 15 May.", "Entries are accepted until 15 May."),
+        ("The doors do not open until 18:30.", "The doors open from 18:30."),
+        ("Visitors mustn't arrive before 3 pm.", "Visitors may arrive from 3 pm."),
+        ("It did not happen before 1990.", None),
+        ("Dogs are not allowed.", None),
+        ("Who cannot come before 7 am?", None),
+    ],
+)
+def test_a_denied_limit_is_told_as_the_limit(claim: str, told: str | None):
+    found = denied_limit(claim)
+    assert (found and found[0]) == told
+
+
+def test_a_limit_that_no_source_has_stays_denied():
+    claim = Claim.of("The office is not open before 10:00.", 0, 36)
+    for content, told in (("It opens at 8:30.", claim.text), ("It opens at 10:00.", "The office is open from 10:00.")):
+        (candidates,) = SourceIndex((SourceDocument(id="s", content=content),)).candidates((claim,))
+        assert as_limit(claim, candidates).text == told

@@ -1,0 +1,72 @@
+"""A majority or a minority set against the share that a source gives: "most of the seats" beside "two thirds of them".
+
+Both have to be of one thing, told by the noun behind them, in a unit that says much of the claim.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import regex
+
+from critique_core.language.sentence import Sentence, Word
+from critique_core.language.similarity import similarity
+from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.checks.base import Observation, Seen
+
+_SURE = 0.8
+_LEAST_INSIDE = 0.4
+_SAME = 0.8
+_NEAR = 3  # words behind a share, of which one names what it is of
+_HALF = 0.5
+_PORTION = regex.compile(
+    r"\b(?:(?P<more>most(?: of)?|(?:the|a) (?:large |great |clear )?majority of|(?:more than|over) half of)"
+    r"|(?P<less>(?:only )?(?:the|a) (?:small )?minority of|(?:less|fewer) than half of))(?=\s)",
+    regex.IGNORECASE,
+)
+_OF_THEM = regex.compile(r"\s+of\s+(?:them|whom|these|which)(?:\s+(?:are|were))?\b", regex.IGNORECASE)
+PORTION_WORDS = frozenset("majority minority half third quarter fifth part share percent".split())
+
+
+def portions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
+    """The first share of the same thing as the claim's majority or minority: it agrees or conflicts with it."""
+    told = _PORTION.search(claim.text)
+    if told is None:
+        return
+    counted = _behind(claim, told.end())
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        if alignment.inside < _LEAST_INSIDE or any(w.denied for w in (*claim.words, *source.words)):
+            continue
+        for start, end, size in _shares(claim, source, counted):
+            agrees = (size > _HALF) if told["more"] else (size < _HALF)
+            said, is_ = source.text[start:end], "is" if agrees else "is not"
+            text = f"the source says {said}, which {is_} “{told[0].strip()}”"
+            places = (*told.span(), told[0], start, end, said)
+            yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, text, _SURE)
+            return
+
+
+def _shares(claim: Sentence, source: Sentence, counted: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
+    """The share that a sentence gives of what is counted: a percentage, or "seven members, three of them women"."""
+    shares = [m for m in source.mentions if m.kind == "percentage" and not m.is_range and not m.bound]
+    for share in shares if len(shares) == 1 else ():
+        if _are_like(counted, _behind(source, share.end), claim.code) and 0.0 < share.low <= 1.0:
+            yield share.start, share.end, share.low
+    numbers = [m for m in source.mentions if m.kind == "number" and not m.ordinal and not m.is_range and not m.bound]
+    for whole, part in pairwise(numbers):
+        of_them = _OF_THEM.match(source.text, part.end)
+        if not of_them or not 0.0 < part.low <= whole.low:
+            continue
+        what = _behind(source, of_them.end())[:1]
+        told = [word for word in claim.words if any(similarity(word, w, claim.code) >= _SAME for w in what)]
+        if told and _are_like(counted, _behind(source, whole.end), claim.code):
+            yield whole.start, of_them.end(), part.low / whole.low
+
+
+def _behind(sentence: Sentence, place: int) -> list[Word]:
+    """The first words behind a place, up to a mark."""
+    return [word for word in sentence.words if word.token.start >= place][:_NEAR]
+
+
+def _are_like(mine: Sequence[Word], theirs: Sequence[Word], code: str) -> bool:
+    return any(similarity(one, two, code) >= _SAME for one in mine[:1] for two in theirs[:2])
