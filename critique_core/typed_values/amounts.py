@@ -178,8 +178,8 @@ def _quantity(text: str, mention: Mention) -> Mention | None:
 _ARTICLES = {
     code: regex.compile(rf"\b{article}(?=(\p{{L}}+))", regex.IGNORECASE)
     for code, article in {
-        "en": r"an?\s", "de": r"eine?[nmrs]?\s", "fr": r"une?\s", "es": r"una?\s", "it": r"un(?:[ao]?\s|['’])",
-        "pt": r"uma?\s", "nl": r"(?:een|één)\s",
+        "en": r"an?\s(?:(?:full|whole|entire)\s)?", "de": r"eine?[nmrs]?\s", "fr": r"une?\s", "es": r"una?\s",
+        "it": r"un(?:[ao]?\s|['’])", "pt": r"uma?\s", "nl": r"(?:een|één)\s",
     }.items()
 }  # fmt: skip
 _MEASURES = frozenset(

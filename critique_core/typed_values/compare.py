@@ -58,7 +58,20 @@ def _year_beside_day(first: Mention, second: Mention) -> bool:
 
 
 def _same_figure(claim: Mention, source: Mention) -> bool:
-    return _same_year(claim, source) or _same_hour(claim, source) or _same_age(claim, source)
+    same = _same_year(claim, source) or _same_hour(claim, source) or _same_age(claim, source)
+    return same or _same_frequency(claim, source)
+
+
+def _same_frequency(claim: Mention, source: Mention) -> bool:
+    """Whether one says how often ("every 20 minutes") and the other how many in a time ("three an hour").
+
+    Another count is no conflict: it may be of something else.
+    """
+    if {claim.kind, source.kind} != {"quantity", "number"}:
+        return False
+    period, count = (claim, source) if claim.unit == PERIOD else (source, claim)
+    counted = period.unit == PERIOD and count.per == "[time]" and count.low > 0 and not count.bound
+    return counted and math.isclose(count.per_size / count.low, period.low, rel_tol=_EXACT)
 
 
 def _same_age(claim: Mention, source: Mention) -> bool:

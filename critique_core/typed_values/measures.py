@@ -138,7 +138,7 @@ def _with_rate(text: str, unit: Unit, end: int) -> tuple[Unit, int]:
 # "24 vacation days a year", "30 days of paid leave a year"; not "40 people died in a year"
 _COUNTED_NOUN = regex.compile(
     r"(?:\s(?!(?:in|on|at|for|by|with|within|after|before|during|over|under|from|to|as|and|or|but|is|are|was|were|than"
-    r"|once|twice|the|an?|per|each|every)\b)\p{L}+){1,4}?(?=\s(?:per|an?|each|every|pro|par|por|al|alla|op|в)\s(?!\p{L}+\s(?:ago|earlier|later|before|after|old|on)\b))",
+    r"|once|twice|times|the|an?|per|each|every)\b)\p{L}+){1,4}?(?=\s(?:per|an?|each|every|pro|par|por|al|alla|op|в)\s(?!\p{L}+\s(?:ago|earlier|later|before|after|old|on)\b))",
     regex.IGNORECASE,
 )
 

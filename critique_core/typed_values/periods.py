@@ -24,7 +24,8 @@ _ADVERBS = {"hourly": 3600.0, "daily": _DAY, "nightly": _DAY, "weekly": 7 * _DAY
             "every half-hour": 1800.0, "every half an hour": 1800.0, "every quarter of an hour": 900.0,
             "every quarter hour": 900.0}  # fmt: skip
 _COUNTS = {"once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6,
-           "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "other": 2, "second": 2, "third": 3}  # fmt: skip
+           "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fifteen": 15,
+           "twenty": 20, "thirty": 30, "forty": 40, "ninety": 90, "other": 2, "second": 2, "third": 3}  # fmt: skip
 _COUNT = r"[1-9]\d{0,2}|" + "|".join(sorted(_COUNTS, key=len, reverse=True))
 _UNIT = "|".join(UNITS)
 _WEEKDAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"

@@ -9,8 +9,10 @@ from critique_core.language.sentence import Sentence
 from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.dates import days_of
 from critique_core.typed_values.mentions import Mention, mentions
+from critique_core.typed_values.periods import UNIT as PERIOD
 
 _BARE = 3
+_AMOUNTS, _OFTEN_WITHIN = ("number", "quantity", "currency"), 3
 _LEAST_SUM = 1000
 _PRICE = regex.compile(r"\d{1,5}[.,]\d\d")
 _SAME_YEAR = regex.compile(r"\s*,?\s?(?:of|in|later)?\s?(?:that|the same)(?:\svery)?\syear\b", regex.IGNORECASE)
@@ -41,6 +43,16 @@ def in_full(stated: Mention, sentence: Sentence, around: Sequence[Sentence], wan
     if wanted is not None and wanted.kind == "quantity":
         return _setting(wanted, stated, sentence, around)
     return _sum_of_money(stated, sentence, around) if wanted is None or wanted.kind == "currency" else stated
+
+
+def by_occurrence(stated: Mention, sentence: Sentence) -> Mention:
+    """An amount of which it is said how often, as a rate: "2 capsules three times a day" is six a day."""
+    often = next((m for m in sentence.mentions if m.unit == PERIOD and m.start >= stated.end), None)
+    if often is None or stated.kind not in _AMOUNTS or stated.per or stated.bound or stated.ordinal:
+        return stated
+    between = sentence.text[stated.end : often.start].split()
+    near = len(between) <= _OFTEN_WITHIN and not any(mark in word for word in between for mark in ",;:.")
+    return replace(stated, per="[time]", per_size=often.low) if near else stated
 
 
 def _as_price(stated: Mention, sentence: Sentence, wanted: Mention) -> Mention | None:

@@ -14,7 +14,7 @@ from critique_core.typed_values import compare
 from critique_core.typed_values.compounds import counts_nothing
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import BEFORE, REFERRED, Alignment, Scope
-from critique_core.verifiers.embedded.alignment.context import in_full
+from critique_core.verifiers.embedded.alignment.context import by_occurrence, in_full
 from critique_core.verifiers.embedded.alignment.lifespans import BIRTH, DEATH, is_life, year_told
 
 _CLAUSE_DECAY = 0.72
@@ -102,11 +102,14 @@ def slots(claim: Sentence, mention: Mention, alignments: Sequence[Alignment]) ->
             other = stated
             if not _names(alignment.scope.sentence.text, stated):
                 other = in_full(stated, alignment.scope.sentence, [s for _, s in alignment.scope.around], mention)
+            if mention.per == "[time]" and mention.unit != "[time]":
+                other = by_occurrence(other, alignment.scope.sentence)
             if is_life(alignment.scope.sentence, stated):
                 other = year_told(claim, stated)
             if not _comparable(claim.text, mention, alignment.scope.sentence.text, other):
                 continue
-            agrees = compare.agrees(mention, other)
+            own = by_occurrence(mention, claim) if other.per == "[time]" else mention
+            agrees = compare.agrees(own, other)
             if other.span and _EXCEPT.search(alignment.scope.sentence.text, 0, other.start):
                 if not agrees:
                     continue  # what is outside an exception says nothing of what is in it

@@ -21,7 +21,7 @@ _NUMBERED = frozenset(
 _DIMENSIONS = {
     "time": "[time]", "distance": "[length]", "weight": "[mass]", "money": "money", "price": "money", "cost": "money",
 }  # fmt: skip
-_PEOPLE = frozenset("people inhabitant resident population citizen person".split())
+PEOPLE = frozenset("people inhabitant resident population citizen person".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
     if kind_of(mention) == "counted":
         counted = heads(sentence, mention) or _counted_before(sentence, mention)
         if not measure:
-            return 1.0 if degree.word == "populous" and any(w.keys & _PEOPLE for w in sentence.words) else 0.0
-        people = any(w.keys & _PEOPLE for w in measure) and any(w.keys & _PEOPLE for w in counted)
+            return 1.0 if degree.word == "populous" and any(w.keys & PEOPLE for w in sentence.words) else 0.0
+        people = any(w.keys & PEOPLE for w in measure) and any(w.keys & PEOPLE for w in counted)
         if people or any(similarity(w, o, sentence.code) >= 0.7 for w in measure[-1:] for o in counted):
             return 1.0
         titled = degree.word in ("high", "low") and any(

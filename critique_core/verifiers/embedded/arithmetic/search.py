@@ -16,6 +16,7 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.rivals import labels
 from critique_core.verifiers.embedded.alignment.slots import is_price
+from critique_core.verifiers.embedded.alignment.things import PEOPLE
 from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, counts_same, derived, own_words, same_unit
 
 _MOST_COUNT, _MOST_TIMES = 1000, 9
@@ -60,6 +61,11 @@ _LESS = regex.compile(
 _MORE = regex.compile(
     r"\b(?:more|over|above|higher|dearer|heavier|longer|taller|larger|bigger|greater|older|later|slower|beyond)\b",
     regex.IGNORECASE,
+)
+
+
+_GROUP_OF = regex.compile(
+    r"\b(?:group|party|family|team|table|class|crew|couple|band)\s+of\s+(?:about\s+)?$", regex.IGNORECASE
 )
 
 
@@ -227,8 +233,11 @@ def _measures(sentence: Sentence, length: Mention, base: str) -> bool:
     """Whether a value says how much there is of the base of a rate."""
     if length.is_range or length.per:
         return False
-    counted = length.kind == "number" and any(base in word.keys for word in heads(sentence, length)[:2])
-    return counted or (length.kind == "quantity" and length.unit == base)
+    counted = {base} if base not in PEOPLE else PEOPLE
+    if length.kind == "number":
+        grouped = base in PEOPLE and _GROUP_OF.search(sentence.text, 0, length.start) is not None
+        return grouped or any(counted & word.keys for word in heads(sentence, length)[:2])
+    return length.kind == "quantity" and length.unit == base
 
 
 def _shares(one: Term, share: Term) -> Iterator[_Way]:
