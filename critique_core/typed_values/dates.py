@@ -75,7 +75,7 @@ def _month_alone(language: str, name: str, month: str) -> str:
     return (
         rf"(?<=\b(?:in|during|for|from|to|until|till|through|the|last|next|this"
         rf"|every|each|early|late|mid|(?:end|start|beginning|middle) of)[\s-]){name}"
-        rf"(?!\s?\d|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])"
+        rf"(?!\s?\d(?!\S*\s(?:euros?|dollars?|pounds?)\b)|\s(?-i:\p{{Lu}})|\p{{L}}|[’'-])"
         rf"|(?<!\p{{L}}){name}(?=\s(?:to|until|till|through)\s(?:(?:early|mid|late)[\s-])?(?:{month})(?!\p{{L}}))"
         rf"|(?<!\p{{L}})(?=(?-i:\p{{Lu}})){name}(?=(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)(?=(?-i:\p{{Lu}}))(?:{month})(?!\p{{L}}|\s?\d))"
         rf"|(?<=(?<!\p{{L}})(?:{month})(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s))(?=(?-i:\p{{Lu}})){name}(?!\s?\d|\p{{L}}|[’'-])"
@@ -100,7 +100,7 @@ def _with_months(language: str) -> dict[str, str]:
         "word_month": rf"(?<!\p{{L}})(?:the\s)?(?P<dayword>{_ORDINAL_NAMES})\sof\s{name}{year_after}",
         "month_word": rf"(?<!\p{{L}}){name}\s(?:the\s)?(?P<dayword>{_ORDINAL_NAMES})\b{year_after}",
         "month_day": rf"(?<!\p{{L}}){name}\s(?:the\s)?(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d|[.:,]\d|\s?[%€$£]"
-        rf"|\p{{L}}){year_after}",
+        rf"|\p{{L}}|\s(?:euros?|dollars?|pounds?|francs?|crowns?|percent|per\scent)(?!\p{{L}})){year_after}",
         "month_year": rf"(?<!\p{{L}}){name},?\s(?:in\s)?{_OF}{_YEAR}",
         "month_alone": _month_alone(language, name, month),
     }  # fmt: skip

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
 from critique_core.typed_values.mentions import Mention
@@ -41,6 +42,8 @@ _IRREGULAR = {
     "more": "more", "most": "more", "less": "less", "least": "less", "fewer": "few", "fewest": "few", "elder": "old",
     "eldest": "old", "ahead": "ahead", "behind": "behind", "farther": "far", "further": "far", "latest": "late",
 }  # fmt: skip
+_SUPPLETIVE = {"better": "good", "worse": "bad"}
+_ENDING = 3  # letters that a comparative is longer by, at most: "bigger"
 _COMPARES_PHRASES = frozenset(
     "expensive costly populous recent powerful quickly slowly cheaply recently common frequent frequently often".split()
 )
@@ -56,6 +59,14 @@ def scale(adjective: str) -> dict[str, int] | None:
     if base in _OPPOSITE:
         return {kind: -sign for kind, sign in _UP[_OPPOSITE[base]].items()}
     return _UP.get(base)
+
+
+def pole(adjective: str) -> tuple[str, int]:
+    """The word that names what an adjective or adverb is a degree of, and -1 where it is its other end: "slow"."""
+    known = {*_UP, *_SAME, *_OPPOSITE}
+    base = adjective if adjective in known else adjective.removesuffix("ly")
+    base = _SAME.get(base, base)
+    return (_OPPOSITE[base], -1) if base in _OPPOSITE else (base, 1)
 
 
 @dataclass(frozen=True)
@@ -87,6 +98,34 @@ def kind_of(mention: Mention) -> str:
 def comparatives(claim: Sentence) -> Iterator[Degree]:
     """The comparatives of a claim in order: "faster", "more expensive", "lower", "fewer", "ahead"."""
     yield from _degrees(claim, "er", ("more", "less"))
+
+
+def any_comparatives(sentence: Sentence) -> Iterator[Degree]:
+    """The comparatives of a sentence, the last first, also of what no value measures: "quieter", "less effective".
+
+    The one kind that each compares is the word that names it.
+    """
+    for position, token in reversed(list(enumerate(sentence.tokens))):
+        following = sentence.tokens[position + 1] if position + 1 < len(sentence.tokens) else None
+        if token.norm in ("more", "less") and following is not None and _describes(following.norm):
+            name, sign = pole(following.norm)
+            yield Degree(position, position + 1, following.norm, {name: sign if token.norm == "more" else -sign})
+        elif token.kind == "word" and (base := _IRREGULAR.get(token.norm) or _positive(token)):
+            name, sign = pole(base)
+            yield Degree(position, position, base, {name: sign})
+
+
+def _positive(token: Token) -> str:
+    """The word that a comparative in "-er" is of, or of "better" and "worse"; empty for other words."""
+    if token.norm in _SUPPLETIVE:
+        return _SUPPLETIVE[token.norm]
+    bases = sorted((key for key in token.keys if key != token.norm and _describes(key)), key=len, reverse=True)
+    return bases[0] if bases and token.norm.endswith("er") and len(token.norm) - len(bases[0]) <= _ENDING else ""
+
+
+def _describes(word: str) -> bool:
+    """Whether WordNet knows a word as an adjective or adverb."""
+    return word in lexicon() and not lexicon().related(word, PARTS).isdisjoint(("a", "r"))
 
 
 def superlatives(claim: Sentence) -> Iterator[Degree]:

@@ -78,6 +78,8 @@ def _chains(spans: Sequence[Term]) -> Iterator[Sequence[Term]]:
 _NEXT_DAY = regex.compile(r"\b(?:the (?:following|next) (?:day|morning)|the day after|a day later)\b")
 _DAY_BEFORE = regex.compile(r"\b(?:the (?:previous|preceding) day|the day before|a day earlier|the eve)\b")
 _WITHIN = regex.compile(r"\b(?:includ\p{L}*|incl\.|with)\W+(?:\p{L}+\W+)?$", regex.IGNORECASE)
+_ONWARD = regex.compile(r"\s+(?:later|older\s+than)\b", regex.IGNORECASE)
+_BACKWARD = regex.compile(r"\s+(?:earlier|younger\s+than)\b", regex.IGNORECASE)
 _LATER, _EARLIER = regex.compile(r"\s(?:later|after|of|from)\b"), regex.compile(r"\s(?:earlier|before)\b")
 
 
@@ -112,7 +114,7 @@ def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         if start.alignment is not span.alignment or more_exact or mention.low <= own.low <= mention.high:
             continue
         months = round(span.mention.low / (_YEAR / 12))
-        for moved in _moved_by(start.mention, months):
+        for moved in _moved_by(start.mention, months, _signs(span)):
             if mention.low <= moved <= mention.high:
                 return derived(
                     mention, start, span, f"{start.mention.text} and {span.mention.text} give {mention.text}"
@@ -120,10 +122,16 @@ def _later_by_a_term(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     return None
 
 
-def _moved_by(start: Mention, months: int) -> Iterator[int]:
-    """The days some months before and after a date, and the last day of the term that begins on it."""
+def _signs(span: Term) -> tuple[int, ...]:
+    """Whether a length of time leads on from its date (1), back from it (-1), or may do both; the older came first."""
+    text, end = span.sentence.text, span.mention.end
+    return (1,) if _ONWARD.match(text, end) else (-1,) if _BACKWARD.match(text, end) else (1, -1)
+
+
+def _moved_by(start: Mention, months: int, signs: Sequence[int] = (1, -1)) -> Iterator[int]:
+    """The days some months after and before a date, and the last day of the term that begins on it."""
     first = date.fromordinal(int(start.low))
-    for sign in (1, -1):
+    for sign in signs:
         count = first.year * 12 + first.month - 1 + sign * months
         span = days_of(count // 12, count % 12 + 1, count % 12 + 1, min(first.day, 28)) if count > 12 else None
         if span is not None:

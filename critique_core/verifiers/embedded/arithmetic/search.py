@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 
 import regex
 
+from critique_core.language.frames import acts
+from critique_core.language.opposites import opposed
 from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.rivals import labels
 from critique_core.verifiers.embedded.alignment.slots import is_price
-from critique_core.verifiers.embedded.alignment.things import PEOPLE
+from critique_core.verifiers.embedded.alignment.things import PEOPLE, segment_at, things
 from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, counts_same, derived, own_words, same_unit
 
 _MOST_COUNT, _MOST_TIMES = 1000, 9
@@ -39,7 +41,7 @@ _TOTAL = regex.compile(
 )
 _APART = regex.compile(
     r"\b(?:than|over|under|above|below|short of|ahead of|behind|sav(?:e|es|ed|ing)|left|free|spare|still|"
-    r"remain(?:s|ing|ed)?|rest|others?|margin|difference|gap|unsold|empty|older|younger|later|earlier|more|fewer|less)\b",
+    r"remain(?:s|ing|ed)?|rest|others?|profit|loss|surplus|deficit|margin|difference|gap|unsold|empty|older|younger|later|earlier|more|fewer|less)\b",
     regex.IGNORECASE,
 )
 _OFF = regex.compile(
@@ -53,6 +55,13 @@ _ON = regex.compile(
 )
 _RIGHT = regex.compile(r"\b(?:than|over|under|above|below|short of|ahead of|behind|beyond)\b", regex.IGNORECASE)
 _OF_OTHER = ("than", "behind")
+_BALANCE = regex.compile(r"\b(?:profit|surplus|(?P<short>loss|deficit))\b", regex.IGNORECASE)
+_INCOME = frozenset("revenue income turnover sale taking receipt earnings proceeds".split())
+_COSTS = frozenset("cost expense expenditure spending outlay".split())
+_WON = regex.compile(
+    r"\b(?:(?:won|wins?|beat|beats|defeat(?:s|ed)|outscored|leads?|led)|(?P<lost>lost|loses?|trail(?:s|ed)))\b",
+    regex.IGNORECASE,
+)
 _LESS = regex.compile(
     r"\b(?:less|fewer|under|below|short of|lower|cheaper|lighter|shorter|smaller|younger|sooner|earlier|faster|"
     r"quicker)\b",
@@ -64,6 +73,7 @@ _MORE = regex.compile(
 )
 
 
+_EACH_HOLDS = regex.compile(r"\s+\p{L}+\s+(?:of|with|holding|containing)\s+")
 _GROUP_OF = regex.compile(
     r"\b(?:group|party|family|team|table|class|crew|couple|band)\s+of\s+(?:about\s+)?$", regex.IGNORECASE
 )
@@ -109,7 +119,9 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
         counted = (way.used & mine) - {
             m.low for t in way.terms for m in t.sentence.mentions
         }  # "gateway 2" of both is none
-        told = way.cue is None or bool(way.cue.search(claim.text) or way.needs or counted)
+        told = way.cue is None or bool(
+            way.cue.search(claim.text) or way.needs or counted or _of_the_opposite(claim, way, like)
+        )
         if (chance > (_TOLD if told else _UNTOLD) and not way.given) or ((contested or not way.plain) and not told):
             continue
         exact = abs(way.value - mention.low) <= (_ROUGH if mention.approximate else _EXACT) * mention.low
@@ -120,13 +132,24 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
     return None
 
 
+def _of_the_opposite(claim: Sentence, way: _Way, like: Sequence[Term]) -> bool:
+    """Whether a difference is of those who are not what the only part of a whole is: "men" beside "24 women"."""
+    part = way.terms[-1]
+    if sum(t.alignment is part.alignment for t in like) > len(way.terms):
+        return False
+    named = [w for w in part.sentence.words if w.token.start >= part.mention.end][:_BESIDE]
+    people = [w for w in claim.words if not acts(claim, w)]
+    return way.sign == 1 and any(opposed(w.keys, o.keys, claim.code) for w in people for o in named)
+
+
 def _fits(claim: Sentence, mention: Mention, way: _Way, named: Sequence[Term], like: Sequence[Term]) -> bool:
     """Whether a result is of what the claim names, in its direction, and taken off or added where something says so."""
     all_counted = len(way.terms) > 2 and float(len(way.terms)) in _own_counts(claim, mention)
     left_out = [t for t in named if t not in way.terms]
     if left_out and not all_counted and (len(way.terms) > 2 or left_out == named):
         return False
-    if mention.kind == "number" and way.sign and not (_APART.search(claim.text) or counts_same(*way.terms)):
+    apart = _APART.search(claim.text) or _of_the_opposite(claim, way, like)
+    if mention.kind == "number" and way.sign and not (apart or counts_same(*way.terms)):
         return False
     if way.sign and wrong_way(claim, mention, *way.terms):
         return False
@@ -184,6 +207,12 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
             if share.is_of_account(one):
                 yield from _shares(one, share)
     yield from _rates(claim, mention, terms)
+    for one, two in itertools.pairwise(like):
+        if one.alignment is two.alignment and _EACH_HOLDS.fullmatch(
+            one.sentence.text, one.mention.end, two.mention.start
+        ):
+            text = f"{one.mention.text} × {two.mention.text}"
+            yield _Way(one.value * two.value, (one, two), None, text, given=True)
     for one, two in itertools.permutations(like, 2):
         if one.alignment.scope.source_id == two.alignment.scope.source_id:
             yield from _of_two(one, two, told, mention)
@@ -308,8 +337,19 @@ def _place(term: Term) -> tuple[str, int, int]:
 def wrong_way(claim: Sentence, mention: Mention, large: Term, small: Term) -> bool:
     """Whether a claim says "more" where its words put the smaller of two values before the larger, or "less" after it.
 
-    Who is ahead in time has the smaller value; else the larger.
+    Who is ahead in time has the smaller value; else the larger. Who won has the larger, too.
     """
+    if (balance := _BALANCE.search(claim.text)) is not None:
+        near = [w for w in things(large.sentence) if w.clause == segment_at(large.sentence, large.mention.start)]
+        if any(w.keys & (_INCOME if balance["short"] else _COSTS) for w in near):
+            return True
+    by = "by" in claim.text[: mention.start].casefold().split()[-2:]
+    if by and mention.unit != "[time]" and (deed := _WON.search(claim.text)) is not None:
+        before = {w.index for w in claim.words if w.token.end <= deed.start()}
+        big, little = own_words(claim, large) & before, own_words(claim, small) & before
+        winner, loser = (little, big) if deed["lost"] else (big, little)
+        if loser - winner and not winner - loser:
+            return True
     split = _RIGHT.search(claim.text, mention.end)
     between = claim.text[mention.end : split.start()].split() if split else []
     if split is None or len(between) > (_BESIDE if " " in split.group() or split.group().lower() in _OF_OTHER else 0):

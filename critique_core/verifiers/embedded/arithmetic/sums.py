@@ -63,6 +63,7 @@ _MORE_THAN = regex.compile(
     regex.IGNORECASE,
 )
 _PART = regex.compile(r"[.;,]")
+_ZERO = 273.15  # 0 degrees Celsius in kelvin
 _ONES = frozenset("one ones that those it".split())
 _THAN = regex.compile(
     r"\s*(?:\p{L}+\s){0,2}(?:more|fewer|less|higher|lower|longer|shorter|older|younger|faster|slower|later|earlier|ahead|behind|cheaper|heavier|lighter|taller|greater|larger|smaller|apart)\b",
@@ -83,7 +84,7 @@ def derive(
         or (mention.kind == "date" and not mention.alternatives)
     ):
         return None
-    terms = terms_of(alignments)[:_MOST_TERMS]
+    terms = terms_of(alignments, mention if mention.kind == "currency" else None)[:_MOST_TERMS]
     if mention.kind == "percentage":
         return shares.share(claim, mention, terms)
     if mention.kind in ("time", "date") or mention.unit == "[time]":
@@ -151,7 +152,8 @@ def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived
     if not is_change(claim, mention):
         return None
     for first, second in pairs(_sources(mention, terms), apart=True):
-        if equal(mention.low, abs(first.value - second.value) * _scale(mention), mention):
+        size = mention.low - _ZERO if mention.unit == "temperature" else mention.low  # of seven degrees, in kelvin
+        if equal(size, abs(first.value - second.value) * _scale(mention), mention):
             big, small = sorted((first, second), key=lambda t: -t.value)
             if search.wrong_way(claim, mention, big, small):
                 continue

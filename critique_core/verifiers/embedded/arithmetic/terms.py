@@ -66,8 +66,11 @@ def derived(mention: Mention, first: Term, second: Term, explanation: str, parts
     return Derived(mention, (first.alignment, first.mention), (second.alignment, second.mention), explanation, parts)
 
 
-def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
-    """The values of the units that mention the claim or are next to one that does; no ranges, no bare years."""
+def terms_of(alignments: Sequence[Alignment], wanted: Mention | None = None) -> list[Term]:
+    """The values of the units that mention the claim or are next to one that does; no ranges, no bare years.
+
+    Bare prices are read in the currency of the ``wanted`` value.
+    """
     spoken = {
         (a.scope.source_id, a.scope.rank + step)
         for a in alignments
@@ -77,7 +80,7 @@ def terms_of(alignments: Sequence[Alignment]) -> list[Term]:
     if not spoken:  # "the three items together": the claim speaks in general words of all there is
         spoken = {(a.scope.source_id, a.scope.rank) for a in alignments}
     return [
-        Term(a, in_full(m, a.scope.sentence, [s for _, s in a.scope.around]))
+        Term(a, in_full(m, a.scope.sentence, [s for _, s in a.scope.around], wanted))
         for a in alignments
         if (a.scope.source_id, a.scope.rank) in spoken
         for m in a.scope.sentence.mentions

@@ -20,6 +20,8 @@ from critique_core.verifiers.embedded.checks.directions import AMOUNTS, LESS, MO
 
 _SURE = 0.86
 _LEAST_COUNT = 20  # smaller numbers may be those of steps or lines
+_FACTORS = {"double": 2.0, "triple": 3.0, "quadruple": 4.0, "halve": 0.5}
+_ROUGHLY = 0.15
 _WEATHER = frozenset("rain snow hail sleet leaf tree bomb".split())
 _SPOKEN_OF = 0.4  # share of a claim that a unit has whose values are what the claim's change is of
 
@@ -40,6 +42,8 @@ def turned_round(claim: Sentence, changes: Sequence[tuple[Mention, Derived]]) ->
 def stated_changes(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """That what a claim says fell rose or the reverse; it has no figures, or those before and after the change."""
     deeds = [(token, way) for token in claim.tokens if is_verb(token) and (way := way_of(token)) is not None]
+    if not deeds and (times := _times(claim)) is not None:
+        deeds = [(times[0], times[1] > 1)]
     if len(deeds) != 1 or any(word.denied for word in claim.words) or _is_weather(claim, deeds[0][0]):
         return
     changed = [w for w in claim.words if w.token.end <= deeds[0][0].start]
@@ -55,8 +59,28 @@ def stated_changes(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
             return
         terms = [t for t in terms if any(compare.follows(m, t.mention) for m in amounts)]
     both = [(a, b) for a, b in pairs(terms) if a.value != b.value and same_unit(a.mention, b.mention) and later(a, b)]
-    if len(both) == 1 and (amounts or any(is_among(w, t.sentence.words, claim.code) for w in changed for t in both[0])):
+    if len(both) == 1 and (times := _times(claim)) is not None:
+        yield from _by_another_factor(times, both[0])
+    elif len(both) == 1 and (
+        amounts or any(is_among(w, t.sentence.words, claim.code) for w in changed for t in both[0])
+    ):
         yield from _against(deeds[0], *both[0])
+
+
+def _times(claim: Sentence) -> tuple[Token, float] | None:
+    """By how much a claim says that something was multiplied: "doubled", "halved"."""
+    return next(((token, _FACTORS[key]) for token in claim.tokens for key in token.keys if key in _FACTORS), None)
+
+
+def _by_another_factor(told: tuple[Token, float], both: tuple[Term, Term]) -> Iterator[Seen]:
+    """That two values are not the one so many times the other."""
+    last = later(*both)
+    first = both[0] if last is both[1] else both[1]
+    if last is None or not first.value or abs(last.value / first.value / told[1] - 1.0) <= _ROUGHLY:
+        return
+    text = f"the draft says “{told[0].text}”, the source has {first.mention.text} first and {last.mention.text} later"
+    place = next(t for t in last.sentence.tokens if t.end > last.mention.start)
+    yield last.alignment, replace(between("antonym", "conflicts", told[0], place, text, _SURE), firm=True)
 
 
 def _is_weather(claim: Sentence, deed: Token) -> bool:

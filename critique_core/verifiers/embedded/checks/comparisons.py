@@ -5,25 +5,27 @@ thing is given by clauses: a value belongs to the thing named in its own clause,
 thing is between.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
 
 from critique_core.language.frames import acts
-from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.opposites import opposed
+from critique_core.language.sentence import Sentence, Word, heads
+from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import AUXILIARY, is_verb
 from critique_core.typed_values import compare
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.scales import Degree, comparatives, superlatives
+from critique_core.verifiers.embedded.alignment.scales import Degree, any_comparatives, comparatives, superlatives
 from critique_core.verifiers.embedded.alignment.things import Owned, is_label, owned, segments, things, values_of_others
 from critique_core.verifiers.embedded.checks.base import Observation
 
 _UNDECIDED = 0.12
 _SURE, _CHANCE = 0.7, 0.65
+_MOSTLY = 0.6
 _STOPS = frozenset(
     """in over on at during when by for with according under from across while whereas because and but""".split()
 )
@@ -50,6 +52,10 @@ def compare_things(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
     if comparison is None:
         return
     degree = comparison.degree
+    compared = {word.index for word in (*comparison.left, *comparison.right)}
+    several = [m for m in claim.mentions if m.kind == "number" and m.low > 1]
+    if any(word.index in compared for m in several for word in heads(claim, m)):
+        return  # "eighteen rides cost more than a pass"
     versions = [m for m in claim.mentions if m.kind == "version"]
     if len(versions) >= 2 and "version" in degree.kinds and alignments:
         higher = version_key(versions[0]) > version_key(versions[1])
@@ -64,9 +70,53 @@ def compare_things(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
         yield first.alignment, _observation(claim, degree, (first.mention, second.mention), _SURE, agrees=agrees)
 
 
-def read_comparison(claim: Sentence) -> Comparison | None:
-    """The comparison a claim makes with "than" or "ahead of", or ``None``."""
-    for degree in comparatives(claim):
+def stated_comparison(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """Check "X is older than Y" against the first sentence that compares the two in the same respect."""
+    mine = read_comparison(claim, any_comparatives)
+    if mine is None:
+        return
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        theirs = read_comparison(source, any_comparatives) if alignment.scope.unit.kind == "prose" else None
+        sign = _same_way(mine, theirs, claim.code) if theirs is not None else 0
+        if theirs is None or not sign:
+            continue
+        agrees = (sign > 0) == (mine.negated == theirs.negated)
+        start, end = claim.tokens[mine.degree.first].start, claim.tokens[mine.degree.last].end
+        place = source.tokens[theirs.degree.first]
+        said = " ".join(w.token.text for w in theirs.left)
+        text = f"the source says “{place.text}” of “{said}”"
+        places = (start, end, claim.text[start:end], place.start, place.end, place.text)
+        whole = all(any(similarity(w, o, "en") >= _MOSTLY for o in source.words) for w in mine.context)
+        agreement = "agrees" if agrees else "conflicts"
+        yield alignment, Observation("comparison", agreement, *places, text, _SURE, firm=agrees and whole)
+        return
+
+
+def _same_way(mine: Comparison, theirs: Comparison, code: str) -> int:
+    """1 where two comparisons of the same things say the same, -1 where one says the reverse, 0 for other ones."""
+    (own, up), (other, high) = (next(iter(one.degree.kinds.items())) for one in (mine, theirs))
+    reverse = opposed(frozenset((own,)), frozenset((other,)), code)
+    if (own != other and not reverse) or (
+        mine.measure and theirs.measure and not _covers(mine.measure, theirs.measure, code)
+    ):
+        return 0
+    straight = _covers(mine.left, theirs.left, code) and _covers(mine.right, theirs.right, code)
+    crossed = _covers(mine.left, theirs.right, code) and _covers(mine.right, theirs.left, code)
+    if straight == crossed:
+        return 0
+    return (1 if straight else -1) * (-1 if reverse else 1) * up * high
+
+
+def _covers(words: Sequence[Word], others: Sequence[Word], code: str) -> bool:
+    return covered(words, others, code) >= _MOSTLY
+
+
+def read_comparison(
+    claim: Sentence, degrees: Callable[[Sentence], Iterator[Degree]] = comparatives
+) -> Comparison | None:
+    """The comparison a claim makes with "than" or "ahead of", in a word of ``degrees``, or ``None``."""
+    for degree in degrees(claim):
         pivot = _pivot(claim, degree)
         if pivot is None or _in_time(claim, degree):
             continue

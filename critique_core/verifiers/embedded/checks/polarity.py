@@ -128,7 +128,11 @@ def _says_else(claim: Sentence, word: Word, best: Counterpart, alignment: Alignm
         return _forbidden_there(claim, best) or _reserved(claim, word, best)
     if gives_force(claim, word) and gives_force(best.sentence, best.word):
         return True  # what is allowed and forbidden is compared with its act and thing, in ``permissions``
-    if _lasts_until(claim, word, best.sentence) or _lasts_until(best.sentence, best.word, claim):
+    if (
+        _lasts(claim, best.sentence)
+        or _lasts_until(claim, word, best.sentence)
+        or _lasts_until(best.sentence, best.word, claim)
+    ):
         return True
     return _both_poles(claim, word, best, alignment)
 
@@ -361,7 +365,9 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     if len(same) != 1 or len(other) != 1 or any(opposed(word.keys, w.keys) for w in claim.words):
         return
     found = side(claim, word.index, source, (same[0].index, other[0].index))
-    if found < 0 and (_ends_hours(claim, source) or _has_its_value(claim, source, same[0], other[0])):
+    if found < 0 and (
+        _lasts(claim, source) or _ends_hours(claim, source) or _has_its_value(claim, source, same[0], other[0])
+    ):
         return  # "leaves at 14:20 and arrives at 16:05": which time is which says the comparison of values
     if found > 0:
         text = f"of this the source says “{same[0].token.text}” too"
@@ -369,6 +375,12 @@ def _weighed(claim: Sentence, word: Word, source: Sentence) -> Iterator[Observat
     elif found < 0:
         text = f"the draft says “{word.token.text}”, of this the source says “{other[0].token.text}”"
         yield between("antonym", "conflicts", word.token, other[0].token, text, _POLES_SURE)
+
+
+def _lasts(claim: Sentence, source: Sentence) -> bool:
+    """Whether a claim says how long something took of which the source has both ends: it is of neither alone."""
+    ends = [m for m in source.mentions if m.kind in ("date", "time")]
+    return len(ends) > 1 and any(m.unit == "[time]" for m in claim.mentions)
 
 
 def _ends_hours(claim: Sentence, source: Sentence) -> bool:

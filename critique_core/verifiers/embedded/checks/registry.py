@@ -199,6 +199,10 @@ CHECKS: tuple[Check, ...] = (
     ),
     ClaimCheck("bindings", _near(bindings), _kinds("role", "detail"), _ENGLISH),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
+    ClaimCheck(
+        "stated_comparisons", _near(comparisons.stated_comparison), _kinds("comparison"), _ENGLISH,
+        outweighs=_kinds("antonym", "negation", "role"),
+    ),
     ClaimCheck("superlatives", _superlative, _kinds("comparison")),
     ClaimCheck(
         "order", _near(order_of_events), _kinds("comparison"), _ENGLISH,
