@@ -393,12 +393,13 @@ class ClaimMap {
   // Ask Python for a text field; the keys pressed until it is there were meant for it.
   ask(kind) {
     if (this.selected === null) return;
-    waitFor(kind);
-    this.outbox.push(kind, this.texts.claims[this.selected].id);
+    const { id } = this.texts.claims[this.selected];
+    waitFor(kind, id);
+    this.outbox.push(kind, id);
   }
 
   search() {
-    waitFor("search", SEARCHED_FOR);
+    waitFor("search");
     this.outbox.push("search");
   }
 

@@ -118,14 +118,14 @@ function entriesOf(key) {
 }
 
 // The text field that was asked for and is not there yet. ``components/widgets/focus.py`` puts the cursor into it while the
-// wish stands, and then what was typed meanwhile; the wish ends with a click, Escape or a later key.
+// wish stands, and then what was typed meanwhile. That is never read as shortcuts: it is dropped with the wish, which ends
+// with a click, with Escape, or once no key has come for a long while.
 const AWAITED = Symbol.for("claimlens.awaited_field");
-const AWAITED_FOR = 3000; // milliseconds in which keys are held back
-const SEARCHED_FOR = 10000; // the search is on another page: as long as focus.py waits
+const AWAITED_FOR = 20000; // milliseconds
 const CARD_FIELD = ".st-key-claim_card textarea";
 
-function waitFor(field, milliseconds = AWAITED_FOR) {
-  const wish = { field, until: performance.now() + milliseconds, typed: "" };
+function waitFor(field, claim = null) {
+  const wish = { field, claim, lasts: AWAITED_FOR, until: performance.now() + AWAITED_FOR, typed: "" };
   globalThis[AWAITED] = wish;
   const collect = (event) => {
     if (globalThis[AWAITED] !== wish || !waiting()) return document.removeEventListener("keydown", collect, true);
@@ -142,6 +142,7 @@ function typeAhead(wish, key) {
   if (key === "Backspace") wish.typed = wish.typed.slice(0, -1);
   else if (key.length === 1) wish.typed += key;
   else return false;
+  wish.until = performance.now() + wish.lasts;
   return true;
 }
 

@@ -169,7 +169,8 @@ def _draw_fields(chosen: ReviewedClaim) -> None:
     _draw_note(chosen)
     field, serial = on_screen.opened_field()
     if field is not None:
-        focus_field(_edit_key(chosen) if field == "edit" else on_screen.note_key(chosen.claim.id), serial, field)
+        key = _edit_key(chosen) if field == "edit" else on_screen.note_key(chosen.claim.id)
+        focus_field(key, serial, field, claim_id=chosen.claim.id)
 
 
 def _wording(chosen: ReviewedClaim) -> str:

@@ -5,28 +5,27 @@ from typing import Literal
 import streamlit as st
 
 # The map's script holds keys back while a field is awaited, and stops waiting when the reviewer moves on. Streamlit may
-# redraw a field just after it got the cursor; then it gets it again, until it has kept it for a while.
+# redraw a field after it got the cursor, a slow server much later; then it gets it again, until the reviewer leaves it.
 _SCRIPT = """
 const AWAITED = Symbol.for("claimlens.awaited_field");
 const LAST = Symbol.for("claimlens.last_focus");
-const KEPT = 300; // milliseconds
+const UNFOLDING = 300; // milliseconds
 export default function ({ data }) {
   if (data.serial === globalThis[LAST]) return;
   globalThis[LAST] = data.serial;
   const wish = globalThis[AWAITED];
-  if (wish?.field !== data.field) return;
-  const started = performance.now();
+  if (wish?.field !== data.field || wish.claim !== data.claim) return;
   let [held, since, opened] = [null, 0, -1000];
   const done = () => globalThis[AWAITED] === wish && delete globalThis[AWAITED];
   const look = () => {
     const now = performance.now();
     if (globalThis[AWAITED] !== wish || globalThis[LAST] !== data.serial) return;
-    if (now - started > 10000) return done();
+    if (now > wish.until) return done();
     if (held?.isConnected && document.activeElement !== held && held.checkVisibility()) return done();
     if (held !== null && document.activeElement === held) {
       // With its button as it unfolds, and no farther than that: the claim stays in view.
-      (held.closest("details") ?? held).scrollIntoView({ block: "nearest" });
-      if (now - since > KEPT) return done();
+      if (now - since < UNFOLDING) (held.closest("details") ?? held).scrollIntoView({ block: "nearest" });
+      wish.until = now + wish.lasts;
     } else {
       const field = document.querySelector(`.st-key-${CSS.escape(data.key)} :is(textarea, input)`);
       const folded = field?.closest("details:not([open])");
@@ -51,6 +50,11 @@ export default function ({ data }) {
 _focus = st.components.v2.component("claimlens_focus", js=_SCRIPT)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def focus_field(key: str, serial: int, field: Literal["edit", "note", "search"]) -> None:
-    """Move the cursor to the text field with this widget key if a key asked for it; once for each ``serial``."""
-    _focus(key="focus", data={"key": key, "serial": serial, "field": field}, height=1)
+def focus_field(
+    key: str, serial: int, field: Literal["edit", "note", "search"], *, claim_id: str | None = None
+) -> None:
+    """Move the cursor to the text field with this widget key if a key asked for it; once for each ``serial``.
+
+    ``claim_id`` is the claim that the field is about.
+    """
+    _focus(key="focus", data={"key": key, "serial": serial, "field": field, "claim": claim_id}, height=1)

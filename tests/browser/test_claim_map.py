@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from components.claim_map.payload import ClaimPlace, SourceText, texts
+from components.widgets import focus
 from tests.makers.bare_page import open_bare_map
 from tests.makers.browser_app import PATIENCE_MILLISECONDS, POLLING_MILLISECONDS, StartApp
 from tests.makers.claim_map_cases import CASES, Case, hostile, languages, minutes, release
@@ -226,19 +227,57 @@ def test_every_key_does_what_the_sheet_says(open_map: Any) -> None:
     assert [act[2] for act in acts(page) if act[0] == "relabel"] == ["partially_supported"]
 
 
-def test_keys_are_held_back_until_the_asked_for_field_is_there_or_three_seconds_are_over(open_map: Any) -> None:
-    page = open_map()
+def test_keys_are_held_back_until_the_asked_for_field_is_there_or_is_given_up(page: Page, open_map: Any) -> None:
+    page.add_init_script(
+        "const now = performance.now.bind(performance);"
+        "globalThis.passed = 0; performance.now = () => now() + globalThis.passed;"
+    )
+    open_map()
     page.keyboard.press("j")
     for key in ("e", "n", "/"):
         page.keyboard.press(key)
         page.keyboard.type("xa13u")
         page.keyboard.press("Escape")
     wait_for_acts(page, ["select", "edit", "note", "search"])
+    page.keyboard.press("n")
+    for _ in range(4):
+        page.evaluate("globalThis.passed += 15_000")
+        page.keyboard.type("rights merged")
+    page.get_by_label("A field to type in").click()
+    page.get_by_role("button", name="Run again").click()
+    page.keyboard.press("x")
+    wait_for_acts(page, ["select", "edit", "note", "search", "note", "reject", "select"])
     page.keyboard.press("e")
     page.keyboard.press("x")
-    page.wait_for_timeout(3200)
+    page.evaluate("globalThis.passed += 25_000")
     page.keyboard.press("a")
-    wait_for_acts(page, ["select", "edit", "note", "search", "edit", "accept", "select"])
+    wait_for_acts(page, ["select", "edit", "note", "search", "note", "reject", "select", "edit", "accept", "select"])
+
+
+A_FIELD = """async ([script, claim]) => {
+    const { default: focus } = await import("data:text/javascript," + encodeURIComponent(script));
+    document.body.innerHTML = '<div class="st-key-note"><textarea aria-label="Note"></textarea></div>';
+    globalThis[Symbol.for("claimlens.awaited_field")] = {
+        field: "note", claim: "c1", lasts: 20_000, until: performance.now() + 20_000, typed: "so far",
+    };
+    focus({ data: { key: "note", serial: 1, field: "note", claim } });
+}"""
+
+
+def test_a_field_that_is_drawn_anew_gets_the_cursor_again_however_late(page: Page) -> None:
+    page.evaluate(A_FIELD, [focus._SCRIPT, "c1"])
+    field = page.get_by_label("Note")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("so far")
+    page.wait_for_timeout(400)  # longer than a drawing takes that follows at once
+    page.evaluate("document.querySelector('textarea').replaceWith(document.createElement('textarea'))")
+    expect(page.locator("textarea")).to_be_focused()
+
+
+def test_a_field_of_another_claim_does_not_get_what_is_typed(page: Page) -> None:
+    page.evaluate(A_FIELD, [focus._SCRIPT, "c2"])
+    expect(page.get_by_label("Note")).to_have_value("")
+    expect(page.get_by_label("Note")).not_to_be_focused()
 
 
 def next_in_doubt(page: Page, number: int) -> int:

@@ -142,6 +142,33 @@ def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Pa
     expect(note).to_have_value("")
 
 
+PRESS_BEFORE_THE_SERVER_ANSWERS = """async (batches) => {
+    for (const keys of batches) {
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        await Promise.resolve(); // the map has told the server of these by then
+    }
+}"""
+
+
+def test_a_note_belongs_to_the_claim_on_which_its_key_was_pressed(page: Page, served: Served) -> None:
+    open_checked(page, served, "Whose note?")
+    chip(page, 1).click()
+    expect(bar(page)).to_contain_text("Claim 1 of 3")
+    settled(page)
+    page.evaluate(PRESS_BEFORE_THE_SERVER_ANSWERS, [["n"], ["Escape", "j", "n", *"right"]])
+    note = page.get_by_label("Note", exact=True)
+    expect(note).to_have_value("right")
+    expect(bar(page)).to_contain_text("Claim 2 of 3")
+    settled(page)
+    expect(note).to_be_focused()
+    expect(note).to_have_value("right")
+    chip(page, 1).click()
+    expect(bar(page)).to_contain_text("Claim 1 of 3")
+    settled(page)
+    expect(note).to_have_value("")
+    expect(decided(page, 0)).to_be_visible()
+
+
 def test_edit_and_note_get_the_cursor_each_time_and_typing_decides_nothing(page: Page, served: Served) -> None:
     open_checked(page, served, "Focus?")
     claim_card = page.locator(".st-key-claim_card")
