@@ -70,11 +70,21 @@ class ClaimCard {
       lines.push(pair);
     }
     const acts = element("div", "acts");
-    acts.append(this.button("Right (a)", () => this.map.decide("accept")), this.button("Wrong (x)", () => this.map.decide("reject")));
+    acts.append(...this.judging(this.map.texts.statuses[card.status][1]));
     if (card.fixes.length && fixed) acts.append(element("span", "said", "\u2713 fixed; u takes it back"));
     else if (card.fixes.length && !overruled) acts.append(...this.fix(card, labels));
     lines.push(acts);
     return lines;
+  }
+
+  // What is called right or wrong is the verdict, which is named; without it the claim seems to be meant.
+  judging(word) {
+    const named = element("span", "said", `${word[0].toUpperCase()}${word.slice(1)}:`);
+    const right = this.button("Right (a)", () => this.map.decide("accept"));
+    const wrong = this.button("Wrong (x)", () => this.map.decide("reject"));
+    right.ariaLabel = right.title = `Right (a): it is ${word}`;
+    wrong.ariaLabel = wrong.title = `Wrong (x): it is not ${word}`;
+    return [named, right, wrong];
   }
 
   fix(card, labels) {

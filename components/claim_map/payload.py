@@ -225,7 +225,7 @@ def _card(card: ClaimCard | None) -> dict[str, Any] | None:
     if card is None:
         return None
     fixes = [[_shorten(old), _shorten(new), new] for _, _, old, new in card.fixes]
-    return {"reason": card.reason, "pairs": [list(pair) for pair in card.pairs], "fixes": fixes}
+    return {"status": card.status, "reason": card.reason, "pairs": [list(pair) for pair in card.pairs], "fixes": fixes}
 
 
 def _draft(

@@ -59,6 +59,10 @@ _STYLE = """
 }
 .st-key-decision_bar > * { flex-shrink: 0; }
 .st-key-decision_bar [data-testid=stMarkdown] p { white-space: nowrap; font-size: 0.9rem; }
+/* Which claim, and under that the verdict that is called right or wrong; the buttons stay in place whatever it is. */
+.st-key-decision_bar.st-key-decision_bar [data-testid=stMarkdown] p:has(br) {
+  min-width: 6.8em; font-size: min(0.76rem, 3.1vw); line-height: 1.25;
+}
 .st-key-previous_claim button, .st-key-next_claim button, .st-key-open_note button, .st-key-undo button {
   min-width: 2.1rem; padding-inline: 0.2rem;
 }

@@ -35,6 +35,7 @@ def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:
     pairs = tuple(dict.fromkeys(_pairs(verdict.findings if verdict else ())))[:_MOST_PAIRS]
     said_by_pair = [f"The source says {theirs}, the draft says {ours}." for ours, theirs in pairs]
     return ClaimCard(
+        claim.status,
         reason="" if _reason(claim) in said_by_pair else shortened(_reason(claim), _REASON_LENGTH),
         pairs=pairs,
         fixes=tuple(

@@ -1,6 +1,7 @@
 """The verdict at the top of a review: what holds now, and what the machine said of the draft as it came."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components import services
@@ -8,7 +9,7 @@ from components.frame.reviewer import reviewer_name
 from components.review.fixes import Fixes
 from components.review.labelling.words import cause_words, labelled_words
 from components.review.open_review import OpenReview
-from components.words.advice import headline, supported_words
+from components.words.advice import headline
 from components.words.review import ANSWER_WORDS, Headline, Tone, counted, numbered_claims
 from critique_core.labels.answer_label import LabelledVerdict, by_labels
 from critique_core.labels.fold import ReviewedClaim
@@ -39,11 +40,11 @@ def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
     labels = by_labels(opened.critique, opened.reviewed, gate=gate)
     if labels is None:
         return StandingVerdict(machine)
-    own = {claim.decision.reviewer for claim in opened.reviewed if claim.decision} == {reviewer_name()}
+    own = _own(opened.reviewed)
     if labels.labelled < labels.checkable and labels.recommendation == opened.critique.recommendation:
         return StandingVerdict(machine, (labelled_words(labels, own=own),))
     whose = "your" if own else "the reviewers’"
-    title = f"{ANSWER_WORDS[labels.recommendation]} by {whose} labels: {cause_words(labels)}"
+    title = f"{ANSWER_WORDS[labels.recommendation]} by {whose} labels: {cause_words(labels, opened.reviewed, own=own)}"
     return StandingVerdict(
         Headline(title, machine.detail, _tone(labels.recommendation)), (f"The machine on the draft: {came}",)
     )
@@ -80,7 +81,12 @@ def _cause(
     if labels is None or labels.recommendation == after.recommendation:
         _, colon, cause = headline(after, claims, gate).title.partition(": ")
         return cause if colon else "nothing is left to check"
-    return supported_words(claims) if labels.recommendation == "accept" else cause_words(labels)
+    return cause_words(labels, claims, own=_own(claims))
+
+
+def _own(claims: Sequence[ReviewedClaim]) -> bool:
+    """Whether all decisions are the reader's."""
+    return {claim.decision.reviewer for claim in claims if claim.decision} == {reviewer_name()}
 
 
 def _labelled_as_before(opened: OpenReview, fixes: Fixes, after: Critique) -> tuple[ReviewedClaim, ...]:

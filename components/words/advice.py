@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from components.palette import STATUS_STYLES
 from components.words.review import (
     ANSWER_WORDS,
     Headline,
@@ -12,13 +13,14 @@ from components.words.review import (
     on_query,
 )
 from critique_core.labels.fold import ReviewedClaim
-from critique_core.models import Critique, Gate, PolicyName
+from critique_core.models import Critique, Gate, PolicyName, Status
 from critique_core.scoring.confidence import HIGH_SEVERITY
 from critique_core.scoring.issues import is_useless
 from critique_core.text.figures import distinct_figures
 
 _ON_CONFIDENCE: frozenset[PolicyName] = frozenset({"calibrated", "critic", "self_rag", "grounded"})
-_LACKING = frozenset({"unsupported", "contradicted"})
+_LACKING: tuple[Status, ...] = ("contradicted", "unsupported")
+_FAILING: tuple[tuple[Status, ...], ...] = (_LACKING, ("partially_supported",), ("unverified",))  # worst first
 
 
 class Advice(NamedTuple):
@@ -115,13 +117,14 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
     """What prevents an accept, gravest first."""
     policy = critique.request.options.policy
     checked = [claim for claim in critique.claims if claim.probability is not None]
-    lacking = [claim.status for claim in checked if claim.status in _LACKING]
+    statuses: list[Status] = [claim.status for claim in checked]
+    lacking = any(status in _LACKING for status in statuses)
     share = critique.scores.hallucination_score
     if lacking and policy == "calibrated" and share is not None and share > gate.reject_rate:
         told, most = distinct_figures(share, gate.reject_rate, 0, "%")
-        yield f"{_lack(lacking, len(checked))} ({told}; at most {most} may be)"
+        yield f"{failing_words(statuses)} ({told}; at most {most} may be)"
     elif lacking and policy in {"calibrated", "self_rag"}:
-        yield _lack(lacking, len(checked))
+        yield failing_words(statuses)
     yield from _by_scores(critique, gate)
     grave = len({issue.claim_id for issue in critique.issues if issue.severity >= HIGH_SEVERITY})
     if grave and (policy == "draft_critique" or (policy == "calibrated" and not lacking)):
@@ -182,11 +185,16 @@ def _next_step(critique: Critique) -> str:
     return f"Do not hand it on as it stands. {mend}." if critique.recommendation == "reject" else f"{mend}."
 
 
-def _lack(lacking: Sequence[str], whole: int) -> str:
-    """How many claims fail; the one word for it where all of them fail alike."""
-    if len(set(lacking)) > 1:
-        return f"{len(lacking)} of {counted(whole, 'claim')} lack support"
-    return f"{len(lacking)} of {counted(whole, 'claim')} {'is' if len(lacking) == 1 else 'are'} {lacking[0]}"
+def failing_words(statuses: Sequence[Status]) -> str:
+    """How many of the claims fail and how, worst first; empty where none is known to."""
+    for kinds in _FAILING:
+        failing: list[tuple[Status, int]] = [(kind, count) for kind in kinds if (count := statuses.count(kind))]
+        if failing:
+            (first, many), *others = failing
+            is_ = "" if others else "is " if many == 1 else "are "
+            more = "".join(f", {count} {STATUS_STYLES[kind].word}" for kind, count in others)
+            return f"{many} of {counted(len(statuses), 'claim')} {is_}{STATUS_STYLES[first].word}{more}"
+    return ""
 
 
 def _grave_words(critique: Critique, count: int) -> str:

@@ -103,7 +103,7 @@ def presented(name: str) -> bytes:
     return slides(
         CritiqueRequest(query="What is said?", draft=case.draft, sources=case.sources),
         tuple(ReviewedClaim(claim=claim, status=claim.status) for claim in case.claims),
-        {claim.id: ClaimCard(reason=reason, pairs=pairs) for claim in case.claims if claim.verdict},
+        {claim.id: ClaimCard(claim.status, reason=reason, pairs=pairs) for claim in case.claims if claim.verdict},
         MapLinks(),
         opening=Opening("What is said?", "Fix: not all of it is supported", "Confidence 50%, gate at 70%."),
         closing=Closing(

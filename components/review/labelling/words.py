@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from components.palette import STATUS_STYLES
 from components.review.labelling.task import Task
-from components.words.review import ANSWER_WORDS, status_words
+from components.words.advice import failing_words, supported_words
+from components.words.review import ANSWER_WORDS, counted, overruled, status_words
 from critique_core.labels.answer_label import LabelledVerdict
-from critique_core.labels.fold import fold, standing
+from critique_core.labels.fold import ReviewedClaim, fold, person_says, standing
 from critique_core.models import Critique, Decision, ItemState, Status
 from critique_core.store import QueueOrder, QueueRow
 
@@ -128,16 +129,17 @@ def counts_words(verdict: LabelledVerdict) -> str:
     return ", ".join(counts) + (f"; {left} of {verdict.checkable} as the machine has them" if left else "")
 
 
-def cause_words(verdict: LabelledVerdict) -> str:
-    """What led to the verdict: the worst of the labels once every claim has one."""
-    if verdict.labelled < verdict.checkable:
-        return counts_words(verdict)
-    counted = (
-        f"{verdict.counts[status]} of {verdict.labelled} {STATUS_STYLES[status].word}"
-        for status in _WORST_FIRST
-        if status in verdict.counts
-    )
-    return next(counted, counts_words(verdict))
+def cause_words(verdict: LabelledVerdict, claims: Sequence[ReviewedClaim], *, own: bool) -> str:
+    """What led to the verdict: the claims that fail, by label or else as the machine has them, or that none is left to.
+
+    ``own`` says that all labels are the reader's.
+    """
+    if verdict.recommendation == "accept":
+        wrong = sum(map(overruled, claims))
+        who = "you" if own else "reviewers"
+        return f"{who} called {counted(wrong, 'verdict')} wrong" if wrong else supported_words(claims)
+    found: list[Status] = [person_says(one) or one.claim.status for one in claims if one.claim.checkable]
+    return failing_words(found) or counts_words(verdict)
 
 
 def reveal_words(critique: Critique, events: Iterable[Decision], reviewer: str) -> str | None:

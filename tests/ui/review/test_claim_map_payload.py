@@ -40,7 +40,9 @@ def built(*, blind: bool = False, draft: str = DRAFT) -> Texts:
     return texts("map", draft, (SourceText.of(SOURCE),), places, height="640px", blind=blind)
 
 
-CARD = ClaimCard("the source says 60", (("30 seconds", "60 seconds"),), ((28, 38, "30 seconds", "60 seconds"),))
+CARD = ClaimCard(
+    "contradicted", "the source says 60", (("30 seconds", "60 seconds"),), ((28, 38, "30 seconds", "60 seconds"),)
+)
 
 
 def with_card(*, blind: bool) -> Texts:
@@ -97,7 +99,7 @@ def test_a_card_has_its_reason_and_the_words_that_its_fix_replaces_are_a_piece_o
     sent = content(with_card(blind=False))
     assert [claim["card"] for claim in sent["claims"]] == [
         {
-            "reason": "the source says 60", "pairs": [["30 seconds", "60 seconds"]],
+            "status": "contradicted", "reason": "the source says 60", "pairs": [["30 seconds", "60 seconds"]],
             "fixes": [["30 seconds", "60 seconds", "60 seconds"]],
         },
         None,

@@ -1,6 +1,7 @@
 """The fixes of the answer on screen: taken from the map, the rewritten answer checked again, nothing while blind."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -19,8 +20,9 @@ from components.state import inputs, keys
 from components.words.review import needs_reviewer
 from components.work.jobs import Job, Progress
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.labels.answer_label import LabelledVerdict
-from critique_core.models import Critique, Hunk, Status
+from critique_core.labels.answer_label import by_labels
+from critique_core.labels.fold import fold
+from critique_core.models import Critique, Decision, Hunk, Status
 from tests.makers.pages import shown
 
 
@@ -82,19 +84,51 @@ def test_a_card_says_why_a_claim_could_not_be_checked_in_a_sentence() -> None:
     assert card.reason.startswith("There are no sources")
 
 
+RIDE = CritiqueRequest(
+    draft="The bus costs 9 euros. The ride takes 50 minutes. The driver is called Ann. The bus is red.",
+    sources=(SourceDocument(id="s", content="The bus costs 7 euros. The ride takes 40 minutes. The bus is red."),),
+)
+
+
 @pytest.mark.parametrize(
-    ("counts", "checkable", "words"),
+    ("said", "words"),
     [
-        ({"contradicted": 2, "partially_supported": 1, "supported": 3}, 6, "2 of 6 contradicted"),
-        ({"supported": 1}, 1, "1 of 1 supported"),
-        ({"unsupported": 1}, 4, "1 unsupported; 3 of 4 as the machine has them"),
+        ({0: "supported"}, "1 of 4 claims contradicted, 1 unsupported"),
+        ({0: "supported", 1: "supported", 2: "partially_supported", 3: "unsupported"}, "1 of 4 claims is unsupported"),
+        ({0: "supported", 1: "supported", 2: "supported"}, "you called 3 verdicts wrong"),
+        ({3: "contradicted"}, "3 of 4 claims contradicted, 1 unsupported"),
     ],
 )
-def test_labels_of_every_claim_give_one_cause(counts: dict[Status, int], checkable: int, words: str) -> None:
-    verdict = LabelledVerdict(
-        labelled=sum(counts.values()), checkable=checkable, counts=counts, recommendation="reject"
-    )
-    assert cause_words(verdict) == words
+def test_labels_give_the_cause_that_made_the_verdict(said: dict[int, Status], words: str) -> None:
+    found = critique(RIDE)
+    assert [one.status for one in found.claims] == ["contradicted", "contradicted", "unsupported", "supported"]
+    claims = fold(
+        found,
+        [
+            Decision(
+                item_id="i", action="relabel", status=status, reviewer="Ada", critique_id=found.id,
+                claim_id=found.claims[place].id, id=f"d{place}", sequence=place + 1, created_at=datetime.now(UTC),
+            )
+            for place, status in said.items()
+        ],
+    )  # fmt: skip
+    verdict = by_labels(found, claims)
+    assert verdict is not None
+    assert cause_words(verdict, claims, own=True) == words
+
+
+def test_right_and_wrong_name_the_verdict_that_they_are_said_of(wrong: AppTest) -> None:
+    row = [one for one in wrong.main if one.type in ("markdown", "button")]
+    names = [one.value if one.type == "markdown" else one.key for one in row]
+    assert names[names.index("accept") - 1 : names.index("accept") + 2] == [
+        "**Claim 1 of 1**  \nContradicted:",
+        "accept",
+        "reject",
+    ]
+    assert wrong.button(key="accept").help == "Right: it is contradicted (key a)"
+    assert wrong.button(key="reject").help == "Wrong: it is not contradicted (key x)"
+    wrong.button(key="reject").click().run()
+    assert "Send by your labels: you called 1 verdict wrong" in shown(wrong)
 
 
 def test_a_reason_that_stands_in_the_draft_is_not_said_again_below(wrong: AppTest) -> None:
@@ -137,7 +171,7 @@ def test_the_headline_is_of_the_corrected_answer_once_a_fix_is_taken(
 
 def test_the_headline_is_by_the_labels_where_they_say_otherwise(wrong: AppTest) -> None:
     wrong.button(key="relabel_supported").click().run()
-    assert "Send by your labels: 1 of 1 supported" in shown(wrong)
+    assert "Send by your labels: you called 1 verdict wrong" in shown(wrong)
     assert "The machine on the draft: Block, 1 of 1 claim is contradicted" in shown(wrong)
 
 

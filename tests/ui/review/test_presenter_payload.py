@@ -46,7 +46,10 @@ WISH = claim("Good luck!", "not_checkable")
 def sent(*, closing: Closing | None = None, reviewed: tuple[ReviewedClaim, ...] | None = None) -> dict[str, Any]:
     reviewed = reviewed or tuple(ReviewedClaim(claim=one, status=one.status) for one in (WISH, VAGUE, WRONG))
     card = ClaimCard(
-        "The source says 1,200 mg. It says more.", (("1,600 mg", "1,200 mg"),), ((12, 20, "1,600", "1,200"),)
+        "contradicted",
+        "The source says 1,200 mg. It says more.",
+        (("1,600 mg", "1,200 mg"),),
+        ((12, 20, "1,600", "1,200"),),
     )
     content = slides(
         CritiqueRequest(query="How much?", draft=DRAFT, sources=(SOURCE,)),
@@ -77,7 +80,12 @@ def test_what_differs_are_the_places_that_the_findings_name_and_no_others() -> N
 
 def test_a_card_says_one_sentence_and_the_pair_and_offers_no_fix() -> None:
     card = sent()["map"]["claims"][0]["card"]
-    assert card == {"reason": "The source says 1,200 mg.", "pairs": [["1,600 mg", "1,200 mg"]], "fixes": []}
+    assert card == {
+        "status": "contradicted",
+        "reason": "The source says 1,200 mg.",
+        "pairs": [["1,600 mg", "1,200 mg"]],
+        "fixes": [],
+    }
 
 
 def test_statuses_are_counted_worst_first_with_what_to_say_where_there_is_no_quote() -> None:

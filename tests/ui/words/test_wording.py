@@ -58,7 +58,7 @@ def accepted(judged: Critique, *claim_ids: str) -> tuple[ReviewedClaim, ...]:
 
 def test_the_headline_counts_what_waits_for_the_reviewer(judged: Critique) -> None:
     words = headline(judged, fold(judged, ()), Gate())
-    assert words.title == "Block: 2 of 3 claims lack support"
+    assert words.title == "Block: 1 of 3 claims contradicted, 1 unsupported"
     assert words.tone == "attention"
 
 
