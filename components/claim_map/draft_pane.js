@@ -7,6 +7,8 @@ class DraftPane {
     this.texts = texts;
     this.parts = texts.claims.map(() => []);
     this.chips = texts.claims.map(() => null);
+    // Of how many only where all count as claims, as the rest of the screen counts those alone.
+    this.whole = texts.claims.every(({ counts }) => counts) ? ` of ${texts.claims.length}` : "";
     this.shown = texts.claims.map(() => ""); // the state each claim was last drawn in
     this.lit = [];
     this.opposed = []; // claims lit because the selected one cannot stand beside them
@@ -80,7 +82,7 @@ class DraftPane {
   describe(index, word, decided, text) {
     const { disputed, opposed } = this.texts.claims[index];
     const notes = [word, ...(disputed ? ["disputed"] : []), ...(opposed.length ? [this.excludes(index)] : []), decided];
-    return `claim ${index + 1} of ${this.texts.claims.length}, ${notes.join(", ")}: ${text}`;
+    return `claim ${index + 1}${this.whole}, ${notes.join(", ")}: ${text}`;
   }
 
   // In words, which claims a claim cannot stand beside; empty when there is none.

@@ -7,6 +7,6 @@ AGREEMENT_COUNTS = (
     "A label here is a status that a reviewer gave after reading the claim: “wrong” without a right status is none, "
     "nor is what was called right with the rest."
 )
-HISTORY_COUNTS = "Decided are all claims with a word on them, those called right with the rest too."
+HISTORY_COUNTS = "Decided are all claims with a word on them or a fix taken, those called right with the rest too."
 TUNING_COUNTS = "A label here says of a claim that was read, in an answer of the queue, whether it is supported."
 STRICTNESS = "Strictness is how grave an issue must be to be shown; it changes no verdict."

@@ -13,6 +13,8 @@ from critique_core.revision import left_out
 
 WRONG: frozenset[Status | None] = frozenset({"contradicted", "unsupported"})
 """What a person says of a claim that must not stay in an answer."""
+CHANGING = frozenset({"edit", "hunk_accept", "hunk_reject"})
+"""The actions that take or leave a change of the draft."""
 LEAVING_OUT = "Found wrong by a reviewer, and the machine has no other wording for it"
 _Place = tuple[int | None, int | None, str | None]
 _OWN_WORDS = "A reviewer's wording"
@@ -125,6 +127,28 @@ def fixed(hunks: Sequence[OfferedHunk]) -> frozenset[str]:
     """The claims that have every change taken that helps, and at least one."""
     open_ = {one.hunk.claim_id for one in hunks if not one.taken and one.helps}
     return frozenset(one.hunk.claim_id for one in hunks if one.taken and one.hunk.claim_id) - open_
+
+
+def with_changed(claims: tuple[ReviewedClaim, ...], decisions: Iterable[Decision]) -> tuple[ReviewedClaim, ...]:
+    """The claims, those marked as fixed that a reviewer took a change of or reworded.
+
+    It does what ``with_fixed`` does where the changes on offer are not known, as they are costly to propose: a claim
+    with two changes counts from the first one taken.
+    """
+    last: dict[tuple[int | None, int | None] | str | None, Decision] = {}
+    for event in standing(decisions):
+        if event.action == "edit":
+            last[event.claim_id] = event
+        elif event.action in CHANGING:
+            last.pop(event.claim_id, None)  # the reviewer's own wording is a change of that place too
+            last[event.start, event.end] = event
+    words = {one.claim.id: one.claim.text for one in claims}
+    ids = {
+        event.claim_id
+        for event in last.values()
+        if event.action != "hunk_reject" and event.text != words.get(event.claim_id or "")
+    }
+    return tuple(one.model_copy(update={"fixed": True}) if one.claim.id in ids else one for one in claims)
 
 
 def with_fixed(claims: tuple[ReviewedClaim, ...], hunks: Sequence[OfferedHunk]) -> tuple[ReviewedClaim, ...]:

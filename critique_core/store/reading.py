@@ -8,6 +8,7 @@ from sqlalchemy import Connection, RowMapping, Table, func, select
 
 from critique_core.errors import StoreError
 from critique_core.labels.fold import DECIDING, Event, undone
+from critique_core.labels.hunks import CHANGING
 from critique_core.labels.reshape import RESHAPING
 from critique_core.models import Critique, Decision, Origin, Run, RunMetadata
 from critique_core.provenance import canonical_json
@@ -15,7 +16,7 @@ from critique_core.store import records
 from critique_core.store.tables import critiques, decisions, items, runs
 
 # What makes two events say the same of the same words.
-_SAME_WORD = ("claim_id", "span_start", "span_end", "critique_id", "action", "status", "shown", "confirmed")
+_SAME_WORD = ("claim_id", "span_start", "span_end", "critique_id", "action", "status", "shown", "confirmed", "text")
 
 
 def runs_of(connection: Connection, item_id: str) -> tuple[Run, ...]:
@@ -41,7 +42,7 @@ def decisions_of(connection: Connection, item_id: str) -> tuple[Decision, ...]:
 
 
 def deciding_events(connection: Connection, item_id: str) -> tuple[Decision, ...]:
-    """Return the item's standing events that give its claims their statuses, in sequence, for ``fold_claims``.
+    """Return the item's standing events that decide its claims or change their words, in sequence, for ``fold_claims``.
 
     Of events that say the same of the same words only the last is read: how many there are does not grow with how
     often reviewers change their minds.
@@ -52,7 +53,10 @@ def deciding_events(connection: Connection, item_id: str) -> tuple[Decision, ...
     taken_back = undone(cast("Sequence[Event]", rows))
     said_alike = (decisions.c[name] for name in _SAME_WORD)
     counted = select(func.max(decisions.c.sequence)).where(
-        of_item, decisions.c.origin == "human", decisions.c.action.in_(DECIDING), decisions.c.id.not_in(taken_back)
+        of_item,
+        decisions.c.origin == "human",
+        decisions.c.action.in_(DECIDING | CHANGING),
+        decisions.c.id.not_in(taken_back),
     )
     last = counted.group_by(*said_alike)
     wanted = select(decisions).where(decisions.c.sequence.in_(last)).order_by(decisions.c.sequence)

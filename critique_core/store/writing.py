@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from critique_core.errors import InvalidInput, StoreError
 from critique_core.labels.fold import fold_claims, progress
+from critique_core.labels.hunks import with_changed
 from critique_core.labels.reshape import reshape
 from critique_core.models import Critique, Decision, DecisionDraft
 from critique_core.store import records
@@ -80,7 +81,7 @@ def count_statuses(connection: Connection, item_id: str, critique_id: str) -> No
     else:
         events = deciding_events(connection, item_id)
     reviewed = fold_claims(claims, events, critique_id=critique_id)
-    decided, checkable = progress(reviewed)
+    decided, checkable = progress(with_changed(reviewed, events))
     update_item(connection, item_id, decided=decided, checkable=checkable)
     connection.execute(delete(item_statuses).where(item_statuses.c.item_id == item_id))
     counts = Counter(claim.status for claim in reviewed)

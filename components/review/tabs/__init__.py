@@ -31,7 +31,7 @@ def draw_details(opened: OpenReview) -> None:
     critique, seen, claims = opened.critique, opened.seen, opened.reviewed
     issues = len({issue.claim_id for issue in seen.issues})
     tabs: dict[str, Callable[[], None]] = {
-        f"Claims ({len(claims)})": lambda: _draw_claims(seen, claims),
+        f"Claims ({sum(one.claim.checkable for one in claims)})": lambda: _draw_claims(seen, claims),
         f"Issues ({issues})": lambda: _draw_issues(critique, seen, claims),
         f"Citations ({len(critique.citations)})": lambda: draw_citations(seen),
         "Revision": lambda: draw_revision(critique, opened),

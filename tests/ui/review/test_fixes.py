@@ -21,8 +21,9 @@ from components.words.review import needs_reviewer
 from components.work.jobs import Job, Progress
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.labels.answer_label import by_labels
-from critique_core.labels.fold import fold
+from critique_core.labels.fold import fold, progress
 from critique_core.models import Critique, Decision, Hunk, Status
+from critique_core.store import ReviewFilter
 from tests.makers.pages import shown
 
 
@@ -244,6 +245,33 @@ def test_no_run_of_the_page_waits_for_a_second_check(fixed: AppTest, monkeypatch
         ended.set()
         slow.result()
         assert "being checked" not in shown(fixed.run())
+
+
+def test_history_counts_what_the_review_counts_as_decided(fixed: AppTest) -> None:
+    def counted() -> tuple[int, int]:
+        [row] = services.get_store().search(ReviewFilter()).rows
+        assert (row.decided, row.checkable) == progress(opened(fixed).reviewed)
+        return row.decided, row.checkable
+
+    assert counted() == (1, 6)
+    fixed.button(key="next_in_doubt").click().run()
+    fixed.button(key="accept").click().run()
+    assert counted() == (2, 6)
+    for left in (1, 0):
+        fixed.button(key="undo").click().run()
+        assert counted() == (left, 6)
+
+
+@pytest.mark.parametrize(("words", "decided"), [("Take one tablet.", 1), (None, 0)])
+def test_history_counts_a_claim_with_a_wording_of_its_own_as_the_review_does(
+    wrong: AppTest, words: str | None, decided: int
+) -> None:
+    claim = opened(wrong).critique.claims[0]
+    [field] = [one for one in wrong.text_area if one.label == "What it should say"]
+    field.set_value(words or f"{claim.text} ").run()
+    wrong.button(key="save_edit").click().run()
+    [row] = services.get_store().search(ReviewFilter()).rows
+    assert (row.decided, row.checkable) == progress(opened(wrong).reviewed) == (decided, 1)
 
 
 def test_what_is_proposed_is_worked_out_once(fixed: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:

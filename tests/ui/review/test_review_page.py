@@ -1,5 +1,6 @@
 """The Review page: check, see, decide, undo, come back."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -7,11 +8,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import services
+from components.claim_map.payload import ClaimPlace
 from components.review import result
+from components.review.fixes import fixes_of
+from components.review.open_review import read_review
 from components.state import inputs, keys
-from components.words.review import status_words
+from components.words.review import needs_reviewer, status_words
 from critique_core.errors import StoreError
 from critique_core.examples import Example, load_examples
+from critique_core.labels.fold import fold
 from critique_core.store import Store
 from tests.makers.pages import REVIEWER, errors, markup, open_tab, shown
 
@@ -67,6 +72,39 @@ def test_a_value_that_no_source_has_is_named_once(app: AppTest) -> None:
         "no source states 45 minutes"
     ]
     assert "45 minutes" not in shown(app)
+
+
+GREETED = (
+    "Hello! Thanks for your question. The hotel has 40 rooms. A night costs 32 euros. Breakfast is served from 7 to "
+    "10. Marta Silva is the manager. I hope this helps!"
+)
+HOTEL = "The hotel has 45 rooms. A night costs 38 euros. Breakfast is served from 7 to 10. Maria Silva is the manager."
+
+
+@pytest.fixture
+def greeted(app: AppTest) -> AppTest:
+    """The review of a draft with four claims and three sentences that are none."""
+    app.text_area(key="draft").set_value(GREETED)
+    app.text_area(key="paste_text").set_value(HOTEL)
+    return app.button(key="check").click().run()
+
+
+def test_greetings_count_as_claims_nowhere_on_the_screen(greeted: AppTest) -> None:
+    reviewed = fold(greeted.session_state["review"].critique, ())
+    assert len(reviewed) == 7
+    assert sum(ClaimPlace.of(one.claim, blind=False).counts for one in reviewed) == 4
+    words = "\n".join([shown(greeted), *(tab.label for tab in greeted.tabs)])
+    assert re.findall(r"of (\d+)", words) == ["4"]
+    assert re.findall(r"Claims \((\d+)\)", words) == ["4"]
+    assert "Claim 3  \nContradicted:" in words.replace("**", "")
+
+
+def test_a_first_name_that_the_source_has_otherwise_waits_for_the_reviewer_with_its_fix(greeted: AppTest) -> None:
+    current = greeted.session_state["review"]
+    opened = read_review(current.critique, current.item_id)
+    [manager] = [one for one in opened.reviewed if "Marta" in one.claim.text]
+    assert needs_reviewer(manager)
+    assert [(one.hunk.replacement, one.helps) for one in fixes_of(opened).of(manager.claim.id)] == [("Maria", True)]
 
 
 def test_what_cannot_be_told_of_a_source_is_empty(app: AppTest) -> None:
