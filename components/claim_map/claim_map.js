@@ -24,6 +24,9 @@ class ClaimMap {
     this.build(parent);
     this.listener = (event) => this.key(event);
     document.addEventListener("keydown", this.listener);
+    // Streamlit's tabs keep Enter to themselves, also the one that is open and has no use for it.
+    this.overTab = (event) => event.key === "Enter" && deepFocus()?.matches(OPEN_TAB) && this.key(event);
+    document.addEventListener("keydown", this.overTab, true);
     document.addEventListener("pointerdown", stopWaiting, true);
     document.addEventListener("pointerdown", noteClick, true);
     document.addEventListener("keydown", noteTab, true);
@@ -501,6 +504,7 @@ class ClaimMap {
 
   close() {
     document.removeEventListener("keydown", this.listener);
+    document.removeEventListener("keydown", this.overTab, true);
     document.removeEventListener("pointerdown", stopWaiting, true);
     document.removeEventListener("pointerdown", noteClick, true);
     document.removeEventListener("keydown", noteTab, true);

@@ -65,12 +65,14 @@ function keyFor(event, texts) {
 }
 
 // Enter presses what the keyboard has led to. A button of the review that was clicked keeps the focus but has had its
-// turn: there Enter goes on, as it does everywhere else. The chip of the selected claim has nothing to be pressed for.
+// turn: there Enter goes on, as it does everywhere else. The chip of the selected claim and the selected tab have nothing to
+// be pressed for.
 const REVIEWING = ".st-key-decision_bar button, .st-key-finish button, .map button:not(.sheet button)";
+const OPEN_TAB = "[role='tab'][aria-selected='true']";
 let clicked = null;
 
 function givesWay(node) {
-  return node.matches(".draft .chip.lit") || (node === clicked && node.matches(REVIEWING));
+  return node.matches(`.draft .chip.lit, ${OPEN_TAB}`) || (node === clicked && node.matches(REVIEWING));
 }
 
 function noteClick(event) {

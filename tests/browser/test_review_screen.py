@@ -412,3 +412,48 @@ def test_after_a_click_enter_takes_the_fix_and_after_tab_it_presses_the_button(p
     expect(bar.get_by_role("button", name="Next", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(bar).to_contain_text("Claim 4 of 12")
+
+
+def test_enter_takes_the_fix_from_the_tab_that_is_open_and_opens_another_one(page: Page, served: Served) -> None:
+    open_flats(page, served, "Tabs")
+    expect(page.locator(".st-key-decision_bar")).to_contain_text("Claim 3 of 12")
+    settled(page)
+    issues, citations = (page.get_by_role("tab", name=re.compile(f"^{name}")) for name in ("Issues", "Citations"))
+    issues.click()
+    expect(issues).to_have_attribute("aria-selected", "true")
+    settled(page)
+    citations.evaluate("tab => tab.focus()")
+    page.keyboard.press("Enter")
+    expect(citations).to_have_attribute("aria-selected", "true")
+    settled(page)
+    expect(page.locator('.draft .chip[data-status="fixed"]')).to_have_count(0)
+    expect(citations).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator('.draft .chip[data-status="fixed"]')).to_have_count(1)
+
+
+# Holds the end of the second back in which a result has just come, until the test calls for it.
+JUST_COME = """const later = globalThis.setTimeout;
+globalThis.setTimeout = (act, ...rest) => {
+    if (!String(act).includes("claimlens-arriving")) return later(act, ...rest);
+    globalThis.endSecond = act;
+    return 0;
+};"""
+
+
+def test_a_click_where_a_result_has_just_come_decides_nothing(page: Page, served: Served) -> None:
+    open_flats(page, served, "hasty click")
+    page.add_init_script(JUST_COME)
+    page.reload()
+    expect(page.locator("body.claimlens-arriving")).to_have_count(1)
+    settled(page)
+    right, wrong = (page.get_by_role("button", name=name, exact=True) for name in ("Right", "Wrong"))
+    for button in (right, wrong):
+        box = button.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    settled(page)
+    expect(page.locator(".map")).to_have_attribute("data-saved", "0")
+    page.evaluate("endSecond()")
+    right.click()
+    expect(page.locator(".map")).to_have_attribute("data-saved", "1")
