@@ -1,5 +1,8 @@
 """Which answers of the queue to label, and in what order."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 import streamlit as st
 
 from components import services
@@ -9,13 +12,12 @@ from components.review.labelling.words import ORDER_WORDS, STATE_WORDS
 from components.state import keys, queueing
 from components.state.queueing import Labelling
 from components.words.review import WORST_FIRST, status_words
-from critique_core.models import ItemState, Status
+from critique_core.models import Import, ItemState, Status
 from critique_core.store import QueueFilter, QueueOrder
 from critique_core.text.shortening import shortened
 
 ROWS_ON_A_PAGE = 12
 _STATES: tuple[ItemState, ...] = ("pending", "draft", "submitted", "discarded")
-_OPEN: tuple[ItemState, ...] = ("pending", "draft")
 _ORDERS: tuple[QueueOrder, ...] = ("uncertain", "disagreement", "severity", "random", "oldest")
 _ONLY = ("flagged", "gold")
 
@@ -43,7 +45,7 @@ def draw_filters() -> Labelling:
         )
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         states = st.multiselect(
-            "State", _STATES, default=list(_OPEN), key=keys.QUEUE_STATES, placeholder="any", width=240,
+            "State", _STATES, default=list(queueing.OPEN_STATES), key=keys.QUEUE_STATES, placeholder="any", width=240,
             format_func=STATE_WORDS.__getitem__, on_change=queueing.first_queue_page, persist_state="session",
             help="With submitted ones, others' finished answers are offered to you too: each is labelled by several.",
         )  # fmt: skip
@@ -94,9 +96,19 @@ def _draw_statuses() -> list[Status]:
 
 
 def _draw_imports() -> str | None:
-    names = {one.id: one.name for one in services.get_store().imports() if one.imported}
+    names = _distinct_names(one for one in services.get_store().imports() if one.imported)
     return st.selectbox(
         "Import", list(names), index=None, key=keys.QUEUE_IMPORT, placeholder="any", width=190,
-        format_func=lambda one: visible(shortened(names.get(one, ""), 60)), on_change=queueing.first_queue_page,
+        format_func=lambda one: names.get(one, ""), on_change=queueing.first_queue_page,
         persist_state="session",
     )  # fmt: skip
+
+
+def _distinct_names(imports: Iterable[Import]) -> dict[str, str]:
+    """The names of imports by id: Streamlit knows an option by its words alone, so a name in use gets a number."""
+    words = {one.id: visible(shortened(one.name, 60)) for one in imports}
+    counts = Counter(words.values())
+    for key, name in words.items():  # newest first
+        counts[name] -= 1
+        words[key] = f"{name} ({counts[name] + 1})" if counts[name] else name
+    return words

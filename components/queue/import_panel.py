@@ -17,6 +17,7 @@ from components.widgets.sources import draw_faults
 from components.widgets.tables import table_height, word_table
 from components.words.review import counted, status_words
 from components.work.dropped_files import Dropped, save_dropped
+from components.work.imports import Importing
 from critique_core.batch.importing import Preview, preview
 from critique_core.errors import ClaimlensError, FormatError
 from critique_core.formats import registry
@@ -45,6 +46,7 @@ def draw_import(*, folded: bool) -> None:
         if dropped is not None:
             _draw_dropped(dropped)
         importing = services.get_imports().current()
+        _show_answers(importing)
         if importing is not None and not importing.under_way and queueing.watched_import() != importing.number:
             draw_outcome(importing, resume=_begin, dismiss=services.get_imports().dismiss, of_all=True)
         _draw_earlier()
@@ -52,6 +54,14 @@ def draw_import(*, folded: bool) -> None:
         _watch_import()
     elif importing is not None and queueing.watched_import() == importing.number:
         draw_outcome(importing, resume=_begin, dismiss=_dismiss)
+
+
+def _show_answers(importing: Importing | None) -> None:
+    """Once the import that this session began has new answers, “Label next” is of that import."""
+    if importing is None or importing.number != queueing.begun_import():
+        return
+    if importing.latest is not None and importing.latest.imported:
+        queueing.show_import(importing.latest.id)
 
 
 def _dismiss() -> None:
@@ -190,7 +200,9 @@ def _begin(path: Path, form: str) -> None:
     queueing.set_dropped_files(rest)
     queueing.open_import(opened=rest is not None)
     current = services.get_imports().current()
-    queueing.watch_import(current.number if current is not None else None)
+    number = current.number if current is not None else None
+    queueing.watch_import(number)
+    queueing.await_import(number)
 
 
 @st.fragment(run_every=_LOOK_SECONDS)

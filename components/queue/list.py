@@ -149,6 +149,9 @@ def _go_to_number(chosen: Labelling) -> None:
         return
     if item is None:
         inputs.set_faults("number", (f"There is no answer {number:,}.",))
+    elif item.import_id is None:
+        where = "Open it in History; “Put in the queue” is under More."
+        inputs.set_faults("number", (f"Answer {number:,} is not in the queue. {where}",))
     elif critique is None:
         why = item.failure or "it waits for the verifier"
         inputs.set_faults("number", (f"Answer {number:,} cannot be labelled yet: {why}.",))

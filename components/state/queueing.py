@@ -1,13 +1,14 @@
 """The queue, and how the item opened from it is being labelled."""
 
-from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_PAGE
+from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_IMPORT, QUEUE_PAGE
 from components.state.session import Entry, reset_widget, set_widget, widget
 from components.work.dropped_files import Dropped
-from critique_core.models import QueueOrder, Value
+from critique_core.models import ItemState, QueueOrder, Value
 from critique_core.store import QueueFilter
 
 _DROPPED = Entry[Dropped | None]("dropped", None)
 _WATCHED = Entry[int | None]("watched_import", None)
+_BEGUN = Entry[int | None]("begun_import", None)
 _QUEUE_ASKED = Entry[bool]("queue_asked", False)
 _ITEM_ASKED = Entry[str | None]("item_asked", None)
 _GUIDELINE = Entry[int | None]("guideline_shown", None)
@@ -15,16 +16,18 @@ _ACCEPTED = Entry[tuple[float, ...]]("accepted", ())
 _UNLABELLED = Entry[str | None]("told_unlabelled", None)
 _BLIND_OF = Entry[str | None]("blind_of", None)
 _TRAIL = 5
+OPEN_STATES: tuple[ItemState, ...] = ("pending", "draft")
+"""The states of answers that wait for a label."""
 
 
 class Labelling(Value):
-    """The queue that an item came from, so that the next one can be opened.
+    """The queue that an item came from, so that the next one can be opened; by default all that wait.
 
     ``trail`` are the items labelled before it, newest last. ``since`` is the number of the last event on the item
     before it was opened.
     """
 
-    wanted: QueueFilter = QueueFilter()
+    wanted: QueueFilter = QueueFilter(queued=True, states=OPEN_STATES)
     blind: bool = False
     trail: tuple[str, ...] = ()
     since: int = 0
@@ -102,6 +105,23 @@ def watched_import() -> int | None:
 def watch_import(number: int | None) -> None:
     """Show the outcome of an import in this session; ``None`` ends that."""
     _WATCHED.put(number)
+
+
+def begun_import() -> int | None:
+    """The number of the import begun in this session whose answers are not shown yet."""
+    return _BEGUN.get()
+
+
+def await_import(number: int | None) -> None:
+    """Show the answers of this import alone once there are some."""
+    _BEGUN.put(number)
+
+
+def show_import(import_id: str) -> None:
+    """Narrow the queue to the import that was awaited; only before the filter is drawn."""
+    set_widget(QUEUE_IMPORT, import_id)
+    first_queue_page()
+    _BEGUN.put(None)
 
 
 def guideline_shown() -> int | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from critique_core.assembly import answer_cache, critic, open_store
 from critique_core.errors import InvalidInput
 from critique_core.given_files import never_ends
-from critique_core.labels.adjudication import counted, in_queue
+from critique_core.labels.adjudication import counted
 from critique_core.labels.new_claims import NewClaims
 from critique_core.models import Critique, Decision, Item, Origin, VerifierSpec
 from critique_core.reports import words
@@ -70,7 +70,7 @@ def of_review(
     """
     counting = counted(item, events)
     found = labels_of(made.reshaped(critique, counting, verifier), counting, source_group=item.source_group)
-    if in_queue(item, events) or not found.labels:
+    if item.import_id is not None or not found.labels:
         return found
     return Gathered(left_out={"the answer was not put into the queue": len(found.labels)})
 

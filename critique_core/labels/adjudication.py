@@ -55,11 +55,6 @@ def counted(item: Item, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     return tuple(event for event in events if event.id in ids or event.supersedes in ids)
 
 
-def in_queue(item: Item, decisions: Iterable[Decision]) -> bool:
-    """Whether the item is there to be labelled: imported, put into the queue by hand, or submitted by someone."""
-    return item.import_id is not None or bool(submitters(tuple(decisions)))
-
-
 def submitters(decisions: Iterable[Decision]) -> frozenset[str]:
     """Who has submitted the item and not taken it back."""
     return frozenset(event.reviewer for event in standing(decisions) if event.action == "submit")

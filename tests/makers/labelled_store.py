@@ -72,6 +72,7 @@ def _answer(
     request = parse_request({"query": "", "draft": draft, "sources": [source]})
     judged = critique(request.model_copy(update={"options": _QUICK}), verifier=verifier)
     item_id = store.save_review(judged, who="Ada").item_id
+    store.put_in_queue(item_id, "Ada")
     for place, claim in enumerate(judged.claims):
         right = draw.random() < (claim.probability or 0) if truth is None else truth[place % len(truth)]
         store.append(

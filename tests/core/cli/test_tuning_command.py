@@ -167,14 +167,16 @@ def verifier(monkeypatch):
 
 
 def review(
-    store: Store, number: int, verifier: ScriptedVerifier, supported: bool, reviewer: str = "ann", submits: bool = True
+    store: Store, number: int, verifier: ScriptedVerifier, supported: bool, reviewer: str = "ann", queued: bool = True
 ) -> None:
-    """One answer of one claim, decided by a reviewer."""
+    """One answer of one claim, decided and submitted by a reviewer."""
     belief = number % 10
     draft = f"The pump of hall {number} has the serial number {belief}."
     request = parse_request({"draft": draft, "sources": [{"id": "1", "content": "A pump."}]})
     found = pipeline.critique(request, verifier=verifier)
     run = store.save_review(found, who=reviewer)
+    if queued:
+        store.put_in_queue(run.item_id, reviewer)
     [claim] = found.claims
     status = "supported" if supported else "unsupported"
     store.append(
@@ -183,8 +185,7 @@ def review(
             status=status,
         )
     )  # fmt: skip
-    if submits:
-        store.append(DecisionDraft(item_id=run.item_id, action="submit", reviewer=reviewer, critique_id=found.id))
+    store.append(DecisionDraft(item_id=run.item_id, action="submit", reviewer=reviewer, critique_id=found.id))
 
 
 def test_stored_decisions_become_a_bound_profile(verifier, tmp_path, capsys):
@@ -225,9 +226,9 @@ def test_a_claim_that_a_reviewer_added_counts_and_is_read_once(verifier, tmp_pat
     assert "no probability" not in capsys.readouterr().err
 
 
-def test_what_was_only_tried_gives_no_label(verifier, tmp_path, capsys):
+def test_what_was_only_tried_gives_no_label_though_it_was_submitted(verifier, tmp_path, capsys):
     with assembly.open_store(assembly_settings()) as store:
-        review(store, 1, verifier, supported=True, submits=False)
+        review(store, 1, verifier, supported=True, queued=False)
     with pytest.raises(InvalidInput, match="no labels to tune on; label some answers of the queue"):
         tune("--objective", "f1", "--out", str(tmp_path / "profile.json"))
     assert "1 decided claim left out: the answer was not put into the queue" in capsys.readouterr().err

@@ -18,6 +18,7 @@ from components.review.labelling.words import why_queued
 from components.state import keys
 from components.state.queueing import Labelling
 from components.work.dropped_files import save_dropped
+from critique_core.examples import load_examples
 from critique_core.models import Import, parse_decision
 from critique_core.store import QueueRow
 from tests.makers.labelling_files import write_answers
@@ -330,6 +331,32 @@ def test_an_answer_is_found_by_its_number(page: AppTest, tmp_path: Path) -> None
     page.number_input(key=keys.QUEUE_NUMBER).set_value(2)
     press(page, "go_to_number")
     assert "Answer 2" in shown(follow(page))
+
+
+def test_an_example_is_neither_listed_nor_opened_by_its_number(page: AppTest, tmp_path: Path) -> None:
+    fill_queue(tmp_path, 1)
+    request = load_examples()[0].request
+    services.get_store().save_review(services.get_critic().critique(request), who="Ada")
+    page.run()
+    assert [number for number, _ in rows(page)] == ["1"]
+    assert "1 answer waits for you" in shown(page)
+    page.number_input(key=keys.QUEUE_NUMBER).set_value(2)
+    press(page, "go_to_number")
+    assert errors(page) == ["Answer 2 is not in the queue. Open it in History; “Put in the queue” is under More."]
+
+
+def test_after_a_second_import_label_next_is_of_that_import_until_the_filter_is_cleared(
+    page: AppTest, tmp_path: Path
+) -> None:
+    fill_queue(tmp_path, 2)
+    (tmp_path / "second").mkdir()
+    drop(page, *write_answers(tmp_path / "second", 2, first=3))
+    press(page, "import_0")
+    settle(page, imported)
+    settle(page, verified)
+    assert sorted(number for number, _ in rows(page)) == ["3", "4"]
+    page.selectbox(key=keys.QUEUE_IMPORT).set_value(None).run()
+    assert sorted(number for number, _ in rows(page)) == ["1", "2", "3", "4"]
 
 
 def test_when_all_is_in_other_hands_that_is_said(page: AppTest, tmp_path: Path) -> None:

@@ -381,6 +381,20 @@ def test_an_answer_checked_on_its_own_has_no_labelling_bar(app: AppTest) -> None
     assert own(on_screen(app))[-1].guideline is None
 
 
+def test_an_imported_answer_opened_by_its_link_leads_to_imported_ones_alone(queue: AppTest, open_app: OpenApp) -> None:
+    tried = open_app().run().button(key="example_01_timeout_wrong").click().run()
+    assert "label_submit" not in {button.key for button in tried.button}
+    app = open_app()
+    app.query_params["item"] = item(2).id
+    app.run()
+    assert app.get("progress")[0].proto.text == "0 of 3 submitted by you"
+    seen: list[str] = []
+    while "label_submit" in {button.key for button in app.button}:
+        seen.append(on_screen(app))
+        press(app, "label_submit")
+    assert set(seen) == {item(number).id for number in (1, 2, 3)}
+
+
 def test_an_imported_answer_opened_by_its_link_is_labelled_too(queue: AppTest, open_app: OpenApp) -> None:
     services.get_store().append(
         parse_decision({"item_id": item(1).id, "action": "note", "reviewer": "Bob", "note": "look twice"})
