@@ -9,7 +9,6 @@ from sqlalchemy import Connection, select
 
 from critique_core.labels.fold import standing
 from critique_core.metrics.observations import Judgement, Observations, ObservedItem, ObservedRun
-from critique_core.metrics.usage import StoredMeasures
 from critique_core.store import records
 from critique_core.store.tables import critiques, decisions, item_reviewers, items, runs
 
@@ -55,15 +54,15 @@ def _items(connection: Connection) -> Iterable[ObservedItem]:
 
 
 def _runs(connection: Connection) -> tuple[list[ObservedRun], dict[str, str | None]]:
-    """The measured runs oldest first, and who judged each critique."""
-    wanted = select(runs.c.created_at, runs.c.item_id, runs.c.critique_id, runs.c.measures)
+    """The measured runs that verified anything, oldest first, and who judged each critique."""
+    wanted = select(runs.c.created_at, runs.c.item_id, runs.c.critique_id, runs.c.run, runs.c.measures)
     rows = connection.execute(wanted.where(runs.c.measures.is_not(None)).order_by(runs.c.sequence))
     dated: list[ObservedRun] = []
     verifiers: dict[str, str | None] = {}
-    for at, item_id, critique_id, text in rows:
-        measures: StoredMeasures = records.measures_of(item_id, text)
-        dated.append(ObservedRun(at, measures))
-        verifiers[critique_id] = measures.verifier
+    for row, measures, verified in records.measured(rows):
+        if verified:
+            dated.append(ObservedRun(row.created_at, measures))
+        verifiers[row.critique_id] = measures.verifier
     return dated, verifiers
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -131,9 +132,17 @@ def run_of(row: RowMapping) -> Run:
     return Run(**columns)
 
 
-def measures_of(item_id: str, measures: str) -> StoredMeasures:
-    """Read what a run measured."""
-    return StoredMeasures.model_validate(json.loads(measures) | {"item_id": item_id})
+def measured(rows: Iterable[Any]) -> Iterator[tuple[Any, StoredMeasures, bool]]:
+    """Rows of runs, oldest first, each with what it measured and whether anything was verified.
+
+    A stored answer that is only decided again, as under another profile, keeps the timings of the run that judged it.
+    """
+    seen = set[tuple[str, str | None, str]]()
+    for row in rows:
+        measures = StoredMeasures.model_validate(json.loads(row.measures) | {"item_id": row.item_id})
+        key = (row.item_id, measures.verifier, row.run)
+        yield row, measures, measures.milliseconds is None or key not in seen
+        seen.add(key)
 
 
 def decision_row(draft: DecisionDraft, decision_id: str, now: datetime) -> dict[str, Any]:

@@ -495,10 +495,11 @@ class Store:
     # --- metrics -------------------------------------------------------------------------------------------------
 
     def measures(self) -> tuple[StoredMeasures, ...]:
-        """Return what every run measured, oldest first."""
+        """Return what every run measured that verified anything, oldest first."""
         with self._database.reading() as connection:
-            wanted = select(runs.c.item_id, runs.c.measures).where(runs.c.measures.is_not(None))
-            return tuple(records.measures_of(*row) for row in connection.execute(wanted.order_by(runs.c.sequence)))
+            wanted = select(runs.c.item_id, runs.c.run, runs.c.measures).where(runs.c.measures.is_not(None))
+            rows = connection.execute(wanted.order_by(runs.c.sequence))
+            return tuple(measures for _, measures, verified in records.measured(rows) if verified)
 
     def observations(self) -> Observations:
         """Return what runs measured and reviewers decided, with dates, in a few queries."""

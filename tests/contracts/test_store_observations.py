@@ -1,7 +1,7 @@
 """What a store tells of its use over time: dated runs, and reviewers' words on the verifier's statuses."""
 
 from critique_core.metrics.usage import measure
-from critique_core.models import NewItem, Shown
+from critique_core.models import NewItem, RunMetadata, Shown, StageTime
 from critique_core.store import Store
 from tests.makers.stored_reviews import critique_of, event
 
@@ -20,6 +20,19 @@ def test_runs_come_oldest_first_with_their_dates_and_items(store: Store) -> None
     item = found.items[kept[0].item_id]
     assert (item.number, item.title, item.imported) == (1, "How long is the timeout?", False)
     assert item.request_fingerprint == first.request.fingerprint
+
+
+def test_an_answer_that_is_only_decided_again_counts_as_it_was_judged(store: Store) -> None:
+    first = critique_of(confidence=0.5)
+    store.save_review(first, who="ann")
+    before = store.observations().runs, store.measures()
+    store.save_review(first.model_copy(update={"id": "y" * 64, "confidence": 0.9}), who="ann")
+    assert (store.observations().runs, store.measures()) == before
+    assert len(before[0]) == len(before[1]) == 1
+    other = RunMetadata(stages=(StageTime(stage="verdicts", milliseconds=3.0),))
+    judged_anew = first.metadata.model_copy(update={"run": other})
+    store.save_review(first.model_copy(update={"id": "z" * 64, "metadata": judged_anew}), who="ann")
+    assert len(store.observations().runs) == len(store.measures()) == 2
 
 
 def test_an_answer_that_waits_for_its_critique_is_not_there(store: Store) -> None:

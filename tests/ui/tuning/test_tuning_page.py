@@ -493,7 +493,9 @@ def test_review_decides_again_under_the_profile_in_use_without_verifying(
     assert before is not None
     _use(before.verifier, threshold=0.0)
     monkeypatch.setattr(type(services.get_critic().verifier), "verify", _must_not_run)
+    observed = services.get_store().observations()
     app.run()
+    assert services.get_store().observations() == observed, "looking at it is no run"
     assert "Decided again under profile everything" in shown(app)
     assert "from a probability of 0.00, by profile “everything”" in shown(app)
     after = services.get_store().latest_critique(item[0] if isinstance(item, list) else item)
