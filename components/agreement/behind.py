@@ -10,7 +10,7 @@ from components.escape import escape
 from components.frame.reviewer import reviewer_name
 from components.review.one_claim import open_claim
 from components.widgets.pages import draw_pages
-from components.words.review import counted
+from components.words.review import answer_name, counted
 from components.work.agreement import Gathered
 from critique_core.agreement import Rating
 from critique_core.text.shortening import shortened
@@ -40,7 +40,8 @@ def draw_behind(found: Gathered, listed: Sequence[Behind], pair: Pair, parties: 
     with listing:
         for place, (one, claim) in enumerate(shown[(page - 1) * _ON_A_PAGE : page * _ON_A_PAGE]):
             who = f"**{escape(one.who, 40)}** · " if one.who else ""
-            label = f"{who}{escape(shortened(claim.text, _EXCERPT))}"
+            answer = escape(answer_name(claim.number, claim.title))
+            label = f"{who}{escape(shortened(claim.text, _EXCERPT))} · *{answer}*"
             if st.button(label, key=f"cell_claim_{place}", type="tertiary", icon=":material/chevron_right:"):
                 open_claim(claim.item_id, claim.claim_id)
     if hidden := len(known) - len(shown):

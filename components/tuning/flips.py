@@ -10,6 +10,7 @@ from components.review.one_claim import open_claim
 from components.review.profile_in_use import profile_name, threshold_words
 from components.state import tuning
 from components.widgets.tables import word_table
+from components.words.review import answer_name
 from components.words.tuning import FLIP_WORDS, change_words
 from components.work.stored_claims import StoredClaim
 from components.work.tuning import Stored
@@ -61,6 +62,6 @@ def draw_flips(change: Change | None, stored: Stored) -> None:
 
 def _draw_flip(flip: Flip, claim: StoredClaim, place: int) -> None:
     word = FLIP_WORDS[flip.kind][0].capitalize()
-    text = escape(shortened(claim.text, _EXCERPT))
-    if st.button(f"**{word}** · {flip.probability:.2f} · {text}", key=f"flip_{place}", type="tertiary"):
+    text, answer = escape(shortened(claim.text, _EXCERPT)), escape(answer_name(claim.number, claim.title))
+    if st.button(f"**{word}** · {flip.probability:.2f} · {text} · *{answer}*", key=f"flip_{place}", type="tertiary"):
         open_claim(claim.item_id, claim.claim_id)

@@ -30,7 +30,7 @@ from critique_core.reports.words import (  # noqa: F401 - the words that the rep
     status_words,
 )
 from critique_core.text.figures import distinct_figures
-from critique_core.text.shortening import one_line
+from critique_core.text.shortening import one_line, shortened
 
 Tone = Literal["calm", "attention", "neutral"]
 TONE_ICONS: dict[Tone, str] = {"calm": "task_alt", "attention": "flag", "neutral": "info"}
@@ -57,6 +57,7 @@ NOTHING_MEASURED_WORDS: dict[ConfidenceReason, str] = {
     "nothing_verified": "nothing could be verified",
     "no_claims": "nothing to verify",
 }
+_TITLE_LENGTH = 50
 NOT_CHECKED = "Not checked: this is not a statement that a source could confirm or deny."
 NO_OPPOSITE = "No quote contradicts it by itself. The nearest passage:"
 NO_PASSAGE = "No passage of the sources is close enough to quote."
@@ -82,6 +83,11 @@ class Headline:
 def needs_reviewer(claim: ReviewedClaim) -> bool:
     """Whether the claim waits for a person: not supported as far as the machine can tell, neither decided nor fixed."""
     return is_open(claim) and (claim.claim.status in ATTENTION or claim.claim.disputed)
+
+
+def answer_name(number: int, title: str) -> str:
+    """The name of a stored answer where it is one of many: its number, and its query or draft, cut."""
+    return f"answer {number:,}, {shortened(title, _TITLE_LENGTH)}"
 
 
 def is_open(claim: ReviewedClaim) -> bool:

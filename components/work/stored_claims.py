@@ -11,7 +11,7 @@ _LENGTH = 200  # code points kept of a claim
 
 @dataclass(frozen=True, slots=True)
 class StoredClaim:
-    """A claim of a stored review.
+    """A claim of a stored review, with the number and the title of its answer.
 
     ``drafting`` are reviewers who label its answer and have not submitted it: they must not see what others say of it.
     """
@@ -19,6 +19,8 @@ class StoredClaim:
     item_id: str
     claim_id: str
     text: str
+    number: int
+    title: str
     drafting: frozenset[str] = frozenset()
 
 
@@ -31,4 +33,7 @@ def drafting(item: Item, events: Sequence[Decision]) -> frozenset[str]:
 def stored_claims(item: Item, seen: Critique, events: Sequence[Decision]) -> Mapping[str, StoredClaim]:
     """The claims of a review by id; ``seen`` holds those that reviewers made, too."""
     who = drafting(item, events)
-    return {claim.id: StoredClaim(item.id, claim.id, claim.text[:_LENGTH], who) for claim in seen.claims}
+    return {
+        claim.id: StoredClaim(item.id, claim.id, claim.text[:_LENGTH], item.number, item.title, who)
+        for claim in seen.claims
+    }

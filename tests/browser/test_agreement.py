@@ -43,7 +43,7 @@ def test_a_click_on_a_cell_opens_the_claims_behind_it_and_a_claim_its_review(pag
     expect(page.locator(".st-key-cell_claim_0")).to_be_visible()
     cell.dblclick()
     claim = page.locator(".st-key-cell_claim_0 button")
-    words = claim.inner_text().rpartition("· ")[2].strip()
+    words = claim.inner_text().split(" · ")[-2].strip()
     claim.click()
     expect(page.locator(".map")).to_be_visible()
     expect(page.locator("[data-testid=stMain]").get_by_text(words, exact=True).last).to_be_visible()

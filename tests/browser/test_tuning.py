@@ -56,7 +56,7 @@ def test_a_claim_that_flips_opens_its_review(page: Page, address: str) -> None:
     page.get_by_role("slider").press("End")
     flip = page.locator(".st-key-flip_0 button")
     expect(flip).to_contain_text("Error now caught")
-    words = flip.inner_text().rpartition("· ")[2].strip()
+    words = flip.inner_text().split(" · ")[-2].strip()
     flip.press("Enter")
     expect(page.locator(".map")).to_be_visible()
     expect(page.locator(".st-key-decision_bar")).to_be_visible()

@@ -224,7 +224,9 @@ def test_a_cell_of_people_against_the_machine_opens_the_very_claims_behind_it(te
     assert behind(app) == []
     open_cell(app, "machine_cells", "supported contradicted")
     assert "2 labels · people said ● supported, the machine ≠ contradicted" in shown(app).replace("*", "")
-    assert behind(app) == [f"**Ada** · The gateway {place} times out after 30 seconds." for place in (1, 2)]
+    assert behind(app) == [
+        f"**Ada** · The gateway {place} times out after 30 seconds. · *answer {place + 1}, How?*" for place in (1, 2)
+    ]
     app.button(key="cell_claim_1").click().run()
     assert app.query_params["item"] in (team.items[2][0], [team.items[2][0]])
     app.switch_page("pages/review.py")
@@ -250,10 +252,19 @@ def test_a_cell_of_two_reviewers_opens_the_claims_on_which_they_said_that(team: 
         team.label("Eve", place, ["unsupported", "supported"])
     app = open_cell(team.open(), "reviewer_cells", "contradicted supported")
     assert "1 claim · Ada said ≠ contradicted, Bob ● supported" in shown(app).replace("*", "")
-    assert behind(app) == ["The gateway 0 times out after 30 seconds."]
+    assert behind(app) == ["The gateway 0 times out after 30 seconds. · *answer 1, How?*"]
     app.selectbox(key="agreement_pair").select_index(1).run()
     open_cell(app, "reviewer_cells", "contradicted unsupported")
     assert len(behind(app)) == 2
+
+
+def test_claims_of_the_same_words_behind_a_cell_name_their_answers(team: Team) -> None:
+    team.imports(3)
+    for place in range(3):
+        team.label("Ada", place, ["contradicted", "supported"])
+    app = open_cell(team.open("People and machine"), "machine_cells", "supported supported")
+    assert len(behind(app)) == len(set(behind(app))) == 3
+    assert all("Uploads are limited to 100 MB." in one for one in behind(app))
 
 
 def test_a_cell_hides_the_claims_of_an_answer_that_one_is_labelling(team: Team) -> None:
@@ -262,7 +273,7 @@ def test_a_cell_hides_the_claims_of_an_answer_that_one_is_labelling(team: Team) 
         team.label("Grace", place, ["supported", "supported"])
     team.label("Ada", 0, ["supported", "supported"], submit=False)
     app = open_cell(team.open("People and machine"), "machine_cells", "supported contradicted")
-    assert behind(app) == ["**Grace** · The gateway 1 times out after 30 seconds."]
+    assert behind(app) == ["**Grace** · The gateway 1 times out after 30 seconds. · *answer 2, How?*"]
     assert "1 more is hidden until you submit your labels." in shown(app)
 
 

@@ -198,15 +198,18 @@ def test_errors_that_a_lower_threshold_misses_are_listed_first_and_more_on_reque
 
 def test_a_claim_that_flips_opens_its_review_with_the_claim_selected(page: AppTest) -> None:
     page.slider(key="tuning_threshold").set_value(0.8).run()
-    words = flips(page)[0].rpartition("· ")[2]
+    _, _, words, answer = flips(page)[0].split(" · ")
     page.button(key="flip_0").click().run()
     item_id = page.query_params["item"]
     page.switch_page("pages/review.py")
     page.query_params["item"] = item_id
     page.run()
     assert not page.exception
-    critique = services.get_store().latest_critique(item_id if isinstance(item_id, str) else item_id[0])
+    item_id = item_id if isinstance(item_id, str) else item_id[0]
+    item, critique = services.get_store().item(item_id), services.get_store().latest_critique(item_id)
+    assert item is not None
     assert critique is not None
+    assert answer.startswith(f"*answer {item.number}, Sensor {10 * (item.number - 1)} reads")
     selected = page.session_state["selection"].claim_id
     assert next(claim.text for claim in critique.claims if claim.id == selected) == words
 
