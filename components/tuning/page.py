@@ -8,6 +8,7 @@ from components import services
 from components.escape import escape
 from components.frame.messages import show_error
 from components.frame.waiting import waited
+from components.state.queueing import OPEN_STATES
 from components.tuning.controls import draw_labels, draw_wanted
 from components.tuning.slider import draw_outcome
 from components.tuning.verifier_fit import fit_of
@@ -16,6 +17,7 @@ from components.words.tuning import left_out_words, sampling_words
 from components.work.tuning import ALL, Outcome, Stored, Wanted
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
+from critique_core.store import QueueFilter
 from critique_core.tuning.labels import Label
 
 
@@ -62,7 +64,8 @@ def _draw_outcome(outcome: Outcome, wanted: Wanted, stored: Stored, critic: Crit
 
 
 def _draw_sampling(labels: Sequence[Label]) -> None:
-    told = sampling_words(labels)
+    waiting = QueueFilter(queued=True, states=OPEN_STATES, limit=0)
+    told = sampling_words(labels, left=services.get_store().queue(waiting).total)
     if told is not None:
         st.warning(f"**{told[0]}** {told[1]}", icon=":material/filter_alt:")
 

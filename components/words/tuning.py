@@ -82,35 +82,27 @@ FLIP_WORDS: dict[FlipKind, tuple[str, str]] = {
 }
 """What a flip of each kind is called: one, and several."""
 
-_BIASED: dict[QueueOrder, str] = {
-    "uncertain": "most-uncertain-first",
-    "disagreement": "most-disagreement-first",
-    "severity": "most-severe-first",
+_CHOSEN: dict[QueueOrder, str] = {
+    "uncertain": "the most uncertain answers",
+    "disagreement": "the most disputed answers",
+    "severity": "the gravest answers",
 }
 
 
-def sampling_words(labels: Sequence[Label]) -> tuple[str, str] | None:
+def sampling_words(labels: Sequence[Label], *, left: int) -> tuple[str, str] | None:
     """How many labels came from a queue that chose what to label, and what that does to the figures.
 
-    ``None`` when none did; where several orders chose, the commonest is named.
+    ``left`` counts the answers of the queue that wait for a label: without any nothing was chosen. ``None`` when
+    nothing was; where several orders chose, the commonest is named.
     """
-    orders = Counter[QueueOrder](order for label in labels if (order := label.order) is not None and order in _BIASED)
-    if not orders:
+    orders = Counter[QueueOrder](order for label in labels if (order := label.order) is not None and order in _CHOSEN)
+    if not orders or not left:
         return None
     [(order, _)] = orders.most_common(1)
     chosen = orders.total()
-    share = chosen / len(labels)
-    told = (
-        f"Sampling bias: {share:.0%} of these labels ({chosen:,} of {len(labels):,}) came from the queue in "
-        f"{_BIASED[order]} order."
-    )
-    why = (
-        "lie nearest to the threshold, where the verifier errs most"
-        if order == "uncertain"
-        else "were picked because something looked wrong"
-    )
+    told = f"{chosen:,} of {len(labels):,} labels ({chosen / len(labels):.0%}) are of {_CHOSEN[order]}."
     effect = (
-        f"Such claims {why}: everyday answers hold fewer of its errors than these figures say, the numbers per 100 are "
-        "not theirs, and no promise holds. For figures to quote, label answers in random order."
+        "Everyday answers hold fewer errors than shown here, and no promise holds. Label in random order for true "
+        "figures."
     )
     return told, effect

@@ -16,6 +16,7 @@ ORIGINS: tuple[Origin, ...] = ("human", "imported", "model")
 _BINARY: dict[Status, bool] = {
     "supported": True, "partially_supported": False, "unsupported": False, "contradicted": False,
 }  # fmt: skip
+_NOT_CHOOSING: tuple[QueueOrder, ...] = ("random", "oldest")
 
 
 class Label(Value):
@@ -191,5 +192,11 @@ def _label(
         slices={**slices_of(claim, claim.verdict, critique.request.sources), "verifier": critique.verifier.spec},
         blind=all(event.shown is None for event in deciders),
         answer=critique.id,
-        order=next((event.shown.order for event in deciders if event.shown and event.shown.order), None),
+        order=_order(deciders),
     )
+
+
+def _order(deciders: Iterable[Decision]) -> QueueOrder | None:
+    """The order that led to a claim; one that does not choose outranks one that does, since it led there as well."""
+    orders: list[QueueOrder] = [one.shown.order for one in deciders if one.shown and one.shown.order]
+    return max(orders, key=_NOT_CHOOSING.__contains__, default=None)

@@ -230,3 +230,14 @@ def test_a_label_knows_the_order_of_the_queue_that_led_to_it_and_is_the_same_lab
     [unknown] = labels_of(reviewed, [decide(reviewed, 0, "accept", shown=Shown.of(reviewed, claim))]).labels
     assert (known.order, unknown.order) == ("uncertain", None)
     assert data_fingerprint([known]) == data_fingerprint([unknown])
+
+
+def test_a_claim_that_one_reviewer_came_to_in_random_order_was_not_chosen(reviewed):
+    claim = reviewed.claims[0]
+    chosen, drawn = (
+        decide(reviewed, 0, "accept", reviewer=who, shown=Shown.of(reviewed, claim, order=order))
+        for who, order in (("ann", "uncertain"), ("bob", "random"))
+    )
+    for events in ([chosen, drawn], [drawn, chosen]):
+        [label] = labels_of(reviewed, events).labels
+        assert label.order == "random"
