@@ -22,8 +22,8 @@ _DAYS_SHOWN_SINGLY = 31
 def draw_filters(found: Observations) -> tuple[InsightFilter, Step]:
     """Draw the filters; returns what they let through, and whether to draw days or weeks."""
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom"):
-        first = st.date_input("From", value=None, key=keys.INSIGHTS_SINCE, width=146, persist_state="session")
-        last = st.date_input("Up to", value=None, key=keys.INSIGHTS_UNTIL, width=146, persist_state="session")
+        first = st.date_input("From", value=None, key=keys.INSIGHTS_SINCE, width=170, persist_state="session")
+        last = st.date_input("Up to", value=None, key=keys.INSIGHTS_UNTIL, width=170, persist_state="session")
         step = _draw_step(found, first, last)
         origins = st.pills(
             "Origin", _ORIGINS, selection_mode="multi", key=keys.INSIGHTS_ORIGINS, persist_state="session",
@@ -32,7 +32,7 @@ def draw_filters(found: Observations) -> tuple[InsightFilter, Step]:
         verifier = _draw_verifier(found)
         reviewer = st.selectbox(
             "Reviewer", sorted({name for item in found.items.values() for name in item.reviewers}), index=None,
-            key=keys.INSIGHTS_REVIEWER, placeholder="anyone", width=120, persist_state="session",
+            key=keys.INSIGHTS_REVIEWER, placeholder="anyone", width=200, persist_state="session",
             format_func=lambda name: visible(shortened(name, 60)),
             help="Reviews in which this person decided something, and this person's labels.",
         )  # fmt: skip
@@ -66,8 +66,8 @@ def _draw_verifier(found: Observations) -> str | None:
     latest_first = dict.fromkeys(run.measures.verifier for run in reversed(found.runs) if run.measures.verifier)
     in_use = services.verifier_fingerprint()
     return st.selectbox(
-        "Verifier", list(latest_first), index=None, key=keys.INSIGHTS_VERIFIER, placeholder="any", width=135,
-        format_func=lambda name: visible(verifier_words(name, in_use)), persist_state="session",
+        "Verifier", list(latest_first), index=None, key=keys.INSIGHTS_VERIFIER, placeholder="any", width=240,
+        format_func=lambda name: visible(verifier_words(name, found.verifiers, in_use)), persist_state="session",
     )  # fmt: skip
 
 

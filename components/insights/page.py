@@ -19,6 +19,7 @@ from components.words.insights import (
     WORST_WORDS,
     doubt_words,
     interval_words,
+    nothing_fits_words,
     value_words,
     worst_words,
 )
@@ -46,11 +47,11 @@ def draw_insights() -> None:
     wanted, step = draw_filters(found)
     figures = waited(observed.insights(found, wanted, local_zone(), step), "Computing the figures")
     if not figures.points:
-        with empty_box("No review fits these filters.", "Choose a longer span, or let everything through."):
+        with empty_box("No review fits these filters.", nothing_fits_words(wanted)):
             clear_filters_button()
         return
     _draw_figures(figures, step)
-    draw_timelines(figures, step)
+    draw_timelines(figures, step, found.verifiers)
     _draw_worst(figures)
 
 

@@ -1,6 +1,6 @@
 """Charts of the figures over time, each with its table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,34 +19,39 @@ from components.words.insights import (
     switches,
     value_words,
 )
+from critique_core.metrics.accuracy import Interval
 from critique_core.metrics.insights import Change, FigureName, Insights, Point, Step, span_start
 
 
 @dataclass(frozen=True)
 class _Chart:
-    """Figures that share an axis."""
+    """Figures that share an axis; ``axis`` says of what, or in what unit."""
 
     key: str
     title: str
+    axis: str
     names: tuple[FigureName, ...]
 
 
 _CHARTS = (
-    _Chart("rates", "Hallucination and revision rates",
+    _Chart("rates", "Hallucination and revision rates", "share of drafts",
            ("critique_hallucination_rate", "critique_revision_rate")),
-    _Chart("agreement", "Reviewers and verifier agree", ("reviewer_agreement",)),
-    _Chart("latency", "Latency", ("latency_p50_ms", "latency_p90_ms", "latency_p99_ms")),
-    _Chart("claims", "Claims per draft", ("claims_per_draft",)),
-    _Chart("confidence", "Mean confidence", ("critique_confidence_avg",)),
-    _Chart("corrective", "Corrective retrieval", ("crag_trigger_rate", "crag_success_rate")),
+    _Chart("agreement", "Reviewers and verifier agree", "share of labels", ("reviewer_agreement",)),
+    _Chart("latency", "Latency", "time of a run", ("latency_p50_ms", "latency_p90_ms", "latency_p99_ms")),
+    _Chart("claims", "Claims per draft", "claims", ("claims_per_draft",)),
+    _Chart("confidence", "Mean confidence", "confidence", ("critique_confidence_avg",)),
+    _Chart("corrective", "Corrective retrieval", "share of answers", ("crag_trigger_rate", "crag_success_rate")),
 )  # fmt: skip
 
 
-def draw_timelines(found: Insights, step: Step) -> None:
-    """Draw a chart for each group of figures that has a point, with marks where verifier or profile changed."""
+def draw_timelines(found: Insights, step: Step, verifiers: Mapping[str, str]) -> None:
+    """Draw a chart for each group of figures that has a point, with marks where verifier or profile changed.
+
+    ``verifiers`` are their names by fingerprint.
+    """
     st.header(f"By {step}", anchor=False)
-    st.caption(enough_words() + (" Dotted lines: a change." if found.changes else ""))
     marks = _by_start(found.changes, step)
+    st.caption(enough_words() + (" Dotted lines: a change." if marks and len(found.points) > 1 else ""))
     drawn = [chart for chart in _CHARTS if any(name in point.figures for point in found.points for name in chart.names)]
     for first in range(0, len(drawn), 2):
         for column, chart in zip(st.columns(2, gap="medium"), drawn[first : first + 2], strict=False):
@@ -54,16 +59,17 @@ def draw_timelines(found: Insights, step: Step) -> None:
                 _draw_chart(chart, found.points, marks, step)
     if marks:
         with st.expander("What changed when"):
-            rows = [(_day_words(start), "; ".join(switches(changes))) for start, changes in marks.items()]
+            rows = [(_day_words(start), "; ".join(switches(changes, verifiers))) for start, changes in marks.items()]
             st.html(word_table("Changes of verifier and profile", (step.capitalize(), "Change"), rows))
 
 
 def _draw_chart(chart: _Chart, points: Sequence[Point], marks: dict[date, list[Change]], step: Step) -> None:
+    unit, size = _unit(chart, points)
     lines = tuple(
         Line(
             FIGURE_WORDS[name],
             tuple(
-                (point.start, figure.value, figure.interval, figure.provisional,
+                (point.start, figure.value / size, _divided(figure.interval, size), figure.provisional,
                  f"{value_words(figure)} ({interval_words(figure)}), n = {figure.n:,}")
                 for point in points
                 if (figure := point.figures.get(name)) is not None and figure.value is not None
@@ -72,9 +78,10 @@ def _draw_chart(chart: _Chart, points: Sequence[Point], marks: dict[date, list[C
         for name in chart.names
     )  # fmt: skip
     st.markdown(f"**{chart.title}**")
-    shown = tuple(Mark(start, change_words(changes)) for start, changes in marks.items())
+    # A change has a side before it and one after it: a single point has none.
+    shown = tuple(Mark(start, change_words(changes)) for start, changes in marks.items()) if len(points) > 1 else ()
     st.plotly_chart(
-        timeline(lines, shown, share=is_share(chart.names[0]), unit=" ms" if chart.key == "latency" else ""),
+        timeline(lines, shown, share=is_share(chart.names[0]), unit=unit, titles=(step, chart.axis)),
         key=f"timeline_{chart.key}",
         config={"displayModeBar": False, "scrollZoom": False},
         alt=_alt(chart, points, marks),
@@ -82,6 +89,18 @@ def _draw_chart(chart: _Chart, points: Sequence[Point], marks: dict[date, list[C
     with st.expander("As a table"):
         heads = (step.capitalize(), *(f"{FIGURE_WORDS[name]}" for name in chart.names))
         st.html(word_table(chart.title, heads, [_row(chart, point) for point in reversed(points)]))
+
+
+def _unit(chart: _Chart, points: Sequence[Point]) -> tuple[str, float]:
+    """The unit of the axis, and how many of the figure's own make one; seconds from one second on, as in words."""
+    if chart.key != "latency":
+        return "", 1
+    values = [figure.value or 0.0 for point in points for name in chart.names if (figure := point.figures.get(name))]
+    return (" s", 1_000) if max(values, default=0.0) >= 1_000 else (" ms", 1)
+
+
+def _divided(interval: Interval | None, size: float) -> tuple[float, float] | None:
+    return None if interval is None else (interval.low / size, interval.high / size)
 
 
 def _row(chart: _Chart, point: Point) -> list[str]:

@@ -7,6 +7,7 @@ from components.escape import escape
 from components.review.opening import save_in_place
 from components.state import notices, on_screen, running
 from components.words.review import counted
+from components.words.terms import SETTINGS_PROFILE
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Profile
@@ -66,4 +67,4 @@ def threshold_words(profile: Profile) -> str:
 
 def profile_name(profile: Profile) -> str:
     """The name of a profile on screen; without a tuned one, that of the settings."""
-    return "settings" if profile.verifier_fingerprint is None else profile.name
+    return SETTINGS_PROFILE if profile.verifier_fingerprint is None else profile.name

@@ -152,9 +152,12 @@ class Mark(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def timeline(lines: tuple[Line, ...], marks: tuple[Mark, ...], *, share: bool, unit: str = "") -> go.Figure:
+def timeline(
+    lines: tuple[Line, ...], marks: tuple[Mark, ...], *, share: bool, titles: tuple[str, str], unit: str = ""
+) -> go.Figure:
     """Figures over time with their intervals as bars; provisional points are hollow, changes are labelled lines.
 
+    ``titles`` are those of the time axis and of the figures' axis; ``unit`` follows each number of the latter.
     Lines differ in dashes and symbols as well as in colour. The figure is cached; callers must not change it.
     """
     figure = go.Figure([_course(line, place) for place, line in enumerate(lines)])
@@ -175,14 +178,20 @@ def timeline(lines: tuple[Line, ...], marks: tuple[Mark, ...], *, share: bool, u
         paper_bgcolor=_TRANSPARENT,
         plot_bgcolor=_TRANSPARENT,
         showlegend=len(lines) > 1,
-        legend={"orientation": "h", "y": -0.16, "yanchor": "top", "x": 0},
-        xaxis={"showgrid": False, "type": "date", "tickformat": "%-d %b", **_days(lines, marks)},
-        yaxis={"rangemode": "tozero", "tickformat": ".0%" if share else "", "ticksuffix": unit, "automargin": True,
+        legend={"orientation": "h", "y": -0.3, "yanchor": "top", "x": 0},
+        xaxis={"title": _title(titles[0]), "showgrid": False, "type": "date",
+               "tickformat": "%-d %b", **_days(lines, marks)},
+        yaxis={"title": _title(titles[1]), "rangemode": "tozero", "tickformat": ".0%" if share else "",
+               "ticksuffix": unit, "automargin": True,
                **({"range": [-0.02, 1.04]} if share else {})},
         hovermode="closest",
         dragmode=False,
     )  # fmt: skip
     return figure
+
+
+def _title(words: str) -> dict[str, Any]:
+    return {"text": words, "font": {"size": 12}, "standoff": 6}
 
 
 def _days(lines: Sequence[Line], marks: Sequence[Mark]) -> dict[str, Any]:

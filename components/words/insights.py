@@ -1,10 +1,22 @@
 """Figures of use in words: their names, how each is computed, how sure it is. No Streamlit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from critique_core.metrics.insights import ENOUGH, Change, Figure, FigureName, ReviewOrigin, Worst, WorstBy
+from components.words.terms import SETTINGS_PROFILE
+from critique_core.metrics.insights import (
+    ENOUGH,
+    Change,
+    Figure,
+    FigureName,
+    InsightFilter,
+    ReviewOrigin,
+    Worst,
+    WorstBy,
+)
+from critique_core.models import Profile
 from critique_core.reports.words import duration_words
+from critique_core.text.shortening import shortened
 
 FIGURE_WORDS: dict[FigureName, str] = {
     "critique_hallucination_rate": "Hallucination rate",
@@ -71,7 +83,7 @@ def value_words(figure: Figure) -> str:
 def interval_words(figure: Figure) -> str:
     """Where the figure lies."""
     if figure.interval is None:
-        return "no interval"
+        return "too few for an interval" if figure.n else "no interval"
     return " to ".join(number_words(figure.name, end) for end in figure.interval)
 
 
@@ -86,9 +98,12 @@ def change_words(changes: Sequence[Change]) -> str:
     return f"{' and '.join(kinds)} changed"
 
 
-def switches(changes: Sequence[Change]) -> list[str]:
-    """Each change as from what to what; a fingerprint by its beginning. Repeated ones once, with their number."""
-    told = sorted(f"{one.what.capitalize()}: {_short(one, one.before)} → {_short(one, one.after)}" for one in changes)
+def switches(changes: Sequence[Change], names: Mapping[str, str]) -> list[str]:
+    """Each change as from what to what, verifiers by their ``names``. Repeated ones once, with their number."""
+    told = sorted(
+        f"{one.what.capitalize()}: {_named(one, one.before, names)} → {_named(one, one.after, names)}"
+        for one in changes
+    )
     counts = [(text, len(list(same))) for text, same in groupby(told)]
     return [text if count == 1 else f"{text} ({count} times)" for text, count in counts]
 
@@ -104,9 +119,19 @@ def worst_words(by: WorstBy, one: Worst) -> str:
     return f"{one.value:.0f} of {one.of} labels differ from the verifier's"
 
 
-def verifier_words(fingerprint: str, in_use: str | None) -> str:
-    """A verifier by the beginning of its fingerprint."""
-    return f"{fingerprint[:12]}{' (in use)' if fingerprint == in_use else ''}"
+def verifier_words(fingerprint: str, names: Mapping[str, str], in_use: str | None = None) -> str:
+    """A verifier by its name of ``names``, with the beginning of its fingerprint where another has the same."""
+    name = names.get(fingerprint, "unknown")
+    alike = sum(one == name for one in names.values()) > 1 or fingerprint not in names
+    told = [fingerprint[:8]] * alike + ["in use"] * (fingerprint == in_use)
+    return f"{shortened(name, 60)} ({', '.join(told)})" if told else shortened(name, 60)
+
+
+def nothing_fits_words(wanted: InsightFilter) -> str:
+    """What to do where the filters let nothing through."""
+    if wanted.since is not None and wanted.until is not None and wanted.since >= wanted.until:
+        return "“From” is after “Up to”: no day lies between them."
+    return "Choose a longer span, or let everything through."
 
 
 def enough_words() -> str:
@@ -114,5 +139,7 @@ def enough_words() -> str:
     return f"Bars: 95 % intervals. Hollow points: provisional, fewer than {ENOUGH} observations."
 
 
-def _short(change: Change, name: str) -> str:
-    return name[:12] if change.what == "verifier" else name[:40]
+def _named(change: Change, name: str, names: Mapping[str, str]) -> str:
+    if change.what == "verifier":
+        return verifier_words(name, names)
+    return SETTINGS_PROFILE if name == Profile().name else shortened(name, 40)

@@ -18,6 +18,8 @@ from critique_core.models import Value
 
 ENOUGH = 30
 """A figure from fewer observations is provisional: a rate's interval is then up to 0.35 wide or wider."""
+_LEAST = 10
+"""The normal approximation needs at least so many observations."""
 
 ReviewOrigin = Literal["imported", "pasted", "example"]
 Step = Literal["day", "week"]
@@ -188,8 +190,11 @@ def _rate(name: FigureName, value: float | None, n: int) -> Figure:
 
 
 def _mean(name: FigureName, value: float | None, values: Sequence[float], most: float = math.inf) -> Figure:
-    """A mean with the interval of the normal approximation, kept to what is possible."""
-    if value is None or len(values) < 2:
+    """A mean with the interval of the normal approximation, kept to what is possible.
+
+    It has none where the values are too few for one, or for their being all alike to mean anything.
+    """
+    if value is None or len(values) < (_LEAST if len(set(values)) > 1 else ENOUGH):
         return Figure(name=name, value=value, n=len(values), interval=None)
     centre, reach = fmean(values), _z() * stdev(values) / math.sqrt(len(values))
     interval = Interval(max(0.0, centre - reach), min(most, centre + reach))

@@ -38,8 +38,12 @@ class ObservedItem(NamedTuple):
 
 
 class Observations(NamedTuple):
-    """All of them: runs oldest first, judgements by the order of the decisions, items by id."""
+    """All of them: runs oldest first, judgements by the order of the decisions, items by id.
+
+    ``verifiers`` are the names of the verifiers by fingerprint.
+    """
 
     runs: tuple[ObservedRun, ...]
     judgements: tuple[Judgement, ...]
     items: dict[str, ObservedItem]
+    verifiers: dict[str, str]

@@ -1,4 +1,4 @@
-"""What the store tells of its use over time, read in five queries that open no verdict."""
+"""What the store tells of its use over time, read in six queries that open one critique of each verifier."""
 
 import json
 from collections.abc import Iterable
@@ -38,7 +38,8 @@ def observe(connection: Connection) -> Observations:
     events = _counting(_events(connection), found)
     blind = {event.critique_id for event in events if _shown(event) is None and event.action == "relabel"}
     machine = _statuses(connection) if blind - {None} else {}
-    return Observations(tuple(dated), tuple(_judgements(events, machine, verifiers)), found)
+    names = _names(connection, {fingerprint: critique_id for critique_id, fingerprint in verifiers.items()})
+    return Observations(tuple(dated), tuple(_judgements(events, machine, verifiers)), found, names)
 
 
 def _items(connection: Connection) -> Iterable[ObservedItem]:
@@ -64,6 +65,14 @@ def _runs(connection: Connection) -> tuple[list[ObservedRun], dict[str, str | No
             dated.append(ObservedRun(row.created_at, measures))
         verifiers[row.critique_id] = measures.verifier
     return dated, verifiers
+
+
+def _names(connection: Connection, critique_ids: dict[str | None, str]) -> dict[str, str]:
+    """The names of verifiers by fingerprint, from a critique that each made."""
+    wanted = select(runs.c.body, critiques.c.body.label("first")).join(critiques)
+    rows = connection.execute(wanted.where(runs.c.critique_id.in_(critique_ids.values())))
+    made_by = [json.loads(row.body or row.first)["verifier"] for row in rows]
+    return {verifier["fingerprint"]: verifier["spec"] for verifier in made_by}
 
 
 def _events(connection: Connection) -> tuple[_Event, ...]:

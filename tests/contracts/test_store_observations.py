@@ -16,6 +16,7 @@ def test_runs_come_oldest_first_with_their_dates_and_items(store: Store) -> None
     found = store.observations()
     assert [(one.at, one.measures.item_id) for one in found.runs] == [(one.created_at, one.item_id) for one in kept]
     assert [one.measures.verifier for one in found.runs] == ["embedded-1", "embedded-2"]
+    assert found.verifiers == {"embedded-1": "embedded", "embedded-2": "embedded"}
     assert found.runs[0].measures.contradicted == measure(first).contradicted == 1
     item = found.items[kept[0].item_id]
     assert (item.number, item.title, item.imported) == (1, "How long is the timeout?", False)
@@ -38,7 +39,7 @@ def test_an_answer_that_is_only_decided_again_counts_as_it_was_judged(store: Sto
 def test_an_answer_that_waits_for_its_critique_is_not_there(store: Store) -> None:
     begun = store.begin_import("answers.jsonl", "claimlens", who="ann")
     store.add_items(begun.id, [NewItem(request=critique_of().request)])
-    assert store.observations() == ((), (), {})
+    assert store.observations() == ((), (), {}, {})
 
 
 def test_the_last_standing_word_of_each_reviewer_on_each_claim_counts(store: Store) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core.metrics.accuracy import wilson
-from critique_core.metrics.insights import InsightFilter, Insights, insights
+from critique_core.metrics.insights import Figure, InsightFilter, Insights, insights
 from critique_core.metrics.observations import Judgement, Observations, ObservedItem, ObservedRun
 from critique_core.metrics.usage import StoredMeasures, summarise
 from tests.makers.rows import each_of
@@ -38,7 +38,7 @@ def observed(*runs: ObservedRun, words: tuple[Judgement, ...] = (), imported: st
         )
         for number, key in enumerate(ids, 1)
     }  # fmt: skip
-    return Observations(runs, words, items)
+    return Observations(runs, words, items, {})
 
 
 # a: wrong at first, right when run again; b and d wrong; c without anything checked.
@@ -84,11 +84,21 @@ def test_rates_have_wilsons_interval():
 
 
 def test_means_have_an_interval_around_them_within_what_is_possible():
-    low, high = small().figures["critique_confidence_avg"].interval
-    # 0.2, 0.6 and 0.8: standard deviation 0.3055, of their mean 0.1764
-    assert (low, high) == (pytest.approx(0.5333 - 0.3457, abs=1e-3), pytest.approx(0.5333 + 0.3457, abs=1e-3))
-    certain = insights(observed(run("a", 0, confidence=1.0), run("b", 0, confidence=0.6)), zone=UTC)
-    assert certain.figures["critique_confidence_avg"].interval.high == 1
+    low, high = mean_of(*[0.2, 0.6, 0.8] * 4).interval
+    # standard deviation 0.2605, of their mean 0.0752
+    assert (low, high) == (pytest.approx(0.5333 - 0.1474, abs=1e-3), pytest.approx(0.5333 + 0.1474, abs=1e-3))
+    assert mean_of(*[1.0] * 9, 0.6).interval.high == 1
+
+
+def test_too_few_drafts_or_a_few_that_are_alike_give_a_mean_no_interval():
+    assert mean_of(0.5, 0.6).interval is None
+    assert mean_of(*[0.6] * 29).interval is None
+    assert mean_of(*[0.6] * 30).interval == (pytest.approx(0.6), pytest.approx(0.6))
+
+
+def mean_of(*confidences: float) -> Figure:
+    found = insights(observed(*(run(str(n), 0, confidence=one) for n, one in enumerate(confidences))), zone=UTC)
+    return found.figures["critique_confidence_avg"]
 
 
 def test_latency_percentiles_lie_between_order_statistics():
@@ -175,7 +185,7 @@ def test_the_worst_records_come_first():
 
 
 def test_an_empty_store_has_no_figure():
-    found = insights(Observations((), (), {}), zone=UTC)
+    found = insights(Observations((), (), {}, {}), zone=UTC)
     assert {one.value for one in found.figures.values()} == {None}
     assert (found.points, found.changes) == ((), ())
     assert set(found.worst.values()) == {()}

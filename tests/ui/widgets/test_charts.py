@@ -67,7 +67,8 @@ def test_the_waterfall_shows_all_of_a_sum_that_leaves_its_bounds() -> None:
 def test_a_few_days_are_ticked_once_each_and_many_by_plotly() -> None:
     def axis(*days: int) -> dict[str, object]:
         points = tuple((date(2026, 11, day), 0.5, None, False, "half") for day in days)
-        return timeline((Line("Rate", points),), (), share=True).to_plotly_json()["layout"]["xaxis"]
+        figure = timeline((Line("Rate", points),), (), share=True, titles=("day", "share"))
+        return figure.to_plotly_json()["layout"]["xaxis"]
 
     assert list(axis(26, 27)["tickvals"]) == ["2026-11-26", "2026-11-27"]  # type: ignore[call-overload]
     assert list(axis(26)["tickvals"]) == ["2026-11-26"]  # type: ignore[call-overload]
