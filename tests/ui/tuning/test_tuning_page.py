@@ -245,6 +245,25 @@ def test_labels_taken_most_uncertain_first_are_warned_of_with_their_share(page: 
     assert len(told.split()) <= 30
 
 
+def test_the_page_with_its_warning_and_the_claims_that_flip_says_no_more_than_250_words(page: AppTest) -> None:
+    store = services.get_store()
+    left = store.save_review(services.get_critic().critique(load_examples()[0].request), who="Ada")
+    store.put_in_queue(left.item_id, "Ada")
+    item, critique, _ = next(iter(store.labelled()))
+    claim = critique.claims[0]
+    store.append(DecisionDraft(item_id=item.id, action="accept", reviewer="Ada", critique_id=critique.id,
+                               claim_id=claim.id, shown=Shown.of(critique, claim, order="uncertain")))  # fmt: skip
+    page.slider(key="tuning_threshold").set_value(0.2).run()
+    assert "Everyday answers" in shown(page)
+    assert flips(page)
+    widgets = (page.button, page.selectbox, page.number_input, page.slider, page.text_input, page.tabs)
+    labels = [str(one.label) for kind in widgets for one in kind if not str(one.key).startswith("flip_")]
+    cells = [" ".join((*row, *row.values())) for table in word_tables(page) for row in table]
+    kinds = [one.split(" · ")[0] for one in flips(page)]
+    words = re.findall(r"[^\W_]\S*", " ".join((shown(page), *labels, *cells, *kinds)))
+    assert 100 < len(words) <= 250, " ".join(words)
+
+
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
