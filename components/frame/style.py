@@ -5,6 +5,8 @@ import streamlit as st
 # The page's two backgrounds are those of .streamlit/config.toml.
 _STYLE = """
 <style>
+/* Popovers lie outside the element that Streamlit gives its theme's scheme, which is the browser's. */
+:root { color-scheme: light dark; }
 @media (min-height: 480px) {
   [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) { position: sticky; bottom: 0.5rem; z-index: 3; }
   /* Progress and Cancel are in view wherever the page is: at the foot of the window, where the button is that begins a
@@ -110,9 +112,11 @@ _STYLE = """
 .st-key-insight_figures [data-testid=stCaptionContainer] p { font-size: 0.78rem; }
 /* Streamlit's grey of captions is too faint on a light page (4.15:1, where WCAG asks for 4.5:1). */
 [data-testid=stCaptionContainer] { opacity: 0.72 !important; }
-/* What is chosen must stand out from the dark page as from the light one. */
+/* Nor is its grey of what cannot be changed strong enough for labels. */
+[data-testid=stWidgetLabel][disabled] { color: color-mix(in srgb, currentcolor 72%, transparent) !important; }
+/* What is chosen or open must stand out from the dark page as from the light one. */
 [data-testid=stSliderThumbValue], [role=tab][aria-selected=true], [data-testid=stButtonGroup] [aria-checked=true],
-[data-testid=stButtonGroup] [aria-pressed=true] {
+[data-testid=stButtonGroup] [aria-pressed=true], [kind=tertiary]:is(:active, [aria-expanded=true]) {
   color: light-dark(#0b5c8f, #8cc8ef) !important;
 }
 /* Lists of claims that each open their review. */
