@@ -3,8 +3,11 @@
 import streamlit as st
 
 from components import services
+from components.review.fixes import fixes_of
 from components.review.open_review import OpenReview
-from critique_core.reports.content import ReportFile
+from components.review.verdict import standing_verdict
+from critique_core.errors import ClaimlensError
+from critique_core.reports.content import CorrectedVerdict, ReportFile
 from critique_core.reports.written import ReportForm, written
 
 _FORMS: tuple[tuple[ReportForm, str, str, str, str], ...] = (
@@ -21,8 +24,31 @@ def report_of(opened: OpenReview, form: ReportForm) -> bytes:
     """
     if opened.blind:
         raise ValueError("the verdicts of this review are hidden until it is submitted")
-    review = ReportFile(critique=opened.critique, decisions=opened.events)
+    review = ReportFile(
+        title=_title(opened), critique=opened.critique, decisions=opened.events, corrected=_corrected(opened),
+        withheld=opened.task is not None and not opened.task.revealed,
+    )  # fmt: skip
     return written(review, form, claims=opened.reviewed, gate=services.gate())
+
+
+def _title(opened: OpenReview) -> str | None:
+    """The name of the answer in the store; ``None`` where it has none or the store cannot tell."""
+    try:
+        item = services.get_store().item(opened.item_id) if opened.item_id is not None else None
+    except ClaimlensError:
+        return None
+    return item.title if item is not None else None
+
+
+def _corrected(opened: OpenReview) -> CorrectedVerdict | None:
+    """What the screen says of the answer with the fixes taken so far, once it is checked again."""
+    fixes = fixes_of(opened)
+    verdict = standing_verdict(opened, fixes)
+    if fixes.effect is None or verdict.corrected is None:
+        return None
+    return CorrectedVerdict(
+        recommendation=verdict.corrected, words=verdict.words.title, confidence=fixes.confidence
+    )  # fmt: skip
 
 
 def draw_report_buttons(opened: OpenReview) -> None:

@@ -23,11 +23,13 @@ _OF_HOW_MANY = re.compile(r"(\d+) of \d+( claims?)?")
 class StandingVerdict:
     """``words`` say what holds now: of the machine's verdict, the labels and the fixes taken, the last that there is.
 
-    ``earlier`` are the verdicts that it has replaced or that it agrees with, a short sentence each.
+    ``earlier`` are the verdicts that it has replaced or that it agrees with, a short sentence each. ``corrected`` is
+    what to do with the answer with the fixes taken, ``None`` without any and until it is checked again.
     """
 
     words: Headline
     earlier: tuple[str, ...] = ()
+    corrected: Recommendation | None = None
 
 
 def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
@@ -36,7 +38,8 @@ def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
     machine = headline(opened.seen, opened.reviewed, gate)
     came = machine.title.replace(": ", ", ", 1)
     if fixes.taken and opened.critique.confidence_reason is None:
-        return StandingVerdict(_with_fixes(opened, fixes, machine, gate), (f"The draft as it came: {came}",))
+        words, advised = _with_fixes(opened, fixes, machine, gate)
+        return StandingVerdict(words, (f"The draft as it came: {came}",), advised)
     labels = by_labels(opened.critique, opened.reviewed, gate=gate)
     if labels is None:
         return StandingVerdict(machine)
@@ -50,12 +53,14 @@ def standing_verdict(opened: OpenReview, fixes: Fixes) -> StandingVerdict:
     )
 
 
-def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate) -> Headline:
+def _with_fixes(
+    opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate
+) -> tuple[Headline, Recommendation | None]:
     """The verdict on the corrected answer: the machine's second check, with the labels of the claims left alone."""
     wrong = fixes.wrong(opened.reviewed)
     if fixes.effect is None:
         state = "being" if fixes.checking is not None else "not"
-        return Headline(f"The changed answer is {state} checked again", machine.detail, "attention")
+        return Headline(f"The changed answer is {state} checked again", machine.detail, "attention"), None
     after = fixes.effect.critique
     claims = _labelled_as_before(opened, fixes, after)
     labels = by_labels(after, claims, gate=gate)
@@ -68,7 +73,7 @@ def _with_fixes(opened: OpenReview, fixes: Fixes, machine: Headline, gate: Gate)
         cause = f"{which} {'lacks' if len(wrong) == 1 else 'lack'} support"
     else:  # of how many would be another number than the draft's, once a change took a claim out
         cause = _OF_HOW_MANY.sub(_so_many, _cause(labels, after, claims, gate))
-    return Headline(f"Now {ANSWER_WORDS[advised]}: {cause}", machine.detail, _tone(advised))
+    return Headline(f"Now {ANSWER_WORDS[advised]}: {cause}", machine.detail, _tone(advised)), advised
 
 
 def _so_many(found: re.Match[str]) -> str:

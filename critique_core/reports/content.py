@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from critique_core.installed import installed_version
 from critique_core.labels.answer_label import by_labels, said_of_answer
-from critique_core.labels.fold import ReviewedClaim, fold, standing
+from critique_core.labels.fold import DECIDING, ReviewedClaim, fold, fold_claims, person_says, standing
 from critique_core.labels.hunks import OfferedHunk, offered, taken
 from critique_core.labels.reshape import reshape
 from critique_core.models import (
@@ -51,13 +51,27 @@ _ADVICE: dict[Recommendation, str] = {
 _ORIGINS = {"human": "", "imported": " (from a file)", "model": " (a model)"}
 
 
+class CorrectedVerdict(Value):
+    """What the answer with the reviewers' fixes is: ``words`` say it, ``confidence`` is the machine's in it."""
+
+    recommendation: Recommendation
+    words: str
+    confidence: float | None = None
+
+
 class ReportFile(Value):
-    """A report as JSON: the machine's critique and every event on it, undone ones too."""
+    """A report as JSON: the machine's critique and every event on it, undone ones too.
+
+    ``corrected`` is ``None`` where no fix was taken or the corrected answer was not checked again. ``withheld`` says
+    that the decisions of others are left out, as its reader may not see them yet.
+    """
 
     version: int = 1
     title: str | None = None
     critique: Critique
     decisions: tuple[Decision, ...] = ()
+    corrected: CorrectedVerdict | None = None
+    withheld: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +89,24 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ReportedClaim:
-    """A claim with what people made of it; ``number`` is its place in the draft, from 1."""
+    """A claim with what people made of it; ``number`` is its place in the draft, from 1.
+
+    ``words`` are the last word of each reviewer on it, oldest first.
+    """
 
     number: int
     review: ReviewedClaim
     text: str
     quotes: tuple[Quote, ...]
+    words: tuple[Decision, ...]
+    disagreed: bool
 
     @property
     def status(self) -> str:
         """The status in force, in words, with the machine's belief where the status is the machine's."""
         claim, review = self.review.claim, self.review
+        if self.disagreed:
+            return f"reviewers disagree, the last says {status_words(review.status)}"
         words = status_words(review.status)
         if review.decision is None and claim.probability is not None:
             words += f" · {claim.probability:.0%} likely to be supported"
@@ -132,6 +153,7 @@ class Event:
     claim: int | None
 
 
+NOT_CHECKED_AGAIN = "Corrected by reviewers; the corrected answer was not checked again"
 PROPOSAL = "The machine’s proposal; no reviewer has taken a change"
 
 
@@ -141,6 +163,8 @@ class Report:
 
     title: str
     verdict: str
+    corrected_verdict: CorrectedVerdict | None
+    withheld: bool
     critique: Critique
     summary: tuple[tuple[str, str], ...]
     claims: tuple[ReportedClaim, ...]
@@ -162,6 +186,24 @@ class Report:
         return apply(self.critique.request.draft, made) if made else ""
 
     @property
+    def verdicts(self) -> tuple[tuple[Recommendation | None, str], ...]:
+        """What to do with the answer, in words: with the fixes that were taken, then as it came."""
+        judged = self.critique.confidence_reason is None
+        came = (self.critique.recommendation if judged else None, self.verdict)
+        if not self.corrected:
+            return (came,)
+        now = self.corrected_verdict
+        first = (None, NOT_CHECKED_AGAIN) if now is None else (now.recommendation, now.words)
+        return first, (came[0], f"The draft as it came: {self.verdict}")
+
+    @property
+    def no_events(self) -> str:
+        """Why decisions are missing from the list; empty where all are in it."""
+        if self.withheld:
+            return "Decisions of other reviewers are not shown until one’s own are submitted."
+        return "" if self.events else "No decision was made."
+
+    @property
     def proposal(self) -> str:
         """The machine's revised answer while no reviewer has taken a change; else empty, as ``corrected`` holds."""
         revised = self.critique.revised_draft
@@ -175,23 +217,27 @@ class Report:
 
 def report(
     critique: Critique, decisions: Iterable[Decision] = (), *, claims: Sequence[ReviewedClaim] | None = None,
-    title: str | None = None, gate: Gate | None = None,
+    title: str | None = None, gate: Gate | None = None, corrected: CorrectedVerdict | None = None,
+    withheld: bool = False,
 ) -> Report:  # fmt: skip
     """What there is to report of the machine's critique and all events on it.
 
     ``claims`` are the claims as reviewers see them; unless given they are made from the events, and claims that
-    reviewers made are unverified. ``gate`` is the one that decided, for what the labels recommend.
+    reviewers made are unverified. ``gate`` is the one that decided, for what the labels recommend. ``corrected`` and
+    ``withheld`` are those of ``ReportFile``.
     """
     events = standing(decisions)
     reviewed = fold(reshape(critique, events), events) if claims is None else claims
-    reported = _claims(critique, reviewed)
+    reported = _claims(critique, reviewed, events)
     numbers = {one.review.claim.id: one.number for one in reported}
     query = critique.request.query.strip() or critique.request.draft
     return Report(
         title=shortened(title or query, _TITLE_LENGTH),
         verdict=_verdict(critique),
+        corrected_verdict=corrected,
+        withheld=withheld,
         critique=critique,
-        summary=tuple(_summary(critique, reviewed, events, gate)),
+        summary=tuple(_summary(critique, reported, events, gate, corrected)),
         claims=reported,
         issues=tuple(_issues(critique, numbers)),
         changes=offered(critique, events, () if critique.revisions else proposed(critique)),
@@ -240,7 +286,33 @@ def note_of(decision: Decision) -> str:
     return decision.note or (decision.text or "" if decision.action == "note" else "")
 
 
-def _claims(critique: Critique, reviewed: Sequence[ReviewedClaim]) -> tuple[ReportedClaim, ...]:
+def _words(
+    critique: Critique, reviewed: Sequence[ReviewedClaim], events: Sequence[Decision]
+) -> dict[str, list[ReviewedClaim]]:
+    """Each claim as each of its reviewers left it, by its id; the oldest word first."""
+    found: dict[str, list[ReviewedClaim]] = {}
+    claims = [one.claim for one in reviewed]
+    for reviewer in sorted({event.reviewer for event in events if event.action in DECIDING}):
+        for own in fold_claims(claims, events, critique_id=critique.id, reviewer=reviewer):
+            if own.decision is not None:
+                found.setdefault(own.claim.id, []).append(own)
+    return {name: sorted(own, key=_sequence) for name, own in found.items()}
+
+
+def _sequence(one: ReviewedClaim) -> int:
+    return one.decision.sequence if one.decision is not None else 0
+
+
+def _disagreed(review: ReviewedClaim, own: Sequence[ReviewedClaim]) -> bool:
+    """Whether reviewers give a claim different statuses, and no one has ruled which is right."""
+    ruled = review.decision is not None and review.decision.action == "adjudicate"
+    return not ruled and len({said for one in own if (said := person_says(one)) is not None}) > 1
+
+
+def _claims(
+    critique: Critique, reviewed: Sequence[ReviewedClaim], events: Sequence[Decision]
+) -> tuple[ReportedClaim, ...]:
+    words = _words(critique, reviewed, events)
     sources = {source.id: (number, source) for number, source in enumerate(critique.request.sources, 1)}
     found: list[ReportedClaim] = []
     quotes = 0
@@ -253,7 +325,9 @@ def _claims(critique: Critique, reviewed: Sequence[ReviewedClaim]) -> tuple[Repo
             quotes += 1
             own.append(Quote(quotes, evidence, quote_heading(evidence, source), linked))
         text = critique.request.draft[review.claim.start : review.claim.end]
-        found.append(ReportedClaim(number, review, text, tuple(own)))
+        said = words.get(review.claim.id, [])
+        decisions = tuple(one.decision for one in said if one.decision is not None)
+        found.append(ReportedClaim(number, review, text, tuple(own), decisions, _disagreed(review, said)))
     return tuple(found)
 
 
@@ -266,11 +340,12 @@ def _issues(critique: Critique, numbers: dict[str, int]) -> Iterator[ReportedIss
 
 
 def _summary(
-    critique: Critique, reviewed: Sequence[ReviewedClaim], decisions: Sequence[Decision], gate: Gate | None
-) -> Iterator[tuple[str, str]]:
+    critique: Critique, claims: Sequence[ReportedClaim], decisions: Sequence[Decision], gate: Gate | None,
+    corrected: CorrectedVerdict | None,
+) -> Iterator[tuple[str, str]]:  # fmt: skip
+    reviewed = [one.review for one in claims]
     checked, supported = critique.metadata.facts_checked, critique.metadata.facts_verified
-    if critique.confidence_reason is None:
-        yield "Confidence", confidence_words(critique)
+    yield from _confidences(critique, corrected)
     if checked:
         yield "Claims", f"{supported} of {counted(checked, 'checked claim')} supported, by the machine"
     about = {issue.claim_id or f"the answer {place}" for place, issue in enumerate(critique.issues)}
@@ -280,15 +355,24 @@ def _summary(
         share = f"{labelled.labelled} of {counted(labelled.checkable, 'claim')} labelled"
         if together := sum(one.confirmed for one in reviewed):
             share += f", {together} called right together"
+        if disagreed := sum(one.disagreed for one in claims):
+            share += f"; reviewers disagree on {counted(disagreed, 'claim')}, where the last label counts"
         yield "By reviewers’ labels", f"{ANSWER_WORDS[labelled.recommendation]}; {share}"
     for word in said_of_answer(decisions):
         if word.answer is not None:
             yield "The whole answer", f"{ANSWER_WORDS[word.answer]}, {signed(word)}"
-    decided = [one.decision for one in reviewed if one.decision is not None]
-    if decided:
-        yield "Reviewed by", ", ".join(sorted({one.reviewer for one in decided}))
+    if reviewers := {event.reviewer for event in decisions if event.origin == "human" and event.action != "skip"}:
+        yield "Reviewed by", ", ".join(sorted(reviewers))
     if critique.skipped:
         yield "Not checked", "; ".join(critique.skipped)
+
+
+def _confidences(critique: Critique, corrected: CorrectedVerdict | None) -> Iterator[tuple[str, str]]:
+    if corrected is not None and corrected.confidence is not None:
+        yield "Confidence in the corrected answer", f"{corrected.confidence:.0%}"
+    if critique.confidence_reason is None:
+        name = "Confidence" if corrected is None else "Confidence in the draft as it came"
+        yield name, confidence_words(critique)
 
 
 def _event(decision: Decision, critique: Critique, numbers: dict[str, int]) -> Event:

@@ -103,10 +103,10 @@ def _text(text: str, kind: str = "", language: str = "") -> str:
 
 
 def _head(told: Report) -> Iterator[str]:
-    judged = told.critique.confidence_reason is None
-    status, icon = _VERDICT_LOOKS[told.critique.recommendation] if judged else _NOT_JUDGED
     yield f'<p class="kicker">Review by Claimlens</p>\n<h1>{_own(told.title)}</h1>'
-    yield f'<p class="verdict" data-status="{status}"><span aria-hidden="true">{icon}</span> {_safe(told.verdict)}</p>'
+    for advised, words in told.verdicts:
+        status, icon = _VERDICT_LOOKS[advised] if advised is not None else _NOT_JUDGED
+        yield f'<p class="verdict" data-status="{status}"><span aria-hidden="true">{icon}</span> {_safe(words)}</p>'
     yield _rows(told.summary)
     if told.question.strip():
         yield from _section("question", "Question", [_text(told.question, "box")])
@@ -166,10 +166,11 @@ def _claim(claim: ReportedClaim, told: Report) -> str:
     parts = [f'<article class="entry" id="claim-{claim.number}" data-status="{review.status}">']
     parts.append(f"<h3>Claim {claim.number} · {_safe(claim.status)}</h3>")
     parts.append(_text(claim.text))
-    if review.decision is not None:
-        note = f": {_own(note_of(review.decision))}" if note_of(review.decision) else ""
-        what = f"{_own(decision_words(review.decision))}, {_own(signed(review.decision))}"
+    for word in claim.words:
+        note = f": {_own(note_of(word))}" if note_of(word) else ""
+        what = f"{_own(decision_words(word))}, {_own(signed(word))}"
         parts.append(f"<p><strong>Reviewer:</strong> {what}{note}</p>")
+    if claim.machine:
         parts.append(f'<p class="soft">Machine: {_safe(claim.machine)}</p>')
     if review.edited_text:
         parts.append(f"<p><strong>Reworded:</strong> {_own(review.edited_text)}</p>")
@@ -221,8 +222,9 @@ def _changed(text: HunkText) -> str:
 
 
 def _decisions(told: Report) -> list[str]:
+    lacking = [f"<p>{told.no_events}</p>"] if told.no_events else []
     if not told.events:
-        return ["<p>No decision was made.</p>"]
+        return lacking
     rows = "".join(
         f"<tr><td>{_safe(event.when)}</td><td>{_own(event.who)}</td><td>{_own(event.what)}"
         + (f' · <a href="#claim-{event.claim}">claim {event.claim}</a>' if event.claim else "")
@@ -231,7 +233,7 @@ def _decisions(told: Report) -> list[str]:
         for event in told.events
     )
     heads = "".join(f'<th scope="col">{name}</th>' for name in ("When", "Who", "What"))
-    return [f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"]
+    return [*lacking, f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"]
 
 
 def _sources(told: Report) -> Iterator[str]:

@@ -28,7 +28,7 @@ def markdown_report(told: Report) -> str:
     """The whole file. What could be read as a mark, a link or an address is escaped; longer texts are fenced."""
     return "\n\n".join((
         f"# Review: {_safe(told.title)}",
-        f"**{_safe(told.verdict)}**",
+        *(f"**{_safe(words)}**" for _, words in told.verdicts),
         _rows(told.summary),
         *_texts(told),
         *_section("Corrected answer", [_fenced(told.corrected)] if told.corrected else []),
@@ -72,12 +72,12 @@ def _texts(told: Report) -> Iterator[str]:
 def _claim(claim: ReportedClaim) -> str:
     review = claim.review
     parts = [f"### Claim {claim.number} · {_safe(claim.status)}", f"> {_safe(claim.text)}"]
-    if review.decision is not None:
-        note = note_of(review.decision)
+    for word in claim.words:
+        note = note_of(word)
         parts.append(
-            f"**Reviewer:** {_safe(decision_words(review.decision))}, {_safe(signed(review.decision))}"
-            + (f": {_safe(note)}" if note else "")
+            f"**Reviewer:** {_safe(decision_words(word))}, {_safe(signed(word))}" + (f": {_safe(note)}" if note else "")
         )
+    if claim.machine:
         parts.append(f"Machine: {_safe(claim.machine)}")
     if review.edited_text:
         parts.append(f"**Reworded:** {_safe(review.edited_text)}")
@@ -108,8 +108,8 @@ def _changes(told: Report) -> Iterator[str]:
 
 
 def _decisions(told: Report) -> Iterator[str]:
-    if not told.events:
-        yield "No decision was made."
+    if told.no_events:
+        yield told.no_events
     for event in told.events:
         about = f", claim {event.claim}" if event.claim else ""
         note = f": {_safe(event.note)}" if event.note else ""

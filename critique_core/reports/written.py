@@ -24,7 +24,8 @@ def written(
     """The report in UTF-8. ``claims`` and ``gate`` are those of ``content.report``; JSON holds neither."""
     if form == "json":
         return (review.model_dump_json(indent=2) + "\n").encode()
-    told = report(review.critique, review.decisions, claims=claims, title=review.title, gate=gate)
+    told = report(review.critique, review.decisions, claims=claims, title=review.title, gate=gate,
+                  corrected=review.corrected, withheld=review.withheld)  # fmt: skip
     return _WRITERS[form](told).encode()
 
 

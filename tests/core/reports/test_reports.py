@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from critique_core import parse_request, pipeline
 from critique_core.errors import InvalidInput
 from critique_core.models import Claim, Critique, Decision, Hunk, Revision, VerifiedClaim
-from critique_core.reports.content import ReportFile, decision_words, report
+from critique_core.reports.content import CorrectedVerdict, ReportFile, decision_words, report
 from critique_core.reports.html import html_report
 from critique_core.reports.markdown import markdown_report
 from critique_core.reports.words import confidence_words
@@ -165,6 +165,34 @@ def test_a_status_that_differs_from_the_one_shown_corrects_and_another_labels(sh
     assert decision_words(decision).startswith(f"{said}: ")
 
 
+def test_reviewers_who_disagree_are_all_named_with_their_labels() -> None:
+    critique = timeout_answer()
+    events = (
+        decide(critique, 0, "relabel", reviewer="Ada", status="supported"),
+        decide(critique, 0, "accept", reviewer="Bob", shown={"status": "contradicted"}),
+        decide(critique, 1, "accept", reviewer="Ada"),
+        decide(critique, 1, "accept", reviewer="Bob"),
+    )
+    told = report(critique, events)
+    assert ("Reviewed by", "Ada, Bob") in told.summary
+    assert "reviewers disagree on 1 claim" in dict(told.summary)["By reviewers’ labels"]
+    assert [one.disagreed for one in told.claims] == [True, False, False]
+    for text in (page_of(critique, *events).text, markdown_report(told).replace("**", "")):
+        assert "Claim 1 · reviewers disagree, the last says ≠ contradicted" in text
+        assert "Reviewer: labelled: ● supported, Ada" in text
+        assert "called right, Bob" in text
+    ruled = decide(critique, 0, "adjudicate", reviewer="Cy", status="supported")
+    claim = report(critique, (*events, ruled)).claims[0]
+    assert (claim.disagreed, claim.status) == (False, "● supported")
+
+
+def test_decisions_that_the_reader_may_not_see_are_not_said_to_be_none() -> None:
+    told = report(timeout_answer(), withheld=True)
+    for text in (html_report(told), markdown_report(told)):
+        assert "No decision was made" not in text
+        assert "Decisions of other reviewers are not shown until one’s own are submitted." in text
+
+
 def test_a_decision_taken_back_is_not_told() -> None:
     critique = timeout_answer()
     accepted = decide(critique, 0, "accept")
@@ -187,6 +215,24 @@ def test_changes_are_told_with_what_became_of_them() -> None:
     for text in (page_of(critique).text, markdown_report(report(critique))):
         assert "Corrected answer" not in text
         assert "The machine’s proposal; no reviewer has taken a change" in text
+
+
+def test_of_a_corrected_answer_it_tells_first_what_it_now_is_and_then_what_the_draft_was() -> None:
+    critique = timeout_answer()
+    hunk = Hunk(start=15, end=25, replacement="60 seconds", reason="the manual says 60")
+    revision = Revision(attempt=1, text="The timeout is 60 seconds.", hunks=(hunk,), kept=True, reason="better")
+    critique = critique.model_copy(update={"revisions": (revision,), "revised_draft": revision.text})
+    taken = (decide(critique, None, "hunk_accept", start=15, end=25, text="60 seconds"),)
+    now = CorrectedVerdict(recommendation="accept", words="Now Send: 3 claims are supported", confidence=0.96)
+    told = report(critique, taken, corrected=now)
+    came = "The draft as it came: Block: the machine says"
+    for text in (html_report(told), markdown_report(told)):
+        assert 0 < text.index("Now Send: 3 claims are supported") < text.index(came)
+    assert [name for name, _ in told.summary][:2] == [
+        "Confidence in the corrected answer", "Confidence in the draft as it came",
+    ]  # fmt: skip
+    unchecked = html_report(report(critique, taken))
+    assert unchecked.index("the corrected answer was not checked again") < unchecked.index(came)
 
 
 def test_a_change_that_only_adds_or_only_removes_words_is_told_with_its_place() -> None:
