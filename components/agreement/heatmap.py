@@ -17,13 +17,21 @@ KINDS: dict[_Kind, tuple[str, str]] = {
     "alike": ("≈", "another status, alike on whether it is supported"),
     "other": ("≠", "at odds on whether it is supported"),
 }
+# What is out of sight at a side casts a shadow there; the page's own ground, which scrolls along, hides it at the end.
 # Half a colour at most, so that the page's ink stays readable on it in both themes (4.5 to 1 and more).
 STYLE = """
-.room { overflow-x: auto; color: var(--st-text-color); font-family: var(--st-font); }
+.room {
+  overflow-x: auto; color: var(--st-text-color); font-family: var(--st-font);
+  background:
+    linear-gradient(to right, var(--st-background-color) 40%, transparent) local left / 2.5rem 100% no-repeat,
+    linear-gradient(to left, var(--st-background-color) 40%, transparent) local right / 2.5rem 100% no-repeat,
+    linear-gradient(to right, rgb(128 140 152 / 70%), transparent) left / 1rem 100% no-repeat,
+    linear-gradient(to left, rgb(128 140 152 / 70%), transparent) right / 1rem 100% no-repeat;
+}
 table { border-collapse: separate; border-spacing: 3px; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th { font-weight: 400; padding: .2rem .5rem; } tbody th { text-align: right; }
-thead th { vertical-align: bottom; max-width: 7rem; }
-.party { opacity: .8; white-space: nowrap; max-width: 14rem; overflow: hidden; text-overflow: ellipsis; }
+thead th { vertical-align: bottom; } th { white-space: nowrap; }
+.party { opacity: .8; max-width: 14rem; overflow: hidden; text-overflow: ellipsis; }
 td { padding: 0; min-width: 6rem; }
 td button, td span {
   --share: 0; box-sizing: border-box; width: 100%; display: block; padding: .35rem .5rem; text-align: center;

@@ -145,8 +145,10 @@ def _row(row: Turned) -> tuple[str, str, str, str]:
 
 
 def _status(claim: VerifiedClaim) -> str:
+    """The status, with its own probability where the verifier has one for it."""
     chances = claim.verdict.probabilities if claim.verdict else None
-    share = f" {chances.supported:.0%}" if chances is not None else ""
+    own: float | None = getattr(chances, claim.status, None)
+    share = f" {own:.0%}" if own is not None else ""
     return f"{status_words(claim.status)}{share}"
 
 

@@ -13,7 +13,8 @@ _STYLE = """<style>
   padding: .3rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere;
   border-bottom: 1px solid rgb(128 140 152 / 30%);
 }
-.words th { font-weight: 600; overflow-wrap: normal; } .words td:first-child:not(.number) { min-width: 6.5rem; }
+.words th { font-weight: 600; } .words td:not(.number) { min-width: 6.5rem; }
+.words th, .words .whole { overflow-wrap: normal; } .words td.whole { min-width: 0; }
 .words .number { text-align: right; white-space: nowrap; width: 1%; }
 @media (max-width: 640px) { .words th, .words td { padding-inline: .25rem; } }
 @media (min-width: 641px) { .words .whole { white-space: nowrap; } }

@@ -19,13 +19,15 @@ def passes(label: Label) -> bool:
 class Said:
     """What one contender says: a status or a recommendation, with its P(supported) or confidence and its reason.
 
-    ``left_out`` says why this counts neither as agreement nor as a difference; ``None`` when it counts.
+    ``left_out`` says why this counts neither as agreement nor as a difference; ``None`` when it counts. ``gate`` is
+    what the confidence is held against, ``None`` of a status.
     """
 
     label: Label
     probability: float | None = None
     reasoning: str = ""
     left_out: str | None = None
+    gate: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

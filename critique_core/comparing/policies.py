@@ -64,7 +64,10 @@ def _decided(critique: Critique, policy: PolicyName, gate: Gate | None) -> Said:
     decided = pipeline.redecide(critique, options=options, gate=gate)
     told = _terms(decided, decided.scores.by_policy[policy].terms)
     reason = f"Confidence {confidence_words(decided)}"
-    return Said(decided.recommendation, decided.confidence, f"{reason}: {told}." if told else f"{reason}.")
+    return Said(
+        decided.recommendation, decided.confidence, f"{reason}: {told}." if told else f"{reason}.",
+        gate=options.confidence_threshold,
+    )  # fmt: skip
 
 
 def _terms(critique: Critique, terms: Sequence[ScoreTerm]) -> str:

@@ -6,6 +6,7 @@ from critique_core.comparing.outcome import Comparison, Cost, Tally
 from critique_core.models import Recommendation, Status
 from critique_core.reports.looks import STATUS_STYLES
 from critique_core.reports.words import ANSWER_WORDS, counted, duration_words, status_words
+from critique_core.text.figures import distinct_figures
 
 NONE = "–"
 _MEANING = "1 is complete agreement, 0 what chance would give"
@@ -29,8 +30,12 @@ def like(label: Label) -> Status:
 
 
 def share_words(said: Said) -> str:
-    """P(supported), or the confidence of a policy."""
-    return "" if said.probability is None else f"{said.probability:.0%}"
+    """P(supported), or the confidence of a policy, which never reads as its gate where it is below it."""
+    if said.probability is None:
+        return ""
+    if said.gate is None:
+        return f"{said.probability:.0%}"
+    return distinct_figures(said.probability, said.gate, 0, "%")[0]
 
 
 def truth_words(line: Line) -> str:

@@ -49,6 +49,19 @@ def test_a_click_on_a_cell_opens_the_claims_behind_it_and_a_claim_its_review(pag
     expect(page.locator("[data-testid=stMain]").get_by_text(words, exact=True).last).to_be_visible()
 
 
+def test_on_a_phone_heads_are_whole_and_what_is_cut_off_casts_a_shadow(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/agreement")
+    heads = page.locator(".room thead th[scope=col]:not(.party)")
+    expect(heads.first).to_be_visible()
+    assert (
+        heads.evaluate_all("heads => heads.map(head => getComputedStyle(head).whiteSpace)")
+        == ["nowrap"] * heads.count()
+    )
+    ground = page.locator(".room").first.evaluate("room => getComputedStyle(room).backgroundAttachment")
+    assert ground == "local, local, scroll, scroll"
+
+
 def test_the_heatmap_of_two_reviewers_is_used_by_keyboard_and_keeps_the_focus(page: Page, address: str) -> None:
     page.goto(f"{address}/agreement")
     cell = page.get_by_role("button", name="<b>Bob: contradicted, Ada: supported")

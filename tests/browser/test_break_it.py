@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def test_a_changed_number_turns_the_verdict_in_view_and_back(
@@ -43,17 +43,42 @@ LINES = """cell => {
 }"""
 
 
-def test_the_verdicts_before_and_after_are_one_line_each(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
+def before_and_after(page: Page, address: str) -> Locator:
+    """The table of verdicts once a name is changed."""
     page.goto(f"{address}/break_it")
     place = page.get_by_role("button", name="Tamm: change this name", exact=True).first
     expect(place).to_be_visible(timeout=30_000)
     place.click()
     page.get_by_label("Your own words").fill("Rumm")
     page.get_by_role("button", name="Change", exact=True).click()
-    cells = page.get_by_role("table", name="Verdicts before and after the changes").locator("td")
-    expect(cells.nth(2)).to_contain_text("contradicted")
+    table = page.get_by_role("table", name="Verdicts before and after the changes")
+    expect(table.locator("td").nth(2)).to_contain_text("contradicted")
+    return table
+
+
+def test_the_verdicts_before_and_after_are_one_line_each(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    cells = before_and_after(page, address).locator("td")
     assert [cells.nth(number).evaluate(LINES) for number in (1, 2)] == [1, 1]
+
+
+# The words of the cells that a line's end cuts in two.
+CUT_WORDS = """table => {
+    const cut = [], texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    for (let text; (text = texts.nextNode());)
+        for (const { index, 0: word } of text.data.matchAll(/\\p{L}+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (range.getClientRects().length > 1) cut.push(word);
+        }
+    return cut;
+}"""
+
+
+def test_no_word_is_cut_in_two_on_a_phone(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert before_and_after(page, address).evaluate(CUT_WORDS) == []
 
 
 def test_a_text_from_outside_stays_text(page: Page, address: str) -> None:

@@ -30,6 +30,7 @@ from critique_core.comparing import (
     outcome_words,
 )
 from critique_core.comparing.outcome import comparison
+from critique_core.comparing.words import share_words
 from critique_core.errors import InvalidInput, ModelError, VerifierUnavailable
 from critique_core.examples import load_examples
 from critique_core.formats.tables import unguarded
@@ -47,6 +48,7 @@ from critique_core.models import (
 from critique_core.pipeline import RULES, critique, redecide
 from critique_core.settings import Settings
 from critique_core.store import Store
+from critique_core.text.figures import distinct_figures
 from critique_core.verifiers.cascade import CascadeVerifier
 from critique_core.verifiers.embedded import EmbeddedVerifier, encoder
 from critique_core.verifiers.llm import LlmVerifier
@@ -452,6 +454,18 @@ def test_a_draft_without_a_critique_is_judged_first():
         [drafted()], POLICIES, judge=lambda asked, _tell: critique(asked, verifier=ScriptedVerifier())
     )
     assert outcome_words(found) == "Both say Send."
+
+
+def test_a_confidence_just_below_its_gate_does_not_read_as_the_gate():
+    judged = critique(request(), verifier=doubting("limit"))
+    assert judged.confidence is not None
+    options = judged.request.options.model_copy(update={"confidence_threshold": judged.confidence + 0.0004})
+    near = judged.model_copy(update={"request": judged.request.model_copy(update={"options": options})})
+    answer = answer_of_draft(near.request, title="Limits", critique=near)
+    [one] = compare_policies([answer], POLICIES, judge=_asked_nothing).lines
+    share, gate = distinct_figures(judged.confidence, options.confidence_threshold, 0, "%")
+    assert share_words(one.said[0]) == share
+    assert float(share.rstrip("%")) < float(gate.rstrip("%"))
 
 
 def test_policies_are_held_against_what_reviewers_say_of_the_answer():

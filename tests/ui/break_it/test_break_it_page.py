@@ -48,6 +48,7 @@ def test_a_change_turns_its_claim_and_undo_turns_it_back(page: AppTest) -> None:
     assert row["Before"].startswith("● supported ")
     assert row["After"].startswith("≠ contradicted ")
     assert row["After"].endswith("%")
+    assert int(row["After"].split()[-1].rstrip("%")) > 50, "how likely it is contradicted, not supported"
     page.button(key="trial_undo").click().run()
     assert "Click any framed word" in shown(page)
 
