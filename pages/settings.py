@@ -7,7 +7,7 @@ from components.frame.messages import draw_messages, errors_shown
 from components.frame.sidebar import draw_sidebar
 from components.frame.sign_in import draw_reserved
 from components.review.profile_in_use import draw_profile_notice
-from components.settings.change import changed, draw_fields, draw_save
+from components.settings.change import changed, draw_fields, draw_save, named
 from components.settings.model import draw_answers, draw_asks, draw_duty, watch_model
 from components.settings.table import draw_config_path, draw_parts, draw_settings
 
@@ -26,7 +26,7 @@ with errors_shown():
             draw_save(changes)
             place = draw_asks(values)
             if changes:  # last in the row, so that it moves no button
-                st.caption(f"Not saved yet: {', '.join(changes)}", width="content")
+                st.caption(f"Not saved yet: {named(changes)}", width="content")
         waiting = draw_answers()
     st.header("In use", anchor=False)
     with errors_shown():

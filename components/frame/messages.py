@@ -18,10 +18,10 @@ _TITLES: tuple[tuple[type[ClaimlensError], str], ...] = (
 )
 
 
-def show_error(error: ClaimlensError) -> None:
-    """Draw an error with its message, each line as its own paragraph."""
-    title = next((words for kind, words in _TITLES if isinstance(error, kind)), "This did not work")
-    st.error(paragraphs(str(error)), title=title, icon=":material/error:")
+def show_error(error: ClaimlensError, *, title: str | None = None) -> None:
+    """Draw an error with its message, each line as its own paragraph, under ``title`` or that of its kind."""
+    kind = next((words for kind, words in _TITLES if isinstance(error, kind)), "This did not work")
+    st.error(paragraphs(str(error)), title=title or kind, icon=":material/error:")
 
 
 def failure(what: str, error: Exception, *, kept: str = "") -> str:

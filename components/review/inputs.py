@@ -20,7 +20,6 @@ from critique_core.models import CritiqueOptions, CritiqueRequest, Strictness, p
 Run = Callable[[CritiqueRequest], None]
 
 STRICTNESS: tuple[Strictness, ...] = ("lenient", "moderate", "strict")
-STRICTNESS_WORDS = {"lenient": "only high", "moderate": "high and medium", "strict": "all"}
 CHECK_WORDS = {
     "check_factual": "Facts",
     "check_contradictions": "Contradictions",
@@ -125,7 +124,7 @@ def _draw_options() -> None:
     defaults = inputs.loaded_options() or _default_options()
     st.segmented_control(
         "Issues shown", STRICTNESS, default=defaults.strictness, required=True, key=keys.STRICTNESS,
-        format_func=STRICTNESS_WORDS.__getitem__, persist_state="session", help=terms.STRICTNESS,
+        format_func=terms.STRICTNESS_WORDS.__getitem__, persist_state="session", help=terms.STRICTNESS,
     )  # fmt: skip
     st.slider(
         "Gate: send from this confidence", 0.0, 1.0, value=defaults.confidence_threshold, step=0.05,

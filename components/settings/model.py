@@ -55,7 +55,7 @@ def draw_asks(wanted: Mapping[str, Any]) -> DeltaGenerator:
 
     ``wanted`` are the values in the fields, saved or not.
     """
-    running = any(not job.done() for job in _asked())
+    running = any(not job.done() for _, job in _asked())
     for what, label in _ASKS.items():
         st.button(label, key=f"model_{what}", on_click=_ask, args=(what, dict(wanted)), disabled=running)
     return st.empty()
@@ -64,16 +64,18 @@ def draw_asks(wanted: Mapping[str, Any]) -> DeltaGenerator:
 def draw_answers() -> list[Job[Any]]:
     """Draw the last answers; returns the jobs that had none yet, for ``watch_model``."""
     waiting: list[Job[Any]] = []
-    for job in _asked():
+    for label, job in _asked():
         if job.done():
-            _draw_outcome(job)
+            _draw_outcome(label, job)
         else:
             waiting.append(job)
     return waiting
 
 
-def _asked() -> list[Job[Any]]:
-    return [job for what in _ASKS if (job := services.get_jobs().find(_key(what))) is not None]
+def _asked() -> list[tuple[str, Job[Any]]]:
+    """What was asked, by the label of its button, with its answer."""
+    jobs = ((label, services.get_jobs().find(_key(what))) for what, label in _ASKS.items())
+    return [(label, job) for label, job in jobs if job is not None]
 
 
 def _key(what: str) -> tuple[str, str, int]:
@@ -134,11 +136,11 @@ def _answered(what: str, wanted: dict[str, Any], _: object) -> Tried | Listed:
     return Listed(_client(settings).models())
 
 
-def _draw_outcome(job: Job[Tried | Listed]) -> None:
+def _draw_outcome(label: str, job: Job[Tried | Listed]) -> None:
     try:
         answer = job.result()
     except ClaimlensError as error:
-        show_error(error)
+        show_error(error, title=f"{label}: this did not work")
     except CancelledError:
         return
     else:

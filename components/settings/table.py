@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 
-import pandas as pd
 import streamlit as st
 
 from components import services
 from components.escape import visible
 from components.review.profile_in_use import profile_name, threshold_words
-from components.widgets.tables import table_height
+from components.widgets.tables import word_table
 from critique_core.settings import SettingLine, config_path
 
 _ORIGINS = {"default": "default", "file": "settings file", "environment": "environment", "command line": "command line"}
-
-_NAME_PIXELS = 250  # the longest name of a setting, whole
 
 
 def draw_config_path() -> None:
@@ -26,23 +23,17 @@ def draw_config_path() -> None:
 def draw_settings(lines: Sequence[SettingLine]) -> None:
     """Draw every setting with its value, the value's origin, and what it does; secrets are masked."""
     rows = [
-        {
-            "Setting": line.name,
-            "Value": visible(line.value),
-            "Set by": visible(line.set_by or "") if line.origin == "environment" else _ORIGINS[line.origin],
-            "Default": visible(line.default),
-            "What it does": line.meaning,
-        }
+        (
+            line.name,
+            line.value,
+            line.set_by or "" if line.origin == "environment" else _ORIGINS[line.origin],
+            line.default,
+            line.meaning,
+        )
         for line in lines
     ]
-    st.dataframe(
-        pd.DataFrame(rows), hide_index=True, height=table_height(len(rows)), alt="All settings with their values",
-        column_config={
-            "Setting": st.column_config.TextColumn(width=_NAME_PIXELS),
-            "Set by": st.column_config.TextColumn(width=_NAME_PIXELS),
-            "What it does": st.column_config.TextColumn(width="large"),
-        },
-    )  # fmt: skip
+    heads = ("Setting", "Value", "Set by", "Default", "What it does")
+    st.html(word_table("All settings with their values", heads, rows, whole=("Setting",)))
 
 
 def draw_parts() -> None:

@@ -10,4 +10,5 @@ AGREEMENT_COUNTS = (
 HISTORY_COUNTS = "Decided are all claims with a word on them or a fix taken, those called right with the rest too."
 TUNING_COUNTS = "A label here says of a claim that was read, in an answer of the queue, whether it is supported."
 SETTINGS_PROFILE = "settings"
+STRICTNESS_WORDS = {"lenient": "only high", "moderate": "high and medium", "strict": "all"}
 STRICTNESS = "Strictness is how grave an issue must be to be shown; it changes no verdict."

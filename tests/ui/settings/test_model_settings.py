@@ -77,6 +77,15 @@ def test_a_model_that_is_not_there_is_told_with_those_that_are(opened: Callable[
     assert any("choose one that it has, such as small" in message for message in errors(app))
 
 
+def test_each_answer_that_is_an_error_names_its_question(opened: Callable[..., AppTest]) -> None:
+    with misbehaving("200 with HTML") as server:
+        app = opened(server.url, CLAIMLENS_LLM_MODEL="small")
+        app.button(key="model_test").click().run()
+        app.button(key="model_list").click().run()
+    titles = [box.proto.title for box in app.error]
+    assert titles == ["Test: this did not work", "List models: this did not work"]
+
+
 def test_a_server_that_answers_nonsense_is_explained_and_the_page_goes_on(opened: Callable[..., AppTest]) -> None:
     with misbehaving("200 with HTML") as server:
         app = opened(server.url, CLAIMLENS_LLM_MODEL="small")

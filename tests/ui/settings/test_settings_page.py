@@ -8,16 +8,29 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import services
-from tests.makers.pages import errors, shown
+from components.state import keys
+from tests.makers.pages import errors, shown, word_tables
 
 SETTINGS = "pages/settings.py"
 
 
+def settings_table(app: AppTest) -> dict[str, dict[str, str]]:
+    """The rows of all settings, by the setting's name."""
+    [table] = word_tables(app)
+    return {row["Setting"]: row for row in table}
+
+
+def test_issues_shown_has_the_words_that_it_has_in_the_options_of_a_review(app: AppTest) -> None:
+    there = list(app.segmented_control(key=keys.STRICTNESS).options)
+    app.switch_page(SETTINGS).run()
+    assert list(app.selectbox(key="setting_strictness").options) == there
+
+
 def test_every_setting_is_listed_with_its_origin(app: AppTest) -> None:
     app.switch_page(SETTINGS).run()
-    table = app.dataframe[0].value.set_index("Setting")
-    assert table.loc["confidence_threshold", "Value"] == "0.7"
-    assert table.loc["reviewer", "Set by"] == "CLAIMLENS_REVIEWER"
+    table = settings_table(app)
+    assert table["confidence_threshold"]["Value"] == "0.7"
+    assert table["reviewer"]["Set by"] == "CLAIMLENS_REVIEWER"
     assert "Verifier: embedded" in shown(app)
     assert "config.yaml" in shown(app)
 
@@ -27,8 +40,9 @@ def test_secrets_are_masked(open_app: Callable[[], AppTest], monkeypatch: pytest
     monkeypatch.setenv("CLAIMLENS_DATABASE_URL", "sqlite://")
     app = open_app().run()
     app.switch_page(SETTINGS).run()
-    assert app.dataframe[0].value.set_index("Setting").loc["openai_api_key", "Value"] == "set (hidden)"
-    assert "sk-very-secret" not in shown(app) + app.dataframe[0].value.to_string()
+    table = settings_table(app)
+    assert table["openai_api_key"]["Value"] == "set (hidden)"
+    assert "sk-very-secret" not in shown(app) + str(table)
 
 
 @pytest.mark.parametrize("page", ["pages/review.py", "pages/history.py", SETTINGS])
@@ -56,8 +70,8 @@ def test_the_file_is_named_where_the_environment_says(
     app.switch_page(SETTINGS).run()
     assert "Settings file, not there yet" not in shown(app)
     assert str(file) in shown(app)
-    table = app.dataframe[0].value.set_index("Setting")
-    assert list(table.loc["confidence_threshold", ["Value", "Set by"]]) == ["0.8", "settings file"]
+    row = settings_table(app)["confidence_threshold"]
+    assert (row["Value"], row["Set by"]) == ("0.8", "settings file")
     st.cache_resource.clear()
 
 
@@ -76,13 +90,13 @@ def test_what_is_saved_is_in_the_file_and_in_use_without_a_restart(open_app: Cal
     assert app.button(key="save_settings").disabled
     app.selectbox(key="setting_strictness").set_value("strict").run()
     app.slider(key="setting_confidence_threshold").set_value(0.85).run()
-    assert "Not saved yet: strictness, confidence_threshold" in shown(app)
+    assert "Not saved yet: Issues shown, Gate: send from this confidence" in shown(app)
     assert services.get_settings().strictness == "lenient"
     app.button(key="save_settings").click().run()
     assert not app.exception
     assert file.read_text(encoding="utf-8") == "# mine\nstrictness: strict  # for now\nconfidence_threshold: 0.85\n"
     said = next(str(toast.value).replace("\\", "") for toast in app.toast)
-    assert "Saved in mine.yaml and in use: strictness, confidence_threshold" in said
+    assert "Saved in mine.yaml and in use: Issues shown, Gate: send from this confidence" in said
     assert app.button(key="save_settings").disabled
     options = services.get_critic().options
     assert (options.strictness, options.confidence_threshold) == ("strict", 0.85)
