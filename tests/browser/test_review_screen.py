@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -456,3 +457,12 @@ def test_a_click_where_a_result_has_just_come_decides_nothing(page: Page, served
     page.evaluate("endSecond()")
     right.click()
     expect(page.locator(".map")).to_have_attribute("data-saved", "1")
+
+
+@pytest.mark.parametrize("width", [1280, 800])
+def test_the_button_that_checks_the_draft_is_wholly_in_view_when_the_app_opens(
+    page: Page, address: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(address)
+    expect(page.get_by_role("button", name="Check the draft")).to_be_in_viewport(ratio=1)

@@ -11,6 +11,7 @@ from components.review.inputs import CHECK_WORDS
 from components.widgets.upload_limit import _words
 from components.words import terms
 from critique_core.errors import VerifierUnavailable
+from critique_core.examples import load_examples
 from tests.makers.pages import errors, markup, open_tab, shown
 
 
@@ -373,3 +374,15 @@ def test_each_word_of_the_options_that_a_newcomer_cannot_know_has_its_sentence(a
     assert app.slider(key="threshold").proto.help == terms.GATE
     assert app.selectbox(key="policy").proto.help == terms.POLICY
     assert app.button_group(key="strictness").proto.help == terms.STRICTNESS
+
+
+def test_the_first_page_shows_three_cards_and_the_rest_of_the_examples_under_a_button(app: AppTest) -> None:
+    told = [example.name for example in load_examples() if example.catch]
+    more = next(part for part in app.get("popover") if part.proto.popover.label == "More examples")
+    assert len(told) == 3
+    assert {button.key for button in more.button} == {
+        f"example_{example.name}" for example in load_examples() if not example.catch
+    }
+    assert [button.key for button in app.main.button if button.key in {f"example_{name}" for name in told}] == [
+        f"example_{name}" for name in told
+    ]
