@@ -95,7 +95,7 @@ def test_a_draft_of_ones_own_is_checked_and_corrected_from_what_is_found(page: A
     assert ":orange-background[~~30~~] :blue-background[**60**]" in words
     assert "60 seconds" in result(page).final_response
     first, second, *_ = headings(page)
-    assert "Your draft: Block: 2 of 2 claims" in first
+    assert "Your draft: Block: 1 of 2 claims contradicted, 1 unsupported" in first
     assert "The rewrite: Send: all 2 claims are supported" in second
     buttons = [button.label for button in page.button if button.label.startswith("Open ")]
     assert buttons == ["Open your draft in Review", "Open the rewrite in Review"]
