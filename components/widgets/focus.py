@@ -15,7 +15,7 @@ export default function ({ data }) {
   globalThis[LAST] = data.serial;
   const wish = globalThis[AWAITED];
   if (wish?.field !== data.field || wish.claim !== data.claim) return;
-  let [held, since, opened] = [null, 0, -1000];
+  let [held, since, opened, height] = [null, 0, -1000, 0];
   const done = () => globalThis[AWAITED] === wish && delete globalThis[AWAITED];
   const look = () => {
     const now = performance.now();
@@ -24,7 +24,9 @@ export default function ({ data }) {
     if (held?.isConnected && document.activeElement !== held && held.checkVisibility()) return done();
     if (held !== null && document.activeElement === held) {
       // With its button as it unfolds, and no farther than that: the claim stays in view.
-      if (now - since < UNFOLDING) (held.closest("details") ?? held).scrollIntoView({ block: "nearest" });
+      const whole = held.closest("details") ?? held;
+      if (now - since < UNFOLDING || whole.offsetHeight !== height) whole.scrollIntoView({ block: "nearest" });
+      height = whole.offsetHeight; // a slow server unfolds it late
       wish.until = now + wish.lasts;
     } else {
       const field = document.querySelector(`.st-key-${CSS.escape(data.key)} :is(textarea, input)`);

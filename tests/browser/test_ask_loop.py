@@ -78,7 +78,7 @@ def test_a_folder_is_loaded_asked_and_a_wrong_draft_corrected_step_by_step(page:
     expect(page.locator(".st-key-ask_first_grade")).to_contain_text(re.compile("Sources graded.*score 0"))
     own = page.locator(".st-key-ask_own")
     expect(own.get_by_role("heading")).to_contain_text(
-        re.compile(r"Your draft: (Block|Fix): \d of 3 claims (are|lack)")
+        re.compile(r"Your draft: (Block|Fix): \d of 3 claims (are|lack|contradicted)")
     )
     expect(own).to_contain_text(DRAFT)
     claims = page.locator("[class*=st-key-ask_claim_]")

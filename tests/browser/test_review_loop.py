@@ -68,7 +68,7 @@ def test_paste_check_see_decide_reload_and_find_again(page: Page, address: str) 
     paste(page, address, query="How is the gateway set up?", draft=DRAFT, title="Settings page", source=SETTINGS)
     check(page)
     expect(
-        page.get_by_role("heading", name=re.compile(r"^.*(Fix|Block): .* of 3 claims (is|are|lack) "))
+        page.get_by_role("heading", name=re.compile(r"^.*(Fix|Block): .* of 3 claims (is|are|lack|contradicted)"))
     ).to_be_visible()
 
     chip(page, 2).click()
