@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import regex
 
+from critique_core.language.frames import Chunk, subject_of
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.tokens import stem
 from critique_core.models import (
@@ -34,6 +35,7 @@ from critique_core.verifiers.embedded.scopes import heading_of
 from critique_core.verifiers.embedded.values import Value
 
 _RELATED = 0.2
+_SPOKEN_OF, _NAMED = 0.3, 0.6
 _SAME_WORDS = 0.95
 _MOST_EVIDENCE = 4
 _UNREAD = 0.25  # below this share of its words in one place, no part of a claim stands
@@ -247,8 +249,7 @@ def _bearing(reading: Reading, overall: Relation) -> Iterator[tuple[Alignment, R
     supports = overall == "supports"
     stance: Relation = "supports" if supports else "context"
     if reading.focus is not None and (reading.focus.coverage >= _RELATED or supports):
-        bears = not supports or _has_a_value(reading, reading.focus)
-        yield reading.focus, overall if bears else "context", reading.focus.coverage
+        yield from _saying_most(reading, reading.focus, overall)
     for value in reading.values:
         if value.slot is not None and value.outcome in ("agrees", "conflicts"):
             yield value.slot.alignment, "contradicts" if value.outcome == "conflicts" else stance, value.slot.fit
@@ -263,6 +264,36 @@ def _bearing(reading: Reading, overall: Relation) -> Iterator[tuple[Alignment, R
     for alignment, seen in reading.observations:
         if seen.agreement in _STANCES:
             yield alignment, _STANCES[seen.agreement] or stance, seen.sureness
+
+
+def _saying_most(reading: Reading, focus: Alignment, overall: Relation) -> Iterator[tuple[Alignment, Relation, float]]:
+    """The focus, behind the unit about the claim's subject where it is about another thing."""
+    supports = overall == "supports"
+    own = _of_its_subject(reading, focus) if supports else None
+    if own is not None:
+        yield own, overall, focus.coverage
+    bears = own is None and (not supports or _has_a_value(reading, focus))
+    yield focus, overall if bears else "context", focus.coverage
+
+
+def _of_its_subject(reading: Reading, focus: Alignment) -> Alignment | None:
+    """The unit about what the claim is about, where the focus is about another thing and states no value of it.
+
+    "The sauna isn't open on Mondays" rests on "The sauna is open Tuesday to Sunday", not on the pool's hours.
+    """
+    claim = reading.claim
+    subject = subject_of(claim, claim.statements[0]) if claim.code == "en" and claim.statements else None
+    told = any(v.slot is not None and v.slot.alignment is focus for v in reading.values)
+    if subject is None or not subject.words or told or focus.scope.sentence.has_pronoun or _names(focus, subject):
+        return None
+    beside = (a for a in reading.alignments if a.scope.source_id == focus.scope.source_id and a.inside >= _SPOKEN_OF)
+    return next((a for a in beside if _names(a, subject)), None)
+
+
+def _names(alignment: Alignment, subject: Chunk) -> bool:
+    """Whether a unit itself has the head of a subject."""
+    head = subject.words[-1].index
+    return any(pair.claim.index == head and pair.strength >= _NAMED for pair in alignment.pairs)
 
 
 def _disagreeing(reading: Reading) -> Iterator[tuple[Alignment, Relation, float]]:

@@ -15,6 +15,7 @@ import regex
 from critique_core.models import Claim
 from critique_core.typed_values.amounts import Mention
 from critique_core.typed_values.periods import rate_base
+from critique_core.verifiers.embedded.checks.days import as_days
 from critique_core.verifiers.embedded.checks.ends import as_range
 from critique_core.verifiers.embedded.checks.sections import told_by_heading
 from critique_core.verifiers.embedded.encoder import EncoderReading
@@ -70,6 +71,8 @@ def restated(claim: Claim, reading: Reading) -> Restated:
     pieces: list[_Piece] = []
     agreeing = [value for value in reading.values if value.outcome == "agrees" and reading.claim.code == "en"]
     ranges = [part for v in agreeing if v.slot for part in as_range(reading.claim, v.mention, v.slot.alignment)]
+    if reading.claim.code == "en" and reading.focus is not None and not ranges:
+        ranges = as_days(reading.claim, reading.focus)
     parts = [part for value in reading.values for part in _parts(claim.text, value)]
     parts = [*ranges, *(p for p in parts if not any(p[0] < end and start < p[1] for start, end, _ in ranges))]
     for start, end, words in sorted([*parts, *_headed(claim.text, reading)]):

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
+from critique_core.language.frames import subject_of
 from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
 from critique_core.text.word_classes import EXCEPTION, EXCLUSIVE, NEGATION
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.things import segment_at
 from critique_core.verifiers.embedded.checks.base import Observation, quoted
 from critique_core.verifiers.embedded.checks.directions import tells_of_past
 
@@ -37,6 +39,11 @@ _MOVED = regex.compile(
     regex.IGNORECASE,
 )
 _LEAST_MOVED = 0.3
+_NAMED, _SUBJECT_ALONE = 0.6, 0.25
+_DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
+_STRETCH = regex.compile(
+    rf"\b{_DAY}(?:(?:\s?[–—-]\s?|\s(?:to|until|till|through)\s|,\s|,?\sand\s){_DAY})+\b", regex.IGNORECASE
+)
 _SPOKEN_OF = 0.3  # share of a claim that a list of days has in its sentence
 _WORKING = 5  # days; "at weekends" may mean one of the two
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
@@ -57,9 +64,17 @@ def observe(
         yield from _on_fewer(claim, focus, alignments)
         return
     yield from _on_the_former(claim, named, alignments)
-    stated = [weekdays(s.text) for a in alignments for s in (a.scope.sentence, *(s for _, s in a.scope.around))]
+    told = _of_the_subject(claim, alignments)
+    stated = [
+        weekdays(s.text)
+        for a in told
+        for s in (a.scope.sentence, *(s for _, s in a.scope.around if told is alignments))
+    ]
     token = next((t for t in named if not any(weekdays(t.text) & days for days in stated)), None)
-    if token is None or any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
+    if token is None:
+        yield from _shut_though_open(claim, named, told)
+        return
+    if any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
         return
     if any(word.denied for word in claim.words) or any(t.norm in _CLOSED for t in claim.tokens):
         yield from _left_out(token, alignments)
@@ -77,6 +92,59 @@ def observe(
     text = f"the source says {place[2]}, the draft says {token.text}" if conflicts else f"no source names {token.text}"
     yield focus, Observation("date", "conflicts" if conflicts else "missing", token.start, token.end, token.text,
                              *place, text, _SURE)  # fmt: skip
+
+
+def _of_the_subject(claim: Sentence, alignments: Sequence[Alignment]) -> Sequence[Alignment]:
+    """The units that open on days what the claim is about: the pool, not the sauna; all where none names it."""
+    subject = subject_of(claim, claim.statements[0]) if claim.code == "en" and claim.statements else None
+    if subject is None or not subject.words or day_named(subject.words[-1].token.text) is not None:
+        return alignments
+    head = subject.words[-1].index
+    own = [
+        a
+        for a in alignments
+        if _is_open_on(a.scope.sentence, weekdays(a.scope.sentence.text))
+        and any(p.claim.index == head and p.strength >= _NAMED for p in a.pairs)
+    ]
+    return own or alignments
+
+
+def _shut_though_open(
+    claim: Sentence, named: Sequence[Token], alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
+    """That something is closed on a day on which the source has it open."""
+    shut = next((t for t in claim.tokens if t.norm in _CLOSED), None)
+    if shut is None or any(word.denied for word in claim.words) or any(m.kind == "time" for m in claim.mentions):
+        return
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        opens = next((t for t in source.tokens if t.norm in _OPEN), None)
+        plain = not any(t.norm in _CLOSED | EXCEPTION for t in source.tokens) and not any(
+            w.denied for w in source.words
+        )
+        if opens and plain and alignment.inside >= _SUBJECT_ALONE and weekdays(claim.text) <= weekdays(source.text):
+            text = f"the source has it open on {named[0].text}"
+            yield alignment, Observation("date", "conflicts", shut.start, shut.end, shut.text,
+                                         opens.start, opens.end, opens.text, text, _SURE)  # fmt: skip
+            return
+
+
+def as_days(claim: Sentence, alignment: Alignment) -> list[tuple[int, int, str]]:
+    """A claim's "on Fridays" as "Tuesday to Sunday", where one stretch of days that the unit names holds the day.
+
+    The part that is to be replaced, with its start, its end and its new words; none where the claim denies.
+    """
+    named = [t for t in claim.tokens if day_named(t.text) is not None]
+    if len(named) != 1 or any(word.denied for word in claim.words) or any(t.norm in _CLOSED for t in claim.tokens):
+        return []
+    source, day = alignment.scope.sentence, weekdays(named[0].text)
+    held = [match for match in _STRETCH.finditer(source.text) if day <= weekdays(match[0])]
+    shut = {segment_at(source, t.start) for t in source.tokens if t.norm in _CLOSED | EXCEPTION}
+    if len(held) != 1 or segment_at(source, held[0].start()) in shut:
+        return []
+    before = next((t for t in reversed(claim.tokens) if t.end <= named[0].start), None)
+    start = before.start if before is not None and before.norm == "on" else named[0].start
+    return [(start, named[0].end, held[0][0])]
 
 
 def _left_out(token: Token, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from critique_core.language.frames import acts
+from critique_core.language.frames import acts, subject_of
 from critique_core.language.grammar import BE
 from critique_core.language.lexicon import lexicon
 from critique_core.language.sentence import Sentence, Word
@@ -19,9 +19,9 @@ from critique_core.language.tokens import Token
 from critique_core.models import Agreement
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
-from critique_core.typed_values.weekdays import weekdays
+from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
-from critique_core.verifiers.embedded.alignment.things import segment_at
+from critique_core.verifiers.embedded.alignment.things import segment_at, segments
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.checks.modality import is_plan
 
@@ -49,6 +49,7 @@ _JOINING = frozenset("and or but while whereas".split())
 _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
+_TO = frozenset("to until till through".split())
 _EVERY = frozenset("all every each any no".split())
 _OBLIGING = frozenset("may can must should shall cannot need needs".split())
 _PAST = frozenset("was were had did been".split())
@@ -95,9 +96,7 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return  # it gives a condition, in whatever words
     every = list(_limits(source))
     for whole in every:
-        if any(_is_another_case(claim, source, whole, other) for other in every) or _of_closed_days(
-            claim, source, whole
-        ):
+        if any(_is_another_case(claim, source, whole, other) for other in every) or _of_opening(claim, source, whole):
             continue
         limit = _unsaid(claim, source, whole)
         if limit is not None and _leaves_out(claim, source, limit) and (limit.sure or _is_rule(claim, source, limit)):
@@ -223,10 +222,29 @@ def _is_another_case(claim: Sentence, source: Sentence, limit: _Limit, other: _L
     return apart and first.norm == second.norm and _unsaid(claim, source, other) is None
 
 
-def _of_closed_days(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
-    """Whether a limit says on which days it is closed, beside a claim with an hour: "closes at 6 pm"."""
-    closed = limit.first > 0 and source.tokens[limit.first - 1].norm == "closed"
-    return closed and any(m.kind == "time" for m in claim.mentions)
+def _of_opening(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether a limit is but the end of a range of days, days it is closed, or the hours of a day that it is open.
+
+    "Closes at 6 pm" leaves out no "closed on Sundays", nor "open on Mondays" any hours.
+    """
+    before = source.tokens[limit.first - 1] if limit.first else None
+    begin, end = limit.place(source)
+    timed = any(m.kind == "time" and begin <= m.start < end for m in source.mentions)
+    hours = any(m.kind == "time" for m in claim.mentions)
+    if weekdays(source.text[begin:end]) and _has_its_day(claim, source):
+        return True  # "recycling on Thursdays" is not collected on Mondays, as garbage is
+    opens = any(t.norm == "open" for t in claim.tokens) and bool(weekdays(claim.text))
+    ranged = before is not None and day_named(before.text) is not None and source.tokens[limit.first].norm in _TO
+    return ranged or (before is not None and before.norm == "closed" and hours) or (timed and opens and not hours)
+
+
+def _has_its_day(claim: Sentence, source: Sentence) -> bool:
+    """Whether a part of the source names the claim's subject and its day."""
+    subject = subject_of(claim, claim.statements[0]) if claim.statements else None
+    named = [w for w in source.words if subject and subject.words and similarity(subject.words[-1], w, "en") >= _SAME]
+    parts = segments(source)
+    there = (t for t, number in zip(source.tokens, parts, strict=True) if any(parts[w.index] == number for w in named))
+    return bool(weekdays(claim.text)) and any(weekdays(t.text) == weekdays(claim.text) for t in there)
 
 
 def _figures(source: Sentence, first: int, last: int) -> list[Mention]:

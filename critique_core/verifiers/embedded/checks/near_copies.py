@@ -18,6 +18,7 @@ from critique_core.language.similarity import similarity
 from critique_core.language.tokens import Token
 from critique_core.text.accents import without_accents
 from critique_core.typed_values.periods import UNITS
+from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import COVERED, Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, between
 from critique_core.verifiers.embedded.checks.portions import PORTION_WORDS
@@ -150,9 +151,12 @@ def _repeats(copy: Copy, mine: Sequence[Token], theirs: Sequence[Token]) -> bool
 
 
 def _is_said(word: Word, code: str, alignments: Sequence[Alignment]) -> bool:
-    """Whether one of the units, or a neighbour of one, has a word for it."""
-    read = (sentence for a in alignments for sentence in (a.scope.sentence, *(s for _, s in a.scope.around)))
-    return any(similarity(word, other, code) >= COVERED for sentence in read for other in sentence.words)
+    """Whether one of the units, or a neighbour of one, has a word for it, or days of the week that hold it."""
+    read = [sentence for a in alignments for sentence in (a.scope.sentence, *(s for _, s in a.scope.around))]
+    day = weekdays(word.token.text)
+    return any(day and day <= weekdays(sentence.text) for sentence in read) or any(
+        similarity(word, other, code) >= COVERED for sentence in read for other in sentence.words
+    )
 
 
 def _other_name(

@@ -41,3 +41,12 @@ def test_a_passage_with_another_value_contradicts_whatever_condition_it_states()
         "The warranty covers the battery for 5 years if you register it.",
     )
     assert [part.relation for part in verdict.evidence] == ["contradicts"]
+
+
+def test_a_denial_rests_on_the_passage_about_its_own_subject():
+    source = "The pool is open Monday to Friday and on Sundays. The sauna is open Tuesday to Sunday. Dogs stay outside."
+    status, verdict = judged("The sauna isn't open on Mondays.", source)
+    assert status == "supported"
+    assert [part.quote for part in verdict.evidence if part.relation == "supports"] == [
+        "The sauna is open Tuesday to Sunday."
+    ]
