@@ -77,7 +77,7 @@ def observe(
     if any(_ALWAYS.search(a.scope.sentence.text) for a in alignments):
         return
     if any(word.denied for word in claim.words) or any(t.norm in _CLOSED for t in claim.tokens):
-        yield from _left_out(token, alignments)
+        yield from _left_out(token, told)
         return
     sentence = focus.scope.sentence
     other = next((t for t in sentence.tokens if day_named(t.text) is not None), None)

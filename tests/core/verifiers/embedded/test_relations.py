@@ -45,9 +45,9 @@ def test_a_passage_with_another_value_contradicts_whatever_condition_it_states()
 
 def test_a_denial_rests_on_the_passage_about_its_own_subject():
     source = (
-        "The municipal pool is open Monday to Friday from 6:30 to 21:00 and on Sundays from 9:00 to 17:00. A day ticket "
-        "costs 6 euros, children pay 3 euros. At the beginning of last year the club had 400 members, at its end 500. The "
-        "sauna is open Tuesday to Sunday."
+        "The municipal pool is open Monday to Friday from 6:30 to 21:00 and on Sundays from 9:00 to 17:00. A day "
+        "ticket costs 6 euros, children pay 3 euros. At the beginning of last year the club had 400 members, at its "
+        "end 500. The sauna is open Tuesday to Sunday."
     )
     status, verdict = judged("The sauna isn't open on Mondays.", source)
     assert status == "supported"
