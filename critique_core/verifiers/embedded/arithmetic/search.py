@@ -47,7 +47,10 @@ _APART = regex.compile(
 _OFF = regex.compile(
     r"\b(?:off|discount|reduc\p{L}*|less|cheaper|rebate|cut|fell|fall|drop\p{L}*|lower\p{L}*)\b", regex.IGNORECASE
 )
-_REST = regex.compile(r"\b(?:rest|others?|left|remain\p{L}*|not|after)\b", regex.IGNORECASE)
+_REST = regex.compile(  # "after five rehearsals" leaves nothing
+    r"\b(?:rest|others?|left|remain\p{L}*|not|after(?!\s(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)))\b",
+    regex.IGNORECASE,
+)
 _ON = regex.compile(
     r"\b(?:surcharge|supplement|extra|more|add\p{L}*|plus|on top|rise|rose|risen|raise\p{L}*|increas\p{L}*|grow\p{L}*|"
     r"grew|up|higher|VAT|tax)\b",
@@ -216,6 +219,11 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
     for one, two in itertools.permutations(like, 2):
         if one.alignment.scope.source_id == two.alignment.scope.source_id:
             yield from _of_two(one, two, told, mention)
+    yield from _of_several(like)
+
+
+def _of_several(like: Sequence[Term]) -> Iterator[_Way]:
+    """Three values and more that follow each other, added up, or taken from the largest of them."""
     for count in range(3, _MOST_ADDED + 1):
         for start in range(len(like) - count + 1):
             group = tuple(sorted(like, key=_place)[start : start + count])
@@ -223,6 +231,8 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
             yield _Way(sum(t.value for t in group), group, _TOTAL, text, frozenset({float(count)}), plain=False)
             whole = max(group, key=lambda t: t.value)
             taken = [t for t in group if t is not whole]
+            if not all(counts_same(whole, t) for t in taken):
+                continue  # eight rehearsals are none of 22 sopranos
             text = f"{whole.mention.text} − {' − '.join(t.mention.text for t in taken)}"
             yield _Way(whole.value - sum(t.value for t in taken), group, _APART, text, needs=_REST)
 

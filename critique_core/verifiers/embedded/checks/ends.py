@@ -100,8 +100,10 @@ def _ends_with(source: Sentence, mention: Mention) -> list[_End]:
 
 def _end_told(sentence: Sentence, mention: Mention) -> tuple[Token, bool] | None:
     """The word that says that an hour or a day is a start or an end, and whether it is a start."""
-    if mention.kind not in ("time", "date") or len(mention.alternatives) != 1 or mention.bound:
+    if mention.kind not in ("time", "date") or mention.bound:
         return None
+    if mention.is_range if mention.kind == "time" else len(mention.alternatives) != 1:
+        return None  # "half past seven" has two readings, and is no range
     before = [t for t in sentence.tokens if t.end <= mention.start]
     nearest = next((t for t in reversed(before) if t.norm not in _OPENING), None)
     if nearest is not None and nearest.norm in _FROM | _UNTIL:
