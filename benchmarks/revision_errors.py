@@ -1,10 +1,12 @@
 """Errors to put into a right answer, wrong fields of made records, and what the offline reviser makes of these.
 
-    python -m benchmarks.revision_errors [--made 500] [--supported FILE... --rows 1000]
+    python -m benchmarks.revision_errors [--made 500] [--supported FILE...] [--mutated FILE...] [--rows 1000]
 
 A made source is a record, a table or a sentence with tiers; one to three fields of its draft are wrong (exchanged, or
 with another number, word or unit). Each field is kept, repaired, left, gone or wrong: a wrong value that was not there
-before. ``--supported`` revises claims labelled as supported, one a draft: any change of one is damage.
+before. ``--supported`` revises claims labelled as supported, one a draft: any change of one is damage. ``--mutated``
+puts one error (``critique_core.mutations``) into such claims: it is repaired to the letter, changed in another way
+(``other``, which is right where the source's words differ from the claim's), gone, left, or passed as supported.
 """
 
 import argparse
@@ -16,10 +18,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from critique_core import CritiqueRequest, SourceDocument, critique, revision
+from critique_core.models import Critique
+from critique_core.mutations import mutations
 from critique_core.text.sentences import sentences
 
+FATES = ("repaired", "other", "gone", "left", "passed")
 KINDS = ("number", "date", "name", "negation", "sentence")
 
 _NUMBER = re.compile(
@@ -303,11 +309,13 @@ def _with(told: Sequence[Told], place: int, written: str) -> list[Told]:
 # --- the run -------------------------------------------------------------------------------------------------------
 
 
-def revised(draft: str, sources: Sequence[SourceDocument]) -> str:
-    """The draft with every change that the reviser offers."""
+def revised(draft: str, sources: Sequence[SourceDocument]) -> tuple[str, Critique]:
+    """The draft with every change that the reviser offers, and the critique that it offers them for."""
     found = critique(CritiqueRequest(draft=draft, sources=tuple(sources)))
-    hunks = revision.revise(draft, found.claims, found.issues, found.citations, (), found.request.sources)
-    return revision.apply(draft, hunks)
+    hunks = revision.revise(
+        draft, found.claims, found.issues, found.citations, (), found.request.sources, fixes=found.findings.fixes
+    )
+    return revision.apply(draft, hunks), found
 
 
 def of_made(count: int) -> Counter[str]:
@@ -315,7 +323,7 @@ def of_made(count: int) -> Counter[str]:
     counted: Counter[str] = Counter()
     for seed in range(count):
         made = spoilt(random.Random(f"made {seed}"))
-        fates = made.fates(revised(made.draft, [SourceDocument(id="s", content=made.source)]))
+        fates = made.fates(revised(made.draft, [SourceDocument(id="s", content=made.source)])[0])
         for told, fate in zip(made.told, fates, strict=True):
             counted[f"{'wrong' if told.wrong else 'right'} field {fate}"] += 1
     return counted
@@ -323,21 +331,48 @@ def of_made(count: int) -> Counter[str]:
 
 def of_supported(files: Sequence[Path], rows: int) -> Counter[str]:
     """How many of the claims labelled as supported the reviser leaves, changes or drops."""
-    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    known = [row for line in lines if (row := json.loads(line)).get("label") == "supported" and "claim" in row]
-    random.Random(1).shuffle(known)
     counted: Counter[str] = Counter()
-    for row in known[:rows]:
-        text = revised(row["claim"], [SourceDocument(**source) for source in row["sources"]])
+    for row in _supported(files)[:rows]:
+        text, _ = revised(row["claim"], [SourceDocument(**source) for source in row["sources"]])
         gone = text == revision.ABSTENTION
         counted["kept" if text == row["claim"] else "dropped" if gone else "changed"] += 1
     return counted
+
+
+def of_mutated(files: Sequence[Path], rows: int) -> Counter[tuple[str, str]]:
+    """What becomes of one error a claim, put into claims labelled as supported, by kind of error and in all."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for row in _supported(files):
+        found = mutations(row["claim"], 1)
+        if not found or counted.total() >= 2 * rows:
+            continue
+        error = random.Random(row["id"]).choice(found)
+        wrong = error.applied(row["claim"])
+        text, read = revised(wrong, [SourceDocument(**source) for source in row["sources"]])
+        if all(claim.status == "supported" or not claim.checkable for claim in read.claims):
+            fate = "passed"
+        elif text == row["claim"]:
+            fate = "repaired"
+        elif text == wrong:
+            fate = "left"
+        else:
+            fate = "gone" if text == revision.ABSTENTION or len(text) < len(wrong) / 2 else "other"
+        counted.update([(error.kind, fate), ("all", fate)])
+    return counted
+
+
+def _supported(files: Sequence[Path]) -> list[dict[str, Any]]:
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    known = [row for line in lines if (row := json.loads(line)).get("label") == "supported" and "claim" in row]
+    random.Random(1).shuffle(known)
+    return known
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--made", type=int, default=500)
     parser.add_argument("--supported", type=Path, nargs="*", default=())
+    parser.add_argument("--mutated", type=Path, nargs="*", default=())
     parser.add_argument("--rows", type=int, default=1000)
     chosen = parser.parse_args()
     for name, count in sorted(of_made(chosen.made).items()):
@@ -345,6 +380,11 @@ def main() -> int:
     if chosen.supported:
         for name, count in sorted(of_supported(chosen.supported, chosen.rows).items()):
             print(f"supported claim {name:8} {count:3}")
+    if chosen.mutated:
+        fates = of_mutated(chosen.mutated, chosen.rows)
+        for kind in sorted({kind for kind, _ in fates}):
+            told = ", ".join(f"{fate} {fates[kind, fate]}" for fate in FATES if fates[kind, fate])
+            print(f"error: {kind:12} {told}")
     return 0
 
 

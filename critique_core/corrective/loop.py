@@ -371,8 +371,8 @@ class _Loop:
         claims = rules.for_reviser(critique) if searched else critique.claims
         # What is missing is not added from sources of unproven worth, except where it is all that is left to say.
         emptied = all(rules.given_up(claim) for claim in critique.claims if claim.checkable)
-        missing = critique.findings.missing if emptied else ()
-        return revise(critique.request, claims, critique.issues, critique.citations, missing)
+        findings = critique.findings if emptied else critique.findings.model_copy(update={"missing": ()})
+        return revise(critique.request, claims, critique.issues, critique.citations, findings)
 
     def _generated(self, generator: Generator, critique: Critique, found: Found) -> CritiqueRequest | None:
         """What the generator writes from the kept strips; the sources are in the order that its citations count."""

@@ -121,9 +121,9 @@ def _revision(model: ChatModel, rules: Revises) -> Revises:
         claims: Sequence[VerifiedClaim],
         issues: Sequence[Issue],
         citations: Sequence[CitationCheck],
-        missing: Sequence[Missing],
+        findings: Findings,
     ) -> tuple[Hunk, ...]:
-        by_rules = rules(request, claims, issues, citations, missing)
+        by_rules = rules(request, claims, issues, citations, findings)
         return revision.revise(model, request.query, request.draft, issues, _harmless(request.sources), by_rules)
 
     return revise

@@ -94,6 +94,14 @@ class CitedVerdict(Value):
     verdict: Verdict
 
 
+class Hunk(Span):
+    """One change of a revision: ``draft[start:end]`` becomes ``replacement``."""
+
+    replacement: str
+    reason: str
+    claim_id: str | None = None
+
+
 class StageModel(Value):
     """A stage that a model did in place of the rules: by which model, in words and by fingerprint.
 
@@ -109,7 +117,8 @@ class Findings(Value):
     """What the checks next to the verdicts found, kept so that a critique can be decided again without verifying.
 
     ``ran`` names what ran: contradictions, citations, completeness, relevance, usefulness, revision. Nothing
-    here depends on a threshold; citations are checked anew from ``cited`` under each profile. ``notes`` say what of a
+    here depends on a threshold; citations are checked anew from ``cited`` under each profile. ``fixes`` are changes of
+    single claims with which the sources were found to support them. ``notes`` say what of a
     check was left undone. ``by_model`` names the stages that a model did; what it could not do was done by rules.
     """
 
@@ -117,6 +126,7 @@ class Findings(Value):
     conflicts: tuple[Conflict, ...] = ()
     missing: tuple[Missing, ...] = ()
     cited: tuple[CitedVerdict, ...] = ()
+    fixes: tuple[Hunk, ...] = ()
     notes: tuple[str, ...] = ()
     by_model: tuple[StageModel, ...] = ()
 
@@ -213,14 +223,6 @@ class Coverage(Value):
     sources_unused: tuple[str, ...] = ()
     sources_unread: dict[str, tuple[Span, ...]] = {}
     citations_to_nothing: tuple[int, ...] = ()
-
-
-class Hunk(Span):
-    """One change of a revision: ``draft[start:end]`` becomes ``replacement``."""
-
-    replacement: str
-    reason: str
-    claim_id: str | None = None
 
 
 class Revision(Value):

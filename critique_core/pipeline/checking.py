@@ -32,7 +32,8 @@ _SHOWN_NAME = 80
 def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique | None = None) -> Critique:
     """The critique of a request, without revision: each stage in its turn, then the decision.
 
-    Claims that stand unchanged in the draft of ``before``, beside the same sources, keep their verdicts.
+    Claims that stand unchanged in the draft of ``before``, beside the same sources, keep their verdicts, and no changes
+    of the others are tried.
     """
     read, orders = readable(request)
     with timer.stage("claims"):
@@ -58,6 +59,8 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique
         if "completeness" in findings.ran:
             missing = parts.stages.completeness(read, verified, index)
             findings = findings.model_copy(update={"missing": missing})
+        if before is None:
+            findings = cross_checks.with_fixes(findings, reader, verified, index)
         reflected = _reflected(request, verified, findings, parts, abstained=abstained)
     with timer.stage("scores"):
         findings = findings.model_copy(

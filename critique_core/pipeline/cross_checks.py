@@ -1,4 +1,4 @@
-"""Claims that read one text alone: each cited source, sources that may disagree, another statement of the draft.
+"""Claims read besides those of the draft: by one source alone, by another statement, or with a value put right.
 
 A composite of the pipeline: it holds a verifier, and calls the stages that say what to ask and what the answers mean.
 """
@@ -6,18 +6,22 @@ A composite of the pipeline: it holds a verifier, and calls the stages that say 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from critique_core import revision
 from critique_core.citations import checks
 from critique_core.contradictions import between_sources, crossing, phrase_rules, stated_changes, within_draft
+from critique_core.evidence.index import SourceIndex
 from critique_core.models import (
     CitedVerdict,
     Claim,
     ClaimCandidates,
     CritiqueRequest,
     Findings,
+    Hunk,
     SourceDocument,
     Verdict,
     VerifiedClaim,
 )
+from critique_core.revision import trials
 from critique_core.verifiers import run
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.relating import Relate, unknown
@@ -25,6 +29,8 @@ from critique_core.verifiers.run import Tell
 
 MOST_READ_ALONE = 300
 """Pairs of a claim and a source that are read alone in search of disagreement; the rest is reported."""
+MOST_TRIED = 24
+"""Changed claims of one draft that are read in search of what puts them right; the rest is reported."""
 _HALF = 0.5  # of the work: the pairs with sources, then those inside the draft
 
 
@@ -38,6 +44,12 @@ class Reader:
     def verdicts(self, pairs: Iterable[tuple[Claim, SourceDocument]], tell: Tell) -> dict[tuple[str, str], Verdict]:
         """Verdicts by claim and source id, of claims that each read one source alone."""
         return run.verify_alone(self.request, pairs, self.judge, tell)
+
+    def read(self, text: str, index: SourceIndex) -> Verdict:
+        """The verdict on a statement that is not the draft's, by all sources; ``index`` is theirs."""
+        claim = Claim.of(text, 0, len(text))
+        asked = self.request.model_copy(update={"draft": text})
+        return run.verify(asked, (claim,), index.candidates((claim,)), self.judge, lambda _: None)[0]
 
     def pairs(self, claims: Iterable[Claim], ids: Iterable[tuple[str, str]]) -> list[tuple[Claim, SourceDocument]]:
         """Claims and sources by their ids."""
@@ -97,3 +109,22 @@ def with_conflicts(
             "a claim and a source were not read": len(unknown) - len(asked)}  # fmt: skip
     notes = tuple(f"contradictions: {count} more pairs of {what}" for what, count in left.items() if count)
     return findings.model_copy(update={"conflicts": (*inside, *between), "notes": (*findings.notes, *notes)})
+
+
+def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedClaim], index: SourceIndex) -> Findings:
+    """Add for each claim that fails, and that no rule puts right, the one change with which the sources support it."""
+    draft, sources = reader.request.draft, reader.request.sources
+    ruled = revision.proposed(draft, verified, sources)
+    fixes: list[Hunk] = []
+    read = untried = 0
+    for claim in verified:
+        changes = () if ruled.get(claim.id, (claim,)) else trials.of(draft, claim, sources)
+        if read + len(changes) > MOST_TRIED:
+            untried += 1
+            continue
+        read += len(changes)
+        fix = trials.settled([(trial, reader.read(trial.text, index)) for trial in changes])
+        if fix is not None:
+            fixes.append(fix.change.hunk(claim.id))
+    notes = (f"revision: for {untried} more claims no other value was tried",) if untried else ()
+    return findings.model_copy(update={"fixes": tuple(fixes), "notes": (*findings.notes, *notes)})

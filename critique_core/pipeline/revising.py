@@ -13,9 +13,7 @@ from critique_core.runs.progress import Timer
 
 def changes(critique: Critique, stages: Stages) -> tuple[Hunk, ...]:
     """What the reviser would change in the draft of a critique."""
-    return stages.revision(
-        critique.request, critique.claims, critique.issues, critique.citations, critique.findings.missing
-    )
+    return stages.revision(critique.request, critique.claims, critique.issues, critique.citations, critique.findings)
 
 
 def revised(first: Critique, parts: Parts, timer: Timer, limit: int) -> Critique:

@@ -97,7 +97,7 @@ class Revises(Protocol):
         claims: Sequence[VerifiedClaim],
         issues: Sequence[Issue],
         citations: Sequence[CitationCheck],
-        missing: Sequence[Missing],
+        findings: Findings,
     ) -> tuple[Hunk, ...]: ...
 
 
@@ -144,9 +144,11 @@ def _revise(
     claims: Sequence[VerifiedClaim],
     issues: Sequence[Issue],
     citations: Sequence[CitationCheck],
-    missing: Sequence[Missing],
+    findings: Findings,
 ) -> tuple[Hunk, ...]:
-    return revision.revise(request.draft, claims, issues, citations, missing, request.sources)
+    return revision.revise(
+        request.draft, claims, issues, citations, findings.missing, request.sources, fixes=findings.fixes
+    )
 
 
 def _queries(query: str, failing: Sequence[VerifiedClaim]) -> tuple[TargetedQuery, ...]:

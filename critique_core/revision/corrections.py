@@ -14,7 +14,7 @@ from rapidfuzz import fuzz
 from critique_core.citations import markers
 from critique_core.language import denial
 from critique_core.language.grammar import has_verb
-from critique_core.models import Evidence, Finding, FindingKind, Issue, SourceDocument, VerifiedClaim
+from critique_core.models import Evidence, Finding, FindingKind, Hunk, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
 from critique_core.revision.trusted_findings import (
@@ -58,6 +58,10 @@ class Correction:
     replacement: str
     reason: str
 
+    def hunk(self, claim_id: str | None = None) -> Hunk:
+        """The change as a revision holds it."""
+        return Hunk(start=self.start, end=self.end, replacement=self.replacement, reason=self.reason, claim_id=claim_id)
+
 
 def corrections(
     draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument], known: Sequence[Triple] | None = None
@@ -72,12 +76,12 @@ def corrections(
         return ()
     contents = {source.id: source for source in sources}
     stated = stated_in(draft, sources) if known is None else known
-    pairs = paired(_without_markers(draft, claim), draft, stated, language_of(draft))
-    found = [change for one in _by_field(draft, claim, pairs, contents) if (change := _kept_whole(draft, one))]
+    pairs = paired(without_markers(draft, claim), draft, stated, language_of(draft))
+    found = [change for one in _by_field(draft, claim, pairs, contents) if (change := kept_whole(draft, one))]
     told = [(claim.start + pair.start, claim.start + pair.end) for pair in pairs]
     for finding, source in _unpaired(draft, claim, stated, told, contents):
         correction = _corrected(draft, claim, finding, source)
-        correction = correction and _kept_whole(draft, correction)
+        correction = correction and kept_whole(draft, correction)
         if correction and not _overlap(correction, [*found, *told]):
             found.append(correction)
     if not found and not pairs and not any(finding.agreement == "conflicts" for finding in verdict.findings):
@@ -94,7 +98,7 @@ def stated_in(draft: str, sources: Sequence[SourceDocument]) -> tuple[Triple, ..
 
 def borne_out(draft: str, claim: VerifiedClaim, known: Sequence[Triple]) -> bool:
     """Whether every value that the claim gives to a field is that field's, whatever else was found."""
-    text = _without_markers(draft, claim)
+    text = without_markers(draft, claim)
     pairs = paired(text, draft, known, language_of(draft))
     return bool(pairs) and all(pair.triple.agrees(text[pair.start : pair.end]) for pair in pairs)
 
@@ -108,11 +112,11 @@ def _by_field(
     draft: str, claim: VerifiedClaim, pairs: Sequence[Paired], contents: Mapping[str, SourceDocument]
 ) -> Iterator[Correction]:
     """Each value of the claim that its field, row or tier of a source states otherwise."""
-    for pair, written in by_field.differing(_without_markers(draft, claim), pairs):
+    for pair, written in by_field.differing(without_markers(draft, claim), pairs):
         start, end = claim.start + pair.start, claim.start + pair.end
         name = contents[pair.triple.source_id].name
-        told = f"The source {_quoted(name)} says {_quoted(written)}, not {_quoted(draft[start:end])}"
-        yield _with_article(draft, start, end, written, told)
+        told = f"The source {quoted(name)} says {quoted(written)}, not {quoted(draft[start:end])}"
+        yield with_article(draft, start, end, written, told)
 
 
 def _unpaired(
@@ -155,7 +159,7 @@ def _of_one_statement(draft: str, claim: VerifiedClaim, finding: Finding) -> boo
     place = (at - span.start, (finding.source_end or at) - span.start) if finding.kind in VALUES else None
     own = (finding.start - claim.start, finding.end - claim.start)
     named = finding.kind == "name" or finding.kind in _TURNED
-    return same_statement(_without_markers(draft, claim), own, span.text, place, named=named)
+    return same_statement(without_markers(draft, claim), own, span.text, place, named=named)
 
 
 def _of_field(claim: VerifiedClaim, finding: Finding, known: Sequence[Triple]) -> bool:
@@ -175,7 +179,7 @@ def updated(
     ``issue`` names the newer source and, in ``related``, its passage. Nothing changes where several things differ.
     """
     source = next((source for source in sources if source.id == issue.source_id), None)
-    text = _without_markers(draft, claim)
+    text = without_markers(draft, claim)
     for place in issue.related if source else ():
         if source is None or place.source_id != source.id:
             continue
@@ -184,10 +188,10 @@ def updated(
             quote = " ".join(passage[span.start : span.end].split())
             rewrite = borrowed(text, quote, [(0, len(text))])
             if rewrite is not None:
-                old = _quoted(text[rewrite.start : rewrite.end])
-                told = f"The newer source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {old}"
+                old = quoted(text[rewrite.start : rewrite.end])
+                told = f"The newer source {quoted(source.name)} says {quoted(rewrite.replacement)}, not {old}"
                 change = Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told)
-                kept = _kept_whole(draft, change)
+                kept = kept_whole(draft, change)
                 return (kept,) if kept else ()
     return ()
 
@@ -213,15 +217,15 @@ def misread(draft: str, claim: VerifiedClaim) -> bool:
 
 def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: SourceDocument) -> Correction | None:
     stated, said = finding.claim_value, finding.source_value or ""
-    told = f"The source {_quoted(source.name)} says {_quoted(said)}, not {_quoted(stated)}"
+    told = f"The source {quoted(source.name)} says {quoted(said)}, not {quoted(stated)}"
     if finding.kind in VALUES:
         written = reworded(stated, said, finding.kind)
-        return _with_article(draft, finding.start, finding.end, written, told) if written != stated else None
+        return with_article(draft, finding.start, finding.end, written, told) if written != stated else None
     truth = _TRUTHS.get(said.strip().lower())
     if truth is not None:
         return _by_record(draft, claim, finding, truth, source)
     if finding.kind in _SWAPPED and _ending(stated) == _ending(said) and stated.lower() != said.lower():
-        return _with_article(draft, finding.start, finding.end, reworded(stated, said, finding.kind), told)
+        return with_article(draft, finding.start, finding.end, reworded(stated, said, finding.kind), told)
     if finding.kind == "negation" and stated[:1].isupper() and finding.start > claim.start:
         return None  # a name is no verb to deny: what the source denies is something else
     if finding.kind == "negation":
@@ -231,7 +235,7 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
     return _in_source_wording(draft, claim, finding, source)
 
 
-def _with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:
+def with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:
     """The value in its place; "a" before it becomes "an", and "'s" behind it "'", or back, where it asks for that."""
     old, behind = draft[start:end], _POSSESSIVE.match(draft, end)
     if behind and not _QUOTED.search(draft, 0, end) and (old[-1:] == "s") != (written[-1:] == "s"):
@@ -279,7 +283,7 @@ def _by_record(
 def _in_source_wording(draft: str, claim: VerifiedClaim, finding: Finding, source: SourceDocument) -> Correction | None:
     evidence = evidence_of(claim, finding)
     quote = _sentence_at(evidence, finding.source_start or 0) if evidence else ""
-    text = _without_markers(draft, claim)
+    text = without_markers(draft, claim)
     if not quote or RECORD.match(quote):
         return None
     place = (finding.start - claim.start, finding.end - claim.start)
@@ -309,14 +313,14 @@ def _sentence_at(evidence: Evidence, at: int) -> str:
     return " ".join(evidence.quote.split())
 
 
-def _without_markers(draft: str, claim: VerifiedClaim) -> str:
+def without_markers(draft: str, claim: VerifiedClaim) -> str:
     """The claim at the same length with spaces for its citation markers and marks, which no source's sentence has."""
     text = draft[claim.start : claim.end]
     text = markers.blanked(text, markers.find(text))
     return _MARKS.sub(lambda match: " " * len(match[0]), text)
 
 
-def _kept_whole(draft: str, change: Correction) -> Correction | None:
+def kept_whole(draft: str, change: Correction) -> Correction | None:
     """The change with the mark next to it that its words hold the other end of; ``None`` where it would break Markdown.
 
     Words were compared without marks and citation markers, so a change may take one end of a pair ("by **Charlotte**
@@ -367,7 +371,7 @@ _FUNCTION = re.compile(r"\b(?:[a-z]{1,3}|with|from|that|this)\b")
 
 def _one_name(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocument]) -> Iterator[Correction]:
     """A marked name that alone differs from a source's sentence: "born in Munich" against "born in Ulm"."""
-    text = _without_markers(draft, claim)
+    text = without_markers(draft, claim)
     verdict = claim.verdict
     marks = [(m.start - claim.start, m.end - claim.start) for m in verdict.marked] if verdict else []
     marks += _names_nowhere(text, contents.values())
@@ -380,7 +384,7 @@ def _one_name(draft: str, claim: VerifiedClaim, contents: dict[str, SourceDocume
         if rewrite and not same_statement(text, (rewrite.start, rewrite.end), quote, named=True):
             continue
         if rewrite and (turned or _both_names(text[rewrite.start : rewrite.end], rewrite.replacement)):
-            change = _kept_whole(draft, _said(claim, text, rewrite, source))
+            change = kept_whole(draft, _said(claim, text, rewrite, source))
             yield from (change,) if change else ()
             return
 
@@ -396,13 +400,13 @@ def _all_differing(draft: str, claim: VerifiedClaim, contents: dict[str, SourceD
 
     What the source states elsewhere too may be meant by the draft, so then nothing is known to be wrong.
     """
-    text = _without_markers(draft, claim)
+    text = without_markers(draft, claim)
     for source, quote in _quoted_sentences(claim, contents):
         rewrites = exchanged(text, quote)
         apart = [one for one in rewrites if not _points(text[one.start : one.end], one.replacement)]
         several = len(rewrites) > 1 and any(_is_name(one.replacement) for one in apart)
         if several and not any(says(source.content, text[one.start : one.end]) for one in apart):
-            changes = (_kept_whole(draft, _said(claim, text, one, source)) for one in apart)
+            changes = (kept_whole(draft, _said(claim, text, one, source)) for one in apart)
             yield from (change for change in changes if change is not None)
             return
 
@@ -424,8 +428,8 @@ def _quoted_sentences(
 
 
 def _said(claim: VerifiedClaim, text: str, rewrite: Rewrite, source: SourceDocument) -> Correction:
-    stated = _quoted(text[rewrite.start : rewrite.end])
-    told = f"The source {_quoted(source.name)} says {_quoted(rewrite.replacement)}, not {stated}"
+    stated = quoted(text[rewrite.start : rewrite.end])
+    told = f"The source {quoted(source.name)} says {quoted(rewrite.replacement)}, not {stated}"
     return Correction(claim.start + rewrite.start, claim.start + rewrite.end, rewrite.replacement, told)
 
 
@@ -449,8 +453,9 @@ def _is_name(text: str) -> bool:
 
 def _reason(finding: Finding, source: SourceDocument) -> str:
     told = finding.explanation.strip().rstrip(".")
-    return f"{told[:1].upper()}{told[1:]} (source {_quoted(source.name)})"
+    return f"{told[:1].upper()}{told[1:]} (source {quoted(source.name)})"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """The words on one line, in quotation marks."""
     return f"“{' '.join(text.split())}”"

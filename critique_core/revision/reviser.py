@@ -48,6 +48,7 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
     citations: Sequence[CitationCheck] = (),
     missing: Sequence[Missing] = (),
     sources: Sequence[SourceDocument] = (),
+    fixes: Sequence[Hunk] = (),
 ) -> tuple[Hunk, ...]:
     """The changes that put the draft right, in order and not overlapping; any subset of them may be applied.
 
@@ -62,10 +63,10 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
     found: list[Hunk] = []
     dropped: dict[str, str] = {}
     known = corrections.stated_in(draft, sources)
-    changes = proposed(draft, verified, sources, known)
+    changes = proposed(draft, verified, sources, known, fixes)
     for claim in verified:
         if claim.id in outdated:
-            found += [_hunk(one, claim.id) for one in corrections.updated(draft, claim, outdated[claim.id], sources)]
+            found += [one.hunk(claim.id) for one in corrections.updated(draft, claim, outdated[claim.id], sources)]
             continue
         if claim.id not in raised or not _amiss(claim):
             continue
@@ -80,8 +81,8 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
         reason = dropped[ids[0]] if ids else "Nothing that it speaks of is left"
         found.append(Hunk(start=cut.start, end=cut.end, replacement=cut.replacement, reason=reason,
                           claim_id=ids[0] if ids else None))  # fmt: skip
-    found += [_hunk(change) for change in additions.citations(draft, citations, sources)]
-    return _without_overlaps([*found, *(_hunk(change) for change in facts)])
+    found += [change.hunk() for change in additions.citations(draft, citations, sources)]
+    return _without_overlaps([*found, *(change.hunk() for change in facts)])
 
 
 def proposed(
@@ -89,17 +90,20 @@ def proposed(
     verified: Sequence[VerifiedClaim],
     sources: Sequence[SourceDocument],
     known: Sequence[Triple] | None = None,
+    fixes: Sequence[Hunk] = (),
 ) -> dict[str, tuple[Hunk, ...]]:
     """What would put each claim right that is not supported, by its id: what a suggestion says and a revision makes.
 
-    ``known`` are the triples of the sources, read from them unless given. A claim that goes whole has no change here.
+    ``known`` are the triples of the sources, read from them unless given. ``fixes`` are changes that were tried
+    (``trials``), each for a claim that no rule changes. A claim that goes whole has no change here.
     """
     amiss = [claim for claim in verified if _amiss(claim)]
     stated = corrections.stated_in(draft, sources) if known is None and amiss else known or ()
-    return {
-        claim.id: tuple(_hunk(change, claim.id) for change in _changes(draft, claim, sources, stated))
-        for claim in amiss
+    ruled = {
+        claim.id: tuple(change.hunk(claim.id) for change in _changes(draft, claim, sources, stated)) for claim in amiss
     }
+    tried = {fix.claim_id: (fix,) for fix in fixes}
+    return {claim_id: changes or tried.get(claim_id, ()) for claim_id, changes in ruled.items()}
 
 
 def _amiss(claim: VerifiedClaim) -> bool:
@@ -189,11 +193,6 @@ def _nothing_said(draft: str, facts: Sequence[Correction], dropped: Mapping[str,
     reason = "No source supports any of it" + ("; this is what they say" if told else "")
     end = len(draft.rstrip())
     return Hunk(start=0, end=end, replacement=told or ABSTENTION, reason=reason, claim_id=next(iter(dropped)))
-
-
-def _hunk(change: Correction, claim_id: str | None = None) -> Hunk:
-    return Hunk(start=change.start, end=change.end, replacement=change.replacement, reason=change.reason,
-                claim_id=claim_id)  # fmt: skip
 
 
 def _without_overlaps(hunks: Sequence[Hunk]) -> tuple[Hunk, ...]:

@@ -1,0 +1,109 @@
+"""In claims in other words than the source's the value, name or "not" that is wrong is put right, if sources agree."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from critique_core import CritiqueRequest, SourceDocument, critique
+from critique_core.models import Critique, Probabilities, Verdict
+from critique_core.pipeline import cross_checks, proposed, with_hunks
+from critique_core.revision import apply, trials
+from critique_core.revision.corrections import Correction
+from critique_core.revision.trials import LEAST_APART, LEAST_WITH_VALUE, Trial, settled
+
+HOSTEL = (
+    "Hostel Amber stands two streets from the harbour in Gdynia. A bed in a six-bed room costs 38 euros a night from "
+    "June to August and 27 euros in the other months. Breakfast is 6 euros more. Guests check in from 14:00; the "
+    "reception closes at 21:10. The manager is Ewa Nowak, who bought the house in 2016. Dogs are welcome."
+)
+
+
+def _critique(draft: str, source: str = HOSTEL) -> Critique:
+    return critique(CritiqueRequest(draft=draft, sources=(SourceDocument(id="s", title="Hostel", content=source),)))
+
+
+@pytest.mark.parametrize(
+    ("draft", "wanted"),
+    [
+        ("Hostel Amber is near the harbour of Gdansk.", "Hostel Amber is near the harbour of Gdynia."),
+        ("The place is run by Anna Nowak.", "The place is run by Ewa Nowak."),
+        (
+            "In July, you pay 32 euros a night for a bed in a room for six.",
+            "In July, you pay 38 euros a night for a bed in a room for six.",
+        ),
+        ("Breakfast costs an additional 8 euros per person.", "Breakfast costs an additional 6 euros per person."),
+        ("Guests are not allowed to bring their dogs.", "Guests are allowed to bring their dogs."),
+    ],
+)
+def test_what_is_wrong_in_a_claim_in_other_words_is_put_right(draft: str, wanted: str) -> None:
+    found = _critique(draft)
+    assert found.claims[0].status != "supported"
+    assert apply(draft, proposed(found)) == wanted
+    assert found.findings.fixes == proposed(found)
+
+
+def test_card_issue_and_revision_offer_the_same_change() -> None:
+    found = _critique("The place is run by Anna Nowak.")
+    assert {issue.suggestion for issue in found.issues} == {"Change “Anna Nowak” to “Ewa Nowak”"}
+    assert [hunk.reason for hunk in proposed(found)] == ["The source “Hostel” says “Ewa Nowak”, not “Anna Nowak”"]
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "The hostel has a swimming pool.",  # nothing to put in its place
+        "Guests can bring their dogs.",  # supported
+        "The hostel made 4,200 euros in May.",  # no value of the source is the hostel's income
+    ],
+)
+def test_nothing_is_offered_that_the_sources_do_not_bear_out(draft: str) -> None:
+    assert _critique(draft).findings.fixes == ()
+
+
+def test_a_fix_is_for_the_words_of_the_draft_with_their_mark_and_article() -> None:
+    draft = "The hostel is run by **Anna Nowak**."
+    assert apply(draft, proposed(_critique(draft))) == "The hostel is run by **Ewa Nowak**."
+
+
+def test_a_draft_checked_again_tries_nothing() -> None:
+    first = _critique("Hostel Amber is near the harbour of Gdansk. The place is run by Anna Nowak.")
+    again = with_hunks(first, first.findings.fixes[:1])
+    assert again.findings.fixes == ()
+    assert [claim.status for claim in again.claims] == ["supported", "contradicted"]
+
+
+def test_what_was_not_tried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cross_checks, "MOST_TRIED", 0)
+    found = _critique("The place is run by Anna Nowak.")
+    assert found.findings.fixes == ()
+    assert "revision: for 1 more claims no other value was tried" in found.findings.notes
+
+
+def _tried(chances: list[float]) -> list[tuple[Trial, Verdict]]:
+    return [
+        (
+            Trial(str(place), Correction(0, 1, str(place), "r"), LEAST_WITH_VALUE),
+            Verdict(
+                claim_id="c",
+                probabilities=Probabilities(supported=chance, unsupported=round(1 - chance, 4), contradicted=0.0),
+                method="nli",
+                reasoning="r",
+            ),
+        )
+        for place, chance in enumerate(chances)
+    ]
+
+
+@given(st.lists(st.integers(0, 100).map(lambda percent: percent / 100), max_size=5))
+def test_one_change_is_chosen_or_none_and_never_one_of_two_as_good(chances: list[float]) -> None:
+    chosen = settled(_tried(chances))
+    ordered = sorted(chances, reverse=True)
+    clear = bool(ordered) and ordered[0] >= LEAST_WITH_VALUE
+    clear = clear and (len(ordered) == 1 or ordered[0] - ordered[1] >= LEAST_APART)
+    assert (chosen is not None) == clear
+    assert chosen is None or chances[int(chosen.text)] == ordered[0]
+
+
+def test_trials_are_few() -> None:
+    found = _critique("In May, June and July Anna, Berta, Carla, Dora and Emma pay 1, 2, 3, 4 or 5 euros.")
+    assert all(len(trials.of(found.request.draft, c, found.request.sources)) <= 5 for c in found.claims)
