@@ -9,6 +9,7 @@ page says something else.
 import argparse
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
@@ -94,7 +95,8 @@ def _epilog(text: str | None) -> Iterator[str]:
         elif kind == "indented":
             yield "```text\n" + textwrap.dedent("\n".join(joined)) + "\n```"
         else:
-            yield _words(" ".join(joined))
+            for paragraph in re.split(r"\n(?=[A-Z])", "\n".join(joined)):  # other lines go on with the one before
+                yield _words(paragraph)
 
 
 def _kind_of_line(line: str) -> str:
