@@ -31,6 +31,11 @@ def test_it_counts_the_faults_of_model_servers():
 
 
 def test_the_requests_of_the_fuzzed_api_add_up():
+    again, more_good, more_refused = (
+        int(number.replace(",", ""))
+        for number in re.search(r"--requests (\d+) --seed 1`: ([\d,]+) with 2xx, ([\d,]+) with 4xx", TEXT).groups()
+    )
+    assert more_good + more_refused == again
     total, good, refused = (
         int(number.replace(",", ""))
         for number in re.search(
