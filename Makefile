@@ -3,6 +3,8 @@
 # make check  sets up what is missing and runs the quick checks: no browser, PostgreSQL, packaging or slow tests
 # make coverage says which lines of the core no test reaches, and fails under the share that pyproject.toml asks for
 # make test-torch sets up torch and transformers too, and tests cross-encoders and the programs of training with them
+# make test-sdks sets up the SDKs that exports and recipes are for, and tests with them
+# make test-ray  sets up Ray too, and tests that a cluster writes the same bytes as one machine
 # make readings keeps anew what the encoder says in the tests: after another one ships, or many texts have changed
 # make setup  sets up alone: a Python environment in .venv, with the claimlens command in .venv/bin
 # make lock   chooses new versions of all dependencies and writes them, with their hashes, to the locks
@@ -15,6 +17,7 @@ UV := $(BIN)/uv
 STAMP := .venv/set-up-in
 TORCH := .venv/torch
 SDKS := .venv/sdks
+RAY := .venv/ray
 TORCH_BUILD ?= torch==2.13.0
 IS_DEBIAN_ROOT := [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null
 APT_INSTALL := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends
@@ -31,7 +34,7 @@ export UV_SYSTEM_CERTS ?= true
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: app test check setup lock lint types imports tests coverage readings chromium postgresql test-torch test-sdks
+.PHONY: app test check setup lock lint types imports tests coverage readings chromium postgresql test-torch test-sdks test-ray
 
 app: setup
 	@exec $(BIN)/claimlens app $(ARGS)
@@ -135,9 +138,19 @@ test-sdks: setup
 		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
 			$$(ls -d $(SDKS)/lib/python3*/site-packages)/base.pth && \
 		$(SDKS)/bin/python -m pip install --quiet --disable-pip-version-check \
-			"label-studio-sdk>=2.1" "argilla>=2.8" "langgraph>=1.2" "llama-index-core>=0.14" "openai-agents>=0.24" && \
+			"label-studio-sdk>=2.1" "argilla>=2.8" "langgraph>=1.2" "llama-index-core>=0.14" "openai-agents>=0.24" \
+			"pre-commit>=4.7" && \
 		touch $(SDKS)/ready; }
-	$(SDKS)/bin/python -m pytest tests/core/formats/test_formats_sdks.py tests/repository/test_recipes.py $(ARGS)
+	PATH="$(CURDIR)/$(SDKS)/bin:$$PATH" \
+		$(SDKS)/bin/python -m pytest tests/core/formats/test_formats_sdks.py tests/repository/test_recipes.py $(ARGS)
+
+# Batches on a Ray cluster of this machine, in an environment that sees .venv's packages too.
+test-ray: setup
+	@test -f $(RAY)/ready || { rm -rf $(RAY) && $(BIN)/python -m venv $(RAY) && \
+		$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' > \
+			$$(ls -d $(RAY)/lib/python3*/site-packages)/base.pth && \
+		$(RAY)/bin/python -m pip install --quiet --disable-pip-version-check "ray[data]>=2.60" && touch $(RAY)/ready; }
+	$(RAY)/bin/python -m pytest tests/core/batch tests/core/cli/test_batch_command.py $(ARGS)
 
 # Cross-encoders and training through torch, in an environment that sees .venv's packages too. The usual torch for Linux
 # weighs 5 GB: name a CPU build in TORCH_BUILD. Cross-encoders through ONNX Runtime are part of the usual tests.

@@ -1,8 +1,8 @@
 """A client of the HTTP API: the values that the core has, over the network.
 
 with Client("http://127.0.0.1:8766") as claimlens:
-made = claimlens.critique(CritiqueAnswer(query="Port?", draft="It is 80.", sources=(SourceDocument(...),)))
-claimlens.decide(DecideClaim(critique_id=made.critique_id, claim_id=made.claims[0].id, action="accept"))
+    made = claimlens.critique(CritiqueAnswer(query="Port?", draft="It is 80.", sources=(SourceDocument(...),)))
+    claimlens.decide(DecideClaim(critique_id=made.critique_id, claim_id=made.claims[0].id, action="accept"))
 """
 
 import time

@@ -52,7 +52,7 @@ class Telemetry:
                 critique = run()
             finally:
                 _watching.reset(token)
-            describe(_described(critique))
+            describe(figures_of(critique))
             for attributes in _results(critique, content=self.content):
                 self._emit(attributes, around)
         return critique
@@ -106,7 +106,8 @@ def stage_span(name: str) -> Generator[None]:
         yield
 
 
-def _described(critique: Critique) -> _Attributes:
+def figures_of(critique: Critique) -> dict[str, str | float | int | bool]:
+    """What a span or a log says of a critique: its id, how it ended and counts, no word of it."""
     told: _Attributes = {
         "claimlens.critique.id": critique.id,
         "claimlens.verifier": critique.verifier.spec,

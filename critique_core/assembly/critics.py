@@ -1,15 +1,18 @@
 """A verifier, the other stages and what decides, as the settings describe them."""
 
+import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from critique_core import pipeline
 from critique_core.assembly.parts import answer_cache, verifier, wanted_model
+from critique_core.logs import happened, write_json_lines
 from critique_core.models import Critique, CritiqueOptions, CritiqueRequest, Gate, Hunk, Profile
 from critique_core.pipeline import RULES, Progress, Stages
 from critique_core.settings import Settings
-from critique_core.telemetry import Telemetry, telemetry_of
+from critique_core.telemetry import Telemetry, figures_of, telemetry_of
 from critique_core.verifiers.base import Verifier
 
 if TYPE_CHECKING:
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from critique_core.llm.base import ChatModel
     from critique_core.llm.client import ChatClient
     from critique_core.tuning.profiles import TunedProfile
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,15 @@ class Critic:
         return replace(self, profile=profile.fitting(self.verifier.spec))
 
     def _watched(self, name: str, run: Callable[[], Critique]) -> Critique:
-        return run() if self.telemetry is None else self.telemetry.watched(name, run)
+        begun = time.perf_counter()
+        try:
+            critique = run() if self.telemetry is None else self.telemetry.watched(name, run)
+        except BaseException as error:
+            happened(_log, name, **{"error.type": type(error).__qualname__}, milliseconds=_since(begun))
+            raise
+        if _log.isEnabledFor(logging.INFO):
+            happened(_log, name, **figures_of(critique), milliseconds=_since(begun))
+        return critique
 
     def _with_defaults(self, request: CritiqueRequest) -> CritiqueRequest:
         chosen = {name: getattr(request.options, name) for name in request.options.model_fields_set}
@@ -103,6 +116,8 @@ def critic(settings: Settings) -> Critic:
 
     Raises ``VerifierUnavailable`` when its verifier cannot be loaded, ``SettingsError`` when its settings do not fit.
     """
+    if settings.structured_log:
+        write_json_lines()
     model = wanted_model(settings)
     return Critic(
         verifier=verifier(settings, model),
@@ -113,6 +128,10 @@ def critic(settings: Settings) -> Critic:
         writer=_writer(settings, model),
         telemetry=telemetry_of(content=settings.telemetry_content) if settings.telemetry else None,
     )
+
+
+def _since(begun: float) -> float:
+    return round(1000 * (time.perf_counter() - begun), 1)
 
 
 def gate_of(settings: Settings) -> Gate:

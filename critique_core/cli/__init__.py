@@ -1,7 +1,4 @@
-"""The ``claimlens`` command: check answers from files or pipes, measure stored reviews, and open the review app.
-
-Exit codes: 0 all went well, 1 some line could not be used, 2 the arguments, settings or file could not be used.
-"""
+"""The ``claimlens`` command: check answers from files or pipes, measure stored reviews, and open the review app."""
 
 import _thread
 import argparse
@@ -41,6 +38,11 @@ _COMMANDS = {
 """The file of each command: ``add_parser(commands)`` and ``run(chosen) -> int``."""
 _TAKES_MORE = "app"  # its further arguments go to Streamlit
 _OBJECTS_A_COLLECTION = 50_000  # loading a command makes many objects and no garbage, which was searched 300 times
+_EXIT_CODES = (
+    "Exit codes: 0 all went well; 1 a line or row could not be used, or what was asked for has a fault (a claim of "
+    "check --github or --docs, the database of db check, what doctor tried); 2 arguments, settings, a file or the "
+    "database cannot be used; 130 Ctrl+C."
+)
 _INTERRUPTED = 130
 _INTERRUPTED_AGAIN_AFTER = 0.02  # seconds; at once, the interrupt would fall into the hook itself
 _SIGPIPE_EXIT = 141  # what a shell reports for a command whose reader went away
@@ -109,7 +111,7 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser = Parser(
         prog="claimlens",
         description="Review an LLM's answer against its sources, claim by claim.",
-        epilog="claimlens COMMAND --help shows a command's arguments and an example.",
+        epilog=f"claimlens COMMAND --help shows a command's arguments and an example.\n{_EXIT_CODES}",
     )
     parser.add_argument("--version", action="version", version=f"claimlens {installed_version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

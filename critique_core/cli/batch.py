@@ -172,9 +172,10 @@ class _Told:
 
         rate = judged / max(time.monotonic() - self._start, 0.001)
         words = f"{counted(before + judged, 'row')}, {rate:,.1f} rows/s, {self._last.errors:,} errors"
-        if self._last.expected is not None and rate:
-            words += f", {_duration(max(0, self._last.expected - before - judged) / rate)} left"
-        self._line.say(words)
+        expected = self._last.expected
+        if expected is not None and rate:
+            words += f", {_duration(max(0, expected - before - judged) / rate)} left"
+        self._line.say(words, (before + judged) / expected if expected else None)
 
 
 def _duration(seconds: float) -> str:

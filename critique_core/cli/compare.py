@@ -135,7 +135,7 @@ def _verifiers(answers: "Sequence[Answer]", given: str, settings: "Settings", re
     contenders = [known[name].make() for name in _names("--verifiers", given, known)]
     with progress_line() as line:
         return compare_verifiers(
-            answers, contenders, split=ready.stages.claims, tell=lambda share: line.say(f"{share:.0%} compared")
+            answers, contenders, split=ready.stages.claims, tell=lambda share: line.say("compared", share)
         )
 
 
@@ -149,7 +149,7 @@ def _policies(answers: "Sequence[Answer]", given: str, ready: "Critic") -> "Comp
     with progress_line() as line:
         return compare_policies(
             answers, [known[name] for name in names], judge=ready.critique, gate=ready.gate,
-            tell=lambda share: line.say(f"{share:.0%} compared"),
+            tell=lambda share: line.say("compared", share),
         )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def add_parser(commands: Any) -> None:
         "~/.config/fish/completions/claimlens.fish.",
         epilog='Example: eval "$(claimlens completion bash)"',
     )
-    parser.add_argument("shell", choices=_SHELLS)
+    parser.add_argument("shell", choices=_SHELLS, help="the shell that is to complete")
 
 
 def run(chosen: argparse.Namespace) -> int:

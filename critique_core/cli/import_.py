@@ -109,7 +109,8 @@ def _verify(store: Any, settings: Any) -> int:
     def count(_item_id: str) -> None:
         nonlocal verified
         verified += 1
-        told.say(f"{verified:,} of {max(waiting, verified):,} answers verified")
+        total = max(waiting, verified)
+        told.say(f"{verified:,} of {total:,} answers verified", verified / total)
 
     try:
         ready, notice = under_active_profile(critic(settings), store)

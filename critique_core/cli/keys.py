@@ -18,7 +18,11 @@ def add_parser(commands: Any) -> None:
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     make = actions.add_parser(
-        "make", help="make a key and print it; it is shown this once", epilog="Example: claimlens keys make reporting"
+        "make",
+        help="make a key and print it; it is shown this once",
+        description="Make a key and print it. Only a hash of it is kept, so it is shown this once. From the first key "
+        "on every request needs one.",
+        epilog="Example: claimlens keys make reporting",
     )
     make.add_argument("name", metavar="NAME", help="who calls with it; decisions are kept in this name")
     make.add_argument(
@@ -26,8 +30,18 @@ def add_parser(commands: Any) -> None:
         help="what it may do: a reviewer's key checks, decides and adds documents, a lead's also replaces and removes "
         "them; an admin's may all that comes later (reviewer unless set)",
     )  # fmt: skip
-    actions.add_parser("list", help="list the keys, without their secrets", epilog="Example: claimlens keys list")
-    revoke = actions.add_parser("revoke", help="end a key for good", epilog="Example: claimlens keys revoke ID")
+    actions.add_parser(
+        "list",
+        help="list the keys, without their secrets",
+        description="List the keys: id, when each was made, whether it was revoked, role and name.",
+        epilog="Example: claimlens keys list",
+    )
+    revoke = actions.add_parser(
+        "revoke",
+        help="end a key for good",
+        description="End a key for good: the next request with it is refused. What was decided with it stays.",
+        epilog="Example: claimlens keys revoke ID",
+    )
     revoke.add_argument("id", metavar="ID", help="as the list shows it, or the whole key")
 
 

@@ -28,19 +28,39 @@ def add_parser(commands: Any) -> None:
         epilog="Example: claimlens library add docs",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    add = actions.add_parser("add", help="add files and folders; changed files are updated, unchanged ones skipped",
-                             epilog="Example: claimlens library add docs")  # fmt: skip
-    add.add_argument("path", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
-    listing = actions.add_parser("list", help="list the documents, by name",
-                                 epilog="Example: claimlens library list --limit 5")  # fmt: skip
+    add = actions.add_parser(
+        "add",
+        help="add files and folders; changed files are updated, unchanged ones skipped",
+        description="Add files and folders to the library. A file that changed since is read again, one that did not "
+        "is passed over. Exit code 1 when a file was refused.",
+        epilog="Example: claimlens library add docs",
+    )
+    add.add_argument(
+        "path", nargs="+", type=Path, metavar="FILE_OR_FOLDER", help="a document, or a folder with all below it"
+    )
+    listing = actions.add_parser(
+        "list",
+        help="list the documents, by name",
+        description="List the documents of the library by name, each with its id.",
+        epilog="Example: claimlens library list --limit 5",
+    )
     listing.add_argument("words", nargs="*", metavar="WORD", help="only documents whose name or path holds every word")
     listing.add_argument("--offset", type=int, default=0, help="documents to leave out at the beginning")
     listing.add_argument("--limit", type=count, default=_PAGE, help=f"most documents to list ({_PAGE} unless set)")
-    search = actions.add_parser("search", help="find passages", epilog="Example: claimlens library search timeout")
-    search.add_argument("query", nargs="+", metavar="QUERY")
+    search = actions.add_parser(
+        "search",
+        help="find passages",
+        description="Find the passages of the library about something, best first. Words count in any form.",
+        epilog="Example: claimlens library search timeout",
+    )
+    search.add_argument("query", nargs="+", metavar="QUERY", help="words or a question")
     search.add_argument("--limit", type=count, default=8, help="most passages to show (8 unless set)")
-    remove = actions.add_parser("remove", help="take documents out; the files themselves stay",
-                                epilog="Example: claimlens library remove ID")  # fmt: skip
+    remove = actions.add_parser(
+        "remove",
+        help="take documents out; the files themselves stay",
+        description="Take documents out of the library. Their files stay, and so does what was quoted from them.",
+        epilog="Example: claimlens library remove ID",
+    )
     remove.add_argument("id", nargs="+", metavar="ID", help="as the list shows it")
 
 

@@ -14,6 +14,7 @@ from critique_core.errors import ClaimlensError, fault_place
 from critique_core.http.address import is_this_machine
 from critique_core.http_server.problems import Refused, of_claimlens, problem
 from critique_core.http_server.running import Limits
+from critique_core.logs import happened
 from critique_core.models import ApiKey
 from critique_core.store import Store
 from critique_core.workbench.api_keys import owner_of
@@ -40,24 +41,28 @@ class Admission:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun = False
+        status: int | None = None
+        begun = time.perf_counter()
 
         async def sending(message: Message) -> None:
-            nonlocal begun
-            begun = begun or message["type"] == "http.response.start"
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
             await send(message)
 
         try:
             await self._admit(scope)
             await self._app(scope, self._bounded(receive), sending)
         except ClaimlensError as error:
-            await of_claimlens(error)(scope, receive, send)
+            await of_claimlens(error)(scope, receive, sending)
         except Exception as error:
             place = fault_place(error)
             _log.error("%s failed: %s", scope["method"], place)
-            if not begun:
+            if status is None:
                 said = f"this is a fault of Claimlens ({place}); please report it, with what was asked"
-                await problem(500, said)(scope, receive, send)
+                await problem(500, said)(scope, receive, sending)
+        finally:
+            _tell_of(scope, status, time.perf_counter() - begun)
 
     async def _admit(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -125,6 +130,22 @@ class Admission:
 
     def _too_large(self) -> Refused:
         return Refused(413, f"the body may have {self._limits.body_bytes:,} bytes; send fewer or shorter sources")
+
+
+def _tell_of(scope: Scope, status: int | None, seconds: float) -> None:
+    """Log the request by its route: the path itself may name what was asked for."""
+    caller: ApiKey | None = scope.get("state", {}).get("caller")
+    happened(
+        _log,
+        "http.request",
+        **{
+            "http.request.method": scope["method"],
+            "http.route": getattr(scope.get("route"), "path", None),
+            "http.response.status_code": status,
+            "claimlens.key": caller.id if caller else None,
+        },
+        milliseconds=round(1000 * seconds, 1),
+    )
 
 
 def _check_origin(headers: Headers) -> None:

@@ -8,7 +8,7 @@ import uvicorn
 from critique_core.errors import InvalidInput
 from critique_core.http.address import is_this_machine
 from critique_core.http.ending import EndingServer
-from critique_core.http.listening import in_url, listen
+from critique_core.http.listening import check_port, in_url, listen
 from critique_core.http_server.app import make_app
 from critique_core.http_server.running import Limits, Running
 from critique_core.settings import Settings
@@ -25,6 +25,7 @@ def serve(settings: Settings, version: str, host: str, port: int, limits: Limits
     Raises ``InvalidInput`` when the address cannot be listened on, and for an address that others reach while no key
     was made; also what opening verifier, store and library raises.
     """
+    check_port(port)  # before a database is made
     with ExitStack() as opened:
         workbench, notice = opened.enter_context(open_workbench(settings, who="HTTP"))
         _check_reach(host, workbench.store)

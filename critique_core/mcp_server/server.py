@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -32,6 +33,7 @@ from mcp_types import (
 )
 
 from critique_core.errors import ClaimlensError, InvalidInput, fault_place
+from critique_core.logs import happened
 from critique_core.mcp_server import tools
 from critique_core.pipeline import STAGES
 from critique_core.runs.progress import Progress
@@ -65,7 +67,13 @@ class _Handlers:
             raise MCPError(
                 code=INVALID_PARAMS, message=f"unknown tool {params.name!r}; there are {', '.join(tools.TOOLS)}"
             )
-        given = params.arguments or {}
+        begun = time.perf_counter()
+        result = await self._called(tool, params.arguments or {}, context)
+        took = round(1000 * (time.perf_counter() - begun), 1)
+        happened(_log, "mcp.call", **{"mcp.tool": tool.name, "mcp.failed": bool(result.is_error)}, milliseconds=took)
+        return result
+
+    async def _called(self, tool: tools.Tool, given: dict[str, Any], context: _Context) -> CallToolResult:
         try:
             view = await self._in_thread(lambda tell: tool.call(self._workbench, given, tell), context)
         except ClaimlensError as error:

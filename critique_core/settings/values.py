@@ -231,6 +231,10 @@ class Settings(BaseModel):
     telemetry_content: bool = Field(
         default=False, description="Tell OpenTelemetry the reasons too, which quote your drafts and sources."
     )
+    structured_log: bool = Field(
+        default=False,
+        description="Write a line of JSON to standard error for each request, critique and fault; no text of them.",
+    )
     llm_api_key: SecretStr | None = Field(
         default=None,
         description="Key for the model's server; without it the provider's own key goes to its usual address alone.",

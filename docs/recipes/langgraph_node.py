@@ -11,6 +11,7 @@ class State(TypedDict, total=False):
     question: str
     sources: list[dict[str, str]]
     answer: str
+    grounded: bool | None  # None where the answer states nothing
     advice: list[str]
     attempts: int
 
@@ -19,19 +20,20 @@ ready = critic(load_settings())
 
 
 def write(state: State) -> State:
-    """Your model goes here; it is given what was wrong with its last answer."""
-    seconds = 60 if state.get("advice") else 30
-    return {"answer": f"The timeout is {seconds} seconds.", "attempts": state.get("attempts", 0) + 1}
+    """Your model goes here; ``advice`` says what was wrong with its last answer."""
+    before = state.get("attempts", 0)
+    seconds = 60 if before else 30
+    return {"answer": f"The timeout is {seconds} seconds.", "attempts": before + 1}
 
 
 def check(state: State) -> State:
     request = {"query": state["question"], "draft": state["answer"], "sources": state["sources"]}
     critique = ready.critique(parse_request(request))
-    return {"advice": [] if critique.is_grounded else list(critique.suggestions)}
+    return {"grounded": critique.is_grounded, "advice": list(critique.suggestions)}
 
 
 def after_check(state: State) -> str:
-    return "write" if state["advice"] and state["attempts"] < 3 else END
+    return "write" if state["grounded"] is False and state["attempts"] < 3 else END
 
 
 graph = StateGraph(State)

@@ -15,9 +15,9 @@ ENVIRONMENT = {
 }
 
 
-def build_wheel(folder: Path) -> Path:
+def build_wheel(folder: Path, source: Path = ROOT) -> Path:
     """Build without a new environment: the build backend is among the tests' own packages."""
-    _uv("build", "--wheel", "--no-build-isolation", "--python", sys.executable, "--out-dir", str(folder), str(ROOT))
+    _uv("build", "--wheel", "--no-build-isolation", "--python", sys.executable, "--out-dir", str(folder), str(source))
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -1,15 +1,20 @@
-"""The container's files name what is there: no engine runs them here."""
+"""The container's files name what is there, and its build steps do what they are for: no engine runs them here."""
 
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
+import zipfile
 from fnmatch import fnmatch
 
+import pytest
 import yaml
 
 from critique_core import cli
 from critique_core.settings import Settings
 from critique_core.settings.values import PREFIX
+from tests.makers.installed import build_wheel
 from tests.makers.places import ROOT
 from tests.makers.rows import each_of
 
@@ -17,17 +22,14 @@ FOLDER = ROOT / ".docker"
 DOCKERFILE = (FOLDER / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text(encoding="utf-8"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-COPIED = [
-    name
+COPIES = [
+    (line.split()[1:-1], line.split()[-1])
     for line in DOCKERFILE.splitlines()
     if line.startswith("COPY ") and "--from" not in line
-    for name in line.split()[1:-1]
 ]
-LET_THROUGH = [
-    line.removeprefix("!")
-    for line in (FOLDER / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
-    if line.startswith("!")
-]
+COPIED = [name for names, _ in COPIES for name in names]
+IGNORED = (FOLDER / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+LET_THROUGH = [line.removeprefix("!") for line in IGNORED if line.startswith("!")]
 
 
 @each_of("name", COPIED)
@@ -42,15 +44,38 @@ def test_the_extras_are_ours_and_what_the_project_names_is_copied():
     assert {PROJECT["readme"], "LICENSE", "NOTICE"} <= set(COPIED)
 
 
-def test_the_constraints_are_every_version_of_the_lock(tmp_path):
-    (program,) = re.findall(r"RUN sed -n '([^']+)' requirements\.lock", DOCKERFILE)
-    pattern, kept = program.removeprefix("s/^").removesuffix("/p").rsplit("/", 1)
-    assert kept == r"\1"
-    pattern = pattern.replace(r"\(", "(").replace(r"\)", ")").replace(r"\{0,1\}", "?")
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-    found = [match[1] for line in lock if (match := re.match(pattern, line))]
-    assert len(found) == sum("==" in line and not line.startswith((" ", "#")) for line in lock)
-    assert all(re.fullmatch(r"[\w.-]+(\[[a-z,-]+\])?==[\w.+!]+", one) for one in found)
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """The folder in which the image is built: what is copied and let through, and nothing else."""
+    folder = tmp_path_factory.mktemp("image")
+    left_out = shutil.ignore_patterns(*(line.removeprefix("**/") for line in IGNORED if line.startswith("**/")))
+    for names, target in COPIES:
+        for name in names:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, folder / target, ignore=left_out)
+            else:
+                place = folder / target / name if target.endswith("/") else folder / target
+                place.parent.mkdir(exist_ok=True)
+                shutil.copy(ROOT / name, place)
+    return folder
+
+
+def test_the_constraints_are_every_version_of_the_lock(copied):
+    [step] = re.findall(r"^RUN (sed .*?) && ", DOCKERFILE, re.MULTILINE)
+    subprocess.run(["sh", "-ec", step], cwd=copied, check=True)
+    constraints = (copied / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    locked = re.findall(
+        r"^([\w.-]+)(?:\[[a-z,-]+\])?(==[^ ;\\\n]+)", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE
+    )
+    assert constraints == ["".join(one) for one in locked]
+    assert len(constraints) > 100
+
+
+@pytest.mark.slow
+def test_the_wheel_of_what_is_copied_is_that_of_the_checkout(copied, tmp_path):
+    inside, whole = (zipfile.ZipFile(build_wheel(tmp_path / name, place)).namelist()
+                     for name, place in (("inside", copied), ("whole", ROOT)))  # fmt: skip
+    assert sorted(inside) == sorted(whole)
 
 
 def test_the_command_is_one_of_ours_and_does_not_run_as_root():

@@ -49,6 +49,16 @@ def examples():
     return {name: re.findall(r"^Example: (.+)$", parser.epilog or "", re.MULTILINE) for name, parser in parsers.items()}
 
 
+def arguments():
+    """The help of each argument of every command, by both."""
+    return {
+        f"{command} {action.option_strings or action.dest}": action.help
+        for command, parser in _parsers(cli.parser_of_all(), ())
+        for action in parser._actions
+        if not hasattr(action, "_name_parser_map")
+    }
+
+
 def _parsers(parser, path):
     for action in parser._actions:
         for name, inner in (action.choices or {}).items() if hasattr(action, "_name_parser_map") else ():
@@ -105,6 +115,23 @@ def said(shell, line, code=0):
 def test_every_command_has_one_example_of_itself(name):
     [example] = examples()[name]
     assert f"claimlens {name.split()[0]}" in example
+
+
+@each_of("name", examples())
+def test_every_command_says_in_its_help_what_it_does(name):
+    assert dict(_parsers(cli.parser_of_all(), ()))[name].description
+
+
+@each_of("argument", arguments())
+def test_every_argument_says_in_the_help_what_it_is(argument):
+    assert arguments()[argument]
+
+
+def test_the_help_says_what_the_exit_codes_mean(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert [code for code in ("0 all went well", "1 a line or row", "2 arguments", "130 ") if code not in said] == []
 
 
 def test_an_example_stays_on_its_line_in_a_narrow_terminal(monkeypatch, capsys):

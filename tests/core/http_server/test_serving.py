@@ -186,6 +186,14 @@ def test_a_store_without_keys_is_said_to_have_none(environment, monkeypatch, cap
     assert capsys.readouterr() == ("", "claimlens: no key was made\n")
 
 
+def test_a_port_that_there_is_not_is_refused_and_no_database_made_for_it(environment, tmp_path, monkeypatch, capsys):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert cli.main(["serve", "--port", "70000"]) == 2
+    assert capsys.readouterr().err == "claimlens: --port 70000: a port is a number from 0 to 65535\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_address_that_others_reach_is_refused_while_no_key_was_made(environment):
     asked = ("serve", "--host", "0.0.0.0", "--port", "0")
     done = ran("-m", "critique_core.cli", *asked, env=environment, timeout=60)

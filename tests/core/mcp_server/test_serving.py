@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import logging
 import queue
 import re
 import signal
@@ -127,6 +128,20 @@ def test_a_fault_of_the_program_is_told_without_a_word_of_what_was_checked(serve
     assert "please report it" in result.content[0].text
     assert SECRET not in result.content[0].text + caplog.text
     assert "KeyError at verifiers.py" in caplog.text
+
+
+def test_each_call_is_logged_by_its_tool_without_what_was_asked(server_of, caplog):
+    caplog.set_level(logging.INFO, "critique_core.mcp_server")
+
+    async def asked():
+        async with Client(server_of(HeldVerifier())) as client:
+            await client.call_tool("search_sources", {"query": SECRET})
+            await client.call_tool("search_sources", {"query": ""})
+
+    run_apart(asked)
+    told = [(record.getMessage(), record.fields["mcp.tool"], record.fields["mcp.failed"]) for record in caplog.records]
+    assert told == [("mcp.call", "search_sources", False), ("mcp.call", "search_sources", True)]
+    assert SECRET not in str([vars(record) for record in caplog.records])
 
 
 @pytest.mark.parametrize(
