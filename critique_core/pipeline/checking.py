@@ -61,6 +61,7 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique
             findings = findings.model_copy(update={"missing": missing})
         if before is None:
             findings = cross_checks.with_fixes(findings, reader, verified, index)
+            verdicts = cross_checks.explained(verdicts, findings.fixes)
         reflected = _reflected(request, verified, findings, parts, abstained=abstained)
     with timer.stage("scores"):
         findings = findings.model_copy(

@@ -22,6 +22,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.revision import trials
+from critique_core.revision.corrections import quoted
 from critique_core.verifiers import run
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.relating import Relate, unknown
@@ -128,3 +129,14 @@ def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedCl
             fixes.append(fix.change.hunk(claim.id))
     notes = (f"revision: for {untried} more claims no other value was tried",) if untried else ()
     return findings.model_copy(update={"fixes": tuple(fixes), "notes": (*findings.notes, *notes)})
+
+
+def explained(verdicts: Iterable[Verdict], fixes: Iterable[Hunk]) -> tuple[Verdict, ...]:
+    """The verdicts; one that no conflict was named for is explained by the value or name that puts its claim right."""
+    named = {fix.claim_id: fix.reason for fix in fixes if quoted(fix.replacement) in fix.reason}
+    return tuple(
+        verdict.model_copy(update={"reasoning": f"{named[verdict.claim_id]}; with that the sources support it."})
+        if verdict.claim_id in named and not any(finding.agreement == "conflicts" for finding in verdict.findings)
+        else verdict
+        for verdict in verdicts
+    )

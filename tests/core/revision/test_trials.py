@@ -48,6 +48,11 @@ def test_card_issue_and_revision_offer_the_same_change() -> None:
     assert [hunk.reason for hunk in proposed(found)] == ["The source “Hostel” says “Ewa Nowak”, not “Anna Nowak”"]
 
 
+def test_the_fix_that_was_found_is_the_reason_where_no_other_was() -> None:
+    told = [claim.verdict.reasoning for claim in _critique("The place is run by Anna Nowak.").claims if claim.verdict]
+    assert told == ["The source “Hostel” says “Ewa Nowak”, not “Anna Nowak”; with that the sources support it."]
+
+
 @pytest.mark.parametrize(
     "draft",
     [
