@@ -386,6 +386,7 @@ def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Serv
     page.locator(".st-key-decision_bar").get_by_role("button", name="Right", exact=True).click()
     expect(page.locator(".st-key-next_in_doubt")).to_have_count(0)
     settled(page)
+    assert page.locator(".st-key-decision_bar").bounding_box()["height"] < 100
     page.keyboard.press("g")
     expect(page.locator(".st-key-confirm_rest")).to_have_count(0)
     settled(page)
