@@ -120,6 +120,20 @@ def test_a_key_opens_the_note_and_puts_the_cursor_there(page: Page, served: Serv
     assert "Called wrong" not in card(page)
 
 
+@pytest.mark.parametrize(
+    ("opener", "field"),
+    [("Add a note", "Note"), ("Edit the wording", "What it should say"), ("Note", "Note")],
+)
+def test_a_click_opens_a_field_and_puts_the_cursor_there(page: Page, served: Served, opener: str, field: str) -> None:
+    open_checked(page, served, f"Click on {opener}?")
+    fold = page.locator(".st-key-claim_card summary").filter(has_text=opener)
+    (page.get_by_role("button", name="Note", exact=True) if opener == "Note" else fold).click()
+    expect(page.get_by_label(field, exact=True)).to_be_focused()
+    page.keyboard.type("x1")
+    expect(page.get_by_label(field, exact=True)).to_have_value(re.compile("x1"))
+    expect(decided(page, 0)).to_be_visible()
+
+
 def test_a_note_that_was_not_saved_is_offered_again_after_another_claim(page: Page, served: Served) -> None:
     open_checked(page, served, "Kept note?")
     chip(page, 1).click()
