@@ -64,6 +64,21 @@ def test_a_review_and_its_issues_say_a_fact_once_and_no_more_words_than_can_be_r
     assert 100 < len(words) <= 250, words
 
 
+@pytest.mark.parametrize("example", ["08_medicine_leaflet", "07_restaurant_record"])
+def test_one_confidence_is_in_sight_and_no_word_means_two_things(page: Page, address: str, example: str) -> None:
+    request = next(one.request for one in load_examples() if one.name == example)
+    open_example(page, address, example)
+    for key in ("", "Enter"):  # as it came, and with a fix taken
+        if key:
+            page.keyboard.press(key)
+            expect(page.locator(".claimlens-mark .number")).to_contain_text("→")
+            settled(page)
+        words = own_words(page, MAIN, request)
+        expect(page.locator(".claimlens-mark")).to_have_count(1)  # a picture to them, and no word
+        assert not [word for word in words if "%" in word]
+        assert not [word for word in words if re.match(r"(accept|reject|retry)", word, re.IGNORECASE)]
+
+
 def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_example(page, address, "13_long_manual")
