@@ -22,6 +22,13 @@ _STYLE = """
 @media (min-height: 480px) and (max-width: 799px) { /* Streamlit's header is above them */
   [data-testid=stLayoutWrapper]:has(> :is(.st-key-check_under_way, .st-key-tour_step)) { top: 4rem; }
 }
+@media (min-height: 480px) and (max-width: 799px) { /* where both do not fit, the row that ends the review is in view */
+  [data-testid=stLayoutWrapper]:has(> .st-key-finish) { position: sticky; bottom: 0.5rem; z-index: 3; }
+  [data-testid=stLayoutWrapper]:has(> .st-key-finish) ~ [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) {
+    position: static;
+  }
+  .st-key-finish { background: light-dark(#ffffff, #12181f); box-shadow: 0 -2px 10px rgb(0 0 0 / 8%); }
+}
 @media (min-height: 480px) and (min-width: 800px) { /* on a phone it would hide the fields */
   [data-testid=stLayoutWrapper]:has(> .st-key-check_bar) { position: sticky; bottom: 0; z-index: 3; }
   .st-key-check_bar { padding: 0.4rem 0; background: light-dark(#ffffff, #12181f); }

@@ -48,7 +48,8 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) ->
 
 
 def _cause(sentence: str) -> str:
-    """A reason as the second half of a sentence, without the figures that it rests on."""
+    """A reason as the second half of a sentence, short enough for one line: without its figures and how it was read."""
+    sentence = sentence.removeprefix("Read as a whole, ")
     return sentence[:1].lower() + sentence[1:].partition(" (")[0]
 
 

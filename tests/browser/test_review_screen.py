@@ -411,6 +411,20 @@ def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Serv
     assert words.bounding_box()["height"] < 40, "no word is broken"
 
 
+def test_on_a_phone_the_row_that_ends_a_review_is_in_view_once_none_is_in_doubt(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_flats(page, served, "phone's end")
+    page.locator(".st-key-decision_bar").get_by_role("button", name="Right", exact=True).click()
+    for name in ("Send", "Fix", "Block", "Report"):
+        button = page.locator(".st-key-finish").get_by_role("button", name=name, exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.st-key-finish')", middle), name
+    expect(page.locator(".draft .part").first).to_be_in_viewport()
+
+
 def test_after_a_click_enter_takes_the_fix_and_after_tab_it_presses_the_button(page: Page, served: Served) -> None:
     open_flats(page, served, "Enter")
     bar = page.locator(".st-key-decision_bar")
