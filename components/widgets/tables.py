@@ -22,6 +22,7 @@ _STYLE = """<style>
   .words.folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .words.folds tr { padding-block: .4rem; border-bottom: 1px solid rgb(128 140 152 / 30%); }
   .words.folds td { padding-block: .1rem; border: 0; }
+  .words.folds td.number { width: auto; text-align: left; }
   .words.folds td:first-child { font-weight: 600; }
   .words.folds td:not(:first-child)::before { content: attr(data-head) ": "; opacity: .72; }
   .words.folds td:empty { display: none; }
