@@ -68,7 +68,7 @@ def _draw_result(battery: Battery, verifier: str) -> None:
     low, high = battery.false_alarm_interval or (0.0, 0.0)
     st.markdown(
         f"**{caught} of {made} errors noticed** · {battery.false_alarms} of {counted(battery.claims, 'right claim')} "
-        f"not accepted ({battery.false_alarm_rate or 0:.0%}, 95 % interval {low:.0%} to {high:.0%}) · "
+        f"not called supported ({battery.false_alarm_rate or 0:.0%}, 95 % interval {low:.0%} to {high:.0%}) · "
         f"{escape(verifier, 60)}, seed {battery.seed}"
     )
     st.plotly_chart(
@@ -84,7 +84,7 @@ def _draw_result(battery: Battery, verifier: str) -> None:
             rows = [(kind, one.old, one.new or "(taken out)", one.claim) for kind, one in missed[:_MOST_SHOWN]]
             st.html(word_table("Errors not noticed", ("Kind", "Was", "Became", "Claim"), rows))
     if battery.alarms:
-        with st.expander(f"Right claims that were not accepted ({len(battery.alarms)})"):
+        with st.expander(f"Right claims that were not called supported ({len(battery.alarms)})"):
             st.html(word_table("False alarms", ("Status", "Claim"), [_alarm(one) for one in battery.alarms]))
 
 

@@ -9,7 +9,8 @@ class Trial {
     this.panes = element("div", "panes");
     this.live = element("div", "live");
     this.live.setAttribute("aria-live", "polite");
-    this.root.append(this.panes, this.live);
+    this.pairs = element("div");
+    this.root.append(this.panes, this.pairs, this.live);
     parent.append(this.root);
     this.menu = null;
     this.calls = 0;
@@ -27,7 +28,7 @@ class Trial {
 
   show(data) {
     followTheme(this.root);
-    const drawn = JSON.stringify(data.texts) + JSON.stringify(data.claims);
+    const drawn = JSON.stringify(data.texts) + JSON.stringify([data.claims, data.pairs]);
     this.root.classList.remove("waiting");
     if (this.drawn === drawn) return;
     this.drawn = drawn;
@@ -40,6 +41,7 @@ class Trial {
     const right = this.pane(sources.length === 1 ? "Source" : `Sources (${sources.length})`, sources.map((one, at) => this.source(one, at + 1)));
     this.panes.replaceChildren(left, right);
     [...this.panes.querySelectorAll(".scroll")].forEach((pane, at) => (pane.scrollTop = scrolled[at] ?? 0));
+    this.pairs.replaceChildren(...(data.pairs.length > 0 ? [beforeAndAfter(data.pairs)] : []));
     if (data.told) this.live.textContent = data.told;
     if (this.asked) {
       this.root.dataset.took = String(Math.round(performance.now() - this.asked.at));
@@ -167,6 +169,52 @@ class Trial {
     this.root.classList.add("waiting");
     this.send({ serial: Date.now(), source: place.source, start: place.start, old: place.old, new: fresh });
   }
+}
+
+// A table of two columns, a row for each claim; its roles are told because a phone shows its cells as blocks.
+function beforeAndAfter(pairs) {
+  const table = named(element("table", "pairs"), "table");
+  table.setAttribute("aria-label", "Claims before and after the changes");
+  const heads = named(element("tr"), "row");
+  heads.append(...["Before", "After"].map((name) => named(element("th", "", name), "columnheader")));
+  const top = named(element("thead"), "rowgroup");
+  top.append(heads);
+  const body = named(element("tbody"), "rowgroup");
+  for (const { number, before, after } of pairs) {
+    const row = named(element("tr"), "row");
+    row.append(side("Before", number, before), side("After", number, after));
+    body.append(row);
+  }
+  table.append(top, body);
+  return table;
+}
+
+function named(part, role) {
+  part.setAttribute("role", role);
+  return part;
+}
+
+function side(when, number, told) {
+  const cell = named(element("td"), "cell");
+  cell.dataset.when = when;
+  if (!told) {
+    cell.append(element("p", "", "This claim was not there."));
+    return cell;
+  }
+  cell.dataset.status = told.status;
+  const chip = element("span", "chip", `${told.icon} ${number} ${told.word}`);
+  chip.dataset.status = told.status;
+  cell.append(chip, said("words", told.words, when));
+  if (told.quote.length > 0) cell.append(said("quote", told.quote, when));
+  if (told.reason) cell.append(element("p", "reason", told.reason));
+  return cell;
+}
+
+function said(className, pieces, when) {
+  const line = element("p", className);
+  line.dir = "auto";
+  line.append(...pieces.map(([words, other]) => element(other ? (when === "Before" ? "del" : "ins") : "span", "", words)));
+  return line;
 }
 
 export default function ({ data, parentElement, setStateValue }) {

@@ -6,6 +6,7 @@ from typing import Any
 
 from streamlit.components.v2 import component
 
+from components.break_it.pairs import newest_first, pair
 from components.claim_map import TEXTS_SCRIPT
 from components.palette import STATUS_STYLES, css_rules
 from components.state import inputs, keys
@@ -14,6 +15,8 @@ from components.words.review import draft_order
 from components.words.trial import Change, Place, Turned, act_words, pieces, places
 from critique_core.models import Critique, VerifiedClaim
 
+SHOWN = 4
+"""As many claims are set before and after side by side; the draft shows the others."""
 _FOLDER = Path(__file__).parent
 _panes = component(
     "claimlens_break_it",
@@ -72,6 +75,7 @@ def draw_panes(trial: Trial, after: Critique, turned: tuple[Turned, ...], told: 
             "claims": [_look(number, claim, number in numbers) for number, claim in enumerate(claims, 1)],
             "relations": [item.relation for item in evidence],
             "told": told,
+            "pairs": [pair(row) for row in newest_first(turned, trial.changes)[:SHOWN]],
         },
     )
 

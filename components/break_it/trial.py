@@ -5,23 +5,21 @@ import random
 import streamlit as st
 
 from components import services
-from components.break_it.panes import draw_panes, fits, take_change
-from components.escape import escape, visible
+from components.break_it.panes import SHOWN, draw_panes, fits, take_change
+from components.escape import escape
 from components.frame.messages import errors_shown
 from components.review import checking
 from components.review.opening import close, open_from_address
 from components.review.unsent_inputs import ITEM
 from components.state import breaking, inputs, keys, on_screen
 from components.state.breaking import Trial
-from components.widgets.tables import word_table
 from components.words.findings import percents
 from components.words.review import counted, status_words
 from components.words.trial import Change, Turned, changed, places_of, read, turned, with_change, written
 from critique_core.examples import load_examples
-from critique_core.models import Critique, CritiqueRequest, VerifiedClaim
+from critique_core.models import Critique, CritiqueRequest
 
 OPEN_REVIEW = "The review that is open"
-_SHOWN = 4
 _TEXTS, _CHANGES = "texts", "changes"  # in the page's address, which a reload keeps
 
 
@@ -96,7 +94,8 @@ def _draw_texts(trial: Trial, names: tuple[str, ...]) -> None:
     told = _told(trial, after, rows)
     st.markdown(f"**{escape(told)}**")
     draw_panes(trial, after, rows, told)
-    _draw_before_and_after(rows)
+    if len(rows) > SHOWN:
+        st.caption(f"And {counted(len(rows) - SHOWN, 'claim')} more; see the draft.")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption("Nothing here is saved.", width="content")
         if st.button("Review these texts", key="review_trial", type="tertiary", icon=":material/fact_check:"):
@@ -122,34 +121,6 @@ def _told(trial: Trial, after: Critique, rows: tuple[Turned, ...]) -> str:
     told = ", ".join(f"claim {row.number} is {status_words(row.after.status)}" for row in others[:3])
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     return f"{told[:1].upper()}{told[1:]}{more}. {number}"
-
-
-def _draw_before_and_after(rows: tuple[Turned, ...]) -> None:
-    if not rows:
-        return
-    heads = ("Claim", "Before", "After", "Why")
-    table = [_row(row) for row in rows[:_SHOWN]]
-    st.html(word_table("Verdicts before and after the changes", heads, table, whole=("Before", "After")))
-    if len(rows) > _SHOWN:
-        st.caption(f"And {counted(len(rows) - _SHOWN, 'claim')} more; see the draft.")
-
-
-def _row(row: Turned) -> tuple[str, str, str, str]:
-    was = row.before
-    return (
-        f"{row.number}. {row.after.text}",
-        _status(was) if was is not None else "not there",
-        _status(row.after),
-        visible(row.after.verdict.reasoning if row.after.verdict else ""),
-    )
-
-
-def _status(claim: VerifiedClaim) -> str:
-    """The status, with its own probability where the verifier has one for it."""
-    chances = claim.verdict.probabilities if claim.verdict else None
-    own: float | None = getattr(chances, claim.status, None)
-    share = f" {own:.0%}" if own is not None else ""
-    return f"{status_words(claim.status)}{share}"
 
 
 def _surprise() -> None:

@@ -30,6 +30,8 @@ class ClaimMap {
     document.addEventListener("pointerdown", stopWaiting, true);
     document.addEventListener("pointerdown", noteClick, true);
     document.addEventListener("keydown", noteTab, true);
+    this.opensField = (event) => opensField(event, this.texts.claims[this.selected]?.id);
+    document.addEventListener("click", this.opensField, true);
   }
 
   build(parent) {
@@ -508,6 +510,7 @@ class ClaimMap {
     document.removeEventListener("pointerdown", stopWaiting, true);
     document.removeEventListener("pointerdown", noteClick, true);
     document.removeEventListener("keydown", noteTab, true);
+    document.removeEventListener("click", this.opensField, true);
     this.surgery?.stop();
     this.sizes.disconnect();
     this.root.remove();

@@ -124,6 +124,7 @@ function entriesOf(key) {
 // with a click, with Escape, or once no key has come for a long while.
 const AWAITED = Symbol.for("claimlens.awaited_field");
 const AWAITED_FOR = 20000; // milliseconds
+const UNFOLDS_FOR = 2000;
 const CARD_FIELD = ".st-key-claim_card textarea";
 
 function waitFor(field, claim = null) {
@@ -155,6 +156,21 @@ function waiting() {
 
 function stopWaiting() {
   delete globalThis[AWAITED];
+}
+
+// A click that opens a field puts the cursor there, as its key does: the row's button once the field has come, the card's
+// fold as soon as it is open.
+function opensField({ target }, claim) {
+  if (target.closest?.(".st-key-open_note button")) return waitFor("note", claim);
+  const fold = target.closest?.(".st-key-claim_card summary")?.closest("details");
+  if (!fold || fold.open) return;
+  const until = performance.now() + UNFOLDS_FOR;
+  const look = () => {
+    const field = fold.querySelector("textarea");
+    if (fold.open && field?.checkVisibility()) field.focus();
+    else if (performance.now() < until) setTimeout(look, 25);
+  };
+  look();
 }
 
 // Escape gives a text field up, Ctrl+Enter saves it: both leave it, so that keys work again.

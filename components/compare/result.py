@@ -58,7 +58,8 @@ def _draw_figures(found: Comparison) -> None:
     if not found.lines:
         return
     heads = figure_heads(found)
-    st.html(word_table("Contenders", heads, [figure_row(found, one) for one in found.tallies], numbers=heads[1:]))
+    st.html(word_table("Contenders", heads, [figure_row(found, one) for one in found.tallies], numbers=heads[1:],
+                       folds=True))  # fmt: skip
     with st.container(gap=None):
         st.caption(escape(kappa_line(found)))
         if note := accuracy_note(found):
@@ -74,7 +75,8 @@ def _draw_claims(found: Comparison, compared: Compared) -> None:
         if len(found.pairs) > 1:
             with st.popover("Kappa of each pair", icon=":material/handshake:", width="content"):
                 heads = ("Pair", "Cohen's kappa", "95 % interval", "same", f"{found.unit}s")
-                st.html(word_table("Agreement by pair", heads, pair_rows(found), numbers=heads[2:]))
+                st.html(word_table("Agreement by pair", heads, pair_rows(found), numbers=heads[2:],
+                                   folds=True))  # fmt: skip
         st.download_button(
             "CSV", data=partial(comparison_csv, replace(found, lines=tuple(visible))), file_name="comparison.csv",
             mime="text/csv", key="comparison_csv", icon=":material/download:", type="tertiary", on_click="ignore",

@@ -11,16 +11,29 @@ _STYLE = """
   [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) { position: sticky; bottom: 0.5rem; z-index: 3; }
   /* Progress and Cancel are in view wherever the page is: at the foot of the window, where the button is that begins a
      check of the inputs, or else at its head. */
-  [data-testid=stLayoutWrapper]:has(> .st-key-check_under_way) { position: sticky; top: 0.5rem; z-index: 4; }
+  [data-testid=stLayoutWrapper]:has(> :is(.st-key-check_under_way, .st-key-tour_step)) {
+    position: sticky; top: 0.5rem; z-index: 4;
+  }
   [data-testid=stLayoutWrapper]:has(> .st-key-check_at_foot) {
     position: sticky; top: calc(100dvh - 2px); height: 0; z-index: 4;
   }
   .st-key-check_at_foot { position: absolute; inset: auto 0 0; }
 }
+@media (min-height: 480px) and (max-width: 799px) { /* Streamlit's header is above them */
+  [data-testid=stLayoutWrapper]:has(> :is(.st-key-check_under_way, .st-key-tour_step)) { top: 4rem; }
+}
+@media (min-height: 480px) and (max-width: 799px) { /* where both do not fit, the row that ends the review is in view */
+  [data-testid=stLayoutWrapper]:has(> .st-key-finish) { position: sticky; bottom: 0.5rem; z-index: 3; }
+  [data-testid=stLayoutWrapper]:has(> .st-key-finish) ~ [data-testid=stLayoutWrapper]:has(> .st-key-decision_bar) {
+    position: static;
+  }
+  .st-key-finish { background: light-dark(#ffffff, #12181f); box-shadow: 0 -2px 10px rgb(0 0 0 / 8%); }
+}
 @media (min-height: 480px) and (min-width: 800px) { /* on a phone it would hide the fields */
   [data-testid=stLayoutWrapper]:has(> .st-key-check_bar) { position: sticky; bottom: 0; z-index: 3; }
   .st-key-check_bar { padding: 0.4rem 0; background: light-dark(#ffffff, #12181f); }
 }
+.st-key-tour_step { background: light-dark(#ffffff, #12181f); }
 :is(.st-key-check_under_way, .st-key-check_at_foot) {
   padding: 0.6rem 0.8rem; border-radius: 0.5rem; background: light-dark(#ffffff, #12181f);
   box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
@@ -48,16 +61,20 @@ _STYLE = """
   .st-key-decision_bar > :has(> .st-key-none_in_doubt), .st-key-none_in_doubt { display: none; }
 }
 @media (max-width: 799px) {
+  .st-key-tour_step { padding: 0.5rem 0.7rem; }
+  .st-key-tour_step p { font-size: 0.85rem; line-height: 1.4; }
+  .st-key-tour_step button { min-height: 1.9rem; padding: 0 0.5rem; }
   .st-key-decision_bar.st-key-decision_bar { padding: 0.3rem; gap: 0.2rem 0.1rem; justify-content: space-between; }
   .st-key-decision_bar.st-key-decision_bar button { min-height: 1.9rem; min-width: 1.6rem; padding: 0 0.25rem; }
   .st-key-decision_bar.st-key-decision_bar button p { font-size: 0.74rem; }
   .st-key-decision_bar.st-key-decision_bar [data-testid=stMarkdown] p { font-size: 0.72rem; }
   .st-key-decision_bar.st-key-decision_bar [class*=st-key-relabel_] { flex-basis: 18%; }
   .st-key-decision_bar.st-key-decision_bar [class*=st-key-relabel_] button { padding: 0.1rem 0; }
-  .st-key-decision_bar.st-key-decision_bar [class*=st-key-relabel_] p {
+  .st-key-decision_bar.st-key-decision_bar :is([class*=st-key-relabel_], .st-key-confirm_rest) p {
     display: block; width: min-content; margin-inline: auto; font-size: 0.66rem; line-height: 1.2;
     text-align: center; white-space: normal; overflow-wrap: normal; word-break: normal;
   }
+  .st-key-decision_bar.st-key-decision_bar .st-key-confirm_rest p { width: 3rem; }
 }
 .st-key-decision_bar > * { flex-shrink: 0; }
 .st-key-decision_bar [data-testid=stMarkdown] p { white-space: nowrap; font-size: 0.9rem; }

@@ -88,7 +88,8 @@ def _draw_chart(chart: _Chart, points: Sequence[Point], marks: dict[date, list[C
     )
     with st.expander("As a table"):
         heads = (step.capitalize(), *(f"{FIGURE_WORDS[name]}" for name in chart.names))
-        st.html(word_table(chart.title, heads, [_row(chart, point) for point in reversed(points)]))
+        st.html(word_table(chart.title, heads, [_row(chart, point) for point in reversed(points)],
+                           folds=True))  # fmt: skip
 
 
 def _unit(chart: _Chart, points: Sequence[Point]) -> tuple[str, float]:

@@ -113,5 +113,5 @@ def _differing(claim: VerifiedClaim) -> Iterator[Spot]:
 
 
 def _counts(reviewed: Sequence[ReviewedClaim]) -> list[tuple[str, int]]:
-    found = [review.status for review in reviewed]
+    found = [review.status for review in reviewed if review.claim.checkable]
     return [(status, found.count(status)) for status in WORST_FIRST if status in found]

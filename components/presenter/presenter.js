@@ -6,8 +6,8 @@ class Presenter {
   constructor(parent, show) {
     this.show = show;
     this.leaving = null; // set by the mount: tells the server at which claim the presentation was left
-    const claims = show.map.claims.map((_, claim) => claim);
-    this.slides = ["opening", ...claims, ...(show.closing ? ["closing"] : [])];
+    this.claims = countedClaims(show.map); // a greeting has no slide
+    this.slides = ["opening", ...this.claims, ...(show.closing ? ["closing"] : [])];
     this.revealed = new Set();
     const { number, hidden } = readAddress();
     this.hidden = hidden;
@@ -17,7 +17,7 @@ class Presenter {
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(this.stage);
     document.fonts?.ready.then(() => this.fit());
-    this.go(number === Infinity ? Infinity : Math.min(number, claims.length));
+    this.go(number === Infinity ? Infinity : number === 0 ? 0 : this.slideOf(number - 1));
     this.root.focus({ preventScroll: true });
   }
 
@@ -66,7 +66,13 @@ class Presenter {
   }
 
   get open() {
-    return !this.hidden || this.slide === "closing" || this.revealed.has(this.at);
+    return !this.hidden || this.slide === "closing" || this.revealed.has(this.slide);
+  }
+
+  // The number of the slide of a claim, or else of the next one that has a slide, or of the last one.
+  slideOf(claim) {
+    const next = this.claims.findIndex((one) => one >= claim);
+    return next < 0 ? this.claims.length : next + 1;
   }
 
   go(to) {
@@ -93,13 +99,14 @@ class Presenter {
 
   nextProblem() {
     const { states, map } = this.show;
-    const count = states.length;
+    const count = this.claims.length;
+    const from = this.slide === "closing" ? count - 1 : this.claims.indexOf(this.claim);
     for (let ahead = 1; ahead <= count; ahead++) {
-      const claim = ((this.claim ?? (this.slide === "closing" ? count - 1 : -1)) + ahead) % count;
+      const claim = this.claims[(from + ahead) % count];
       const doubted = map.claims[claim].disputed || !["supported", "not_checkable"].includes(states[claim][0]);
       if (!doubted) continue;
       if (claim === this.claim) break;
-      this.go(claim + 1);
+      this.go(this.slideOf(claim));
       return;
     }
     this.live.textContent = this.claim === null || count === 0 ? "No claim is in doubt." : "No other claim is in doubt.";
@@ -113,7 +120,7 @@ class Presenter {
 
   reveal() {
     if (this.open) return;
-    this.revealed.add(this.at);
+    this.revealed.add(this.slide);
     this.render();
   }
 
@@ -147,8 +154,8 @@ class Presenter {
   drawStrip() {
     const { states, map } = this.show;
     this.strip.replaceChildren(
-      ...states.map(([status], claim) => {
-        const open = !this.hidden || this.revealed.has(claim + 1);
+      ...this.claims.map((claim) => {
+        const [[status], open] = [states[claim], !this.hidden || this.revealed.has(claim)];
         const sign = element("span", claim === this.claim ? "here" : "", open ? map.statuses[status][0] : "\u00b7");
         sign.dataset.status = open ? status : "unlabelled";
         return sign;

@@ -20,6 +20,11 @@ function status(texts, name) {
   return made;
 }
 
+// The claims that can be checked. Numbers go by the draft, as everywhere; of how many only where all of them count.
+function countedClaims({ claims }) {
+  return claims.flatMap(({ counts }, claim) => (counts ? [claim] : []));
+}
+
 function openingSlide(show, open) {
   const { opening, map, counts } = show;
   const slide = element("div", "slide opening");
@@ -27,7 +32,7 @@ function openingSlide(show, open) {
   title.dir = "auto";
   slide.append(title);
   if (!open) {
-    labelled(slide, "verdict", `${counted(map.claims.length, "claim")}. Send, fix or block?`);
+    labelled(slide, "verdict", `${counted(countedClaims(map).length, "claim")}. Send, fix or block?`);
     return slide;
   }
   labelled(slide, "verdict", opening.verdict);
@@ -75,7 +80,7 @@ function claimSlide(show, claim, open) {
   const head = element("div", "head");
   head.append(open ? status(map, name) : element("span", "status guess", GUESS));
   if (open && map.claims[claim].disputed) head.append(element("span", "disputed", `${DISPUTED_ICON} the sources disagree`));
-  head.append(element("h1", "", `Claim ${claim + 1} of ${map.claims.length}`));
+  head.append(element("h1", "", `Claim ${claim + 1}${countedClaims(map).length === map.claims.length ? ` of ${map.claims.length}` : ""}`));
   slide.append(head);
   const said = decided(map, decision, machine[claim], wrong[claim]);
   const pair = element("div", "pair");

@@ -10,9 +10,10 @@ from components.review.revising import Effect
 from components.words.review import counted
 from components.work.jobs import Job
 from critique_core.errors import ClaimlensError
-from critique_core.labels.fold import ReviewedClaim, person_says
+from critique_core.labels.corrected import still_wrong, touched
+from critique_core.labels.fold import ReviewedClaim
 from critique_core.labels.hunks import WRONG, fixed
-from critique_core.models import VerifiedClaim
+from critique_core.models import Hunk, VerifiedClaim
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,18 @@ class Fixes:
         return tuple(one for one in self.offered if one.taken)
 
     @property
+    def made(self) -> tuple[Hunk, ...]:
+        """What those that were taken change."""
+        return taken(self.offered)
+
+    @property
     def fixed(self) -> frozenset[str]:
         """The claims that have all their fixes taken."""
         return fixed(self.offered)
 
     def wrong(self, claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
         """The claims that were found wrong and that stay in the answer as they are."""
-        return tuple(one for one in claims if person_says(one) in WRONG and not self.touches(one.claim))
+        return still_wrong(tuple(claims), self.made)
 
     def in_vain(self, claims: Iterable[ReviewedClaim]) -> tuple[ReviewedClaim, ...]:
         """The claims that a fix was taken of and that the second check finds wrong all the same."""
@@ -66,7 +72,7 @@ class Fixes:
 
     def touches(self, claim: VerifiedClaim) -> bool:
         """Whether a change that was taken is within the words of a claim."""
-        return any(one.hunk.start < claim.end and claim.start < one.hunk.end for one in self.taken)
+        return touched(claim, self.made)
 
     def of(self, claim_id: str) -> tuple[OfferedHunk, ...]:
         """The changes that concern a claim."""

@@ -68,7 +68,7 @@ def draw_result() -> None:
     else:
         if task is not None:
             draw_reveal(critique, task)
-        draw_tour()
+        draw_tour(finished=finished)
         draw_banner(review, opened, fixes)
     spot = None if blind else on_screen.spot()
     cards = {} if blind else cards_of(seen, fixes)

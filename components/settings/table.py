@@ -33,7 +33,7 @@ def draw_settings(lines: Sequence[SettingLine]) -> None:
         for line in lines
     ]
     heads = ("Setting", "Value", "Set by", "Default", "What it does")
-    st.html(word_table("All settings with their values", heads, rows, whole=("Setting",)))
+    st.html(word_table("All settings with their values", heads, rows, whole=("Setting",), folds=True))
 
 
 def draw_parts() -> None:

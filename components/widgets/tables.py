@@ -16,7 +16,17 @@ _STYLE = """<style>
 .words th { font-weight: 600; } .words td:not(.number) { min-width: 6.5rem; }
 .words th, .words .whole { overflow-wrap: normal; } .words td.whole { min-width: 0; }
 .words .number { text-align: right; white-space: nowrap; width: 1%; }
-@media (max-width: 640px) { .words th, .words td { padding-inline: .25rem; } }
+@media (max-width: 640px) {
+  .words th, .words td { padding-inline: .25rem; }
+  .words.folds :is(tbody, tr, td) { display: block; }
+  .words.folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .words.folds tr { padding-block: .4rem; border-bottom: 1px solid rgb(128 140 152 / 30%); }
+  .words.folds td { padding-block: .1rem; border: 0; }
+  .words.folds td.number { width: auto; text-align: left; }
+  .words.folds td:first-child { font-weight: 600; }
+  .words.folds td:not(:first-child)::before { content: attr(data-head) ": "; opacity: .72; }
+  .words.folds td:empty { display: none; }
+}
 @media (min-width: 641px) { .words .whole { white-space: nowrap; } }
 </style>"""
 
@@ -34,21 +44,32 @@ def word_table(
     *,
     numbers: Sequence[str] = (),
     whole: Sequence[str] = (),
+    folds: bool = False,
 ) -> str:
     """A table with the accessible name ``name``, all text escaped.
 
     Columns in ``numbers`` are aligned to the right; cells of those in ``whole`` stay on one line where there is room.
+    With ``folds`` a phone shows the cells of a row one below the other, each behind its head.
     """
     kinds = [' class="number"' if head in numbers else ' class="whole"' if head in whole else "" for head in heads]
-    top = "".join(f'<th scope="col"{kind}>{_safe(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
+    top = "".join(
+        f'<th role="columnheader" scope="col"{kind}>{_safe(head)}</th>' for head, kind in zip(heads, kinds, strict=True)
+    )
     body = "".join(
-        "<tr>" + "".join(f"<td{kind}>{_safe(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
+        '<tr role="row">'
+        + "".join(
+            f'<td role="cell" data-head="{_safe(head)}"{kind}>{_safe(cell)}</td>'
+            for cell, kind, head in zip(row, kinds, heads, strict=True)
+        )
+        + "</tr>"
         for row in rows
     )
-    inside = f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody>"
+    # The roles are those of the elements, which lose them where they are laid out as blocks.
+    inside = f'<thead role="rowgroup"><tr role="row">{top}</tr></thead><tbody role="rowgroup">{body}</tbody>'
+    looks = "words folds" if folds else "words"
     return (
-        f'{_STYLE}<div class="words-room" tabindex="0"><table class="words" aria-label="{_safe(name)}">'
-        f"{inside}</table></div>"
+        f'{_STYLE}<div class="words-room" tabindex="0">'
+        f'<table role="table" class="{looks}" aria-label="{_safe(name)}">{inside}</table></div>'
     )
 
 

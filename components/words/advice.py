@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from components.palette import STATUS_STYLES
 from components.words.review import (
     ANSWER_WORDS,
     Headline,
@@ -14,13 +13,13 @@ from components.words.review import (
 )
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate, PolicyName, Status
+from critique_core.reports.words import failing_words, supported_words
 from critique_core.scoring.confidence import HIGH_SEVERITY
 from critique_core.scoring.issues import is_useless
 from critique_core.text.figures import distinct_figures
 
 _ON_CONFIDENCE: frozenset[PolicyName] = frozenset({"calibrated", "critic", "self_rag", "grounded"})
 _LACKING: tuple[Status, ...] = ("contradicted", "unsupported")
-_FAILING: tuple[tuple[Status, ...], ...] = (_LACKING, ("partially_supported",), ("unverified",))  # worst first
 
 
 class Advice(NamedTuple):
@@ -35,7 +34,9 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) ->
     told = advice(critique, gate)
     if told is None:
         return _nothing_measured(critique)
-    cause = supported_words(claims) if critique.recommendation == "accept" else _cause(told.reason)
+    cause = (
+        supported_words([one.claim for one in claims]) if critique.recommendation == "accept" else _cause(told.reason)
+    )
     confidence, least = confidence_and_gate(critique)
     waiting = any(needs_reviewer(claim) for claim in claims)
     tone = "attention" if waiting or critique.recommendation != "accept" else "calm"
@@ -46,16 +47,9 @@ def headline(critique: Critique, claims: Sequence[ReviewedClaim], gate: Gate) ->
     return Headline(f"{ANSWER_WORDS[critique.recommendation]}: {cause.rstrip('.')}", detail, tone)
 
 
-def supported_words(claims: Sequence[ReviewedClaim]) -> str:
-    """That nothing speaks against an answer, as the second half of a sentence."""
-    checkable = [claim.claim for claim in claims if claim.claim.checkable]
-    if any(claim.status != "supported" for claim in checkable):
-        return "no claim lacks support"
-    return "the claim is supported" if len(checkable) == 1 else f"all {len(checkable)} claims are supported"
-
-
 def _cause(sentence: str) -> str:
-    """A reason as the second half of a sentence, without the figures that it rests on."""
+    """A reason as the second half of a sentence, short enough for one line: without its figures and how it was read."""
+    sentence = sentence.removeprefix("Read as a whole, ")
     return sentence[:1].lower() + sentence[1:].partition(" (")[0]
 
 
@@ -183,18 +177,6 @@ def _next_step(critique: Critique) -> str:
     if not critique.issues:
         mend = "Decide on the claims in doubt, or look for better sources"
     return f"Do not hand it on as it stands. {mend}." if critique.recommendation == "reject" else f"{mend}."
-
-
-def failing_words(statuses: Sequence[Status]) -> str:
-    """How many of the claims fail and how, worst first; empty where none is known to."""
-    for kinds in _FAILING:
-        failing: list[tuple[Status, int]] = [(kind, count) for kind in kinds if (count := statuses.count(kind))]
-        if failing:
-            (first, many), *others = failing
-            is_ = "" if others else "is " if many == 1 else "are "
-            more = "".join(f", {count} {STATUS_STYLES[kind].word}" for kind, count in others)
-            return f"{many} of {counted(len(statuses), 'claim')} {is_}{STATUS_STYLES[first].word}{more}"
-    return ""
 
 
 def _grave_words(critique: Critique, count: int) -> str:

@@ -7,7 +7,7 @@ AGREEMENT_COUNTS = (
     "A label here is a status that a reviewer gave after reading the claim: “wrong” without a right status is none, "
     "nor is what was called right with the rest."
 )
-HISTORY_COUNTS = "Decided are all claims with a word on them or a fix taken, those called right with the rest too."
+HISTORY_COUNTS = "Decided: every claim that has a label or whose fix was taken, “the rest is right” included."
 TUNING_COUNTS = "A label here says of a claim that was read, in an answer of the queue, whether it is supported."
 SETTINGS_PROFILE = "settings"
 STRICTNESS_WORDS = {"lenient": "only high", "moderate": "high and medium", "strict": "all"}

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.outputs import keep_input
-from critique_core.errors import InvalidInput, StoreError
+from critique_core.errors import ClaimlensError, InvalidInput, StoreError
 from critique_core.given_files import never_ends
 
 if TYPE_CHECKING:  # imported when the command runs, so that --version and --help answer at once
@@ -49,8 +49,28 @@ def run(chosen: argparse.Namespace) -> int:
     keep_input(file, chosen.out)
     there = file.exists() and not file.is_dir()  # a pipe is read as a file is
     found = _from_file(file, settings) if there else _from_store(chosen.review, settings)
+    found = _checked_again(found, settings)
     _write(chosen.out, written(found, chosen.form, gate=gate_of(settings)))
     return 0
+
+
+def _checked_again(found: "ReportFile", settings: "Settings") -> "ReportFile":
+    """With the verdict on the answer as reviewers corrected it, by the verifier that judged the draft."""
+    from critique_core.assembly import critic  # noqa: PLC0415
+    from critique_core.cli.messages import complain  # noqa: PLC0415
+    from critique_core.reports.corrected import checked_again, fixes_taken  # noqa: PLC0415
+
+    if found.corrected is not None or not fixes_taken(found):
+        return found
+    try:
+        ready = critic(settings)
+        if ready.verifier.spec.fingerprint == found.critique.verifier.fingerprint:
+            return checked_again(found, ready.with_hunks, ready.gate)
+        problem = "another verifier than the one in use judged the draft; check it again in the app"
+    except ClaimlensError as error:
+        problem = str(error)
+    complain(f"the corrected answer is not checked again: {problem}")
+    return found
 
 
 def _write(out: str, content: bytes) -> None:

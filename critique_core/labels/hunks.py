@@ -123,17 +123,20 @@ def taken(hunks: Sequence[OfferedHunk]) -> tuple[Hunk, ...]:
     return tuple(one.hunk for one in hunks if one.taken)
 
 
+def _half_open(hunks: Sequence[OfferedHunk]) -> frozenset[str | None]:
+    """The claims that have a change which helps and which was not taken."""
+    return frozenset(one.hunk.claim_id for one in hunks if not one.taken and one.helps)
+
+
 def fixed(hunks: Sequence[OfferedHunk]) -> frozenset[str]:
     """The claims that have every change taken that helps, and at least one."""
-    open_ = {one.hunk.claim_id for one in hunks if not one.taken and one.helps}
-    return frozenset(one.hunk.claim_id for one in hunks if one.taken and one.hunk.claim_id) - open_
+    return frozenset(one.hunk.claim_id for one in hunks if one.taken and one.hunk.claim_id) - _half_open(hunks)
 
 
 def with_changed(claims: tuple[ReviewedClaim, ...], decisions: Iterable[Decision]) -> tuple[ReviewedClaim, ...]:
     """The claims, those marked as fixed that a reviewer took a change of or reworded.
 
-    It does what ``with_fixed`` does where the changes on offer are not known, as they are costly to propose: a claim
-    with two changes counts from the first one taken.
+    A claim with two changes counts from the first one taken; ``without_half_fixed`` knows of the other.
     """
     last: dict[tuple[int | None, int | None] | str | None, Decision] = {}
     for event in standing(decisions):
@@ -149,6 +152,12 @@ def with_changed(claims: tuple[ReviewedClaim, ...], decisions: Iterable[Decision
         if event.action != "hunk_reject" and event.text != words.get(event.claim_id or "")
     }
     return tuple(one.model_copy(update={"fixed": True}) if one.claim.id in ids else one for one in claims)
+
+
+def without_half_fixed(claims: tuple[ReviewedClaim, ...], hunks: Sequence[OfferedHunk]) -> tuple[ReviewedClaim, ...]:
+    """The claims, those no longer marked as fixed that have another change to take."""
+    open_ = _half_open(hunks)
+    return tuple(one.model_copy(update={"fixed": False}) if one.claim.id in open_ else one for one in claims)
 
 
 def with_fixed(claims: tuple[ReviewedClaim, ...], hunks: Sequence[OfferedHunk]) -> tuple[ReviewedClaim, ...]:

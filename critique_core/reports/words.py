@@ -13,6 +13,7 @@ from critique_core.models import (
     Recommendation,
     SourceDocument,
     Status,
+    VerifiedClaim,
 )
 from critique_core.reports.looks import STATUS_STYLES
 from critique_core.scoring.issues import lacks_citation
@@ -37,6 +38,9 @@ ISSUE_WORDS = {
     "irrelevant_sources": "Irrelevant sources",
     "not_useful": "Not useful",
 }
+_FAILING: tuple[tuple[Status, ...], ...] = (  # worst first
+    ("contradicted", "unsupported"), ("partially_supported",), ("unverified",)
+)  # fmt: skip
 _NO_CITATION = "No citation"
 _SAID_BY_STATUS: dict[Status | None, tuple[IssueType, ...]] = {
     "contradicted": ("unsupported", "contradiction"),
@@ -111,6 +115,26 @@ def status_words(status: Status) -> str:
     """Icon and word of a status."""
     style = STATUS_STYLES[status]
     return f"{style.icon} {style.word}"
+
+
+def supported_words(claims: Sequence[VerifiedClaim]) -> str:
+    """That nothing speaks against an answer, as the second half of a sentence."""
+    checkable = [claim for claim in claims if claim.checkable]
+    if any(claim.status != "supported" for claim in checkable):
+        return "no claim lacks support"
+    return "the claim is supported" if len(checkable) == 1 else f"all {len(checkable)} claims are supported"
+
+
+def failing_words(statuses: Sequence[Status]) -> str:
+    """How many of the claims fail and how, worst first; empty where none is known to."""
+    for kinds in _FAILING:
+        failing: list[tuple[Status, int]] = [(kind, count) for kind in kinds if (count := statuses.count(kind))]
+        if failing:
+            (first, many), *others = failing
+            is_ = "" if others else "is " if many == 1 else "are "
+            more = "".join(f", {count} {STATUS_STYLES[kind].word}" for kind, count in others)
+            return f"{many} of {counted(len(statuses), 'claim')} {is_}{STATUS_STYLES[first].word}{more}"
+    return ""
 
 
 def grouped_issues(critique: Critique) -> list[tuple[str | None, tuple[Issue, ...]]]:

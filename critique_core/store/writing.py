@@ -1,6 +1,7 @@
 """Steps of a writing transaction: what is added, and the item's summary kept in step with it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -8,9 +9,10 @@ from uuid import uuid4
 from pydantic_core import PydanticSerializationError
 from sqlalchemy import Connection, delete, insert, select, update
 
+from critique_core import revision
 from critique_core.errors import InvalidInput, StoreError
-from critique_core.labels.fold import fold_claims, progress
-from critique_core.labels.hunks import with_changed
+from critique_core.labels.fold import ReviewedClaim, fold_claims, progress
+from critique_core.labels.hunks import offered, with_changed, without_half_fixed
 from critique_core.labels.reshape import reshape
 from critique_core.models import Critique, Decision, DecisionDraft
 from critique_core.store import records
@@ -81,13 +83,31 @@ def count_statuses(connection: Connection, item_id: str, critique_id: str) -> No
     else:
         events = deciding_events(connection, item_id)
     reviewed = fold_claims(claims, events, critique_id=critique_id)
-    decided, checkable = progress(with_changed(reviewed, events))
+    decided, checkable = progress(_with_fixed(connection, item_id, reviewed, events))
     update_item(connection, item_id, decided=decided, checkable=checkable)
     connection.execute(delete(item_statuses).where(item_statuses.c.item_id == item_id))
     counts = Counter(claim.status for claim in reviewed)
     if counts:
         rows = [{"item_id": item_id, "status": status, "claims": claims} for status, claims in counts.items()]
         connection.execute(insert(item_statuses), rows)
+
+
+def _with_fixed(
+    connection: Connection, item_id: str, reviewed: tuple[ReviewedClaim, ...], events: Sequence[Decision]
+) -> tuple[ReviewedClaim, ...]:
+    """The claims, those marked as fixed whose changes were all taken.
+
+    The changes on offer are costly to propose for a long draft, so only those of claims with one taken are.
+    """
+    changed = with_changed(reviewed, events)
+    begun = {one.claim.id for one in changed if one.fixed and one.decision is None}
+    critique = critique_of_last_run(connection, item_id) if begun else None
+    if critique is None:
+        return changed
+    claims = [claim for claim in critique.claims if claim.id in begun and not critique.revisions]
+    proposed = revision.proposed(critique.request.draft, claims, critique.request.sources)
+    hunks = offered(critique, events, [hunk for found in proposed.values() for hunk in found])
+    return without_half_fixed(changed, hunks)
 
 
 def append_event(connection: Connection, draft: DecisionDraft, event_id: str | None = None) -> Decision:

@@ -35,31 +35,43 @@ def test_a_changed_number_turns_the_verdict_in_view_and_back(
     expect(chip).to_have_text(re.compile("1 supported"))
 
 
-# On how many lines the words of a cell are.
-LINES = """cell => {
-    const words = document.createRange();
-    words.selectNodeContents(cell);
-    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
-}"""
-
-
 def before_and_after(page: Page, address: str) -> Locator:
-    """The table of verdicts once a name is changed."""
+    """The claims before and after a name is changed."""
     page.goto(f"{address}/break_it")
     place = page.get_by_role("button", name="Tamm: change this name", exact=True).first
     expect(place).to_be_visible(timeout=30_000)
     place.click()
     page.get_by_label("Your own words").fill("Rumm")
     page.get_by_role("button", name="Change", exact=True).click()
-    table = page.get_by_role("table", name="Verdicts before and after the changes")
-    expect(table.locator("td").nth(2)).to_contain_text("contradicted")
+    table = page.get_by_role("table", name="Claims before and after the changes")
+    before, after = table.get_by_role("cell").first, table.get_by_role("cell").last
+    expect(before).to_contain_text("● 6 supported")
+    expect(before.locator("del")).to_have_text("Tamm")
+    expect(after).to_contain_text("≠ 6 contradicted")
+    expect(after.locator("ins")).to_have_text("Rumm")
     return table
 
 
-def test_the_verdicts_before_and_after_are_one_line_each(page: Page, address: str) -> None:
+def test_a_claim_is_set_before_and_after_side_by_side_in_the_window(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    cells = before_and_after(page, address).locator("td")
-    assert [cells.nth(number).evaluate(LINES) for number in (1, 2)] == [1, 1]
+    table = before_and_after(page, address)
+    expect(table).to_be_in_viewport(ratio=1)
+    left, right = (cell.bounding_box() for cell in table.get_by_role("cell").all())
+    assert left
+    assert right
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+
+
+def test_on_a_phone_before_is_above_after(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = before_and_after(page, address)
+    above, below = (cell.bounding_box() for cell in table.get_by_role("cell").all())
+    assert above
+    assert below
+    assert above["x"] == below["x"]
+    assert above["y"] + above["height"] <= below["y"]
+    assert table.evaluate(CUT_WORDS) == []
 
 
 # The words of the cells that a line's end cuts in two.
@@ -76,11 +88,6 @@ CUT_WORDS = """table => {
 }"""
 
 
-def test_no_word_is_cut_in_two_on_a_phone(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert before_and_after(page, address).evaluate(CUT_WORDS) == []
-
-
 def test_a_text_from_outside_stays_text(page: Page, address: str) -> None:
     page.goto(f"{address}/break_it")
     place = page.locator(".trial .place").first
@@ -88,6 +95,7 @@ def test_a_text_from_outside_stays_text(page: Page, address: str) -> None:
     place.click()
     page.get_by_label("Your own words").fill("<img src=x onerror=\"document.title='taken'\">")
     page.get_by_role("button", name="Change", exact=True).click()
-    expect(page.locator(".trial ins")).to_have_text("<img src=x onerror=\"document.title='taken'\">")
+    for place in (".panes ins", ".pairs ins"):
+        expect(page.locator(f".trial {place}")).to_have_text("<img src=x onerror=\"document.title='taken'\">")
     expect(page.locator(".trial img")).to_have_count(0)
     expect(page).not_to_have_title("taken")

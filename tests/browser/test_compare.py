@@ -46,3 +46,15 @@ def test_the_claim_that_differs_leads_unfolds_its_reasons_and_opens_its_review(p
     expect(page.locator(".map")).to_be_visible()
     expect(page.get_by_text("Claim 2 of 2", exact=True)).to_be_visible()
     expect(page).not_to_have_title("taken")
+
+
+def test_on_a_phone_every_figure_of_a_contender_is_in_view(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/compare")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    table = page.get_by_role("table", name="Contenders")
+    expect(table).to_be_visible()
+    for cell in table.get_by_role("cell").all():
+        box = cell.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 390

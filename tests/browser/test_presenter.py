@@ -194,6 +194,25 @@ def test_a_draft_with_nothing_to_verify_has_two_slides_at_most(page: Page) -> No
     assert title(page) == "Corrected answer"
 
 
+def test_a_greeting_is_no_slide_and_numbers_are_those_of_the_review(page: Page) -> None:
+    show(page, "greeted", "hide=1")
+    expect(page.locator(".verdict")).to_have_text("2 claims. Send, fix or block?")
+    press(page, "h")
+    counts = [words.split() for words in page.locator(".counts li").all_inner_texts()]
+    assert counts == [["1", "○", "unsupported"], ["1", "●", "supported"]]
+    titles: list[str] = []
+    for _ in range(3):
+        press(page, "j")
+        titles.append(title(page))
+    assert titles == ["Claim 2", "Claim 4", "Corrected answer"]
+    assert page.locator(".strip span").count() == 2
+    press(page, "f")
+    assert title(page) == "Claim 2"
+    assert "claim=2" in page.url
+    show(page, "greeted", "claim=3")
+    assert title(page) == "Claim 4", "the next one that has a slide"
+
+
 def test_escape_closes_the_sheet_of_keys_first_and_then_leaves_at_the_claim(page: Page, cases: str) -> None:
     show_served(page, cases, "release", "&claim=2")
     press(page, "?")

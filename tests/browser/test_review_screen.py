@@ -64,6 +64,21 @@ def test_a_review_and_its_issues_say_a_fact_once_and_no_more_words_than_can_be_r
     assert 100 < len(words) <= 250, words
 
 
+@pytest.mark.parametrize("example", ["08_medicine_leaflet", "07_restaurant_record"])
+def test_one_confidence_is_in_sight_and_no_word_means_two_things(page: Page, address: str, example: str) -> None:
+    request = next(one.request for one in load_examples() if one.name == example)
+    open_example(page, address, example)
+    for key in ("", "Enter"):  # as it came, and with a fix taken
+        if key:
+            page.keyboard.press(key)
+            expect(page.locator(".claimlens-mark .number")).to_contain_text("→")
+            settled(page)
+        words = own_words(page, MAIN, request)
+        expect(page.locator(".claimlens-mark")).to_have_count(1)  # a picture to them, and no word
+        assert not [word for word in words if "%" in word]
+        assert not [word for word in words if re.match(r"(accept|reject|retry)", word, re.IGNORECASE)]
+
+
 def test_each_claim_and_its_evidence_are_in_view_as_one_steps_through_them(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_example(page, address, "13_long_manual")
@@ -386,6 +401,7 @@ def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Serv
     page.locator(".st-key-decision_bar").get_by_role("button", name="Right", exact=True).click()
     expect(page.locator(".st-key-next_in_doubt")).to_have_count(0)
     settled(page)
+    assert page.locator(".st-key-decision_bar").bounding_box()["height"] < 100
     page.keyboard.press("g")
     expect(page.locator(".st-key-confirm_rest")).to_have_count(0)
     settled(page)
@@ -393,6 +409,20 @@ def test_on_a_phone_the_row_of_decisions_takes_two_rows(page: Page, served: Serv
     assert len(rows) == 1, "the statuses stay in a row of their own"
     words = page.locator(".st-key-relabel_unsupported button:visible p")
     assert words.bounding_box()["height"] < 40, "no word is broken"
+
+
+def test_on_a_phone_the_row_that_ends_a_review_is_in_view_once_none_is_in_doubt(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_flats(page, served, "phone's end")
+    page.locator(".st-key-decision_bar").get_by_role("button", name="Right", exact=True).click()
+    for name in ("Send", "Fix", "Block", "Report"):
+        button = page.locator(".st-key-finish").get_by_role("button", name=name, exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.st-key-finish')", middle), name
+    expect(page.locator(".draft .part").first).to_be_in_viewport()
 
 
 def test_after_a_click_enter_takes_the_fix_and_after_tab_it_presses_the_button(page: Page, served: Served) -> None:

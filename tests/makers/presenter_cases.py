@@ -61,6 +61,18 @@ def disputed() -> Case:
     )
 
 
+def greeted() -> Case:
+    """Two claims between words that no source could confirm."""
+    source = SourceDocument(id="s", title="Hours", content="It opens at noon. It closes at six.")
+    draft = "Hello! It opens at noon. Good choice! It closes at six. Have fun!"
+    claims = _claims(draft, [(words, source) for words in ("It opens at noon.", "It closes at six.")])
+    for words in ("Hello!", "Good choice!", "Have fun!"):
+        start = draft.index(words)
+        said = Claim.of(draft, start, start + len(words), kind="opinion")
+        claims.append(VerifiedClaim(**said.model_dump(), status="not_checkable"))
+    return Case(draft, (source,), tuple(claims))
+
+
 def _claims(draft: str, parts: Sequence[tuple[str, SourceDocument]]) -> list[VerifiedClaim]:
     found: list[VerifiedClaim] = []
     for place, (words, source) in enumerate(parts):
@@ -93,6 +105,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "sixty": sixty,
     "crowded": long_texts,
     "disputed": disputed,
+    "greeted": greeted,
 }
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from components.palette import STATUS_STYLES
 from components.review.labelling.task import Task
-from components.words.advice import failing_words, supported_words
 from components.words.review import ANSWER_WORDS, counted, overruled, status_words
 from critique_core.labels.answer_label import LabelledVerdict
 from critique_core.labels.fold import ReviewedClaim, fold, person_says, standing
 from critique_core.models import Critique, Decision, ItemState, Status
+from critique_core.reports.words import failing_words, supported_words
 from critique_core.store import QueueOrder, QueueRow
 
 HASTY_SECONDS = 2.0
@@ -137,7 +137,11 @@ def cause_words(verdict: LabelledVerdict, claims: Sequence[ReviewedClaim], *, ow
     if verdict.recommendation == "accept":
         wrong = sum(map(overruled, claims))
         who = "you" if own else "reviewers"
-        return f"{who} called {counted(wrong, 'verdict')} wrong" if wrong else supported_words(claims)
+        return (
+            f"{who} called {counted(wrong, 'verdict')} wrong"
+            if wrong
+            else supported_words([one.claim for one in claims])
+        )
     found: list[Status] = [person_says(one) or one.claim.status for one in claims if one.claim.checkable]
     return failing_words(found) or counts_words(verdict)
 

@@ -8,7 +8,7 @@ import pytest
 
 from critique_core import cli, parse_request, pipeline
 from critique_core.assembly import Critic
-from critique_core.models import CritiqueOptions, DecisionDraft, Gate, NewItem, Profile
+from critique_core.models import CritiqueOptions, DecisionDraft, Gate, Hunk, NewItem, Profile, Revision
 from critique_core.reports.written import read_report
 from critique_core.store import Store
 from tests.makers.verifiers import ScriptedVerifier, believing
@@ -58,6 +58,41 @@ def test_a_stored_review_is_written_by_number_and_by_id(item: str, tmp_path: Pat
     assert by_number == written(item, form, tmp_path / "id")
     for said in ("The timeout answer", "see the manual", "Timeout: 60 seconds"):
         assert said in by_number
+
+
+def corrected_item(url: str, verifier: ScriptedVerifier) -> None:
+    """A stored review, number 1, whose one fix a reviewer took."""
+    critique = pipeline.critique(parse_request(REQUEST), verifier=verifier)
+    hunk = Hunk(start=15, end=25, replacement="60 seconds", reason="the manual says 60", claim_id=critique.claims[0].id)
+    revision = Revision(attempt=1, text="The timeout is 60 seconds.", hunks=(hunk,), kept=True, reason="better")
+    with Store.open(url) as store:
+        run = store.save_review(critique.model_copy(update={"revisions": (revision,)}), who="ann")
+        store.append(DecisionDraft(
+            item_id=run.item_id, action="hunk_accept", reviewer="ann", critique_id=critique.id,
+            claim_id=hunk.claim_id, start=hunk.start, end=hunk.end, text=hunk.replacement,
+        ))  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "json"])
+def test_an_answer_that_was_corrected_is_checked_again(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    verifier = ScriptedVerifier({"30": believing(0.03, 0.95), "60": believing(0.97, 0.01)})
+    ready = Critic(verifier, Profile(), CritiqueOptions(), Gate())
+    monkeypatch.setattr("critique_core.assembly.critic", lambda _: ready)
+    corrected_item(url, verifier)
+    told = written("1", form, tmp_path / "report")
+    assert "Now Send: the claim is supported" in told
+    assert "not checked again" not in told
+
+
+def test_an_answer_that_another_verifier_judged_is_not_checked_again(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corrected_item(url, ScriptedVerifier({"30": believing(0.03, 0.95)}, name="another"))
+    told = written("1", "html", tmp_path / "report")
+    assert "the corrected answer was not checked again" in told
+    assert "another verifier than the one in use judged the draft" in capsys.readouterr().err
 
 
 def test_a_request_a_critique_and_a_report_are_read_from_a_file(item: str, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from components.words.trial import places
 from critique_core.examples import load_examples
 from critique_core.metrics import injection
 from critique_core.store import ReviewFilter
-from tests.makers.pages import shown, word_tables
+from tests.makers.pages import shown
 
 PAGE = "pages/break_it.py"
 LEAFLET = next(example for example in load_examples() if example.name == "08_medicine_leaflet")
@@ -44,11 +44,6 @@ def test_a_change_turns_its_claim_and_undo_turns_it_back(page: AppTest) -> None:
     assert "Click any framed word" in shown(page)
     choose(page, "200", "400", 1)
     assert "Claim 1 is ≠ contradicted. Confidence" in shown(page)
-    [[row]] = word_tables(page)
-    assert row["Before"].startswith("● supported ")
-    assert row["After"].startswith("≠ contradicted ")
-    assert row["After"].endswith("%")
-    assert int(row["After"].split()[-1].rstrip("%")) > 50, "how likely it is contradicted, not supported"
     page.button(key="trial_undo").click().run()
     assert "Click any framed word" in shown(page)
 

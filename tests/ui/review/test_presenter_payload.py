@@ -24,7 +24,8 @@ SOURCE = SourceDocument(id="leaflet", content="Take at most 1,200 mg a day.", ti
 
 def claim(words: str, status: Status, verdict: dict[str, Any] | None = None) -> VerifiedClaim:
     start = DRAFT.index(words)
-    found = Claim.of(DRAFT, start, start + len(words))
+    kind = "opinion" if status == "not_checkable" else "fact"
+    found = Claim.of(DRAFT, start, start + len(words), kind=kind)
     judged = Verdict(claim_id=found.id, probabilities=None, method="nli", **verdict) if verdict else None
     return VerifiedClaim(**found.model_dump(), status=status, verdict=judged)
 
@@ -91,7 +92,7 @@ def test_a_card_says_one_sentence_and_the_pair_and_offers_no_fix() -> None:
 def test_statuses_are_counted_worst_first_with_what_to_say_where_there_is_no_quote() -> None:
     told = sent()
     assert told["states"] == [["contradicted", ""], ["unsupported", ""], ["not_checkable", ""]]
-    assert told["counts"] == [["contradicted", 1], ["unsupported", 1], ["not_checkable", 1]]
+    assert told["counts"] == [["contradicted", 1], ["unsupported", 1]], "a wish is not among the claims"
     assert told["absent"] == [NO_PASSAGE, NO_PASSAGE, NOT_CHECKED]
     failed = claim("It helps.", "unverified", {"reasoning": "no server", "failure": "no server"})
     assert sent(reviewed=(ReviewedClaim(claim=failed, status="unverified"),))["absent"] == ["It could not be checked."]

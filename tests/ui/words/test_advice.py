@@ -94,6 +94,12 @@ def test_an_answer_to_another_question_has_that_as_its_one_reason() -> None:
     assert found.recommendation == "retry"
     assert told(found).reason == "The query expects a number, and the draft gives none."
     assert headline(found, fold(found, ()), Gate()).title == "Fix: the query expects a number, and the draft gives none"
+    assert found.scores.usefulness is not None
+    read = found.scores.usefulness.model_copy(
+        update={"reasoning": "Read as a whole, the draft does not answer the query."}
+    )
+    whole = found.model_copy(update={"scores": found.scores.model_copy(update={"usefulness": read})})
+    assert headline(whole, fold(whole, ()), Gate()).title == "Fix: the draft does not answer the query"
     [issue] = [issue for issue in found.issues if issue.type == "not_useful"]
     assert issue.description.endswith(
         "“What is the boiling point of water” expects a number, and the draft gives none."

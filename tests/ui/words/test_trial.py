@@ -1,11 +1,12 @@
 """A trial's texts, cut for the screen, and what has turned."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.break_it.pairs import newest_first, pair
 from components.words.trial import Change, act_words, changed, moved, pieces, places, places_of, turned, with_change
 from critique_core.examples import load_examples
 from critique_core.models import CritiqueRequest, PolicyName, SourceDocument
@@ -116,6 +117,39 @@ def test_a_changed_value_turns_its_claim_and_no_other():
     assert row.before is not None
     assert (row.before.status, row.after.status) == ("supported", "contradicted")
     assert "45" in row.after.text
+
+
+def sides(*changes: Change) -> dict[str, Any]:
+    before = critique(changed(REQUEST, ()))
+    [found] = [row for row in turned(before, critique(changed(REQUEST, changes)), changes) if row.other_status]
+    return pair(found)
+
+
+def test_before_and_after_are_whole_and_mark_what_the_other_has_not():
+    found = sides(Change(None, TEXT.index("20"), "20", "45"))
+    before, after = found["before"], found["after"]
+    assert [words for words, other in before["words"] if other] == ["20"]
+    assert [words for words, other in after["words"] if other] == ["45"]
+    assert "".join(words for words, _ in before["words"]) in TEXT
+    assert (before["status"], after["status"]) == ("supported", "contradicted")
+    assert int(after["word"].split()[-1].rstrip("%")) > 50, "how likely it is contradicted, not supported"
+    assert after["reason"]
+
+
+def test_where_a_source_was_changed_its_quote_is_set_against_what_it_was():
+    source = REQUEST.sources[0]
+    found = sides(Change(source.id, source.content.index("20"), "20", "45"))
+    assert not any(other for _, other in found["after"]["words"])
+    assert [words for words, other in found["before"]["quote"] if other] == ["20"]
+    assert [words for words, other in found["after"]["quote"] if other] == ["45"]
+
+
+def test_the_claim_that_was_changed_last_is_the_first_of_those_side_by_side():
+    first, last = (Change(None, TEXT.index(old), old, new) for old, new in (("20", "45"), ("Tuesday", "Friday")))
+    for made in ((first, last), (last, first)):
+        rows = turned(critique(changed(REQUEST, ())), critique(changed(REQUEST, made)), made)
+        top = newest_first(rows, made)[0]
+        assert (top.number == rows[0].number) == (made[-1] is first)
 
 
 @pytest.mark.parametrize("name", ["08_medicine_leaflet", "11_german", "09_flood_news"])
