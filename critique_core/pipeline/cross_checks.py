@@ -113,7 +113,12 @@ def with_conflicts(
 
 
 def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedClaim], index: SourceIndex) -> Findings:
-    """Add for each claim that fails, and that no rule puts right, the one change with which the sources support it."""
+    """Add for each claim that fails, and that no rule puts right, the one change with which the sources support it.
+
+    Nothing is added where another verifier reads them than the one that the thresholds of ``trials`` were chosen with.
+    """
+    if reader.judge.spec.spec != trials.CHOSEN_WITH:
+        return findings
     draft, sources = reader.request.draft, reader.request.sources
     ruled = revision.proposed(draft, verified, sources)
     fixes: list[Hunk] = []

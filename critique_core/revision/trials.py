@@ -26,6 +26,8 @@ from critique_core.typed_values.rewrite import reworded
 from critique_core.typed_values.weekdays import weekdays
 
 MOST_OF_ONE_CLAIM = 5
+CHOSEN_WITH = "embedded"
+"""The verifier, with all its evidence, that the thresholds below were chosen with."""
 LEAST_WITH_VALUE, LEAST_WITH_NAME = 0.75, 0.55
 """P(supported) from which a changed claim counts as stated. A value that no source has may follow from several that
 they have; a name or an identifier that none has is wrong."""

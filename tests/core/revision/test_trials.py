@@ -10,6 +10,7 @@ from critique_core.pipeline import cross_checks, proposed, with_hunks
 from critique_core.revision import apply, trials
 from critique_core.revision.corrections import Correction
 from critique_core.revision.trials import LEAST_APART, LEAST_WITH_VALUE, Trial, settled
+from critique_core.verifiers.embedded import EmbeddedVerifier
 
 HOSTEL = (
     "Hostel Amber stands two streets from the harbour in Gdynia. A bed in a six-bed room costs 38 euros a night from "
@@ -75,6 +76,12 @@ def test_a_draft_checked_again_tries_nothing() -> None:
     again = with_hunks(first, first.findings.fixes[:1])
     assert again.findings.fixes == ()
     assert [claim.status for claim in again.claims] == ["supported", "contradicted"]
+
+
+@pytest.mark.parametrize("evidence", ["typed", "alignment"])
+def test_another_verifier_tries_nothing(evidence: str) -> None:
+    found = critique(_critique("The place is run by Anna Nowak.").request, verifier=EmbeddedVerifier((evidence,)))
+    assert found.findings.fixes == ()
 
 
 def test_what_was_not_tried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
