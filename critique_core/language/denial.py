@@ -10,6 +10,7 @@ from critique_core.language.grammar import (
     base_of_third,
     is_base,
     is_past,
+    past_of,
     third_of,
     verb_form,
 )
@@ -48,7 +49,7 @@ def affirmative(sentence: str) -> str | None:
     verb = main_verb(sentence, syntax)
     if verb is None or not is_denied(syntax, verb) or not _OF_THE_REST.isdisjoint(syntax.words[verb:]):
         return None
-    change = undone(sentence, syntax, verb) or _bare_did(sentence, syntax.tokens[verb].start)
+    change = undone(sentence, syntax, verb)
     return sentence[: change[0]] + change[2] + sentence[change[1] :] if change else None
 
 
@@ -99,14 +100,8 @@ def undone(sentence: str, syntax: Syntax, verb: int) -> Change | None:
     return affirmed(sentence, syntax.tokens[place].start, "")
 
 
-def _bare_did(sentence: str, at: int) -> Change | None:
-    """Leave "did come" of "did not come": the past form of most verbs is not known."""
-    found = _DENIED_DID.match(sentence, at)
-    return (found.start(), found.end(), f"did {found[1]}") if found else None
-
-
 def affirmed(text: str, at: int, other: str) -> Change | None:
-    """Take out the negation of the verb at ``at``; ``other`` is the source's form of it, used for a past tense.
+    """Take out the negation of the verb at ``at``; ``other`` is the source's form of it, taken where it is past.
 
     ``None`` where no such negation is close before it or where the affirmed form is not known.
     """
@@ -117,7 +112,8 @@ def affirmed(text: str, at: int, other: str) -> Change | None:
         written = verb if match[1].lower() == "do" else third_of(verb.lower())
         return match.start(), match.end(), adverb + written
     for match in _DENIED_DID.finditer(text, start, stop):
-        return (match.start(), match.end(), other) if is_past(other.lower()) else None
+        past = other if is_past(other.lower()) else past_of(match[1].lower())
+        return (match.start(), match.end(), past) if past else None
     for match in _DENIED.finditer(text, start, stop):
         plain = (match[2] or match[3] or "").lower()
         if match[1]:

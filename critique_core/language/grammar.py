@@ -74,6 +74,7 @@ _STRONG_VERBS = """
     wove woven, wrote written"""
 _PARTICIPLE_OF = {pair.split()[0]: pair.split()[1] for pair in _STRONG_VERBS.split(",")}
 _INVARIANT = _words("beat bid burst cast cost cut fit hit hurt let put quit read set shed shut split spread upset")
+_HELPING_PAST = {"have": "had", "do": "did", "be": None}
 _ONLY_PARTICIPLES = frozenset(_PARTICIPLE_OF.values()) | _words("been born done proven shown")
 _NEITHER = _words("feet geese mice men dice")
 # Past forms that cannot be participles, so that "wrote" is the verb of its clause wherever it is.
@@ -102,6 +103,20 @@ def third_of(base: str) -> str:
     return {"have": "has", "be": "is"}.get(
         base, base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
     )
+
+
+def past_of(base: str) -> str | None:
+    """The past tense of a verb; ``None`` where it has several, or the word is no verb."""
+    if base in _INVARIANT or base in _HELPING_PAST:
+        return _HELPING_PAST.get(base, base)
+    if not lexicon().verb_share(base):
+        return None
+    strong = [form for form in lexicon().irregular_forms(base) if is_past(form)]
+    if strong:
+        return strong[0] if len(strong) == 1 else None
+    if base.endswith("y") and base[-2:-1] not in tuple("aeiou"):
+        return base[:-1] + "ied"
+    return base + ("d" if base.endswith("e") else "ed")
 
 
 def is_report(word: str) -> bool:

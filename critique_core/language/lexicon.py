@@ -33,6 +33,10 @@ class Lexicon:
         """The lemmas a lower-case word may be a form of (WordNet's morphy rules), the word itself if it is one."""
         return _base_forms(word)
 
+    def irregular_forms(self, lemma: str) -> frozenset[str]:
+        """The forms of a lemma that no ending makes: "bought" of "buy", "went" and "gone" of "go"."""
+        return _irregular().get(lemma, frozenset())
+
     def related(self, word: str, relation: int) -> frozenset[str]:
         """The words in one relation (``SYNONYM`` .. ``DERIVED``) to a lemma; ``PARTS`` gives its parts of speech."""
         row = _row(word)
@@ -67,6 +71,17 @@ def _row(word: str) -> tuple[str, ...]:
     at = bisect_left(_lines(), start)
     line = _lines()[at] if at < len(_lines()) else ""
     return tuple(line.split("\t")[1:]) if line.startswith(start) else ()
+
+
+@lru_cache(maxsize=1)
+def _irregular() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for line in _lines():
+        if line.startswith("!"):
+            form, *lemmas = line[1:].split("\t")
+            for lemma in " ".join(lemmas).split():
+                found.setdefault(lemma, set()).add(form)
+    return {lemma: frozenset(forms) for lemma, forms in found.items()}
 
 
 @lru_cache(maxsize=100_000)
